@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot.access import Access
 from bot.answers import Answers
 from bot.chores import scheduler
+from bot.global_rate_limit import Pacing
 from bot.guild_cache import forget_servers
 from bot.membership import Memberships
 from bot.permissions import missing_permissions
@@ -59,9 +60,14 @@ class Fairwind(BotWithServices):
     """
 
     def __init__(
-        self, services: Services, guild: int | None, answers: Answers | None = None
+        self,
+        services: Services,
+        guild: int | None,
+        answers: Answers | None = None,
+        pacing: Pacing | None = None,
     ) -> None:
         answers = answers or Answers()
+        pacing = pacing or Pacing(answers)
         answers.on_time = services.clock.told
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is no voice
         super().__init__(http_trace=answers.trace, **_OPTIONS)
@@ -76,6 +82,7 @@ class Fairwind(BotWithServices):
             peers,
             lambda: self.blocking.now,
             lambda: self.connected(),
+            pacing.spare,
         )
         self._channel = channel
         self.memberships = Memberships(channel.membership, services.clock)

@@ -150,8 +150,8 @@ async def _serve(
         services = _services(database, host_options, settings.keep_ended, thinkers)
         answers = Answers(processes=settings.processes)
         # What stands at another address than Discord's keeps the limits, for all processes.
-        pacing = Pacing(answers, None if settings.api_url else settings.processes)
-        client = Fairwind(services, settings.guild, answers)
+        pacing = Pacing(answers, settings.processes, proxied=bool(settings.api_url))
+        client = Fairwind(services, settings.guild, answers, pacing)
         if monitoring:
             monitoring.attach(client, database, thinkers, answers, pacing)
         # Blocks are loaded before the gateway opens, so that no blocked person gets an action in.

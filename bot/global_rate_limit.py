@@ -24,6 +24,12 @@ REQUESTS: Final = 50
 _AT_ONCE: Final = 0.1
 """The part of a second's requests that may be sent without a pause between them."""
 
+_FREE: Final = 0.5
+"""The part of what may be sent at once that is left to turns: requests that can wait do so until it is free."""
+
+_APART: Final = 0.01
+"""Seconds between two requests that can wait: the first counts by then."""
+
 _WITHOUT_LIMIT: Final = ("interactions", "webhooks")
 """Answers to interactions are no part of the limit: both kinds of addresses carry a token of their own."""
 
@@ -42,15 +48,27 @@ class Pacing:
     """Delays requests to Discord so that this process keeps to its share of the limit, and waits where
     Cloudflare or a proxy refuses everything. Answers to interactions never wait.
 
-    `processes` None: a proxy keeps the limit for all processes. `on_turn` gets how many seconds each request
-    has waited.
+    With `proxied`, a proxy keeps the limit for all processes: requests are only counted. `on_turn` gets how
+    many seconds each request has waited.
     """
 
-    def __init__(self, answers: Answers, processes: int | None) -> None:
+    def __init__(self, answers: Answers, processes: int = 1, *, proxied: bool = False) -> None:
         self.on_turn: Callable[[float], None] = lambda _: None
         self._answers = answers
-        self._limiter = None if processes is None else share(processes)
+        self._proxied = proxied
+        self._limiter = (_last_second if proxied else share)(processes)
+        self._patient = asyncio.Lock()
         answers.trace.on_request_start.append(self._started)
+
+    async def spare(self) -> None:
+        """Wait until turns leave room for a request that can wait. Whoever waits longest goes first."""
+        await self._patient.acquire()
+        try:
+            # To acquire the room that is to stay free would take it from turns.
+            while not self._limiter.has_capacity(_FREE * self._limiter.max_rate):  # noqa: ASYNC110
+                await asyncio.sleep(_APART)
+        finally:
+            asyncio.get_running_loop().call_later(_APART, self._patient.release)
 
     async def _started(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, start: aiohttp.TraceRequestStartParams
@@ -66,7 +84,7 @@ class Pacing:
         self.on_turn(time.monotonic() - begun)
 
     async def _take(self) -> None:
-        if self._limiter is not None:
+        if not self._proxied or self._limiter.has_capacity():
             await self._limiter.acquire()
 
 
@@ -76,6 +94,11 @@ def share(processes: int) -> AsyncLimiter:
     # A leaky bucket lets in one second pass what it holds and what leaks out of it.
     at_once = max(1.0, _AT_ONCE * requests)
     return AsyncLimiter(at_once, at_once / max(requests - at_once, requests / 2))
+
+
+def _last_second(processes: int) -> AsyncLimiter:
+    """Measures the requests of a second, of one of so many processes: near the limit it is full."""
+    return AsyncLimiter(max(1.0, (1 - _AT_ONCE) * REQUESTS / processes), 1)
 
 
 def _counts(url: yarl.URL) -> bool:

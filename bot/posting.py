@@ -61,6 +61,10 @@ class _ShutOut(CannotPost):
     """The host has blocked the server or person. It tells nothing about Discord, so it causes no backoff."""
 
 
+async def _at_once() -> None:
+    """Without a limit no request waits for others."""
+
+
 class DiscordChannel:
     """Implements `matches.ports.channel.Channel` and `matches.ports.players.Membership`.
 
@@ -78,6 +82,7 @@ class DiscordChannel:
         peers: Peers,
         blocked: Callable[[], Blocked] = Blocked,
         connected: Callable[[], Share] = lambda: NOTHING,
+        spare: Callable[[], Awaitable[None]] = _at_once,
     ) -> None:
         self._peers = peers
         self._blocked = blocked
@@ -86,6 +91,7 @@ class DiscordChannel:
         self._clock = clock
         self._answers = answers
         self._access = access
+        self._spare = spare
         self._edits = Access()  # separate, so that a refused edit delays no post
         self._requests = RestRequests(client)
 
@@ -109,6 +115,9 @@ class DiscordChannel:
     async def disarm(self, channel: int, message_id: int) -> None:
         with self._backing_off(channel, self._edits):
             await self._requests.in_time(self._message(channel, message_id).edit(view=None))
+
+    async def spare(self) -> None:
+        await self._spare()
 
     async def say(self, channel: int, layout: discord.ui.LayoutView) -> None:
         """Post what belongs to no match, once: without a nonce a retry could post it twice."""

@@ -214,7 +214,7 @@ _EARLIER: Final = (
     )
     .join(matches, matches.c.id == earlier_messages.c.match_id)
     .where(_OF_MATCH, UNTIDY)
-    .order_by(earlier_messages.c.message)
+    .order_by(earlier_messages.c.message.desc())
 )
 _PUT_EARLIER: Final = insert_or_update(
     earlier_messages, ["channel", "lobby", "moved", "past", "withdrawn"]

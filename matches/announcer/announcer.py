@@ -22,6 +22,7 @@ from matches.people.absences import Absences
 from matches.ports.channel import (
     CannotPost,
     Channel,
+    Earlier,
     Malformed,
     Painter,
     Place,
@@ -48,6 +49,7 @@ class Announcer:
         self, services: MatchServices, absences: Absences, channel: Channel, painter: Painter
     ) -> None:
         messages = MatchMessages(services, absences, Drawing(painter))
+        self._channel = channel
         self._cursors = services.cursors
         self._clock = services.clock
         self._peers = services.peers
@@ -158,18 +160,23 @@ class Announcer:
             await self._frozen.tell(match_id)
 
     async def _tidy(self, match_id: MatchId) -> Outcome:
-        """Tidy one channel of a match. If messages are left in another channel, the match is queued again."""
-        place = await self._earlier.place(match_id)
-        outcome = Outcome.DONE if place is None else await self._tidy_place(match_id, place)
-        if outcome in (Outcome.DONE, Outcome.REFUSED):
-            following = await self._earlier.place(match_id)
-            if following not in (None, place):
-                self._tidying.wake(match_id)
+        """Tidy one message of a match, when turns leave room for it. If another can be tidied, the match is
+        queued again, behind those that wait: so each match loses its newest buttons first."""
+        await self._channel.spare()
+        if not (outstanding := await self._earlier.outstanding(match_id)):
+            return Outcome.DONE
+        outcome, place = await self._tidy_one(match_id, outstanding[0]), outstanding[0].place
+        elsewhere = outcome is Outcome.REFUSED and await self._earlier.place(match_id) not in (
+            None,
+            place,
+        )
+        if elsewhere or (outcome is Outcome.DONE and len(outstanding) > 1):
+            self._tidying.wake(match_id)
         return outcome
 
-    async def _tidy_place(self, match_id: MatchId, place: Place) -> Outcome:
+    async def _tidy_one(self, match_id: MatchId, earlier: Earlier) -> Outcome:
         try:
-            await self._earlier.tidy(match_id, place.channel)
+            await self._earlier.tidy(match_id, earlier)
         except CannotPost as error:
             logger.info("an earlier message of match %s stays as it is: %s", match_id, error)
             return Outcome.REFUSED

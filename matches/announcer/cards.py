@@ -82,6 +82,7 @@ class Cards:
         return posted and card.version < version
 
     async def _edit(self, card: Card, match: Match) -> None:
+        await self._channel.spare()
         message = await self._messages.card(match)
         await self._channel.edit(card.place.channel, card.message, message)
         if match.status.open:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
+from typing import Final
 
 from matches.announcer.composing import moved_message, withdrawn_message
 from matches.announcer.messages import MatchMessages, link_to
@@ -11,6 +13,10 @@ from matches.log.events import MatchId
 from matches.log.match import Match
 from matches.ports.channel import Channel, ChannelGone, Earlier, MessageGone, Place
 from matches.service.services import MatchServices
+
+_KEPT: Final = 16
+"""So many earlier messages of a match lose their buttons, the newest. More pile up only where turns take the
+whole rate limit for long: the buttons of older ones stay, and answer politely."""
 
 
 class EarlierMessages:
@@ -24,25 +30,29 @@ class EarlierMessages:
 
     async def place(self, match_id: MatchId) -> Place | None:
         """A place with messages to tidy, one that is usable now if there is any; None if nothing is left."""
-        places = [each.place for each in await self._cursors.earlier(match_id)]
-        return next(filter(self._usable, places), places[0] if places else None)
+        outstanding = await self.outstanding(match_id)
+        return outstanding[0].place if outstanding else None
 
-    async def tidy(self, match_id: MatchId, channel: int) -> None:
-        """Remove the buttons of a match's earlier messages in one channel. Stops at the first that can't be
-        edited now, and raises CannotPost or PostLater."""
+    async def outstanding(self, match_id: MatchId) -> Sequence[Earlier]:
+        """The messages of a match that are to be tidied: first those in places that are usable now, and of
+        these the newest."""
         found = await self._cursors.earlier(match_id)
-        for earlier in (each for each in found if each.place.channel == channel):
-            # What is gone has no buttons any more: that is what was wanted.
-            with suppress(ChannelGone, MessageGone):
-                await self._retire(match_id, earlier)
+        for earlier in filter(_only_armed, found[_KEPT:]):
             await self._cursors.tidied(match_id, earlier.message)
+        return sorted(found, key=lambda earlier: not self._usable(earlier.place))
+
+    async def tidy(self, match_id: MatchId, earlier: Earlier) -> None:
+        """Remove the buttons of an earlier message. Raises CannotPost and PostLater."""
+        # What is gone has no buttons any more: that is what was wanted.
+        with suppress(ChannelGone, MessageGone):
+            await self._retire(match_id, earlier)
+        await self._cursors.tidied(match_id, earlier.message)
 
     async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
         """Remove the buttons of an earlier message. A lobby also says that it is closed. The last message in a
         channel that the match has left says where it goes on, and one whose turn was taken back says so."""
         channel = earlier.place.channel
-        told = earlier.lobby or earlier.moved or earlier.withdrawn
-        match = await self._load_or_none(match_id) if told else None
+        match = None if _only_armed(earlier) else await self._load_or_none(match_id)
         if match is None:
             await self._channel.disarm(channel, earlier.message)
         elif earlier.lobby:
@@ -63,3 +73,8 @@ class EarlierMessages:
     def _usable(self, place: Place) -> bool:
         usable = self._channel.usable(place, posting=False)
         return usable and not self._channel.pause(place.channel)
+
+
+def _only_armed(earlier: Earlier) -> bool:
+    """Whether nothing is to be told in a message: its buttons are all that is too much."""
+    return not (earlier.lobby or earlier.moved or earlier.withdrawn)

@@ -106,6 +106,10 @@ class Channel(Protocol):
         """Remove the buttons of a message. Does nothing if it was deleted."""
         ...
 
+    async def spare(self) -> None:
+        """Wait until turns leave room for a request that can wait: Discord limits the requests of a bot."""
+        ...
+
     async def delete(self, channel: int, message_id: int) -> None:
         """Delete a message of the bot. Does nothing if it was deleted."""
         ...
@@ -293,7 +297,7 @@ class AnnouncementCursors(Protocol):
         ...
 
     async def earlier(self, match_id: MatchId) -> list[Earlier]:
-        """The superseded messages of a match that are still to be edited, the oldest first."""
+        """The superseded messages of a match that are still to be edited, the newest first."""
         ...
 
     async def tidied(self, match_id: MatchId, message: int) -> None:

@@ -119,17 +119,40 @@ async def test_answers_to_people_do_not_wait_behind_posts(
 async def test_behind_a_proxy_nothing_is_held_back(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(global_rate_limit, "share", lambda _: AsyncLimiter(1, 3600))
-    Pacing(line.answers, None)
+    monkeypatch.setattr(global_rate_limit, "_last_second", lambda _: AsyncLimiter(1, 3600))
+    Pacing(line.answers, proxied=True)
     await log_in(line)
     await line.ask()
     assert line.stand.asked == ["GET /api/v10/gateway"]
 
 
+@pytest.mark.parametrize("proxied", [False, True])
+async def test_what_can_wait_does_so_until_turns_leave_room(line: Line, proxied: bool) -> None:
+    pacing = Pacing(line.answers, proxied=proxied)
+    bucket = pacing._limiter = AsyncLimiter(4, 3600)
+    await log_in(line)  # one of four
+    await asyncio.wait_for(pacing.spare(), 1)
+    for _ in range(2):
+        await line.ask()
+    waiting = [asyncio.create_task(pacing.spare()) for _ in range(3)]
+    await asyncio.sleep(0.05)
+    assert not any(each.done() for each in waiting)
+    await line.ask()
+    assert len(line.stand.asked) == 3, "a turn does not wait"
+    bucket._level = 0.0
+    await asyncio.wait_for(waiting[0], 1)
+    bucket._level = 3.0
+    await asyncio.sleep(0.05)
+    assert not waiting[1].done(), "the next one waits until the request of the first one counts"
+    waiting[1].cancel()
+    bucket._level = 0.0
+    await asyncio.wait_for(waiting[2], 1)
+
+
 async def test_after_a_429_that_is_not_discords_requests_wait_as_long_as_it_asks(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Pacing(line.answers, None)
+    Pacing(line.answers, proxied=True)
     await log_in(line)
     line.stand.refusals.append(Refusal(429, TURNED_AWAY))
     with pytest.raises(library.HTTPException):  # so discord.py does, in place of waiting

@@ -63,6 +63,11 @@ class FakeChannel:
     mended: list[int] = field(default_factory=list)
     searched: int = 0
     posted: int = 0
+    room: asyncio.Event = field(default_factory=asyncio.Event)
+    """Cleared while turns take all requests that Discord allows."""
+
+    def __post_init__(self) -> None:
+        self.room.set()
 
     @property
     def contents(self) -> list[str]:
@@ -99,6 +104,9 @@ class FakeChannel:
     async def disarm(self, channel: int, message_id: int) -> None:
         self.trouble("disarm")
         self.armed.discard(message_id)
+
+    async def spare(self) -> None:
+        await self.room.wait()
 
     async def delete(self, channel: int, message_id: int) -> None:
         self.trouble("delete")

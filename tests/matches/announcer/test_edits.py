@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from matches.announcer import earlier_messages
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, PostLater
 from matches.wording import lobby as wording
@@ -208,6 +209,69 @@ async def test_buttons_that_were_not_taken_off_are_after_a_restart(
         await harbour.announcer.idle()
         assert channel.armed == {max(channel.messages)}
         assert await harbour.database.cursors.untidy() == []
+
+
+async def posted(harbour: Harbour, match_id: MatchId) -> None:
+    """A turn whose message is there, whatever is still to be edited."""
+    match = await harbour.match(match_id)
+    (seat,) = match.to_act
+    card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+    await harbour.service.play(match_id, match.order[seat], card, harbour.request())
+    await harbour.announcer._turns.idle()
+
+
+def recorded(channel: FakeChannel) -> list[int]:
+    """The messages that lose their buttons from now on."""
+    disarmed, disarm = [], channel.disarm
+
+    async def recording(channel: int, message_id: int) -> None:
+        disarmed.append(message_id)
+        await disarm(channel, message_id)
+
+    channel.disarm = recording  # type: ignore[method-assign]
+    return disarmed
+
+
+async def test_buttons_stay_while_turns_need_all_requests_and_go_once_each_the_newest_first(
+    harbour: Harbour,
+) -> None:
+    disarmed = recorded(harbour.channel)
+    matches = [await harbour.begun("Ann", "Ben") for _ in range(2)]
+    await harbour.announcer.idle()
+    disarmed.clear()
+    harbour.channel.room.clear()
+    for _ in range(3):
+        for match_id in matches:
+            await posted(harbour, match_id)
+    assert len(harbour.channel.armed) == 8
+    assert not disarmed
+    harbour.channel.room.set()
+    await harbour.announcer.idle()
+    shown = harbour.channel.messages
+    for match_id in matches:
+        own = [each for each in disarmed if shown[each].match_id == match_id]
+        assert len(own) == 3
+        assert own == sorted(own, reverse=True)
+    assert len({shown[each].match_id for each in disarmed[:2]}) == 2, "each match in turn"
+    assert len(harbour.channel.armed) == 2
+    assert await harbour.database.cursors.untidy() == []
+
+
+async def test_of_many_earlier_messages_only_the_latest_lose_their_buttons(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(earlier_messages, "_KEPT", 2)
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.announcer.idle()
+    disarmed = recorded(harbour.channel)
+    harbour.channel.room.clear()
+    for _ in range(4):
+        await posted(harbour, match_id)
+    harbour.channel.room.set()
+    await harbour.announcer.idle()
+    *_, second, first, _current = sorted(harbour.channel.messages)
+    assert disarmed == [first, second]
+    assert await harbour.database.cursors.untidy() == []
 
 
 @pytest.mark.parametrize("error", [MessageGone("10008"), ChannelGone("10003")])

@@ -1,0 +1,15 @@
+"""The bot where Discord allows it two requests a second: `python limited.py run`. Turns do not wait, as
+behind a proxy."""
+
+from __future__ import annotations
+
+import sys
+
+import bot.__main__
+from bot import global_rate_limit
+
+A_SECOND = 2
+
+if __name__ == "__main__":
+    vars(global_rate_limit)["REQUESTS"] = A_SECOND
+    sys.exit(bot.__main__.main(sys.argv[1:]))
