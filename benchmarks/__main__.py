@@ -10,7 +10,19 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-_HELPERS = {"__main__", "bots", "filling", "outstanding", "tournaments"}
+_HELPERS = {
+    "__main__",
+    "bare",
+    "bots",
+    "filling",
+    "outstanding",
+    "phases",
+    "playing",
+    "running",
+    "services",
+    "stages",
+    "tournaments",
+}
 _CHOOSING = {"growth", "lengths", "strength"}
 _LONG = {
     "chance",

@@ -20,7 +20,8 @@ from typing import Final
 
 from benchmarks import filling
 from benchmarks.many import resident, running
-from benchmarks.moves import COMMANDS, LATEST
+from benchmarks.playing import typed
+from benchmarks.running import LATEST
 from data import open_database
 from sandbox import Discord, Person
 
@@ -77,7 +78,7 @@ async def _prepared(
         await asyncio.to_thread(
             filling.fill, f"sqlite:///{path}", size, [each.id for each in servers]
         )
-    return paths, [each for each in moves if each.game in COMMANDS]
+    return paths, moves
 
 
 async def _look(
@@ -92,7 +93,7 @@ async def _look(
         for each in moves:
             mover = people[each.mover]
             commands = {
-                "move": f"{COMMANDS[each.game]}:{each.move} match:{each.match_id}",
+                "move": f"{typed(each.game, each.move)} match:{each.match_id}",
                 "/matches": "/matches",
                 "/next": "/next",
             }

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks import outstanding
+from benchmarks.bots import lags_of
 from benchmarks.many import resident
 from benchmarks.outstanding import MATCHES, REMINDED, REMINDERS
 from data import open_database
@@ -147,7 +148,7 @@ async def _watched(
             lags=[],
         )
     if lags.is_file():
-        figures.lags = [float(line) for line in lags.read_text().splitlines()]
+        figures.lags = [lag for _, lag in lags_of(lags)]
     return figures
 
 

@@ -1,8 +1,10 @@
-"""What computers that think cost people: acknowledgements at 50 moves a second, and the lag of the event loop,
-with a full queue of thoughts and without.
+"""What computers that think cost people: acknowledgements and the lag of the event loop, with nobody thinking,
+with a full queue of thoughts, and with another program in the thinkers' place that only computes.
 
-Both are measured in turns of one run, and each turn is compared with its neighbour: what else the machine does
-meanwhile changes from minute to minute, and a median of many such ratios is little moved by it.
+That program runs at the same priority and asks nothing of the bot: what it costs is the processor's doing, and
+only what thoughts cost beyond it is the bot's. All three are measured in turns of one run, and each turn is
+compared with its neighbours: what else the machine does meanwhile changes from minute to minute, and a median
+of many such ratios is little moved by it. At the lower rate a machine of two cores is not half busy by itself.
 """
 
 from __future__ import annotations
@@ -11,16 +13,23 @@ import asyncio
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from pathlib import Path
 from typing import Final
 
-from benchmarks import moves
-from sandbox import Person
+from benchmarks import stages
+from benchmarks.bots import LOOP, NOBODY, THOUGHTS, lags_of
+from benchmarks.phases import WATCHED, Bench, begin
+from benchmarks.playing import Command
+from benchmarks.running import Bot, stand_in
 
-PAIRS: Final = ((False, True), (True, False)) * 5
-"""Whether the queue is full; each comes first as often as the other."""
+RATES: Final = (25, 50)
+"""Moves a second."""
+
+ORDERS: Final = tuple(permutations((NOBODY, THOUGHTS, LOOP)))
+"""Each comes first, second and third as often as the others."""
 
 SECONDS: Final = 6
 """Of each turn."""
@@ -28,114 +37,128 @@ SECONDS: Final = 6
 PAUSE: Final = 3
 """Seconds before each turn: a worker starts, or a thought ends."""
 
-GAME: Final = "crosswind"
+TABLES: Final = {"crosswind": 50}
 """Its random matches last long enough."""
+
+_NAMES: Final = {
+    NOBODY: "nobody thinks",
+    THOUGHTS: "a full queue of thoughts",
+    LOOP: "a program that computes",
+}
 
 
 @dataclass(frozen=True)
 class Turn:
-    """The times of its acknowledgements in ms, and when it began and ended."""
+    """The times of its acknowledgements in ms, when it began and ended, and the shares of a core that the bot
+    and this process had."""
 
     acknowledged: Sequence[float]
     begun: float
     ended: float
+    bot: float
+    clients: float
 
     def lags(self, samples: Sequence[tuple[float, float]]) -> list[float]:
         return [lag for due, lag in samples if self.begun <= due <= self.ended]
 
 
-@dataclass(frozen=True)
-class Pair:
-    """Two turns that follow each other."""
-
-    without: Turn
-    full: Turn
-
-    def ratio(self, part: float) -> float:
-        """Of such a percentile of the acknowledgements."""
-        full, without = self.full.acknowledged, self.without.acknowledged
-        return _percentile(full, part) / _percentile(without, part)
-
-
 def main() -> None:
-    """Prints both kinds of turns, and the ratios."""
+    """Prints all kinds of turns, and the ratios."""
     asyncio.run(_measured())
 
 
 async def _measured() -> None:
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        pairs = await _pairs(folder)
-        lines = (folder / "lags").read_text().splitlines()
-    samples = [(float(due), float(lag)) for due, lag in map(str.split, lines)]
-    print(
-        f"{moves.RATE} moves of {GAME} a second, {len(pairs)} × {SECONDS} s with each kind of queue"
-    )
-    _line("nobody thinks", [pair.without for pair in pairs], samples)
-    _line("a full queue of thoughts", [pair.full for pair in pairs], samples)
-    for name, part in (("median", 0.5), ("p99", 0.99)):
-        ratios = sorted(pair.ratio(part) for pair in pairs)
-        print(
-            f"  ratio of the {name}: {statistics.median(ratios):.2f} in the middle of "
-            + ", ".join(f"{ratio:.2f}" for ratio in ratios)
-        )
-    print("  aim: p99 ≤ 1.2")
+        async with stand_in() as discord, stand_in() as floor:
+            bench = Bench(Path(name), discord, floor)
+            for rate in RATES:
+                rounds = await _rounds(bench, rate)
+                _print(rate, rounds, lags_of(bench.lags))
 
 
-async def _pairs(folder: Path) -> list[Pair]:
-    asking = folder / "asking"
-    settings = {
-        "FAIRWIND_DATABASE": str(folder / "bench.sqlite3"),
-        "FAIRWIND_LOG_LEVEL": "WARNING",
-        "LAGS": str(folder / "lags"),
-        "ASKING": str(asking),
-    }
-    pairs = []
-    async with moves._running("watched", settings) as (discord, _):
-        tables = [await moves._begun(discord, GAME, index) for index in range(moves.MATCHES)]
-        every = [moves._moves(folder / "bench.sqlite3", people, match) for people, match in tables]
-        commands = moves._alternating(every)
-        for order in PAIRS:
+async def _rounds(bench: Bench, rate: int) -> list[Mapping[str, Turn]]:
+    """One turn of each kind a round."""
+    beside = bench.folder / "beside"
+    rounds: list[Mapping[str, Turn]] = []
+    async with bench.fairwind(WATCHED, LAGS=str(bench.lags), BESIDE=str(beside)) as bot:
+        if not bench.moves:
+            await begin(bench, TABLES)
+        for order in ORDERS:
             turns = {}
-            for busy in order:
-                asking.touch() if busy else asking.unlink(missing_ok=True)
+            for kind in order:
+                beside.write_text(kind)
                 await asyncio.sleep(PAUSE)
-                turns[busy] = await _turn(commands)
-                await discord.settle()
-            pairs.append(Pair(turns[False], turns[True]))
-    return pairs
+                turns[kind] = await _turn(bench.mixed, rate, bot)
+                await bench.discord.settle()
+            rounds.append(turns)
+    return rounds
 
 
-async def _turn(commands: Iterator[tuple[Person, str]]) -> Turn:
-    start = time.perf_counter()
+async def _turn(moves: Iterator[Command], rate: int, bot: Bot) -> Turn:
+    start, own = time.perf_counter(), time.process_time()
+    before = sum(stages.computed(bot.pid).values())
     tasks = []
-    for index in range(moves.RATE * SECONDS):
-        await asyncio.sleep(max(0, start + index / moves.RATE - time.perf_counter()))
-        tasks.append(asyncio.create_task(_acknowledged(*next(commands))))
-    return Turn(await asyncio.gather(*tasks), start, time.perf_counter())
+    for index in range(rate * SECONDS):
+        await asyncio.sleep(max(0, start + index / rate - time.perf_counter()))
+        tasks.append(asyncio.create_task(_acknowledged(next(moves))))
+    times = await asyncio.gather(*tasks)
+    ended = time.perf_counter()
+    busy = sum(stages.computed(bot.pid).values()) - before, time.process_time() - own
+    return Turn(times, start, ended, *(each / (ended - start) for each in busy))
 
 
-async def _acknowledged(person: Person, command: str) -> float:
+async def _acknowledged(command: Command) -> float:
     """Milliseconds until a command was acknowledged, once it is carried out.
 
     Its picture is not waited for: where moves come faster than they are shown, one message shows several.
     """
+    interaction = command.person.starts(command.text, command.person.home)
     start = time.perf_counter()
-    interaction = person.starts(command, person.home)
     await interaction.acknowledged
     acknowledged = 1000 * (time.perf_counter() - start)
     await interaction.answer
     return acknowledged
 
 
-def _line(name: str, turns: Sequence[Turn], samples: Sequence[tuple[float, float]]) -> None:
+def _print(
+    rate: int, rounds: Sequence[Mapping[str, Turn]], samples: Sequence[tuple[float, float]]
+) -> None:
+    print(f"{rate} moves of {', '.join(TABLES)} a second, {len(rounds)} × {SECONDS} s of each kind")
+    for kind in _NAMES:
+        _line(kind, [each[kind] for each in rounds], samples)
+    for kind, other, aim in (
+        (THOUGHTS, NOBODY, " (aim: p99 ≤ 1.2)"),
+        (LOOP, NOBODY, ""),
+        (THOUGHTS, LOOP, ""),
+    ):
+        ratios = (f"{name} {_ratios(rounds, kind, other, part)}" for name, part in _PARTS)
+        print(f"  {_NAMES[kind]} : {_NAMES[other]}: {'; '.join(ratios)}{aim}", flush=True)
+
+
+_PARTS: Final = (("median", 0.5), ("p99", 0.99))
+
+
+def _line(kind: str, turns: Sequence[Turn], samples: Sequence[tuple[float, float]]) -> None:
     acknowledged = [each for turn in turns for each in turn.acknowledged]
     lags = [lag for turn in turns for lag in turn.lags(samples)]
-    print(
-        f"  {name:<26} acknowledged {statistics.median(acknowledged):.1f} "
-        f"(p99 {_percentile(acknowledged, 0.99):.1f}) ms; event loop: "
-        f"p99 lag {_percentile(lags, 0.99):.1f}, largest {max(lags):.1f} ms"
+    bot, clients = (
+        statistics.mean(getattr(turn, who) for turn in turns) for who in ("bot", "clients")
     )
+    print(
+        f"  {_NAMES[kind]:<26} acknowledged {_percentile(acknowledged, 0.5):.1f} "
+        f"(p99 {_percentile(acknowledged, 0.99):.1f}) ms; event loop: "
+        f"p99 lag {_percentile(lags, 0.99):.1f}, largest {max(lags):.1f} ms; "
+        f"shares of a core: bot {bot:.0%}, Discord and people {clients:.0%}"
+    )
+
+
+def _ratios(rounds: Sequence[Mapping[str, Turn]], kind: str, other: str, part: float) -> str:
+    """The median of the ratios of such a percentile, and the smallest and the largest."""
+    ratios = [
+        _percentile(each[kind].acknowledged, part) / _percentile(each[other].acknowledged, part)
+        for each in rounds
+    ]
+    return f"{statistics.median(ratios):.2f} × ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
 def _percentile(values: Sequence[float], part: float) -> float:

@@ -6,7 +6,7 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
-from benchmarks.moves import _Watch
+from benchmarks.playing import Command, Timed, Watch
 
 
 class Stand:
@@ -27,12 +27,12 @@ class Stand:
         return SimpleNamespace(acknowledged=done, answer=done)
 
     def shows(self, *names: str) -> None:
-        files = [SimpleNamespace(filename=name) for name in names]
+        files = [SimpleNamespace(filename=name, data=b"") for name in names]
         self.seen(SimpleNamespace(kind="message", message=SimpleNamespace(attachments=files)))
 
 
-async def asked(watch: Any, person: Any, *commands: str) -> list[asyncio.Task[tuple[float, float]]]:
-    tasks = [asyncio.create_task(watch.timed(person, each)) for each in commands]
+async def asked(watch: Watch, person: Any, *moves: tuple[str, int]) -> list[asyncio.Task[Timed]]:
+    tasks = [asyncio.create_task(watch.timed(Command(person, *each))) for each in moves]
     for _ in range(5):
         await asyncio.sleep(0)
     return tasks
@@ -40,10 +40,12 @@ async def asked(watch: Any, person: Any, *commands: str) -> list[asyncio.Task[tu
 
 async def test_one_picture_shows_all_moves_up_to_its_version() -> None:
     stand: Any = Stand()
-    watch = _Watch(stand)
+    watch = Watch(stand)
     stand.shows("fairwind-m1-7.png")
-    first, second, third = await asked(watch, stand, *["/crosswind play point:d4 match:m1"] * 3)
-    (other,) = await asked(watch, stand, "/crosswind play point:d4 match:m2")
+    first, second, third = await asked(
+        watch, stand, *[("/crosswind play point:d4 match:m1", version) for version in (8, 9, 10)]
+    )
+    (other,) = await asked(watch, stand, ("/crosswind play point:d4 match:m2", 5))
     stand.shows("fairwind-m1-8.png", "fairwind-m1-9.png")
     await asyncio.gather(first, second)
     assert not third.done()
@@ -55,8 +57,8 @@ async def test_one_picture_shows_all_moves_up_to_its_version() -> None:
 
 async def test_the_bare_bot_shows_one_move_with_each_picture() -> None:
     stand: Any = Stand()
-    watch = _Watch(stand)
+    watch = Watch(stand)
     for _ in range(2):
-        (task,) = await asked(watch, stand, "/bare")
+        (task,) = await asked(watch, stand, ("/bare", 0))
         stand.shows("bare.png")
         await task

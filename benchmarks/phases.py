@@ -1,0 +1,271 @@
+"""What `moves` measures, one phase after the other: Fairwind, and a bare bot that posts the same pictures."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from itertools import chain, islice, repeat
+from pathlib import Path
+from typing import Final
+
+from benchmarks import stages
+from benchmarks.bots import lags_of
+from benchmarks.many import resident
+from benchmarks.playing import Command, Timed, Watch, alternating, begun, random_moves
+from benchmarks.running import Bot, at_a_distance, running
+from sandbox import Discord
+from sandbox.protocol.traffic import Exchange
+
+BARE: Final = "benchmarks.bare"
+FAIRWIND: Final = "bot", "run"
+WATCHED: Final = "benchmarks.bots"
+
+
+@dataclass
+class Bench:
+    """Two stand-ins for Discord, one for each bot; and the moves that are to be made, by game."""
+
+    folder: Path
+    discord: Discord
+    floor: Discord
+    moves: dict[str, Iterator[Command]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.watch, self.floor_watch = Watch(self.discord), Watch(self.floor)
+        self.picture = self.folder / "picture.png"
+        self.database = self.folder / "bench.sqlite3"
+        self.lags = self.folder / "lags"
+        self.stages = self.folder / "stages"
+
+    def fairwind(self, *module: str, **settings: str) -> AbstractAsyncContextManager[Bot]:
+        own = {"FAIRWIND_DATABASE": str(self.database), "FAIRWIND_LOG_LEVEL": "WARNING"}
+        return running(self.discord, *(module or FAIRWIND), settings=own | settings)
+
+    def bare(self, **settings: str) -> AbstractAsyncContextManager[Bot]:
+        return running(self.floor, BARE, settings={"PICTURE": str(self.picture)} | settings)
+
+    @property
+    def mixed(self) -> Iterator[Command]:
+        """Moves of all games in turn."""
+        return alternating([*self.moves.values()])
+
+    @property
+    def same(self) -> Command:
+        """What the bare bot does: it posts the latest picture of Fairwind."""
+        if self.watch.picture:
+            self.picture.write_bytes(self.watch.picture)
+        return Command(self.floor.person("Alice"), "/bare", 0)
+
+
+@dataclass
+class Costs:
+    """Of moves that were made alone, by both bots in turn. `threads` are the seconds of the processor that each
+    thread of Fairwind spent on them, `floor` those of the bare bot. `until_shown` and `requests` count what is
+    part of Discord's limit: until the picture was there, and in all."""
+
+    ours: list[Timed] = field(default_factory=list)
+    bare: list[Timed] = field(default_factory=list)
+    threads: Counter[int] = field(default_factory=Counter)
+    floor: float = 0.0
+    until_shown: int = 0
+    requests: int = 0
+    begun: float = field(default_factory=time.perf_counter)
+    ended: float = 0.0
+
+    def count(self, requests: Sequence[bool]) -> None:
+        """Requests of one move in their order; whether each is the one that shows it."""
+        self.requests += len(requests)
+        self.until_shown += requests.index(True) + 1
+
+
+@dataclass
+class Load:
+    """Of moves at a rate, or of as many as one core carries. `busy` and `clients` are the shares of a core that
+    the bot had, and this process, which holds the stand-in and all people. `shown` counts pictures; `lags` are
+    those of the event loop, in ms."""
+
+    moves: Sequence[Timed] = ()
+    took: float = 0.0
+    busy: float = 0.0
+    clients: float = 0.0
+    requests: int = 0
+    shown: int = 0
+    lags: Sequence[float] = ()
+
+
+@dataclass
+class Starts:
+    """Seconds and megabytes."""
+
+    ready: list[float] = field(default_factory=list)
+    memory: list[float] = field(default_factory=list)
+
+    def note(self, bot: Bot) -> None:
+        self.ready.append(bot.ready)
+        self.memory.append(resident(bot.pid))
+
+
+async def begin(bench: Bench, numbers: Mapping[str, int]) -> None:
+    """So many matches of each game."""
+    for game, number in numbers.items():
+        tables = [await begun(bench.discord, game, index) for index in range(number)]
+        bench.moves[game] = alternating([random_moves(bench.database, each) for each in tables])
+
+
+async def alone(
+    bench: Bench, moves: Iterator[Command], count: int, bots: tuple[Bot, Bot], still: float = 0.02
+) -> Costs:
+    """Each move when what the one before left to be done is done: nothing was sent for `still` seconds."""
+    costs = Costs()
+    bench.discord.rest.keep_traffic = True
+    while len(costs.ours) < count:
+        command = next(moves)
+        bench.discord.traffic.clear()
+        before = stages.computed(bots[0].pid)
+        timed = await bench.watch.timed(command)
+        await bench.discord.settle(still)
+        if command.version is None:
+            continue
+        costs.threads.update(_spent(before, stages.computed(bots[0].pid)))
+        costs.ours.append(timed)
+        costs.count([bool(each.request_files) for each in filter(_counts, bench.discord.traffic)])
+        costs.floor -= sum(stages.computed(bots[1].pid).values())
+        costs.bare.append(await bench.floor_watch.timed(bench.same))
+        await bench.floor.settle(still)
+        costs.floor += sum(stages.computed(bots[1].pid).values())
+    bench.discord.rest.keep_traffic = False
+    costs.ended = time.perf_counter()
+    return costs
+
+
+@asynccontextmanager
+async def far(bench: Bench, seconds: float) -> AsyncIterator[tuple[Bot, Bot]]:
+    """Both bots, whose requests have so long a way to Discord and back. Events of the gateway have none: what a
+    person waits from the press to the bot is the same for every bot."""
+    async with (
+        at_a_distance(bench.discord.api_url, seconds) as ours,
+        at_a_distance(bench.floor.api_url, seconds) as floor,
+        bench.fairwind(FAIRWIND_API_URL=ours) as fairwind,
+        bench.bare(FAIRWIND_API_URL=floor) as bare,
+    ):
+        yield fairwind, bare
+
+
+async def at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
+    """So many moves of all games a second, and what is left to be done after them."""
+    moves = bench.mixed
+    async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
+        await warmed_up(bench, moves)
+        begun = time.perf_counter()
+        with _loaded(bench, bot) as load:
+            load.moves = await paced(bench.watch, moves, rate, seconds)
+            await bench.discord.settle()
+        ended = time.perf_counter()
+    load.lags = [lag for due, lag in lags_of(bench.lags) if begun <= due <= ended]
+    return load
+
+
+async def bare_at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
+    """The same of the bare bot."""
+    async with bench.bare() as bot:
+        same = repeat(bench.same)
+        for command in islice(same, 20):
+            await bench.floor_watch.timed(command)
+        with _loaded(bench, bot) as load:
+            load.moves = await paced(bench.floor_watch, same, rate, seconds)
+    return load
+
+
+async def on_one_core(bench: Bench, streams: int, seconds: int) -> Load:
+    """So many moves under way at a time, where the bot has one core and all else the others."""
+    moves = bench.mixed
+    async with bench.fairwind() as bot:
+        await warmed_up(bench, moves)
+        with _pinned(bot.pid), _loaded(bench, bot) as load:
+            until = time.perf_counter() + seconds
+            each = (_stream(bench.watch, moves, until) for _ in range(streams))
+            load.moves = [*chain.from_iterable(await asyncio.gather(*each))]
+    return load
+
+
+async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
+    """Starts of both bots in turn: seconds until they are connected, and megabytes then."""
+    ours, floor = Starts(), Starts()
+    for _ in range(count):
+        async with bench.fairwind() as bot:
+            ours.note(bot)
+        async with bench.bare() as bot:
+            floor.note(bot)
+    return ours, floor
+
+
+async def paced(watch: Watch, moves: Iterator[Command], rate: int, seconds: int) -> list[Timed]:
+    start = time.perf_counter()
+    tasks = []
+    for index in range(rate * seconds):
+        await asyncio.sleep(max(0, start + index / rate - time.perf_counter()))
+        tasks.append(asyncio.create_task(watch.timed(next(moves))))
+    return await asyncio.gather(*tasks)
+
+
+async def _stream(watch: Watch, moves: Iterator[Command], until: float) -> list[Timed]:
+    timed = []
+    while time.perf_counter() < until:
+        timed.append(await watch.timed(next(moves)))
+    return timed
+
+
+async def warmed_up(bench: Bench, moves: Iterator[Command]) -> None:
+    """The first moves after a start load what later ones find loaded."""
+    for command in islice(moves, 20):
+        await bench.watch.timed(command)
+    await bench.discord.settle()
+
+
+@contextmanager
+def _loaded(bench: Bench, bot: Bot) -> Iterator[Load]:
+    """Measures what is done inside."""
+    load = Load(shown=-bench.watch.shown)
+
+    def see(exchange: Exchange) -> None:
+        load.requests += _counts(exchange)
+
+    bench.discord.rest.watcher = see
+    begun, before = time.perf_counter(), stages.computed(bot.pid)
+    own = time.process_time()
+    try:
+        yield load
+    finally:
+        load.took = time.perf_counter() - begun
+        load.busy = sum(_spent(before, stages.computed(bot.pid)).values()) / load.took
+        load.clients = (time.process_time() - own) / load.took
+        load.shown += bench.watch.shown
+
+
+@contextmanager
+def _pinned(pid: int) -> Iterator[None]:
+    """All threads of the bot on the first core, and this process on the others."""
+    cores = os.sched_getaffinity(0)
+    first = min(cores)
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        os.sched_setaffinity(int(task.name), {first})
+    os.sched_setaffinity(0, cores - {first} or cores)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
+def _spent(before: Mapping[int, float], after: Mapping[int, float]) -> Mapping[int, float]:
+    """Seconds of the processor by thread."""
+    return {thread: seconds - before.get(thread, 0) for thread, seconds in after.items()}
+
+
+def _counts(exchange: Exchange) -> bool:
+    """Whether a request is part of Discord's limit: answers to interactions are not."""
+    return not any(part in exchange.path for part in ("/interactions/", "/webhooks/"))

@@ -1,0 +1,82 @@
+"""Bots as processes beside a stand-in for Discord, near it or far from it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+from sandbox import Discord
+
+LATEST: Final = 60.0
+"""Seconds after which an answer is taken to be lost."""
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A process that runs; `ready` is how many seconds it took from its start."""
+
+    pid: int
+    ready: float
+
+
+@asynccontextmanager
+async def stand_in() -> AsyncIterator[Discord]:
+    """On a busy machine an answer that Discord would refuse as late is measured, too."""
+    async with Discord.start(answer_within=LATEST, patience=LATEST) as discord:
+        discord.rest.keep_traffic = False
+        yield discord
+
+
+@asynccontextmanager
+async def running(
+    discord: Discord, *module: str, settings: Mapping[str, str] | None = None
+) -> AsyncIterator[Bot]:
+    """A bot from when it is connected; `module` is what follows `python -m`."""
+    start = time.perf_counter()
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", *module),
+        env={**os.environ, **discord.environment(), **(settings or {})},
+    )
+    try:
+        await discord.ready()
+        yield Bot(process.pid, time.perf_counter() - start)
+    finally:
+        process.terminate()
+        await process.wait()
+        await discord.gone()
+
+
+@asynccontextmanager
+async def at_a_distance(address: str, seconds: float) -> AsyncIterator[str]:
+    """Another address of the same server: a request and its answer together take so much longer there."""
+    parts = urlsplit(address)
+
+    async def join(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection(parts.hostname, parts.port)
+        async with asyncio.TaskGroup() as both:
+            both.create_task(_pass_on(reader, back, seconds / 2))
+            both.create_task(_pass_on(there, writer, seconds / 2))
+
+    server = await asyncio.start_server(join, "127.0.0.1", 0)
+    try:
+        yield parts._replace(netloc=f"127.0.0.1:{server.sockets[0].getsockname()[1]}").geturl()
+    finally:
+        server.close()
+
+
+async def _pass_on(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, seconds: float
+) -> None:
+    """All bytes in their order, each so many seconds after it came."""
+    loop = asyncio.get_running_loop()
+    with suppress(OSError):
+        while data := await reader.read(65536):
+            loop.call_later(seconds, writer.write, data)
+    loop.call_later(seconds, writer.close)

@@ -1,0 +1,140 @@
+"""Where the processor's time of a running bot goes, by sampling what its main thread is at.
+
+The kernel sends SIGPROF after each few milliseconds that the process has computed. What the main thread has
+computed since the last signal is then put down to the part of the program whose code it is in.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+import aiohttp
+import discord
+
+_TREE: Final = Path(__file__).parent.parent
+_EVERY: Final = 0.001
+"""Seconds of computing between signals; most kernels send them no oftener than each four milliseconds."""
+
+_RENDERERS: Final = str(_TREE / "renderers")
+_IDLE: Final = "selectors.py"
+_LOOP: Final = "event loop"
+_PARTS: Final = (
+    (str(_TREE / "games"), "rules"),
+    (str(_TREE / "matches" / "decisions"), "rules"),
+    (str(_TREE / "matches" / "log"), "events: fold, texts and hash"),
+    (str(_TREE / "matches" / "service"), "service"),
+    (str(_TREE / "matches" / "announcer"), "announcer and its words"),
+    (str(_TREE / "matches"), "announcer and its words"),
+    (str(_TREE / "data"), "database, in the main thread"),
+    (str(_TREE / "cogs"), "commands and answers"),
+    (str(_TREE / "bot"), "posting"),
+    (f"{Path(discord.__file__).parent}/http.py", "requests: discord.py and aiohttp"),
+    (str(Path(discord.__file__).parent), "discord.py: gateway, commands, views"),
+    (str(Path(aiohttp.__file__).parent), "requests: discord.py and aiohttp"),
+)
+"""What belongs to which stage, by the beginning of the path; the first that fits counts."""
+
+_THREADS: Final = (("asyncio", "encoding"), ("encod", "encoding"))
+"""The names of threads begin so; all others are the database's."""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What a bot left: when, what the main thread was at, and for how many seconds of the processor; and the
+    names of its threads by the number that the system gives them."""
+
+    samples: list[tuple[float, str, float]]
+    threads: Mapping[int, str]
+
+    def shares(self, begun: float, ended: float) -> Mapping[str, float]:
+        """The share of each stage in the main thread's time between two moments."""
+        found: Counter[str] = Counter()
+        for at, stage, seconds in self.samples:
+            if begun <= at <= ended:
+                found[stage] += seconds  # type: ignore[assignment]
+        return {stage: seconds / sum(found.values()) for stage, seconds in found.items()}
+
+
+class Sampler:
+    """Samples the main thread of this process from its making on, until `leave`."""
+
+    def __init__(self) -> None:
+        self._samples: list[tuple[float, str, float]] = []
+        self._threads: dict[int | None, str] = {}
+        self._counted = time.thread_time()
+        signal.signal(signal.SIGPROF, self._sample)
+        signal.setitimer(signal.ITIMER_PROF, _EVERY, _EVERY)
+
+    def leave(self, path: Path) -> None:
+        """Stop, and write what was found."""
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        path.write_text(json.dumps({"samples": self._samples, "threads": self._threads}))
+
+    def _sample(self, _: int, frame: FrameType | None) -> None:
+        # While it waits for the system another thread computes.
+        if frame is None or Path(frame.f_code.co_filename).name == _IDLE:
+            return
+        # Here, as they have ended when the process does.
+        self._threads |= {each.native_id: each.name for each in threading.enumerate()}
+        now = time.thread_time()
+        self._samples.append((time.perf_counter(), stage_of(frame), now - self._counted))
+        self._counted = now
+
+
+def read(path: Path) -> Profile:
+    """What `Sampler.leave` has written."""
+    found = json.loads(path.read_text())
+    threads = {int(number): name for number, name in found["threads"].items()}
+    return Profile([(at, stage, seconds) for at, stage, seconds in found["samples"]], threads)
+
+
+def computed(pid: int) -> Mapping[int, float]:
+    """Seconds of the processor so far, by thread."""
+    return {
+        int(task.name): int((task / "schedstat").read_text().split()[0]) / 1e9
+        for task in Path(f"/proc/{pid}/task").iterdir()
+    }
+
+
+def thread_stage(name: str) -> str:
+    """What a thread of this name does, other than the main thread."""
+    found = (stage for beginning, stage in _THREADS if name.lower().startswith(beginning))
+    return next(found, "database, in its threads")
+
+
+def stage_of(frame: FrameType) -> str:
+    """The stage whose code runs, or has called what runs."""
+    frames = [*_outward(frame)]
+    for each in frames:
+        if _is_of(each, _RENDERERS):
+            return _in_renderers(frames)
+        for beginning, stage in _PARTS:
+            if _is_of(each, beginning):
+                return stage
+    return _LOOP
+
+
+def _in_renderers(frames: list[FrameType]) -> str:
+    drawing = any(
+        each.f_code.co_name.startswith("draw") and _is_of(each, _RENDERERS) for each in frames
+    )
+    return "drawing" if drawing else "texts of the renderers"
+
+
+def _is_of(frame: FrameType, beginning: str) -> bool:
+    return frame.f_code.co_filename.startswith(beginning)
+
+
+def _outward(frame: FrameType | None) -> Iterator[FrameType]:
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
