@@ -46,6 +46,8 @@ def _carry_out(chosen: argparse.Namespace) -> int:
         return _watch(chosen)
     if chosen.command == "verify" and is_file(chosen.match):
         return _verify_file(Path(chosen.match))
+    if chosen.command == "replay":
+        return _replay(chosen)
     from bot import commands
 
     return commands.carry_out(chosen)
@@ -92,6 +94,12 @@ def _verify_file(path: Path) -> int:
     from bot.verifying import verify_file  # needs neither settings nor a database
 
     return verify_file(path)
+
+
+def _replay(chosen: argparse.Namespace) -> int:
+    from bot.replaying import replay_file  # needs neither settings nor a database
+
+    return replay_file(chosen.file, chosen.pictures)
 
 
 if __name__ == "__main__":

@@ -57,13 +57,30 @@ def argument_parser() -> argparse.ArgumentParser:
     verify.add_argument(
         "match",
         metavar="MATCH|FILE",
-        help="the id of a match (letters and digits alone), or else the file of a proof that Fair deal gave, "
+        help="the id of a match (letters and digits alone), or else a file that Fair deal or /record gave, "
         "such as fairwind-abc.txt or ./proof: it is checked without any database",
     )
+    _add_records(commands)
     _add_doctor(commands)
     _add_blocking(commands)
     _add_copying(commands)
     return parser
+
+
+def _add_records(commands: Commands) -> None:
+    """Add `record` and `replay`."""
+    record = commands.add_parser("record", help="print the record of an ended match")
+    record.add_argument("match", metavar="MATCH", help="the id of the match")
+    replay = commands.add_parser(
+        "replay", help="step through the record of a match, or through a proof"
+    )
+    replay.add_argument("file", metavar="FILE", type=Path, help="what /record or Fair deal gave")
+    replay.add_argument(
+        "--pictures",
+        metavar="FOLDER",
+        type=Path,
+        help="write a picture of every turn into this folder instead",
+    )
 
 
 def is_file(argument: str) -> bool:

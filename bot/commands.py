@@ -106,6 +106,8 @@ def _beside(chosen: argparse.Namespace, settings: Settings) -> int:
         return asyncio.run(shutting_out.run_command(settings, chosen, SystemClock().now()))
     if chosen.command == "verify":
         return asyncio.run(_verify(settings, MatchId(chosen.match.strip().lower())))
+    if chosen.command == "record":
+        return asyncio.run(_record(settings, MatchId(chosen.match.strip().lower())))
     if chosen.command == "copy":
         return copying.run_command(settings, chosen)
     return backups.run_command(settings, chosen)
@@ -136,6 +138,13 @@ async def _verify(settings: Settings, match_id: MatchId) -> int:
     if verdict.agrees:
         print(f"All {verdict.moves} moves agree with the deal.")
     return 0 if verdict.agrees else 1
+
+
+async def _record(settings: Settings, match_id: MatchId) -> int:
+    async with open_beside(settings.database) as database:
+        record = await _service(database, SystemClock()).record(match_id)
+    print(record.text, end="")
+    return 0
 
 
 async def _serve(

@@ -22,6 +22,7 @@ from cogs.actions import (
     lessons,
     looking,
     playing,
+    records,
     rules_pages,
     substitutes,
 )
@@ -54,6 +55,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "next": Action(Kind.PERSONAL, waiting.next_match),
     "matches": Action(Kind.PERSONAL, waiting.listing),
     "verify": Action(Kind.LOOK, fair_deal.fair_deal),
+    "record": Action(Kind.LOOK, records.record),
     "join": Action(Kind.ENTRY, joining.join),
     "leave": Action(Kind.SEAT, playing.leave),
     "begin": Action(Kind.PUBLIC, playing.begin),

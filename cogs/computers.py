@@ -11,15 +11,11 @@ from cogs.acting import act_on
 from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
 from cogs.actions.opening import Command
 from cogs.answering import answer
-from cogs.autocomplete.matches import offered
+from cogs.autocomplete.matches import finder_of_all_games, offered_of_all_games
 from cogs.buttons import ACTIONS
-from cogs.game_cog import NOBODY
-from cogs.match_selection import OWN_LOBBY, Finder
+from cogs.match_selection import OWN_LOBBY, in_lobby
 from cogs.replies import Reply
 from cogs.request import Request
-from matches.log.events import PlayerId
-from matches.log.match import Status
-from matches.ports.storage import StorageBusy
 
 
 async def _lobbies_offered(
@@ -65,28 +61,17 @@ class Computers(
     async def lobbies_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """The lobbies of all games in this server that this person is in."""
-        try:
-            known = await self.client.services.matches.find(interaction.user.id)
-            player = NOBODY if known is None else known.id
-            visible = await self._finder(interaction, player).visible()
-            rows = [row for row in visible if row.status is Status.LOBBY and player in row.members]
-            return await offered(self.client, rows, player, current, of_all_games=True)
-        except StorageBusy:
-            return []
+        """The lobbies of all games that this person is in."""
+        return await offered_of_all_games(self.client, interaction, current, in_lobby)
 
     async def _on_lobby(
         self, interaction: discord.Interaction, action: str, match: str | None, level: str = ""
     ) -> None:
         async def handler(request: Request) -> Reply:
-            finder = self._finder(interaction, request.player.id)
+            finder = finder_of_all_games(self.client, interaction, request.player.id)
             return await act_on(request, finder, action, OWN_LOBBY, match, level)
 
         await answer(interaction, ACTIONS[action].kind, handler, action)
-
-    def _finder(self, interaction: discord.Interaction, player: PlayerId) -> Finder:
-        server, channel = interaction.guild_id or 0, interaction.channel_id or 0
-        return Finder(self.client.services.matches, player, None, server, channel)
 
 
 async def setup(client: Fairwind) -> None:

@@ -38,9 +38,6 @@ FIRST: Final = ("start", "hand", "board", "rules")
 of them; a group that it knew before may keep its old one:
 https://github.com/discord/discord-api-docs/issues/3169"""
 
-NOBODY: Final = PlayerId(0)
-"""In place of a player: somebody who has never used the bot."""
-
 
 async def _matches_offered(
     interaction: discord.Interaction, current: str
@@ -326,7 +323,7 @@ class GameCog(commands.GroupCog):
         service = self.client.services.matches
         if player is None:
             known = await service.find(interaction.user.id)
-            player = NOBODY if known is None else known.id
+            player = match_selection.NOBODY if known is None else known.id
         return Finder(
             service,
             player,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from games.quoting import quoted
 from games.rules import About
@@ -12,6 +13,9 @@ from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.storage import Row
 from matches.service.reader import MatchReader
+
+NOBODY: Final = PlayerId(0)
+"""In place of a player: somebody who has never used the bot."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,7 @@ def _playing(row: Row, player: PlayerId) -> bool:
     return row.status is Status.RUNNING and player in row.members
 
 
-def _in_lobby(row: Row, player: PlayerId) -> bool:
+def in_lobby(row: Row, player: PlayerId) -> bool:
     return row.status is Status.LOBBY and player in row.members
 
 
@@ -46,7 +50,7 @@ def _running(row: Row, _: PlayerId) -> bool:
     return row.status is Status.RUNNING
 
 
-def _over(row: Row, _: PlayerId) -> bool:
+def is_over(row: Row, _: PlayerId) -> bool:
     return row.status in (Status.FINISHED, Status.ENDED)
 
 
@@ -56,19 +60,24 @@ def _lobby(row: Row, _: PlayerId) -> bool:
 
 # From the most to the least likely meaning: what is to be decided now, then what is played, then
 # the rest.
-MINE = Wanted((_to_move, _playing, _in_lobby), "You play in no match of {name} here.")
-PLAYED = Wanted((_playing, _in_lobby), MINE.none_found)
+MINE = Wanted((_to_move, _playing, in_lobby), "You play in no match of {name} here.")
+PLAYED = Wanted((_playing, in_lobby), MINE.none_found)
 TAKE = Wanted((_playing, _running), "No match of {name} is under way here.")
-NUDGE = Wanted((_waits_for_others, _playing, _in_lobby), MINE.none_found)
-LOOK = Wanted((_to_move, _playing, _running, _lobby, _over), "There is no match of {name} here.")
-ENDED = Wanted((_over, _playing), "There is no ended match of {name} here.")
-VERIFY = Wanted((_over, _playing, _running, _in_lobby, _lobby), "There is no match of {name} here.")
-JOIN = Wanted((_to_join, _in_lobby, _running), "There is no match of {name} to join here.")
-LOBBY = Wanted((_in_lobby, _playing, _lobby), "There is no lobby of {name} here.")
+NUDGE = Wanted((_waits_for_others, _playing, in_lobby), MINE.none_found)
+LOOK = Wanted((_to_move, _playing, _running, _lobby, is_over), "There is no match of {name} here.")
+ENDED = Wanted((is_over, _playing), "There is no ended match of {name} here.")
+ENDED_OF_ANY_GAME = Wanted(
+    (is_over,), "No match of this channel is over yet. With `match:` you can name another one."
+)
+VERIFY = Wanted(
+    (is_over, _playing, _running, in_lobby, _lobby), "There is no match of {name} here."
+)
+JOIN = Wanted((_to_join, in_lobby, _running), "There is no match of {name} to join here.")
+LOBBY = Wanted((in_lobby, _playing, _lobby), "There is no lobby of {name} here.")
 # Whom a computer has replaced is back by it too, and plays in the match no longer.
-BACK = Wanted((_playing, _running, _in_lobby), MINE.none_found)
+BACK = Wanted((_playing, _running, in_lobby), MINE.none_found)
 OWN_LOBBY = Wanted(
-    (_in_lobby,), "You are in no lobby here. `/help` lists the games that you can open."
+    (in_lobby,), "You are in no lobby here. `/help` lists the games that you can open."
 )
 
 

@@ -32,6 +32,7 @@ RATES: Final[Mapping[str, Rate]] = {
     "away": limits.ABSENCES,
     "export": limits.EXPORTS,
     "verify": limits.PROOFS,
+    "record": limits.PROOFS,
 }
 """The rate of each limited action. `away` is limited and `back` is not: nothing may keep people away."""
 

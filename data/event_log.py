@@ -18,7 +18,7 @@ from data.shares import within
 from data.wakes import Wakes
 from matches.log.dealing import Secret
 from matches.log.events import ANYWHERE, Event, MatchId
-from matches.log.record import Record
+from matches.log.stored_log import StoredLog
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.storage import AlreadyDone, Conflict, Summary
 
@@ -65,8 +65,8 @@ class SqlEventLog:
         )
         return version
 
-    async def read(self, match_id: MatchId) -> Record | None:
-        return await self._connections.read(lambda connection: read_record(connection, match_id))
+    async def read(self, match_id: MatchId) -> StoredLog | None:
+        return await self._connections.read(lambda connection: read_log(connection, match_id))
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:
         # The key is the id of an interaction, or a name such as `rematch of …`.
@@ -136,13 +136,13 @@ _OTHER_RULES: Final = (  # `<` and `>` can use the index; `<>` cannot
 _UNCHECKED: Final = [select(matches.c.id).where(UNFINISHED, other) for other in _OTHER_RULES]
 
 
-def read_record(connection: Connection, match_id: MatchId) -> Record | None:
+def read_log(connection: Connection, match_id: MatchId) -> StoredLog | None:
     """Raises Unreadable."""
     match = connection.execute(_MATCH, {"match": match_id}).first()
     if match is None:
         return None
     rows = connection.execute(_EVENTS, {"match": match_id}).all()
-    return Record(
+    return StoredLog(
         match_id=match_id,
         secret=Secret(match.secret),
         events=tuple(decode(row.kind, row.payload) for row in rows),

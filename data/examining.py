@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, inspect, quoted_name, select, table, te
 
 import games
 from data.backup import copied, place
-from data.event_log import read_record
+from data.event_log import read_log
 from data.migrating import reading
 from data.problem import DatabaseProblem
 from data.revision import LATEST
@@ -138,7 +138,7 @@ def _replayed(connection: Connection) -> _Sample:
 
 def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -> None:
     """Raises NoLongerReplays or Unreadable."""
-    record = read_record(connection, MatchId(match))
+    record = read_log(connection, MatchId(match))
     assert record is not None
     replay(record, known, len(record.events))
     opened = record.events[0]

@@ -15,8 +15,8 @@ from cogs.admin.allowing import manages
 from cogs.admin.server_settings import LIFTS, Place, Wanted
 from cogs.answering import answer
 from cogs.autocomplete.matches import offered
-from cogs.game_cog import NOBODY
 from cogs.gates import Kind
+from cogs.match_selection import NOBODY
 from cogs.request import Target
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy

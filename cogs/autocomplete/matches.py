@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+import discord
 from discord.app_commands import Choice
 
 from bot.client import Fairwind
 from cogs.autocomplete.moves import MOST
+from cogs.match_selection import NOBODY, Finder
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
-from matches.ports.storage import Row
+from matches.ports.storage import Row, StorageBusy
 from matches.wording.names import People
 from texts.cleaning import shortened
 from texts.listing import listed
@@ -52,6 +54,31 @@ async def labels(
         )
         for row in rows
     ]
+
+
+def finder_of_all_games(
+    client: Fairwind, interaction: discord.Interaction, player: PlayerId
+) -> Finder:
+    """The finder of a command that serves all games, from where it is typed."""
+    server, channel = interaction.guild_id or 0, interaction.channel_id or 0
+    return Finder(client.services.matches, player, None, server, channel)
+
+
+async def offered_of_all_games(
+    client: Fairwind,
+    interaction: discord.Interaction,
+    current: str,
+    fits: Callable[[Row, PlayerId], bool],
+) -> list[Choice[str]]:
+    """The matches that fit and that this person may see from here, for an autocomplete."""
+    try:
+        known = await client.services.matches.find(interaction.user.id)
+        player = NOBODY if known is None else known.id
+        visible = await finder_of_all_games(client, interaction, player).visible()
+        rows = [row for row in visible if fits(row, player)]
+        return await offered(client, rows, player, current, of_all_games=True)
+    except StorageBusy:
+        return []
 
 
 async def offered(

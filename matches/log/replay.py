@@ -14,8 +14,8 @@ from matches.log.events import Opened, Started
 from matches.log.fold import apply
 from matches.log.match import Match
 from matches.log.proof import Proof, proof_of
-from matches.log.record import Record
 from matches.log.seating import seating
+from matches.log.stored_log import StoredLog
 
 NOT_COMMITTED: Final = "The secret is not the one that the lobby committed to."
 
@@ -29,15 +29,15 @@ class NoLongerReplays(Exception):
     """The rules refuse the log, or it leads to another state than it did. The text holds no content."""
 
 
-def replay(record: Record, games: Mapping[str, AnyRules], version: int) -> list[Match]:
+def replay(log: StoredLog, games: Mapping[str, AnyRules], version: int) -> list[Match]:
     """The match after each event. Raises NoLongerReplays, also if there are fewer than `version` events."""
     try:
-        steps = [*_steps(record, games)]
+        steps = [*_steps(log, games)]
     except Exception as error:  # whatever changed rules raise: nothing of it may be shown
         raise NoLongerReplays(f"{type(error).__name__} while replaying") from None
     if len(steps) < version:
         raise NoLongerReplays("events are missing")
-    if not _agrees(record.fingerprints.get(steps[-1].version), steps):
+    if not _agrees(log.fingerprints.get(steps[-1].version), steps):
         raise NoLongerReplays("the replayed match differs from the one that was stored")
     return steps
 
@@ -62,43 +62,43 @@ class Verdict:
         return not self.findings
 
 
-def verify(record: Record, games: Mapping[str, AnyRules]) -> Verdict:
+def verify(log: StoredLog, games: Mapping[str, AnyRules]) -> Verdict:
     """Deal an ended match again from its secret, and replay every move."""
-    commitment = _commitment(record)
+    commitment = _commitment(log)
     findings = []
-    if record.secret.commitment != commitment:
+    if log.secret.commitment != commitment:
         findings.append(NOT_COMMITTED)
-    steps = _steps_that_replay(record, games)
-    findings += _differences(record, steps)
+    steps = _steps_that_replay(log, games)
+    findings += _differences(log, steps)
     last = steps[-1] if steps else None
     if not findings and (last is None or last.status.open):
         findings.append("The log stops before the end of the match.")
     return Verdict(
         findings=tuple(findings),
         commitment=commitment,
-        secret=record.secret.published,
-        deal=last.deal if last else deal_text(record.match_id, ()),
+        secret=log.secret.published,
+        deal=last.deal if last else deal_text(log.match_id, ()),
         moves=sum(last.decisions) if last else 0,
         proof=None if findings else proof_of(steps),
     )
 
 
-def _commitment(record: Record) -> str:
-    opened = next(iter(record.events), None)
+def _commitment(log: StoredLog) -> str:
+    opened = next(iter(log.events), None)
     return opened.commitment if isinstance(opened, Opened) else "unknown"
 
 
-def _differences(record: Record, steps: list[Match]) -> list[str]:
+def _differences(log: StoredLog, steps: list[Match]) -> list[str]:
     # Stored with the last event of each append, so not every step has one.
     for step, chain in zip(steps, fingerprint_v1.chains(steps), strict=True):
-        stored = record.fingerprints.get(step.version)
+        stored = log.fingerprints.get(step.version)
         same = stored in (None, step.fingerprint)
         if not same and stored != fingerprint_v1.fingerprint(chain, step):
             return [f"Event {step.version} of the log differs from what happened."]
         # The order in `Started` is stored; it must follow from the seed and the members before it.
         if isinstance(step.last, Started) and step.last.order != seating(steps[step.version - 2]):
             return ["The seats are not those that the deal gives."]
-    if len(steps) < len(record.events):
+    if len(steps) < len(log.events):
         return [against_rules(len(steps) + 1)]
     return []
 
@@ -111,19 +111,19 @@ def _agrees(stored: str | None, steps: list[Match]) -> bool:
     return stored == fingerprint_v1.fingerprint(chain, steps[-1])
 
 
-def _steps_that_replay(record: Record, games: Mapping[str, AnyRules]) -> list[Match]:
+def _steps_that_replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Match]:
     steps: list[Match] = []
     with suppress(Exception):  # whatever a changed event leads to is a finding, not a failure
-        for step in _steps(record, games):
+        for step in _steps(log, games):
             steps.append(step)
     return steps
 
 
-def _steps(record: Record, games: Mapping[str, AnyRules]) -> Iterator[Match]:
+def _steps(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
     """The match after each event. Raises whatever a changed event leads to."""
-    (opened, at), *others = zip(record.events, record.times, strict=True)
+    (opened, at), *others = zip(log.events, log.times, strict=True)
     assert isinstance(opened, Opened)
-    match = Match.begin(record.match_id, games[opened.game], record.secret, opened, at)
+    match = Match.begin(log.match_id, games[opened.game], log.secret, opened, at)
     yield match
     for event, at in others:
         match = apply(match, event, at)

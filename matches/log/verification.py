@@ -23,14 +23,25 @@ UNDEALABLE: Final = "Nothing can be dealt with the line `options …`: copy it a
 
 @dataclass(frozen=True)
 class Proved:
-    """`findings` are sentences, one for each disagreement. `dealt` is the match as dealt from the proof.
+    """`findings` are sentences, one for each disagreement.
 
-    `end` is the match after the moves of the proof; None if it has none, or if one is against the rules.
+    `steps` are the match as dealt from the proof, and after each of its moves, up to one that is against
+    the rules.
     """
 
     findings: tuple[str, ...]
-    dealt: Match = field(repr=False)
-    end: Match | None = field(default=None, repr=False)
+    steps: tuple[Match, ...] = field(repr=False)
+    complete: bool = False
+    """Whether the proof has moves and all of them are legal."""
+
+    @property
+    def dealt(self) -> Match:
+        return self.steps[0]
+
+    @property
+    def end(self) -> Match | None:
+        """The match after all moves; None if it is not complete."""
+        return self.steps[-1] if self.complete else None
 
 
 def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
@@ -45,9 +56,9 @@ def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
         given = " ".join(map(str, dealt.order))
         findings.append(f"The seats are not those that the deal gives: that would be {given}.")
     if proof.moves is None:
-        return Proved(tuple(findings), dealt)
-    end, refused = _replay_moves(dealt, proof.moves)
-    return Proved((*findings, *refused), dealt, None if refused else end)
+        return Proved(tuple(findings), (dealt,))
+    steps, refused = _replay_moves(dealt, proof.moves)
+    return Proved((*findings, *refused), tuple(steps), complete=not refused)
 
 
 def _dealt(lobby: Match) -> Match:
@@ -57,15 +68,16 @@ def _dealt(lobby: Match) -> Match:
         raise BadProof(UNDEALABLE) from None
 
 
-def _replay_moves(match: Match, moves: Moves) -> tuple[Match, list[str]]:
-    """The match after as many moves as are legal, and a sentence about the first illegal one."""
+def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[str]]:
+    """The match after each of as many moves as are legal, and a sentence about the first illegal one."""
+    steps = [dealt]
     for number, (seat, text) in enumerate(moves, 1):
         try:
-            match = apply(match, _event(match, seat, text), _NO_TIME)
+            steps.append(apply(steps[-1], _event(steps[-1], seat, text), _NO_TIME))
         except Exception as error:  # whatever an impossible move leads to
             why = f": {error}" if isinstance(error, IllegalMove) else "."
-            return match, [f"Move {number} is against the rules{why}"]
-    return match, []
+            return steps, [f"Move {number} is against the rules{why}"]
+    return steps, []
 
 
 def _event(match: Match, seat: Seat, text: str) -> Event:

@@ -10,7 +10,7 @@ from typing import Protocol
 from matches.log.dealing import Secret
 from matches.log.events import Event, MatchId, PlayerId
 from matches.log.match import Status
-from matches.log.record import Record
+from matches.log.stored_log import StoredLog
 from matches.ports.peers import EVERYTHING, Share
 
 
@@ -139,7 +139,7 @@ class EventLog(Protocol):
         """The number of events of a match; None if there is no such match."""
         ...
 
-    async def read(self, match_id: MatchId) -> Record | None:
+    async def read(self, match_id: MatchId) -> StoredLog | None:
         """The whole log, from one snapshot; None if there is no such match. Raises Unreadable."""
         ...
 

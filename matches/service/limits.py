@@ -68,7 +68,7 @@ SEARCHES: Final = Rate("requests to replace somebody", 10, timedelta(minutes=6))
 ABSENCES: Final = Rate("absences", 3, timedelta(hours=4))
 EXPORTS: Final = Rate("exports of your data", 4, timedelta(minutes=15))
 GREETINGS: Final = Rate("answers to direct messages", 1, timedelta(hours=1))
-PROOFS: Final = Rate("matches verified", 10, timedelta(minutes=1))
+PROOFS: Final = Rate("matches verified or recorded", 10, timedelta(minutes=1))
 
 RATES: Final = (
     *(PRESSES, TYPING, OPENINGS, INVITATIONS, JOININGS, BOARDS, UNDOS, HINTS),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from games.rules import About, AnyRules, Seat
 from matches.decisions import lobby
+from matches.decisions.refusal import Refused
 from matches.log.durations import Pace
 from matches.log.ending import Ending
 from matches.log.events import LevelName, MatchId, PlayerId
@@ -18,8 +19,14 @@ from matches.ports.peers import EVERYTHING, Share
 from matches.ports.players import Player, Players
 from matches.ports.programs import OnlyProgram, Programs
 from matches.ports.storage import EventLog, Lists, Row
+from matches.records.record import Record, record_of
 from matches.service.repository import MatchRepository
 from matches.service.view import Happening, MatchView, match_view, people_of
+
+UNRECORDED: Final = (
+    "A match can be recorded when it is over: its record holds the secret of the deal."
+)
+NEVER_BEGAN: Final = "This match never began, so there is nothing to record."
 
 
 class MatchReader:
@@ -136,6 +143,20 @@ class MatchReader:
     async def verify(self, match_id: MatchId) -> Verdict:
         """Deal and replay an ended match, and compare. Raises Refused while it is open."""
         return await self._repository.verify(match_id)
+
+    async def record(self, match_id: MatchId) -> Record:
+        """The record of an ended match. Raises Refused while it is open, and if it never began."""
+        steps = await self._repository.steps(match_id)
+        last = steps[-1]
+        # The secret of an open match would show every hidden card.
+        if last.status.open:
+            raise Refused(UNRECORDED)
+        people = await self._players.known(frozenset(last.order), last.opened.server)
+        seated = [people[player] for player in last.order]
+        record = record_of(steps, ["" if each.former else each.name for each in seated])
+        if record is None:
+            raise Refused(NEVER_BEGAN)
+        return record
 
     async def version(self, match_id: MatchId) -> int:
         """The number of events, also of a frozen match."""

@@ -15,7 +15,7 @@ from matches.log.durations import Pace, pace
 from matches.log.ending import Ending, ending
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
-from matches.log.record import Record
+from matches.log.stored_log import StoredLog
 from matches.ports.clock import Clock
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.programs import Programs
@@ -109,12 +109,12 @@ class MatchRepository:
             raise Refused(NO_SUCH_MATCH)
         return version
 
-    async def record(self, match_id: MatchId) -> Record:
+    async def stored_log(self, match_id: MatchId) -> StoredLog:
         """The whole log of a match. Raises Refused if there is no such match, and Unreadable."""
-        record = await self._log.read(match_id)
-        if record is None:
+        log = await self._log.read(match_id)
+        if log is None:
             raise Refused(NO_SUCH_MATCH)
-        return record
+        return log
 
     async def history(self, match_id: MatchId) -> list[Happening]:
         return happenings(await self.steps(match_id))
@@ -142,14 +142,14 @@ class MatchRepository:
     async def verify(self, match_id: MatchId) -> replay.Verdict:
         """Deal and replay an ended match, and compare. Raises Refused while it is open."""
         try:
-            record = await self.record(match_id)
+            log = await self.stored_log(match_id)
         except Unreadable as error:
             raise Refused(f"The log of this match can't be read: {error}.") from None
         # The secret of an open match would show every hidden card.
         row = await self._lists.row(match_id)
         if row is not None and row.status.open:
             raise Refused(SECRET_UNPUBLISHED)
-        return replay.verify(record, self._games)
+        return replay.verify(log, self._games)
 
     async def check_unfinished(self, share: Share = EVERYTHING) -> None:
         """Replay unfinished matches of a share that were last checked under another rulebook; freeze those that
@@ -194,10 +194,10 @@ class MatchRepository:
     async def _replayed(self, match_id: MatchId, version: int) -> list[Match]:
         """The match after each event, of which there are at least `version`. Raises Frozen and LeftToNewer."""
         try:
-            record = await self.record(match_id)
-            if record.frozen:
+            log = await self.stored_log(match_id)
+            if log.frozen:
                 raise Frozen(FROZEN)
-            return replay.replay(record, self._games, version)
+            return replay.replay(log, self._games, version)
         except (replay.NoLongerReplays, Unreadable) as error:
             if await self._programs.outdated():
                 logger.warning("match %s is left to the newer program: %s", match_id, error)

@@ -9,7 +9,7 @@ import pytest
 
 from bot import __main__ as command_line
 from bot.arguments import is_file
-from bot.verifying import MOST_BYTES
+from bot.match_files import MOST_BYTES
 from matches.log.proof import RESIGNS, read_proof
 from matches.log.verification import prove
 from tests.matches.log.test_proof import GAMES, SMALL, a_proof

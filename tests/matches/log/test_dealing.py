@@ -25,7 +25,7 @@ from matches.log.events import (
     Resigned,
     Started,
 )
-from matches.log.record import Record
+from matches.log.stored_log import StoredLog
 from matches.service.repository import SECRET_UNPUBLISHED
 from tests.matches.conftest import Harbour
 from tests.refusals import refused
@@ -161,7 +161,7 @@ async def test_a_log_without_any_event_does_not_agree(harbour: Harbour) -> None:
     assert not replay.verify(record, games.find_games()).agrees
 
 
-async def _ended(harbour: Harbour) -> Record:
+async def _ended(harbour: Harbour) -> StoredLog:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     await harbour.moved(match_id, 20)
     record = await harbour.database.log.read(match_id)

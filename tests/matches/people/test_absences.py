@@ -129,7 +129,7 @@ async def test_the_others_read_until_when_and_why_and_nobody_is_called(
     await harbour.announcer.idle()
     assert len(channel.messages) == before + 2
     assert await harbour.told(match_id) in channel.last.content
-    record = await harbour.service._repository.record(match_id)
+    record = await harbour.service._repository.stored_log(match_id)
     assert "sailing" not in repr(record.events)
 
 

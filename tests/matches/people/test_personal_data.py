@@ -12,7 +12,7 @@ import pytest
 from matches.decisions.refusal import NOT_PLAYING
 from matches.log.events import Departed, Ended, MatchId, Moved, PlayerId
 from matches.log.match import Match, Status
-from matches.log.record import Record
+from matches.log.stored_log import StoredLog
 from matches.people.personal_data import LOOK_AGAIN
 from matches.ports.players import FORMER
 from matches.ports.storage import StorageBusy
@@ -95,7 +95,7 @@ async def test_nobody_waits_behind_somebody_elses_export(
     reading, go_on = asyncio.Event(), asyncio.Event()
     read = harbour.database.log.read
 
-    async def slow(match_id: MatchId) -> Record | None:
+    async def slow(match_id: MatchId) -> StoredLog | None:
         if match_id == hers:
             reading.set()
             await go_on.wait()

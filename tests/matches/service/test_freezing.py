@@ -13,7 +13,7 @@ import games
 from games import tradewinds
 from games.rules import IllegalMove
 from matches.log.events import MatchId
-from matches.log.record import Record
+from matches.log.stored_log import StoredLog
 from matches.ports.channel import PostLater
 from matches.ports.storage import StorageBusy, Unreadable
 from matches.service.repository import FROZEN, Frozen
@@ -226,7 +226,7 @@ async def test_a_frozen_match_does_not_keep_the_others_from_being_checked(
 def _tamper_with(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, bad: MatchId) -> None:
     read = harbour.database.log.read
 
-    async def tampered(match_id: MatchId) -> Record | None:
+    async def tampered(match_id: MatchId) -> StoredLog | None:
         record = await read(match_id)
         assert record is not None
         return replace(record, events=record.events[:-1]) if match_id == bad else record
@@ -252,5 +252,5 @@ async def test_an_event_that_cannot_be_read_freezes_its_match_and_is_no_crash(
     assert turns.FROZEN in harbour.channel.last.content
 
 
-async def _unreadable(*_: object) -> Record | None:
+async def _unreadable(*_: object) -> StoredLog | None:
     raise Unreadable("an event of an unknown kind")

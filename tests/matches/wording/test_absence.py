@@ -73,7 +73,7 @@ async def test_what_was_played_for_them_replays_whatever_is_suggested_today(
         if seat is not None:
             match = await times_out(harbour, match_id, people[match.order[seat]])
     monkeypatch.delattr(match.rules, "suggest")
-    record = await harbour.service._repository.record(match_id)
+    record = await harbour.service._repository.stored_log(match_id)
     assert "match" in [event.by for event in record.events if isinstance(event, Moved)]
     assert replay(record, harbour.service._rules, len(record.events))[-1].state == match.state
 

@@ -56,6 +56,7 @@ BY_COMMAND = {
     "closed": "fairwind end",
     "keep": "fairwind end",
     "lift": "fairwind settings",
+    "record": "record",
     "group": "tradewinds hand",
     "hands": "tradewinds hand",
     "hint": "hint",
@@ -112,6 +113,7 @@ PERSONAL = (
     "privacy",
     "practice",
     "learn",
+    "record",
 )
 EVERYWHERE = (*PERSONAL, *find_games())
 """What works in direct messages and for those who installed the bot for themselves."""

@@ -8,9 +8,13 @@ import re
 
 from cogs.actions.fair_deal import SECRET_LATER
 from cogs.actions.wording import in_rematch
-from games import tradewinds
+from cogs.match_selection import ENDED_OF_ANY_GAME
+from games import find_games, tradewinds
 from matches.decisions.lobby import JOINED_ALREADY
 from matches.decisions.opening import REMATCH_OF_OTHERS, REMATCH_TOO_EARLY
+from matches.records.checking import check
+from matches.records.reading import read_record
+from matches.service.reader import UNRECORDED
 from sandbox import Discord, Message, Person
 from tests.wire.dealing import lines_of_deal
 from tests.wire.process import Bot
@@ -72,6 +76,28 @@ async def test_verify_by_button_and_by_command_says_what_agrees(discord: Discord
     assert "\nfairwind 1\n" in by_button.text
     by_command = await eve.types("/tradewinds fair-deal")
     assert by_command.text == by_button.text
+
+
+async def test_the_record_of_a_match_is_a_file_that_reads_and_agrees(
+    discord: Discord, bot: Bot
+) -> None:
+    await ended(discord, "Alice", "Bob", after=2)
+    eve = discord.person("Eve")
+    (file,) = (await eve.types("/record")).attachments
+    record = read_record(file.data.decode(), find_games())
+    assert set(record.names) == {"Alice", "Bob"}
+    assert not check(record, find_games()).findings
+    await match_of(discord, "Alice")
+    assert (await eve.types("/record")).attachments[0].data == file.data
+
+
+async def test_a_match_that_goes_on_has_no_record(discord: Discord, bot: Bot) -> None:
+    (alice,), board = await match_of(discord, "Alice")
+    assert (await alice.types("/record")).text == ENDED_OF_ANY_GAME.none_found
+    (match_id,) = re.findall(r"fairwind-(\w+)-", board.attachments[0].filename)
+    refused = await alice.types(f"/record match:{match_id}")
+    assert refused.text == UNRECORDED
+    assert not refused.attachments
 
 
 async def test_a_match_that_goes_on_keeps_its_secret(discord: Discord, bot: Bot) -> None:

@@ -11,7 +11,7 @@ from matches.log.events import Event, MatchId
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class StoredLog:
     """The log of one match.
 
     `rulebook` is the one under which it was last checked. `fingerprints` holds, by version, what was stored

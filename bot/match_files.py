@@ -1,0 +1,68 @@
+"""Files with a match that is over: a proof, as *Fair deal* gives it, or a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from games.rules import AnyRules
+from matches.log.proof import BadProof, Proof, read_proof
+from matches.log.verification import Proved, prove
+from matches.records.checking import check
+from matches.records.reading import read_record
+from matches.records.scanning import BadRecord
+
+MOST_BYTES: Final = 1_000_000
+
+
+class BadFile(Exception):
+    """The file can't be used. The message is a sentence that names the file."""
+
+
+@dataclass(frozen=True)
+class MatchFile:
+    """What a file holds, and what came of playing it again. `names` are those of the seats."""
+
+    proof: Proof
+    proved: Proved
+    names: tuple[str, ...]
+
+
+def read_match(path: Path, games: Mapping[str, AnyRules]) -> MatchFile:
+    """Read a file and play its match again. Raises BadFile."""
+    try:
+        return _parsed(_read(path), games)
+    except (BadProof, BadRecord) as error:
+        raise BadFile(f"{path}: {error}") from None
+
+
+def _parsed(text: str, games: Mapping[str, AnyRules]) -> MatchFile:
+    if not text.lstrip().startswith("["):
+        proof = read_proof(text)
+        proved = prove(proof, games)
+        return MatchFile(proof, proved, tuple(f"player {who}" for who in proved.dealt.order))
+    record = read_record(text, games)
+    return MatchFile(record.proof, check(record, games), record.names)
+
+
+def _read(path: Path) -> str:
+    """The text of the file; raises BadProof."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)  # one more than allowed, to notice a longer file
+    except OSError as error:
+        raise BadProof(f"it can't be read ({error.strerror}).") from None
+    if len(content) > MOST_BYTES:
+        raise BadProof("that is no match: it has more than a million bytes.")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadProof("that is no match: it is no text.") from None
+
+
+def for_terminal(text: str) -> str:
+    """The text without bold Markdown. Unprintable characters become `?`: a terminal could obey them."""
+    kept = (each if each.isprintable() or each == "\n" else "?" for each in text)
+    return "".join(kept).replace("**", "")

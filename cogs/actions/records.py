@@ -1,0 +1,18 @@
+"""The record of an ended match, as a file."""
+
+from __future__ import annotations
+
+from cogs.replies import Document, Reply
+from cogs.request import Request, Target
+
+_TOLD = (
+    "**The record of this match**: how it was dealt, and every move, to read and to edit. "
+    "`fairwind replay FILE` steps through it."
+)
+
+
+async def record(request: Request, target: Target) -> Reply:
+    """Send the record; raises Refused while the match is open."""
+    found = await request.services.matches.record(target.match_id)
+    document = Document(f"{found.proof.game}-{target.match_id}.txt", found.text.encode())
+    return Reply(_TOLD, documents=(document,))

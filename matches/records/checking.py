@@ -1,0 +1,32 @@
+"""Deals and plays a record again, and compares it with what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from games.rules import AnyRules
+from matches.log.verification import Proved, prove
+from matches.records.record import Record, result_of
+
+EARLY: Final = ("agreed", "deserted", "closed")
+"""Why a match may have ended without an outcome."""
+
+
+def check(record: Record, games: Mapping[str, AnyRules]) -> Proved:
+    """As `prove`, with a finding where the moves lead to another result. Raises BadProof."""
+    proved = prove(record.proof, games)
+    if proved.end is None or _agrees(record, proved):
+        return proved
+    result = result_of(proved.end.outcome)
+    led = f"{result.why} {result.places}" if result.places else "no end"
+    finding = f"The result is not the one that the moves lead to: that would be {led}."
+    return replace(proved, findings=(*proved.findings, finding))
+
+
+def _agrees(record: Record, proved: Proved) -> bool:
+    assert proved.end
+    if proved.end.outcome is None:
+        return record.result.why in EARLY and not (record.result.places or record.result.scores)
+    return record.result == result_of(proved.end.outcome)

@@ -1,0 +1,186 @@
+"""Reads the text of a record. It is foreign text: everything is matched against a pattern before it is used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Final, TypeAlias
+
+from games.rules import AnyRules, Option, Seat, Value
+from matches.log.dealing import Secret
+from matches.log.events import PlayerId
+from matches.log.proof import Moves, Proof
+from matches.records.record import BETWEEN, FORMAT, Record, Result, written
+from matches.records.scanning import Line, Place, Tag, lines_of, quoted
+
+Tags: TypeAlias = Mapping[str, Tag]
+
+_ID: Final = "[0-9]{1,18}"
+_DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_ANYTHING: Final = re.compile(".{1,80}")
+_FORMAT: Final = re.compile(FORMAT)
+_HEXADECIMAL: Final = re.compile("[0-9a-f]{64}")
+_PLACES: Final = re.compile("[1-9][0-9]?(?: [1-9][0-9]?)*")
+_SCORES: Final = re.compile("-?[0-9]{1,6}(?: -?[0-9]{1,6})*")
+_PEOPLE: Final = re.compile(f"{_ID}(?::[A-Za-z]+)?(?: {_ID}(?::[A-Za-z]+)?)*")
+_ORDER: Final = re.compile(f"{_ID}(?: {_ID})*")
+_DEAL: Final = re.compile(f"fairwind [12], [a-z0-9-]{{1,40}}(?:, {_ID}:[A-Za-z0-9-]{{1,32}})+")
+_OPTION: Final = re.compile("([a-z0-9-]{1,40}) ([^ ,]{1,200})")
+_SEAT: Final = re.compile("Seat([1-9][0-9]?)")
+
+_NUMBER: Final = re.compile(r"([1-9][0-9]{0,5})\. ")
+_MOVER: Final = re.compile("([1-9][0-9]?): ")
+_MOVE: Final = re.compile("([^{} ]{1,40}(?: [^{} ]{1,40}){0,9})")
+_COMMENT: Final = re.compile(r" ?\{([^{}]{1,1000})\}")
+
+TAGS: Final = (
+    *("Fairwind", "Game", "Options", "Began", "Ended", "Result", "Places", "Scores"),
+    *("Commitment", "Secret", "Deal", "People", "Order"),
+)
+"""The names of the tags, besides `Seat1`, `Seat2` and so on."""
+
+_OPTIONAL: Final = ("Places", "Scores")
+_END: Final = "end"
+
+
+def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
+    """Parse the text of a record. Raises BadRecord.
+
+    Whether its moves are legal, and its result true, is not looked at here: see `check`.
+    """
+    lines = [*lines_of(text)]
+    count = next((n for n, line in enumerate(lines) if not line.rest.startswith("[")), len(lines))
+    last = Place(1 + text.count("\n"), 1)
+    tags = _tags(lines[:count], lines[count].place if count < len(lines) else last)
+    moves, comments = _moves(lines[count:], last)
+    return Record(
+        proof=_proof(tags, games, moves),
+        names=_names(tags),
+        began=_day(tags["Began"]),
+        ended=_day(tags["Ended"]),
+        result=_result(tags),
+        comments=comments,
+    )
+
+
+def _tags(lines: Sequence[Line], after: Place) -> Tags:
+    """All tags by name; `after` is where a missing one would stand."""
+    tags = dict[str, Tag]()
+    for line in lines:
+        place = line.place
+        name, tag = line.tag()
+        if name not in TAGS and not _SEAT.fullmatch(name):
+            raise place.wrong(
+                f"there is no tag {name}; there are {', '.join(TAGS)} and Seat1, Seat2 …"
+            )
+        if name in tags:
+            raise place.wrong(f"the tag {name} stands here for the second time.")
+        tags[name] = tag
+    if missing := [name for name in TAGS if name not in tags and name not in _OPTIONAL]:
+        raise after.wrong(f"the tag {missing[0]} is missing.")
+    tags["Fairwind"].matched(_FORMAT, f"{FORMAT}, the version of the format")
+    return tags
+
+
+def _proof(tags: Tags, games: Mapping[str, AnyRules], moves: Moves) -> Proof:
+    game = tags["Game"]
+    if game.value not in games:
+        raise game.place.wrong(
+            f"there is no game {quoted(game.value)}; there are {', '.join(sorted(games))}."
+        )
+    people = tags["People"].matched(_PEOPLE, "players' numbers, such as 7 3:Black").split()
+    order = tags["Order"].matched(_ORDER, "the number of each seat's player, such as 7 3")
+    deal = tags["Deal"].matched(
+        _DEAL, "the lines of a deal, such as fairwind 2, abc, 7:123, 3:word"
+    )
+    return Proof(
+        game=game.value,
+        options=dict(_options(tags["Options"], games[game.value].ABOUT.options)),
+        commitment=tags["Commitment"].matched(_HEXADECIMAL, "64 hexadecimal digits"),
+        secret=Secret(bytes.fromhex(tags["Secret"].matched(_HEXADECIMAL, "64 hexadecimal digits"))),
+        people=tuple(
+            (PlayerId(int(who)), side) for who, _, side in (p.partition(":") for p in people)
+        ),
+        seats=tuple(PlayerId(int(who)) for who in order.split()),
+        deal=deal.replace(BETWEEN, "\n"),
+        moves=moves,
+    )
+
+
+def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
+    """Values get the type that the game gives them. The host of a bot may have added others, such as a deck."""
+    choices = {each.name: {written(one.value): one.value for one in each.choices} for each in known}
+    at = 0
+    for part in tag.value.split(BETWEEN) if tag.value else ():
+        found = _OPTION.fullmatch(part)
+        if found is None:
+            raise tag.at(at).wrong(
+                f"expected an option such as “hands open”, found {quoted(part)}."
+            )
+        name, value = found.groups()
+        offered = choices.get(name, {value: value})
+        if value not in offered:
+            raise tag.at(at + len(name) + 1).wrong(
+                f"expected one of {', '.join(offered)}, found {quoted(value)}."
+            )
+        yield name, offered[value]
+        at += len(part) + len(BETWEEN)
+
+
+def _names(tags: Tags) -> tuple[str, ...]:
+    """The names of the seats, of which none may be missing."""
+    seats = len(tags["Order"].value.split())
+    named = sorted(int(found[1]) for name in tags if (found := _SEAT.fullmatch(name)))
+    if named != [*range(1, seats + 1)]:
+        raise tags["Order"].place.wrong(
+            f"{seats} seats need the tags Seat1 to Seat{seats}, and no other."
+        )
+    return tuple(tags[f"Seat{number}"].matched(_ANYTHING, "a name") for number in named)
+
+
+def _day(tag: Tag) -> date:
+    text = tag.matched(_DAY, "a day such as 2026-11-23")
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise tag.place.wrong(f"there is no day {quoted(text)}.") from None
+
+
+def _result(tags: Tags) -> Result:
+    return Result(
+        why=tags["Result"].matched(_ANYTHING, "why the match ended"),
+        places=_whole_numbers(tags.get("Places"), _PLACES, "the place of each seat, such as 1 2"),
+        scores=_whole_numbers(tags.get("Scores"), _SCORES, "scores, such as 12 9"),
+    )
+
+
+def _whole_numbers(tag: Tag | None, pattern: re.Pattern[str], expected: str) -> tuple[int, ...]:
+    return tuple(map(int, tag.matched(pattern, expected).split())) if tag else ()
+
+
+def _moves(lines: Sequence[Line], last: Place) -> tuple[Moves, Mapping[int, str]]:
+    """The moves, and the comments by the number of the move that they follow."""
+    if not lines or lines[-1].rest != _END:
+        raise last.wrong(
+            "the line “end” does not stand last: the record has been cut off, or goes on after it."
+        )
+    moves: list[tuple[Seat, str]] = []
+    comments: dict[int, str] = {}
+    for line in lines[:-1]:
+        if moves or not line.rest.startswith("{"):
+            moves.append(_move(line, len(moves) + 1))
+        if line.rest:
+            comments[len(moves)] = line.take(_COMMENT, "a comment such as {a fine start}")
+        line.end()
+    return tuple(moves), comments
+
+
+def _move(line: Line, number: int) -> tuple[Seat, str]:
+    start = line.place
+    if line.take(_NUMBER, f"move {number}, such as {number}. 1: …") != str(number):
+        raise start.wrong(
+            f"expected move {number}: moves are numbered from 1, and none is left out."
+        )
+    seat = int(line.take(_MOVER, "the number of a seat and a colon, such as 1:")) - 1
+    return seat, line.take(_MOVE, "a move")

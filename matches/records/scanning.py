@@ -1,0 +1,105 @@
+"""Lines and tags of a record, read from left to right. Every error names its line and column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+_UNWRITABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""What would break a line, or could not be stored."""
+
+_NAME: Final = re.compile(r"\[([A-Za-z0-9]{1,40}) ")
+_VALUE: Final = re.compile(r'"((?:[^"\\]|\\["\\])*)"\]')
+_ESCAPE: Final = re.compile(r'\\(["\\])')
+
+
+class BadRecord(ValueError):
+    """The text is no record. Its message is a sentence that begins with the line and the column."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in the text. Lines and columns count from 1."""
+
+    line: int
+    column: int
+
+    def wrong(self, sentence: str) -> BadRecord:
+        return BadRecord(f"Line {self.line}, column {self.column}: {sentence}")
+
+
+@dataclass(frozen=True)
+class Tag:
+    """What stands between the quotes of a tag, and where it begins."""
+
+    value: str
+    place: Place
+
+    def at(self, offset: int) -> Place:
+        """The place so many characters into a value that holds no escapes."""
+        return Place(self.place.line, self.place.column + offset)
+
+    def matched(self, pattern: re.Pattern[str], expected: str) -> str:
+        """The value, if all of it matches; `expected` says what would be right."""
+        if not pattern.fullmatch(self.value):
+            raise self.place.wrong(f"expected {expected}, found {quoted(self.value)}.")
+        return self.value
+
+
+class Line:
+    """A line, of which more and more has been read."""
+
+    def __init__(self, number: int, text: str) -> None:
+        self._number = number
+        self._text = text
+        self._at = 0
+
+    @property
+    def place(self) -> Place:
+        """Where the rest of the line begins."""
+        return Place(self._number, self._at + 1)
+
+    @property
+    def rest(self) -> str:
+        return self._text[self._at :]
+
+    def take(self, pattern: re.Pattern[str], expected: str) -> str:
+        """Read what the pattern matches here, and return its first group."""
+        found = pattern.match(self._text, self._at)
+        if found is None:
+            raise self.place.wrong(f"expected {expected}, found {quoted(self.rest)}.")
+        self._at = found.end()
+        return found[1]
+
+    def end(self) -> None:
+        """Nothing may be left."""
+        if self.rest:
+            raise self.place.wrong(f"expected the end of the line, found {quoted(self.rest)}.")
+
+    def tag(self) -> tuple[str, Tag]:
+        """The whole line as a tag, such as `[Game "chance"]`, and its name."""
+        name = self.take(_NAME, 'a tag such as [Game "chance"]')
+        start = Place(self._number, self._at + 2)
+        value = self.take(_VALUE, 'a value in quotes, then ]; within it \\" and \\\\ for " and \\')
+        self.end()
+        return name, Tag(_ESCAPE.sub(r"\1", value), start)
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """The lines that are not blank. Raises BadRecord where a character can't stand in a record."""
+    for number, text_of_line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        line = text_of_line.rstrip("\r ")
+        if found := _UNWRITABLE.search(line):
+            raise Place(number, found.start() + 1).wrong(
+                f"the character U+{ord(found[0]):04X} can't stand in a record."
+            )
+        if line:
+            yield Line(number, line)
+
+
+def quoted(text: str) -> str:
+    """The beginning of foreign text, safe to print to a terminal."""
+    shown = "".join(each if each.isprintable() else "?" for each in text[:40])
+    return f"“{shown}{'…' if len(text) > 40 else ''}”" if text else "nothing"

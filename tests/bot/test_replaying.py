@@ -1,0 +1,71 @@
+"""`fairwind replay FILE`: a match is stepped through, or drawn turn by turn."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as command_line
+from tests.matches.log.test_proof import SMALL, a_proof
+from tests.matches.records.test_records import recorded
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("record.txt").write_text(recorded().text)
+
+
+def typing(monkeypatch: pytest.MonkeyPatch, *lines: str) -> Sequence[str]:
+    """Somebody at a terminal, who types these lines; returns the prompts that they see."""
+    prompts, typed = list[str](), iter(lines)
+
+    def answer(prompt: str) -> str:
+        prompts.append(prompt.partition("]")[0][1:])
+        return next(typed)
+
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", answer)
+    return prompts
+
+
+def test_one_goes_forwards_and_back_and_to_any_move(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    last = len(recorded().moves)
+    typed = ("", "", "b", "b", "b", "5", "nonsense", "9999", str(last), "")
+    prompts = typing(monkeypatch, *typed)
+    assert command_line.main(["replay", "record.txt"]) == 0
+    visited = (0, 1, 2, 1, 0, 0, 5, 5, 5, last)
+    assert prompts == [f"{number}/{last}" for number in visited]
+    assert "nonsense" in capsys.readouterr().out
+
+
+def test_without_a_terminal_all_of_it_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("proof.txt").write_text(a_proof(SMALL, 0).full)
+    for name in ("record.txt", "proof.txt"):
+        assert command_line.main(["replay", name]) == 0
+        out = capsys.readouterr().out
+        assert all(f"{number}. " in out for number, _ in enumerate(recorded().moves, 1))
+
+
+def test_every_turn_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+    short = recorded().text.splitlines(keepends=True)
+    Path("short.txt").write_text("".join([*short[:18], "end\n"]))
+    assert command_line.main(["replay", "short.txt", "--pictures", "a/b"]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1  # the moves end before the match
+    pictures = sorted(Path("a/b").iterdir())
+    assert pictures
+    assert all(each.read_bytes().startswith(b"\x89PNG") for each in pictures)
+
+
+@pytest.mark.parametrize("name", ["missing.txt", "."])
+def test_what_cannot_be_read_or_written_is_a_sentence(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command_line.main(["replay", name]) == 1
+    assert command_line.main(["replay", "record.txt", "--pictures", "record.txt"]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 2

@@ -1,0 +1,36 @@
+"""The page on records: its example is a record that agrees, and the grammar's words are the reader's."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from matches.records.checking import check
+from matches.records.reading import TAGS, read_record
+from matches.records.scanning import BadRecord
+from tests.matches.log.test_proof import GAMES
+
+PAGE = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
+(EXAMPLE,) = re.findall(r"^    \[Fairwind.*?^    end$", PAGE, re.DOTALL | re.MULTILINE)
+
+
+def test_the_example_is_a_record_that_agrees() -> None:
+    record = read_record(dedent(EXAMPLE), GAMES)
+    assert record.comments
+    assert not check(record, GAMES).findings
+    assert record.text == dedent(EXAMPLE) + "\n"
+
+
+def test_every_tag_is_explained() -> None:
+    explained = "".join(line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| `"))
+    assert [name for name in TAGS if f"`{name}`" not in explained] == []
+
+
+def test_the_error_shown_is_the_one_that_is_told() -> None:
+    (shown,) = re.findall(r"match\.txt: (Line .*)$", PAGE, re.MULTILINE)
+    with pytest.raises(BadRecord) as error:
+        read_record(dedent(EXAMPLE).replace("\n4. ", "\n5. "), GAMES)
+    assert str(error.value) == shown

@@ -1,0 +1,148 @@
+"""Records: read as they were written, dealt and played again, and every damage is named with its place."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+
+from matches.decisions.playing import resign
+from matches.log.match import Match
+from matches.log.proof import BadProof
+from matches.records.checking import check
+from matches.records.reading import read_record
+from matches.records.record import Record, record_of
+from matches.records.scanning import BadRecord
+from tests.matches.log.test_proof import GAMES, OFFERED, SMALL, done, lobby, played
+from tests.matches.situations import Table
+from tests.sampling import THOROUGH, sampled, some
+
+NAMES = ('Al"ice\\', "", "Мария", "\u2068שרה\u2069", "◆ Boreas (strong)", "x" * 60)
+PLACED = re.compile("Line [0-9]+, column [0-9]+: .+")
+
+
+def ended(table: Table) -> list[Match]:
+    """A match of random moves to its end, which somebody brings about where there is none."""
+    steps = played(table, 0)
+    while steps[-1].status.open:
+        done(steps, *resign(steps[-1], min(steps[-1].people)))
+    return steps
+
+
+@cache
+def recorded(table: Table = SMALL) -> Record:
+    steps = ended(table)
+    names = (NAMES * 2)[: len(steps[-1].order)]
+    record = record_of(steps, names)
+    assert record is not None
+    return record
+
+
+@sampled
+@pytest.mark.parametrize("table", some(OFFERED, 3), ids=str)
+def test_a_record_is_read_as_it_was_written_and_agrees(table: Table) -> None:
+    record = recorded(table)
+    assert read_record(record.text, GAMES) == record
+    assert read_record(record.text, GAMES).text == record.text
+    proved = check(record, GAMES)
+    assert not proved.findings
+    assert proved.end is not None
+    assert proved.end.outcome is not None
+    assert record.result.places == proved.end.outcome.places
+
+
+def test_names_stand_alone_and_nobody_is_nameless() -> None:
+    assert recorded().names[0] == 'Al"ice\\'
+    assert recorded().names[1] == "Player 2"
+    assert '[Seat1 "Al\\"ice\\\\"]' in recorded().text
+
+
+def test_a_match_that_never_began_has_no_record() -> None:
+    assert record_of(lobby(SMALL, 1)[:2], ()) is None
+
+
+def test_comments_stay_where_they_were_written() -> None:
+    record = replace(recorded(), comments={0: "Two friends", 1: "“A fine start”", 3: "Why?"})
+    again = read_record(record.text, GAMES)
+    assert again == record
+    assert again.text == record.text
+
+
+def test_people_may_leave_blank_lines_and_type_on_windows() -> None:
+    text = "\ufeff" + recorded().text.replace("\n", "  \r\n\r\n")
+    assert read_record(text, GAMES) == recorded()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('[Fairwind "1"]', '[Fairwind "2"]', "Line 1, column 12"),
+        ('"crosswind"', '"chess"', "Line 2, column 8"),
+        ('"crosswind"]', '"crosswind', "Line 2, column 7"),
+        ("[Game", "[Gamme", "Line 2, column 1"),
+        ("[Game", "[Fairwind", "Line 2, column 1"),
+        ("size 7", "size 8", "Line 3, column 16"),
+        ("2026-11-21", "2026-11-31", "Line 6, column 9"),
+        ("[Seat2", "[Seat3", "Line 14, column 9"),
+        ("\n1. ", "\n2. ", "Line 16, column 1"),
+        ("\n2. ", "\n2.", "Line 17, column 1"),
+        ("\n2. 2:", "\n2. 0:", "Line 17, column 4"),
+        ("\n2. 2: ", "\n2. 2: {why} ", "Line 17, column 7"),
+        ("\nend\n", "\n", "Line"),
+        ("\nend\n", "\nend\n3. 1: d4\n", "Line"),
+        ("Two", "T\x1bwo", "Line 5, column 10"),
+    ],
+)
+def test_errors_name_their_line_and_column(old: str, new: str, place: str) -> None:
+    text = recorded().text.replace("Player 2", "Two")
+    assert old in text
+    with pytest.raises(BadRecord, match=PLACED) as error:
+        read_record(text.replace(old, new, 1), GAMES)
+    assert str(error.value).startswith(place)
+
+
+def test_a_result_that_the_moves_do_not_lead_to_is_a_finding() -> None:
+    record = recorded()
+    wrong = replace(record, result=replace(record.result, places=record.result.places[::-1]))
+    assert len(check(wrong, GAMES).findings) == 1
+    shorter = replace(record, proof=replace(record.proof, moves=record.moves[:-1]))
+    assert len(check(shorter, GAMES).findings) == 1
+
+
+@sampled
+def test_a_thousand_damaged_records_are_a_thousand_sentences() -> None:
+    """What is still a record after the damage, such as one with another name, is a record like any other."""
+    rng = Random(5)
+    texts = [damaged(recorded().text, rng) for _ in range(1000 if THOROUGH else 60)]
+    found = [_read(text) for text in texts]
+    refused = [each for each in found if isinstance(each, BadRecord)]
+    assert len(refused) > len(texts) // 2
+    assert all(PLACED.fullmatch(str(each)) for each in refused)
+    records = [each for each in found if isinstance(each, Record)]
+    assert all(read_record(each.text, GAMES) == each for each in records)
+
+
+def _read(text: str) -> Record | BadRecord:
+    try:
+        return read_record(text, GAMES)
+    except BadRecord as error:
+        return error
+
+
+def test_records_that_cannot_be_dealt_are_sentences() -> None:
+    text = recorded().text.replace("crosswind", "weathervanes")
+    with pytest.raises((BadProof, BadRecord)):
+        check(read_record(text, GAMES), GAMES)
+
+
+def damaged(text: str, rng: Random) -> str:
+    """The text with one to three damages of any kind."""
+    for _ in range(rng.randint(1, 3)):
+        at, length = rng.randrange(len(text)), rng.choice((1, 1, 5, 80))
+        other = rng.choice(('"', "]", "\n", "\\", "é", "\u2028", "9", " ", "{", "}", "\x00", ""))
+        kept = text[at : at + length]
+        text = text[:at] + rng.choice((other, other + kept, kept * 2)) + text[at + length :]
+    return text
