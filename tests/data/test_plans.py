@@ -3,243 +3,44 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator, Mapping
-from dataclasses import replace
-from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Table, insert
+from sqlalchemy import Connection, PrimaryKeyConstraint, UniqueConstraint, event
 
 from data import Database, open_database
-from data.blocks import against
-from data.codec import encode
-from data.schema import cards, earlier_messages, events, marks, matches, members, waiting
-from matches.log.events import MatchId, PlayerId, Started
-from matches.log.match import Status
-from matches.ports.cards import Card
-from matches.ports.channel import AnnouncementCursor, Earlier, Place
-from matches.ports.preferences import ReminderPreference, ServerSettings
-from matches.time.calendar import Hours
+from data.schema import metadata
+from matches.log.events import MatchId, PlayerId
 from tests import postgres
-from tests.data.samples import (
-    A_MATCH,
-    CHANNEL,
-    NOON,
-    append,
-    connections,
-    create,
-    moved,
-    people,
-    summary,
-    trace,
-)
+from tests.data.every_question import MATCHES, ask_everything, fill
+from tests.data.samples import NOON, connections, create, people, trace
 
-MATCHES, EVENTS = 200, 2
-_FEW = {"notes", "alembic_version"}
-"""Tables that do not grow."""
+_FEW = {"notes", "servers"}
+"""Tables that hardly grow."""
+_WAITING = {
+    *("ix_matches_answer_due", "ix_matches_status_changed_at", "ix_matches_thinking_changed_at"),
+    *("ix_marks_due", "ix_marks_card_due", "ix_earlier_messages_past", "ix_waiting_counted"),
+    *("ix_absences_told", "ix_reminders_due", "ix_servers_removed_at", "ix_players_level"),
+    "ix_matches_rulebook",
+}
+"""Indexes of few rows: of those that wait for something, of computers, and of matches that are under way."""
 
-
-def fill(connection: Connection) -> None:
-    """Many matches in bulk: one in ten is a lobby, one in two is over."""
-    rows: dict[Table, list[dict[str, object]]] = defaultdict(list)
-    for number in range(MATCHES):
-        for table, row in _rows(number):
-            rows[table].append(row)
-    for table, found in rows.items():
-        connection.execute(insert(table), found)
-
-
-def _rows(number: int) -> Iterator[tuple[Table, dict[str, object]]]:
-    kind, payload = encode(moved())
-    status = "lobby" if number % 10 == 0 else "running" if number % 2 else "finished"
-    key, when = {"match_id": f"bulk{number}"}, NOON + timedelta(minutes=number)
-    values = {"game": "tradewinds", "secret": b"s", "status": status, "open": status != "finished"}
-    where = {"server": number % 50, "channel": number % 100, "opened_in": number % 90}
-    times = {"opened_at": when, "changed_at": when}
-    rest = {"host": 1 + number % 4, "version": EVENTS, "rulebook": "rules 1"}
-    yield matches, {"id": f"bulk{number}", **values, **where, **rest, **times}
-    for version in range(1, EVENTS + 1):
-        yield events, {**key, "version": version, "kind": kind, "payload": payload, "at": when}
-    player = {**key, "player": 1 + number % 4}
-    yield members, {**player, "open": status != "finished"}
-    yield waiting, {**player, "decision": 1, "since": when, "counted": when}
-    yield marks, {**key, "due": number % 100 == 0, "card_due": number % 50 == 0}
-    message = {**key, "message": number, "channel": number % 100}
-    yield cards, message
-    yield earlier_messages, {**message, "lobby": False, "past": number % 100 == 0}
+Plan = Mapping[str, Any]
 
 
 @pytest.fixture
 async def statements(sqlite: Database) -> list[str]:
-    """Every statement that the store's methods lead to, with its values in it."""
+    """Every statement that the store's methods lead to, with its values in it, each once."""
     await connections(sqlite).write(fill)
     await create(sqlite, request="r")
     seen: list[str] = []
     await connections(sqlite).read(partial(trace, seen))
     await connections(sqlite).write(partial(trace, seen))
     await ask_everything(sqlite)
-    return [each for each in seen if re.match("SELECT|UPDATE|DELETE", each)]
-
-
-async def ask_everything(database: Database) -> None:
-    """Call every method of the stores that may meet many rows."""
-    lists, log = database.lists, database.log
-    await lists.row(A_MATCH)
-    await lists.rows_of(PlayerId(1))
-    await lists.rows_of(PlayerId(1), server=3, game="tradewinds")
-    await lists.rows_in(CHANNEL)
-    await lists.rows_in(5, game="tradewinds")
-    await lists.open_lobbies(PlayerId(1))
-    await lists.running_matches(PlayerId(1))
-    await lists.running_matches(PlayerId(1), practice=True)
-    await lists.oldest_lobby(await lists.oldest_lobby())
-    await log.version(A_MATCH)
-    await log.read(A_MATCH)
-    await log.done("r")
-    await log.unchecked("rules 1", 20)
-    await log.checked(A_MATCH, "rules 2")
-    await log.freeze(A_MATCH)
-    await append(database, 2, moved(), request="s")
-    await lists.thinking()
-    await _cursors(database)
-    await _cards(database)
-    await _choices(database)
-    await _clocks(database)
-    await lists.rows_at(3)
-    await _past(database)
-    await ask_servers(database)
-    await _blocks(database)
-    await database.counts.count(NOON)
-    await database.players.meet(99, "new")
-    await database.players.meet(99, "new", 3, "other")
-    await database.players.find(98)
-    await database.players.computers()
-    await database.notes.put("heartbeat", "now")
-    await database.notes.get("heartbeat")
-    await database.notes.drop("heartbeat")
-    await database.players.known(frozenset({PlayerId(1), PlayerId(2), PlayerId(3)}), 0)
-
-
-async def _cursors(database: Database) -> None:
-    """Also what is asked at every start."""
-    cursors = database.cursors
-    await cursors.due()
-    await cursors.untidy()
-    await database.cards.outdated()
-    await cursors.cursor(A_MATCH)
-    await cursors.place(A_MATCH)
-    shown = AnnouncementCursor(announced=1, message=4, channel=5)
-    earlier = Earlier(Place(3, CHANNEL, CHANNEL), 9)
-    await cursors.put(A_MATCH, shown, earlier, notices_past=True, told_from=0, undone_to=3)
-    await cursors.missed(A_MATCH, NOON)
-    await cursors.earlier(A_MATCH)
-    await cursors.tidied(A_MATCH, 9)
-
-
-async def _cards(database: Database) -> None:
-    await database.cards.add(A_MATCH, Card(Place(3, CHANNEL, CHANNEL), 4))
-    await database.cards.card(A_MATCH)
-    await database.cards.put(A_MATCH, Card(Place(3, CHANNEL, CHANNEL), 4, version=1))
-    await database.cards.drop(A_MATCH)
-
-
-async def _choices(database: Database) -> None:
-    """With running clocks, and with matches that begin."""
-    choices, me = database.preferences, PlayerId(1)
-    await choices.habits(me)
-    await choices.put_hours(me, Hours("Europe/Vienna"), NOON)
-    await choices.put_hours(me, Hours("Europe/Vienna"), NOON)
-    await choices.put_closed(me, True)
-    await choices.explain(me)
-    await choices.put_forecasts(me, "first")
-    await choices.played_before(me, A_MATCH)
-    await choices.put_preference(me, 7, ReminderPreference())
-    await choices.preferences(me)
-    await choices.acted(me, A_MATCH, NOON)
-    await choices.unmentioned({me}, A_MATCH, 3, NOON)
-    absence = await choices.add_absence(me, NOON + timedelta(days=9), "", "away", NOON)
-    await append(database, 3, Started((me,)))
-    await choices.absences(me, NOON)
-    await choices.requested("away")
-    await choices.untold()
-    await choices.told(absence.id, [A_MATCH])
-    await choices.end_absence(me, NOON)
-
-
-async def _clocks(database: Database) -> None:
-    """Of a match with a clock, from a decision to the reminder of it; but for `put_back`, which repairs all."""
-    open_decisions, reminders = database.open_decisions, database.reminders
-    paced = summary({1: 1}, pace=timedelta(days=1), asked=4)
-    await create(database, "paced", about=paced, request="p")
-    await append(database, 2, moved(), match_id="paced", about=summary({2: 1}, pace=paced.pace))
-    await open_decisions.earliest()
-    (due, *_) = await open_decisions.due(NOON + timedelta(days=9), 5)
-    await open_decisions.of(due.player)
-    await open_decisions.of(due.player, [A_MATCH])
-    await open_decisions.put(due.match_id, due.player, due.open_decision)
-    await open_decisions.pause(NOON, NOON, A_MATCH)
-    await open_decisions.pause(NOON, NOON)
-    await open_decisions.unanswered(NOON)
-    await open_decisions.next_unanswered()
-    later = replace(due.open_decision, stage=due.open_decision.stage + 1)
-    await reminders.make(due.player, [(3, 5)], [A_MATCH], {due.match_id: later}, NOON)
-    (reminder,) = await reminders.outstanding(NOON, 5, [9])
-    await reminders.next_due()
-    await reminders.hold(reminder.id, NOON)
-    await reminders.put_off(5, NOON)
-    await reminders.later(reminder)
-    await reminders.tried(reminder.id)
-    await reminders.sent(reminder.id, 5, 6)
-    await reminders.disarmed(reminder.id)
-    await reminders.earlier(reminder)
-    await reminders.instead(reminder, {(3, 5): [A_MATCH]}, NOON)
-    await reminders.gone(reminder.id)
-
-
-async def _past(database: Database) -> None:
-    await create(database, "off", about=summary(status=Status.CANCELLED), request="off")
-    past, later = database.past, NOON + timedelta(days=400)
-    await past.reminders(later, "")
-    await past.pauses(later, "")
-    await past.requests(later, "")
-    await past.lobbies(later, "")
-    await past.ended(NOON, "")
-    await past.practice(NOON, "")
-    await database.lessons.put(PlayerId(1), "chance", None, (), NOON)
-    await database.lessons.put(PlayerId(1), "chance", (), ("keep none",), NOON)
-    await database.lessons.moves(PlayerId(1), "chance")
-    await past.lessons(later, "")
-    await database.personal.kept(PlayerId(4))
-    await database.personal.matches_of(PlayerId(4))
-    await database.personal.erase(PlayerId(4), NOON)
-    await database.personal.erased()
-    await database.personal.seen_to(PlayerId(4))
-
-
-async def ask_servers(database: Database) -> None:
-    servers = database.servers
-    await servers.settings(3)
-    await servers.change(3, lambda _: ServerSettings(most=5))
-    await servers.under_way(3)
-    await servers.seen(frozenset({3, 4}), NOON)
-    await servers.removed(5, NOON)
-    await servers.longest_gone()
-    await servers.forget(5)
-
-
-async def _blocks(database: Database) -> None:
-    blocks = database.blocks
-    await blocks.block("user", 10**18, NOON)
-    await blocks.block("user", 10**18, NOON, 3, lambda _: None)
-    await blocks.block("server", 3, NOON)
-    await blocks.blocked()
-    await blocks.listed()
-    await blocks.among(3, [10**18, 5])
-    await connections(database).read(lambda each: against(each, PlayerId(1)))
-    await blocks.playing()
-    await blocks.unblock("server", 3, NOON)
+    asked = [each for each in seen if re.match("SELECT|UPDATE|DELETE", each)]
+    return [*{re.sub(r"'[^']*'|\d+", "?", each): each for each in asked}.values()]
 
 
 def plans(connection: Connection, asked: list[str]) -> Iterator[tuple[str, str]]:
@@ -269,43 +70,73 @@ def _small(detail: str) -> bool:
 
 
 @pytest.fixture
-async def changed() -> AsyncIterator[Database]:
-    """A database of PostgreSQL whose connections are set otherwise."""
+async def explained() -> AsyncIterator[Mapping[str, Plan]]:
+    """How PostgreSQL carries out every statement that the store's methods lead to."""
     async with open_database(postgres.migrated()) as database:
         await people(database)
-        yield database
+        await connections(database).write(fill)
+        await connections(database).write(lambda each: each.exec_driver_sql("ANALYZE"))
+        await create(database, request="r")
+        seen: dict[str, Plan] = {}
+        await connections(database).write(partial(explain, seen))
+        await connections(database).read(partial(explain, seen))
+        await ask_everything(database)
+        yield seen
 
 
-async def test_postgresql_reads_no_whole_table_either(changed: Database) -> None:
-    """It counts how often it read a table from its beginning to its end. Where any index would do it takes that
-    one, as it would with many rows."""
-    await connections(changed).write(fill)
-    await create(changed, request="r")
-    await connections(changed).write(_avoid_scans)
-    await connections(changed).read(_avoid_scans)
-    before = await _scanned(changed)
-    await ask_everything(changed)
-    after = await _scanned(changed)
-    assert {name for name in after if after[name] > before[name]} <= _FEW
+def explain(seen: dict[str, Plan], connection: Connection) -> None:
+    """Collect the plan of every statement of a connection's engine from now on, as with many more rows."""
+    for setting in ("enable_seqscan", "enable_hashjoin", "enable_mergejoin"):
+        connection.exec_driver_sql(f"SET SESSION {setting} = off")
+
+    @event.listens_for(connection.engine, "before_cursor_execute")
+    def executed(
+        _: object, cursor: Any, statement: str, values: Any, __: object, many: bool
+    ) -> None:
+        if statement not in seen and re.match("SELECT|UPDATE|DELETE", statement):
+            cursor.execute(f"EXPLAIN (FORMAT JSON) {statement}", values[0] if many else values)
+            seen[statement] = cursor.fetchone()[0][0]["Plan"]
 
 
-def _avoid_scans(connection: Connection) -> None:
-    connection.exec_driver_sql("SET SESSION enable_seqscan = off")
+async def test_postgresql_looks_everything_up_too(explained: Mapping[str, Plan]) -> None:
+    assert len(explained) > 25
+    first = first_columns()
+    assert [
+        (statement, node)
+        for statement, plan in explained.items()
+        for node in nodes(plan)
+        if not looks_up(node, first)
+    ] == []
 
 
-async def _scanned(database: Database) -> Mapping[str, int]:
-    """How often each table was read as a whole so far."""
-    await connections(database).read(_flush_statistics)
-    await connections(database).write(_flush_statistics)
-    rows = await connections(database).read(
-        lambda each: each.exec_driver_sql("SELECT relname, seq_scan FROM pg_stat_user_tables").all()
-    )
-    return {row.relname: row.seq_scan for row in rows}
+def nodes(plan: Plan) -> Iterator[Plan]:
+    yield plan
+    for each in plan.get("Plans", ()):
+        yield from nodes(each)
 
 
-def _flush_statistics(connection: Connection) -> None:
-    """A connection else tells its own only now and then."""
-    connection.exec_driver_sql("SELECT pg_stat_force_next_flush()")
+def looks_up(node: Plan, first: Mapping[str, str]) -> bool:
+    """Whether it reads no table and no index from its beginning to its end."""
+    index = node.get("Index Name")
+    if node.get("Relation Name") in _FEW or index in _WAITING:
+        return True
+    if index is None:
+        return bool(node["Node Type"] != "Seq Scan")
+    # A condition on later columns alone is asked for each value of the first one.
+    return re.search(rf"\b{first[index]}\b", node.get("Index Cond", "")) is not None
+
+
+def first_columns() -> Mapping[str, str]:
+    """The first column of every index."""
+    keys = PrimaryKeyConstraint, UniqueConstraint
+    return {
+        str(index.name): index.columns[0].name
+        for table in metadata.tables.values()
+        for index in (
+            *table.indexes,
+            *(each for each in table.constraints if isinstance(each, keys)),
+        )
+    }
 
 
 async def test_many_matches_hide_none(database: Database) -> None:

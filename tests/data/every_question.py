@@ -1,0 +1,239 @@
+"""Many rows, and every question of the stores that may meet them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+
+from sqlalchemy import Connection, Table, insert
+
+from data import Database
+from data.blocks import against
+from data.codec import encode
+from data.schema import (
+    acts,
+    blocks,
+    cards,
+    earlier_messages,
+    events,
+    marks,
+    matches,
+    members,
+    nicknames,
+    purses,
+    waiting,
+)
+from matches.log.events import PlayerId, Started
+from matches.log.match import Status
+from matches.ports.cards import Card
+from matches.ports.channel import AnnouncementCursor, Earlier, Place
+from matches.ports.preferences import ReminderPreference, ServerSettings
+from matches.time.calendar import Hours
+from tests.data.samples import (
+    A_MATCH,
+    CHANNEL,
+    NOON,
+    append,
+    connections,
+    create,
+    moved,
+    summary,
+)
+
+MATCHES, EVENTS = 200, 2
+
+
+def fill(connection: Connection) -> None:
+    """Many matches in bulk: one in ten is a lobby, one in two is over."""
+    rows: dict[Table, list[dict[str, object]]] = defaultdict(list)
+    for number in range(MATCHES):
+        for table, row in _rows(number):
+            rows[table].append(row)
+    for table, found in rows.items():
+        connection.execute(insert(table), found)
+
+
+def _rows(number: int) -> Iterator[tuple[Table, dict[str, object]]]:
+    kind, payload = encode(moved())
+    status = "lobby" if number % 10 == 0 else "running" if number % 2 else "finished"
+    key, when = {"match_id": f"bulk{number}"}, NOON + timedelta(minutes=number)
+    values = {"game": "tradewinds", "secret": b"s", "status": status, "open": status != "finished"}
+    where = {"server": number % 50, "channel": number % 100, "opened_in": number % 90}
+    times = {"opened_at": when, "changed_at": when}
+    rest = {"host": 1 + number % 4, "version": EVENTS, "rulebook": "rules 1"}
+    yield matches, {"id": f"bulk{number}", **values, **where, **rest, **times}
+    for version in range(1, EVENTS + 1):
+        yield events, {**key, "version": version, "kind": kind, "payload": payload, "at": when}
+    player = {**key, "player": 1 + number % 4}
+    yield members, {**player, "open": status != "finished"}
+    yield waiting, {**player, "decision": 1, "since": when, "counted": when}
+    yield marks, {**key, "due": number % 100 == 0, "card_due": number % 50 == 0}
+    yield acts, {**player, "at": when}
+    hour = timedelta(hours=1)
+    yield purses, {**player, "reserve": hour, "left": hour, "resumes": False}
+    yield nicknames, {"player": 1 + number % 4, "server": 1 + number // 4, "nickname": "N."}
+    yield blocks, {"server": 1 + number, "sort": "user", "discord_id": number, "since": when}
+    message = {**key, "message": number, "channel": number % 100}
+    yield cards, message
+    yield earlier_messages, {**message, "lobby": False, "past": number % 100 == 0}
+
+
+async def ask_everything(database: Database) -> None:
+    """Call every method of the stores that may meet many rows."""
+    lists, log = database.lists, database.log
+    await lists.row(A_MATCH)
+    await lists.rows_of(PlayerId(1))
+    await lists.rows_of(PlayerId(1), server=3, game="tradewinds")
+    await lists.rows_in(CHANNEL)
+    await lists.rows_in(5, game="tradewinds")
+    await lists.open_lobbies(PlayerId(1))
+    await lists.running_matches(PlayerId(1))
+    await lists.running_matches(PlayerId(1), practice=True)
+    await lists.oldest_lobby(await lists.oldest_lobby())
+    await log.version(A_MATCH)
+    await log.read(A_MATCH)
+    await log.done("r")
+    await log.unchecked("rules 1", 20)
+    await log.checked(A_MATCH, "rules 2")
+    await log.freeze(A_MATCH)
+    await append(database, 2, moved(), request="s")
+    await lists.thinking()
+    await _cursors(database)
+    await _cards(database)
+    await _choices(database)
+    await _clocks(database)
+    await lists.rows_at(3)
+    await _past(database)
+    await ask_servers(database)
+    await _blocks(database)
+    await database.counts.count(NOON)
+    await database.players.meet(99, "new")
+    await database.players.meet(99, "new", 3, "other")
+    await database.players.find(98)
+    await database.players.computers()
+    await database.notes.put("heartbeat", "now")
+    await database.notes.get("heartbeat")
+    await database.notes.drop("heartbeat")
+    await database.players.known(frozenset({PlayerId(1), PlayerId(2), PlayerId(3)}), 0)
+
+
+async def _cursors(database: Database) -> None:
+    """Also what is asked at every start."""
+    cursors = database.cursors
+    await cursors.due()
+    await cursors.untidy()
+    await database.cards.outdated()
+    await cursors.cursor(A_MATCH)
+    await cursors.place(A_MATCH)
+    shown = AnnouncementCursor(announced=1, message=4, channel=5)
+    earlier = Earlier(Place(3, CHANNEL, CHANNEL), 9)
+    await cursors.put(A_MATCH, shown, earlier, notices_past=True, told_from=0, undone_to=3)
+    await cursors.missed(A_MATCH, NOON)
+    await cursors.earlier(A_MATCH)
+    await cursors.tidied(A_MATCH, 9)
+
+
+async def _cards(database: Database) -> None:
+    await database.cards.add(A_MATCH, Card(Place(3, CHANNEL, CHANNEL), 4))
+    await database.cards.card(A_MATCH)
+    await database.cards.put(A_MATCH, Card(Place(3, CHANNEL, CHANNEL), 4, version=1))
+    await database.cards.drop(A_MATCH)
+
+
+async def _choices(database: Database) -> None:
+    """With running clocks, and with matches that begin."""
+    choices, me = database.preferences, PlayerId(1)
+    await choices.habits(me)
+    await choices.put_hours(me, Hours("Europe/Vienna"), NOON)
+    await choices.put_hours(me, Hours("Europe/Vienna"), NOON)
+    await choices.put_closed(me, True)
+    await choices.explain(me)
+    await choices.put_forecasts(me, "first")
+    await choices.played_before(me, A_MATCH)
+    await choices.put_preference(me, 7, ReminderPreference())
+    await choices.preferences(me)
+    await choices.acted(me, A_MATCH, NOON)
+    await choices.unmentioned({me}, A_MATCH, 3, NOON)
+    absence = await choices.add_absence(me, NOON + timedelta(days=9), "", "away", NOON)
+    await append(database, 3, Started((me,)))
+    await choices.absences(me, NOON)
+    await choices.requested("away")
+    await choices.untold()
+    await choices.told(absence.id, [A_MATCH])
+    await choices.end_absence(me, NOON)
+
+
+async def _clocks(database: Database) -> None:
+    """Of a match with a clock, from a decision to the reminder of it; but for `put_back`, which repairs all."""
+    open_decisions, reminders = database.open_decisions, database.reminders
+    paced = summary({1: 1}, pace=timedelta(days=1), asked=4)
+    await create(database, "paced", about=paced, request="p")
+    await append(database, 2, moved(), match_id="paced", about=summary({2: 1}, pace=paced.pace))
+    await open_decisions.earliest()
+    (due, *_) = await open_decisions.due(NOON + timedelta(days=9), 5)
+    await open_decisions.of(due.player)
+    await open_decisions.of(due.player, [A_MATCH])
+    await open_decisions.put(due.match_id, due.player, due.open_decision)
+    await open_decisions.pause(NOON, NOON, A_MATCH)
+    await open_decisions.pause(NOON, NOON)
+    await open_decisions.unanswered(NOON)
+    await open_decisions.next_unanswered()
+    later = replace(due.open_decision, stage=due.open_decision.stage + 1)
+    await reminders.make(due.player, [(3, 5)], [A_MATCH], {due.match_id: later}, NOON)
+    (reminder,) = await reminders.outstanding(NOON, 5, [9])
+    await reminders.next_due()
+    await reminders.hold(reminder.id, NOON)
+    await reminders.put_off(5, NOON)
+    await reminders.later(reminder)
+    await reminders.tried(reminder.id)
+    await reminders.sent(reminder.id, 5, 6)
+    await reminders.disarmed(reminder.id)
+    await reminders.earlier(reminder)
+    await reminders.instead(reminder, {(3, 5): [A_MATCH]}, NOON)
+    await reminders.gone(reminder.id)
+
+
+async def _past(database: Database) -> None:
+    await create(database, "off", about=summary(status=Status.CANCELLED), request="off")
+    past, later = database.past, NOON + timedelta(days=400)
+    await past.reminders(later, "")
+    await past.pauses(later, "")
+    await past.requests(later, "")
+    await past.lobbies(later, "")
+    await past.ended(NOON, "")
+    await past.practice(NOON, "")
+    await database.lessons.put(PlayerId(1), "chance", None, (), NOON)
+    await database.lessons.put(PlayerId(1), "chance", (), ("keep none",), NOON)
+    await database.lessons.moves(PlayerId(1), "chance")
+    await past.lessons(later, "")
+    await database.personal.kept(PlayerId(4))
+    await database.personal.matches_of(PlayerId(4))
+    await database.personal.erase(PlayerId(4), NOON)
+    await database.personal.erased()
+    await database.personal.seen_to(PlayerId(4))
+
+
+async def ask_servers(database: Database) -> None:
+    servers = database.servers
+    await servers.settings(3)
+    await servers.change(3, lambda _: ServerSettings(most=5))
+    await servers.under_way(3)
+    await servers.seen(frozenset({3, 4}), NOON)
+    await servers.removed(5, NOON)
+    await servers.longest_gone()
+    await servers.forget(5)
+
+
+async def _blocks(database: Database) -> None:
+    blocks = database.blocks
+    await blocks.block("user", 10**18, NOON)
+    await blocks.block("user", 10**18, NOON, 3, lambda _: None)
+    await blocks.block("server", 3, NOON)
+    await blocks.blocked()
+    await blocks.listed()
+    await blocks.among(3, [10**18, 5])
+    await connections(database).read(lambda each: against(each, PlayerId(1)))
+    await blocks.playing()
+    await blocks.unblock("server", 3, NOON)
