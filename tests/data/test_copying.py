@@ -110,7 +110,7 @@ async def test_matches_go_on_in_the_copy(places: Places, path: Path) -> None:
 
 @pytest.mark.parametrize("kind", [SQLITE, POSTGRES])
 async def test_neither_beside_a_bot(places: Places, kind: str) -> None:
-    source, target = places.full(SQLITE), places.new(SQLITE)
+    source, target = places.full(SQLITE), places.empty(SQLITE)
     used = places.empty(kind)
     async with open_database(used):
         for pair in ((used, target), (source, used)):
@@ -171,7 +171,7 @@ def test_one_of_another_program_is_left_alone(places: Places) -> None:
 def test_a_row_that_arrives_otherwise_is_found(
     places: Places, monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
-    source, target = places.full(SQLITE), places.new(SQLITE)
+    source, target = places.full(SQLITE), places.empty(SQLITE)
     compare = copying._compare
 
     def changed(old: Any, new: Any, each: Table, tell: copying.Tell) -> int:
@@ -192,7 +192,7 @@ def test_progress_is_told(places: Places, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(copying, "_TELLING", -1.0)
     monkeypatch.setattr(copying, "_BATCH", 1)
     told: list[str] = []
-    source, target = map(database_address, (places.full(SQLITE), places.new(SQLITE)))
+    source, target = map(database_address, (places.full(SQLITE), places.empty(SQLITE)))
     copy_database(source, target, told.append)
     assert [each for each in told if "Copying events" in each] == [
         f"Copying events: {n} of {ROWS} rows" for n in range(1, ROWS + 1)

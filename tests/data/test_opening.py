@@ -13,6 +13,7 @@ import pytest
 from data import DatabaseProblem, open_beside, open_database
 from data.problem import foreign, inaccessible, is_folder, missing, newer, unusable
 from tests.data.samples import A_MATCH, create, people
+from tests.new_database import put_new_database
 from tests.refusals import raised
 
 AS_ROOT = pytest.mark.skipif(os.geteuid() == 0, reason="root may write anything")
@@ -89,8 +90,7 @@ async def test_a_folder_that_may_not_be_written(tmp_path: Path) -> None:
 
 @AS_ROOT
 async def test_a_file_that_may_not_be_written(path: Path) -> None:
-    async with open_database(path):
-        pass
+    put_new_database(path)
     path.chmod(0o400)
     assert await problem(path) == inaccessible(path)
 
@@ -99,8 +99,7 @@ async def test_a_database_locked_by_another_program(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("data.sqlite._SETTINGS", ("busy_timeout = 20",))
-    async with open_database(path):
-        pass
+    put_new_database(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert await problem(path) == unusable(path, "database is locked")
@@ -109,8 +108,7 @@ async def test_a_database_locked_by_another_program(
 
 
 async def test_a_newer_database_is_left_alone(path: Path) -> None:
-    async with open_database(path):
-        pass
+    put_new_database(path)
     alter(path, "UPDATE alembic_version SET version_num = '9999'")
     before = path.read_bytes()
     assert await problem(path) == newer(path, "9999")
@@ -118,6 +116,7 @@ async def test_a_newer_database_is_left_alone(path: Path) -> None:
 
 
 async def test_looking_beside_a_bot(path: Path) -> None:
+    put_new_database(path)
     async with open_database(path) as database:
         await people(database)
         await create(database)
@@ -138,8 +137,7 @@ async def test_looking_needs_the_same_tables(path: Path, revision: str | None, w
         path.parent.mkdir()
         path.touch()
     else:
-        async with open_database(path):
-            pass
+        put_new_database(path)
         alter(path, f"UPDATE alembic_version SET version_num = '{revision}'")
     with pytest.raises(DatabaseProblem, match=words):
         async with open_beside(path):

@@ -149,6 +149,7 @@ async def test_erasing_leaves_nothing_but_the_log(database: Database) -> None:
     assert not await _stored_anywhere(database, str(before.discord_id), before.name)
 
 
+@pytest.mark.usefixtures("new_database")
 async def test_nothing_is_left_in_unused_places_of_the_file(path: Path) -> None:
     async with open_database(path) as database:
         name, number = "Ann who goes for good", 0x123456789ABCDEF
@@ -164,6 +165,7 @@ async def test_nothing_is_left_in_unused_places_of_the_file(path: Path) -> None:
     assert b"sailing" not in stored
 
 
+@pytest.mark.usefixtures("new_database")
 async def test_nothing_is_left_in_any_file_while_the_process_runs(path: Path) -> None:
     async with open_database(path) as database:
         ann = await database.players.meet(10**18, "Ann who goes for good", 5, "Captain Ann")
@@ -174,6 +176,7 @@ async def test_nothing_is_left_in_any_file_while_the_process_runs(path: Path) ->
             assert not _in_files(path, text)
 
 
+@pytest.mark.usefixtures("new_database")
 async def test_the_log_of_writes_is_emptied_once_nobody_reads_an_older_state(path: Path) -> None:
     async with open_database(path) as database:
         ann = await database.players.meet(10**18, "Ann who goes for good")
@@ -189,6 +192,7 @@ async def test_the_log_of_writes_is_emptied_once_nobody_reads_an_older_state(pat
         assert await database.players.find(10**18 + 1)
 
 
+@pytest.mark.usefixtures("new_database")
 async def test_what_a_killed_process_left_is_emptied_at_the_next_start(path: Path) -> None:
     async with open_database(path) as database:
         await database.players.meet(10**18, "Ann")

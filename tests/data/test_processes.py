@@ -17,6 +17,8 @@ from tests.data.killing import ended, kill_this_process, running
 from tests.data.samples import A_MATCH, append, create, moved, people
 from tests.refusals import raised
 
+pytestmark = pytest.mark.usefixtures("new_database")
+
 
 async def use(path: Path, work: Callable[[Database], Awaitable[object]]) -> None:
     async with open_database(path) as database:

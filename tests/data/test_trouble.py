@@ -26,6 +26,8 @@ from tests.data.samples import (
     summary,
 )
 
+pytestmark = pytest.mark.usefixtures("new_database")
+
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,9 +36,8 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def other(path: Path) -> Iterator[sqlite3.Connection]:
+def other(path: Path, new_database: None) -> Iterator[sqlite3.Connection]:
     """Another program's connection to the same file."""
-    path.parent.mkdir()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         yield connection
 
