@@ -33,6 +33,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.fixture(scope="session")
+def fork_server(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What `tests.wire.fork_server` forks from: one for all workers."""
+    from tests.wire.fork_server import start_fork_server
+
+    folder = tmp_path_factory.getbasetemp()
+    start_fork_server(folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests of one xdist group share what they prepare, and are in one slice."""

@@ -40,6 +40,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _fork_server(fork_server: None) -> None:
+    """All that is served is forked from it."""
+
+
 @contextmanager
 def serving(folder: Path, bot: tuple[str, ...]) -> Iterator[Server]:
     served = Server(folder / "data", *bot)

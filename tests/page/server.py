@@ -9,7 +9,7 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import TextIO
 
-from tests.wire.fork_server import start_fork_server, start_process
+from tests.wire.fork_server import start_process
 
 _START = str(Path(__file__).with_name("start.py"))
 
@@ -28,7 +28,6 @@ class Server:
         self._output: TextIO | None = None
 
     def start(self) -> None:
-        start_fork_server()
         program = (_START, str(self.folder), *self._bot)
         self._process, output = start_process(program, os.environ, self.folder.parent)
         self._output = os.fdopen(output, encoding="utf-8")

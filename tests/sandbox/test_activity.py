@@ -8,7 +8,7 @@ from pathlib import Path
 from signal import SIGKILL
 
 from sandbox.world.waiting import Activity
-from tests.wire.fork_server import fork, start_fork_server
+from tests.wire.fork_server import fork
 
 STILL = 0.001
 
@@ -58,8 +58,7 @@ async def test_what_arrives_after_the_look_is_waited_for() -> None:
     assert ended.is_set()
 
 
-async def test_a_process_works_until_it_waits(tmp_path: Path) -> None:
-    start_fork_server()
+async def test_a_process_works_until_it_waits(tmp_path: Path, fork_server: None) -> None:
     (tmp_path / "program.py").write_text(
         "import os, time\nos.write(1, b'begun ')\n"
         "end = time.process_time() + 0.2\nwhile time.process_time() < end: pass\n"

@@ -13,7 +13,6 @@ from tests.api_description import violations
 from tests.new_database import put_new_database
 from tests.sampling import slice_of
 from tests.wire.evidence import Playing, playing
-from tests.wire.fork_server import start_fork_server
 from tests.wire.process import PATIENCE, Bot, TimedBot
 from tests.wire.storage import play_in_channels
 
@@ -41,8 +40,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _fork_server() -> None:
-    start_fork_server()
+def _fork_server(fork_server: None) -> None:
+    """Before the first test, whose patience it should not cost."""
 
 
 @pytest.fixture

@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import os
 import runpy
+import socket
 import sys
 from collections.abc import Mapping, Sequence
-from multiprocessing import get_context
+from fcntl import LOCK_EX, flock
+from multiprocessing import forkserver, get_context
 from multiprocessing.context import ForkServerProcess
 from multiprocessing.reduction import DupFd
 from pathlib import Path
@@ -21,7 +23,8 @@ from typing import Any, Final
 
 _PRELOADED: Final = ["tests.wire.preloaded"]
 _CONTEXT: Final = get_context("forkserver")
-_TREE: Final = Path(__file__).parents[2]
+_PATH: Final = {"PYTHONPATH": str(Path(__file__).parents[2])}
+"""The fork server imports by its own path."""
 
 
 class Forked:
@@ -102,20 +105,53 @@ def start_process(
     return process, reading
 
 
-def start_fork_server() -> None:
-    """Start the interpreter that the processes are forked from; later calls do nothing."""
-    from multiprocessing.forkserver import ensure_running, set_forkserver_preload
+def start_fork_server(folder: Path) -> None:
+    """Start the interpreter that the processes are forked from, or use the one that another worker of this run
+    has started: they share the folder."""
+    if sys.platform == "linux" and sys.version_info < (3, 14):
+        _share(folder / "fork-server")
+    else:  # there it can't be shared so
+        _start_alone()
 
-    before = os.environ.get("PYTHONPATH")
-    os.environ["PYTHONPATH"] = str(_TREE)  # the fork server imports by its own path
+
+def _share(address: Path) -> None:
+    """Its start costs as much as dozens of tests."""
+    with address.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not address.exists():
+            _listen(address)
+    # As in a process that was forked by it, which can fork others.
+    vars(forkserver._forkserver).update(
+        _forkserver_address=str(address),
+        _forkserver_alive_fd=os.open(os.devnull, os.O_RDONLY),
+        ensure_running=lambda: None,
+    )
+
+
+def _listen(address: Path) -> None:
+    """Start one that listens there until the run ends."""
+    run = os.getppid() if "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
+    ending = os.pidfd_open(run)
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(address))
+        listener.listen()
+        inherited = listener.fileno(), ending
+        for descriptor in inherited:
+            os.set_inheritable(descriptor, True)
+        command = [sys.executable, "-m", "tests.wire.serve_forks", *map(str, inherited)]
+        os.posix_spawn(sys.executable, [*command, *_PRELOADED], {**os.environ, **_PATH})
+    os.close(ending)
+
+
+def _start_alone() -> None:
+    before = dict(os.environ)
+    os.environ.update(_PATH)
     try:
-        set_forkserver_preload(_PRELOADED)
-        ensure_running()
+        forkserver.set_forkserver_preload(_PRELOADED)
+        forkserver.ensure_running()
     finally:
-        if before is None:
-            del os.environ["PYTHONPATH"]
-        else:
-            os.environ["PYTHONPATH"] = before
+        os.environ.clear()
+        os.environ.update(before)
 
 
 def _run(
