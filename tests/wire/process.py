@@ -45,9 +45,14 @@ async def _run(
     return await process.wait(), output.decode()
 
 
+async def started(folder: Path, *arguments: str, **settings: str) -> Forked:
+    """One command of the program that goes on until it is stopped."""
+    return await fork(("-m", "bot", *arguments), {**_INHERITED, **settings}, folder)
+
+
 async def launched(folder: Path, *arguments: str, **settings: str) -> asyncio.subprocess.Process:
-    """One command in an interpreter of its own, which as with the installed script imports no module from
-    the folder where it is started."""
+    """The same in an interpreter of its own, which as with the installed script imports no module from the
+    folder where it is started. Its start takes a second of CPU time."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-m", "bot", *arguments),
         env={**_INHERITED, **settings},

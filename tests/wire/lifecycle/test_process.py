@@ -12,7 +12,7 @@ import pytest
 from matches.service.repository import NO_SUCH_MATCH, SECRET_UNPUBLISHED
 from sandbox import Discord, Message
 from tests.wire import storage
-from tests.wire.process import PATIENCE, Bot, fairwind, launched
+from tests.wire.process import PATIENCE, Bot, fairwind, launched, started
 from tests.wire.story import board_of, match_of, mover_of, plays, turns
 
 IN_TIME = 20
@@ -92,6 +92,9 @@ async def test_a_whole_match_can_be_watched_in_the_terminal(tmp_path: Path) -> N
 
 
 async def test_a_match_that_is_watched_can_be_left(tmp_path: Path) -> None:
+    """And neither it nor its bot imports a module of the folder where it is started."""
+    for folder in (tmp_path, tmp_path / "var" / "pictures"):
+        _lay_traps(folder)
     watching = await launched(tmp_path, "watch", "--pace", "60")
     assert watching.stdout is not None
     await asyncio.wait_for(watching.stdout.readuntil(b"[Join]"), PATIENCE)
@@ -104,18 +107,13 @@ async def test_a_match_that_is_watched_can_be_left(tmp_path: Path) -> None:
     assert "Traceback" not in output.decode()
 
 
-@pytest.mark.parametrize("command", ["run", pytest.param("watch", marks=pytest.mark.slow)])
+@pytest.mark.slow
 async def test_no_module_of_the_folder_where_it_is_started_is_imported(
-    discord: Discord, tmp_path: Path, command: str
+    discord: Discord, tmp_path: Path
 ) -> None:
-    for folder in (tmp_path, tmp_path / "var" / "pictures"):
-        _lay_traps(folder)
-    process = await launched(tmp_path, command, **Bot(discord, tmp_path).environment)
-    if command == "run":
-        await asyncio.wait_for(discord.ready(), PATIENCE)
-    else:
-        assert process.stdout is not None
-        await asyncio.wait_for(process.stdout.readuntil(b"[Join]"), PATIENCE)
+    _lay_traps(tmp_path)
+    process = await launched(tmp_path, "run", **Bot(discord, tmp_path).environment)
+    await asyncio.wait_for(discord.ready(), PATIENCE)
     process.send_signal(signal.SIGINT)
     output, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert b"trapped" not in output
@@ -152,12 +150,11 @@ async def test_copies_are_made_again_and_again_until_the_service_stops(
 ) -> None:
     await match_of(discord, "Alice", "Bob")
     arguments = ("backup", "copies", "--every", "6h", "--keep", "2")
-    process = await launched(bot.folder, *arguments, **bot.environment)
-    assert process.stdout is not None
-    assert b"copies/fairwind-" in await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+    process = await started(bot.folder, *arguments, **bot.environment)
+    assert b"copies/fairwind-" in await asyncio.wait_for(process.output.readline(), PATIENCE)
     code, output = await fairwind(bot.folder, *arguments, **bot.environment)
     assert (code, str(process.pid) in output) == (1, True)
-    process.terminate()
+    process.send_signal(signal.SIGTERM)
     assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
     assert len([*(bot.folder / "copies").glob("*.sqlite3")]) == 1
 
