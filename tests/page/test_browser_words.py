@@ -27,9 +27,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def say(browser: Browser, server: Server) -> Iterator[Callable[[str], Locator]]:
+def opened(browser: Browser, server: Server) -> Iterator[Window]:
+    """One window for all of them: a new one takes a second of CPU time."""
     with windows_of(browser, server) as open_window:
-        yield _saying(open_window(bot=False))
+        yield open_window(bot=False)
+
+
+@pytest.fixture
+def window(opened: Window, server: Server) -> Window:
+    """It, loaded anew."""
+    return opened.open(server.address)
+
+
+@pytest.fixture(scope="module")
+def say(opened: Window) -> Callable[[str], Locator]:
+    return _saying(opened)
 
 
 def _saying(window: Window) -> Callable[[str], Locator]:
@@ -89,8 +101,7 @@ def test_times_links_and_mentions(say: Callable[[str], Locator]) -> None:
     expect(bad.get_by_role("link")).to_have_count(0)
 
 
-def test_a_name_that_would_do_harm_is_text(open_window: Callable[..., Window]) -> None:
-    window = open_window(bot=False)
+def test_a_name_that_would_do_harm_is_text(window: Window) -> None:
     window.page.get_by_role("button", name="Somebody else").click()
     window.page.get_by_label("Name").fill(NASTY)
     window.press("Enter")
@@ -116,8 +127,7 @@ def test_whoever_is_quickly_back_in_the_box_keeps_the_suggestions(
     expect(window.suggestions).to_contain_text(["Bob"])
 
 
-def test_what_is_typed_while_a_message_is_sent_stays(open_window: Callable[..., Window]) -> None:
-    window = open_window(bot=False)
+def test_what_is_typed_while_a_message_is_sent_stays(window: Window) -> None:
     window.type("first")
     window.page.evaluate("""() => {
         const box = document.getElementById("box");
