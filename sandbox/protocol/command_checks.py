@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
+from typing import Any, Final
+
+import orjson
 
 from sandbox.protocol.forms import Form, Path
 from sandbox.world.commands import MOST
@@ -20,8 +22,18 @@ LOCALES = frozenset(_LOCALES.split())
 _LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
 
 
+_good: Final[set[int]] = set()
+"""Hashes of the lists that passed. Each start of a bot registers the same."""
+
+
 def check_commands(bodies: Any) -> None:
     """Validates a bulk overwrite of all commands. Raises Refused."""
+    if (known := hash(orjson.dumps(bodies))) not in _good:
+        _check_anew(bodies)
+        _good.add(known)
+
+
+def _check_anew(bodies: Any) -> None:
     form = Form()
     # 100 chat commands, and 15 each of the two kinds of context menus.
     if form.count([], bodies, 0, 130):
