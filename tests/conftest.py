@@ -18,6 +18,7 @@ share_compiled_statements()
 
 def pytest_configure() -> None:
     keep_files_in_memory()
+    gc.set_threshold(20_000, 10, 10)  # tests make little that refers to itself, and looking took a twentieth
 
 
 def pytest_unconfigure() -> None:

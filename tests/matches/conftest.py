@@ -28,6 +28,7 @@ from matches.service.service import MatchService
 from matches.service.services import MatchServices
 from matches.wording import absence, turns
 from matches.wording.names import People
+from tests.in_place import transactions_in_place
 from tests.matches.fakes import FakeChannel, FakeClock, FakeMembers, FakePainter, FakeThinkers
 from tests.new_database import put_new_database
 
@@ -173,6 +174,12 @@ class Harbour:
         text = absence.change(match, people) or turns.change(match, people)
         assert text, match.last
         return text
+
+
+@pytest.fixture(autouse=True, scope="package")
+def _without_threads() -> Iterator[None]:
+    with transactions_in_place():
+        yield
 
 
 @pytest.fixture(autouse=True)

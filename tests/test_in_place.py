@@ -1,0 +1,61 @@
+"""`InPlace` keeps the promises of `SqliteThread`, which `tests/data/test_sqlite_thread.py` looks at."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.in_place import InPlace
+
+
+@pytest.fixture
+async def opened(tmp_path: Path) -> AsyncIterator[InPlace]:
+    opened = InPlace(tmp_path / "a.sqlite3")
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+async def test_functions_run_later_in_the_order_of_the_calls(opened: InPlace) -> None:
+    seen: list[int] = []
+    first = asyncio.create_task(opened.run(lambda: seen.append(1)))
+    second = asyncio.create_task(opened.run(lambda: seen.append(2)))
+    await asyncio.sleep(0)
+    assert seen == []
+    await asyncio.gather(first, second)
+    assert seen == [1, 2]
+
+
+async def test_results_and_exceptions_reach_the_caller(opened: InPlace) -> None:
+    def fail() -> None:
+        raise sqlite3.IntegrityError("no")
+
+    assert await opened.run(lambda: 7) == 7
+    with pytest.raises(sqlite3.IntegrityError, match="no"):
+        await opened.run(fail)
+
+
+async def test_a_function_ends_although_its_caller_was_cancelled(opened: InPlace) -> None:
+    done: list[bool] = []
+    task = asyncio.create_task(opened.run(lambda: done.append(True)))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await opened.run(lambda: done) == [True]
+
+
+async def test_closing_lets_queued_functions_end_and_may_be_repeated(opened: InPlace) -> None:
+    done: list[bool] = []
+    task = asyncio.create_task(opened.run(lambda: done.append(True)))
+    await asyncio.sleep(0)
+    await opened.close()
+    await opened.close()
+    await task
+    assert done == [True]
+    with pytest.raises(ValueError, match="not open"):
+        await opened.run(lambda: None)
