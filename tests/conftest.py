@@ -5,20 +5,28 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from pathlib import Path
+from typing import Final
 
 import pytest
 
 from tests.compiled_statements import share_compiled_statements
 from tests.in_memory import keep_files_in_memory
 from tests.left_out import browser_left_out, traffic_left_out
-from tests.sampling import parse_slice, slice_of
+from tests.sampling import THOROUGH, parse_slice, slice_of
+
+TESTS: Final = Path(__file__).parent
+GROUP: Final = "xdist_group"
+SPREAD: Final = {"wire", "data", "page"}
 
 share_compiled_statements()
 
 
 def pytest_configure() -> None:
     keep_files_in_memory()
-    gc.set_threshold(20_000, 10, 10)  # tests make little that refers to itself, and looking took a twentieth
+    gc.set_threshold(
+        20_000, 10, 10
+    )  # tests make little that refers to itself, and looking took a twentieth
 
 
 def pytest_unconfigure() -> None:
@@ -43,6 +51,13 @@ def fork_server(tmp_path_factory: pytest.TempPathFactory) -> None:
     start_fork_server(folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder)
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Tests of one file share the positions and pictures in its caches. What waits, or is long, is spread."""
+    spread = THOROUGH or item.path.relative_to(TESTS).parts[0] in SPREAD
+    if not spread and not item.get_closest_marker(GROUP):
+        item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests of one xdist group share what they prepare, and are in one slice."""
@@ -54,7 +69,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _group(item: pytest.Item) -> str:
-    marker = item.get_closest_marker("xdist_group")
+    marker = item.get_closest_marker(GROUP)
     return str(marker.args[0]) if marker else item.nodeid
 
 

@@ -17,6 +17,7 @@ from renderers.renderer import Cast
 from tests.contract.ends import Told, ends_of
 from tests.contract.test_renderers import HARMFUL, WIDEST, assert_picture
 from tests.contract.walking import every_game
+from tests.sampling import sampled, some
 
 MOST_BYTES: Final = 80_000
 
@@ -33,18 +34,20 @@ def drawn(key: str, told: Told, cast: Cast) -> Image:
     return find(key).draw_end(told.view, cast, told.end)
 
 
+@sampled
 @every_game
 def test_ends_are_square_palette_pictures_that_are_small_enough(key: str) -> None:
-    for told in ends_of(key):
+    for told in some(ends_of(key), 3):
         picture = drawn(key, told, Cast((WIDEST,) * told.seats))
         assert_picture(picture)
         assert picture.height == 1000
         assert len(encode(picture)) <= MOST_BYTES, told.how
 
 
+@sampled
 @every_game
 def test_brass_is_the_ground_of_a_verdict_that_somebody_won(key: str) -> None:
-    for told in ends_of(key):
+    for told in some(ends_of(key), 2):
         outcome = told.view.outcome
         # Of a draw all are first, and nobody has won.
         won = outcome is not None and bool(outcome.winners) and outcome.reason != "draw"

@@ -14,6 +14,7 @@ from PIL.Image import Image
 from renderers import find_renderers
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, AnyRenderer, Cast
 from tests.contract.walking import Position, every_game, samples, settings
+from tests.sampling import sampled, some
 
 WIDEST: Final = "W" * 32
 """The longest name of Discord, in its widest letter."""
@@ -59,10 +60,11 @@ def assert_picture(picture: Image) -> None:
     assert picture.mode == "P", "a picture is a palette image: see Sprite.picture"
 
 
+@sampled
 @every_game
 def test_boards_and_hands_are_palette_images_of_the_width_of_a_message(key: str) -> None:
     renderer = renderer_of(key)
-    for position, view in seen(key):
+    for position, view in some(seen(key), 3):
         cast = cast_of(position, WIDEST)
         if view.seat is None:
             assert_picture(renderer.draw(view, cast))

@@ -22,6 +22,7 @@ from tests.renderers.crosswind_positions import (
     seen,
     won,
 )
+from tests.sampling import sampled, some
 
 RENDERER = renderers.find("crosswind")
 
@@ -48,10 +49,11 @@ def test_who_is_not_to_move_gets_the_board_instead_of_a_hand() -> None:
     assert RENDERER.draw_hand(view, CAST).tobytes() == RENDERER.draw(view, CAST).tobytes()
 
 
+@sampled
 @pytest.mark.parametrize("size", [7, 19])
 def test_a_refusal_outlines_every_window_rings_the_stones_and_dashes_the_new_one(size: int) -> None:
     shown = 0
-    for state in match(size, 3)[6:-1:9]:
+    for state in some(match(size, 3)[6:-1:9], 2):
         view, grid = seen(state), Grid(size)
         plain = RENDERER.draw(view, CAST)
         for point in sorted(view.forbidden)[::11]:
@@ -67,7 +69,7 @@ def test_a_refusal_outlines_every_window_rings_the_stones_and_dashes_the_new_one
             assert Hue.BRASS in around(board, grid, point)
             assert STONES[view.mover] in around(board, grid, point)
             shown += 1
-    assert shown > 5
+    assert shown > 3
 
 
 def around(board: Image.Image, grid: Grid, point: Point) -> bytes:

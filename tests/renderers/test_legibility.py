@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any, Final
@@ -41,7 +40,7 @@ NOT_MEASURED: Final = "crosswind"
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """All words that are drawn from now on below the header, with their sizes."""
     found: list[tuple[str, int]] = []
     text, write = Stencil.text, Sprite.write
@@ -71,8 +70,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
     monkeypatch.setattr(Stencil, "text", of_stencil)
     monkeypatch.setattr(Sprite, "write", of_sprite)
     _forget_sprites()
-    yield found
-    _forget_sprites()
+    return found
 
 
 def _forget_sprites() -> None:

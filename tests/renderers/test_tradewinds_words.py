@@ -58,7 +58,7 @@ def test_a_card_that_moves_nothing_is_told_as_such() -> None:
 @sampled
 def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
     rng = Random("bounds")
-    for view in some((*views(20), *(wild(rng) for _ in range(2500)))):
+    for view in (*some(views(20)), *(wild(rng) for _ in some(range(2500)))):
         cast = casts(rng)
         assert len(RENDERER.alt_text(view, cast)) <= 1024
         assert len(RENDERER.describe(view, cast)) <= 3500
