@@ -22,8 +22,11 @@ from tests.contract.walking import (
     samples,
     settings,
 )
+from tests.sampling import THOROUGH, sampled
 
-many = hypothesis_settings(max_examples=150, deadline=None, derandomize=True, database=None)
+many = hypothesis_settings(
+    max_examples=150 if THOROUGH else 50, deadline=None, derandomize=True, database=None
+)
 
 
 @every_setting
@@ -59,6 +62,7 @@ def test_a_move_that_is_not_legal_is_refused(setting: Setting) -> None:
                     assert_refused(position, seat, move)
 
 
+@sampled
 @every_game
 def test_nonsense_is_refused_and_whatever_is_understood_has_a_notation(key: str) -> None:
     rules = find_games()[key]
@@ -73,6 +77,7 @@ def test_nonsense_is_refused_and_whatever_is_understood_has_a_notation(key: str)
     check()
 
 
+@sampled
 @every_game
 def test_whatever_is_understood_is_legal_or_refused(key: str) -> None:
     setting = settings(key)[0]

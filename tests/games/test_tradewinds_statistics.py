@@ -13,6 +13,7 @@ import pytest
 from games.tradewinds import ABOUT, apply, legal_moves, outcome, setup, to_act, view
 from games.tradewinds.blows import forecast
 from games.tradewinds.values import Play, State
+from tests.sampling import THOROUGH, sampled
 
 Player: TypeAlias = Callable[[State, int, Random], Play]
 
@@ -48,15 +49,17 @@ def won(scores: list[int]) -> float:
     return 100 * mean(score > 0 for score in scores)
 
 
+@sampled
 def test_random_play_scores_about_nothing_and_wins_a_little_less_than_half() -> None:
-    scores = totals(at_random, 500)
+    scores = totals(at_random, 500 if THOROUGH else 250)
     assert mean(scores) == pytest.approx(-0.1, abs=1.0)
     assert pstdev(scores) == pytest.approx(7.4, abs=0.7)
     assert won(scores) == pytest.approx(47, abs=7)
 
 
+@sampled
 def test_always_taking_the_most_points_scores_about_ten_and_mostly_wins() -> None:
-    scores = totals(greedily, 250)
+    scores = totals(greedily, 250 if THOROUGH else 125)
     assert mean(scores) == pytest.approx(10, abs=1.5)
     assert pstdev(scores) == pytest.approx(7.9, abs=1.1)
     assert won(scores) == pytest.approx(88, abs=6)

@@ -26,6 +26,7 @@ from tests.games.wind_of_fortune_positions import (
     symbol,
     symbols,
 )
+from tests.sampling import THOROUGH, sampled
 
 
 def against(number: int) -> Colour:
@@ -131,6 +132,8 @@ def test_leaders_and_naked_dummies_show_what_they_can_spare() -> None:
     assert isinstance(naked, Expose)
 
 
+@sampled
 def test_suggestions_beat_random_moves_by_far() -> None:
-    wins = sum(against(number) == number % 2 for number in range(40))
-    assert wins >= 34
+    matches = 40 if THOROUGH else 16
+    wins = sum(against(number) == number % 2 for number in range(matches))
+    assert wins >= 0.85 * matches

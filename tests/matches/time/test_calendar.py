@@ -23,6 +23,9 @@ from matches.time.calendar import (
     zones,
 )
 from tests.refusals import raised
+from tests.sampling import THOROUGH, sampled
+
+EXAMPLES = 120 if THOROUGH else 40
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -272,7 +275,8 @@ def rests_by_the_clock(hours: Hours, instant: datetime) -> bool:
     return not ends <= wall.time() < begins
 
 
-@settings(max_examples=120, deadline=None, derandomize=True, database=None)
+@sampled
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
 @given(calendars, st.tuples(instants, spans, spans), st.sampled_from(DIFFICULT))
 def test_what_counts_adds_up(
     calendar: Calendar, points: tuple[datetime, timedelta, timedelta], zone: str
@@ -287,7 +291,8 @@ def test_what_counts_adds_up(
     assert calendar.elapsed(local, c.astimezone(ZoneInfo(zone))) == both
 
 
-@settings(max_examples=120, deadline=None, derandomize=True, database=None)
+@sampled
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
 @given(calendars, instants, st.timedeltas(TICK, 10 * DAY))
 @example(Calendar(Hours("UTC", (time(0, 0, 1), time(0)))), at("2026-01-01"), timedelta(seconds=9))
 def test_when_is_the_first_instant_at_which_so_much_has_counted(
@@ -298,7 +303,8 @@ def test_when_is_the_first_instant_at_which_so_much_has_counted(
     assert calendar.elapsed(start, end - TICK) == span - TICK
 
 
-@settings(max_examples=120, deadline=None, derandomize=True, database=None)
+@sampled
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
 @given(calendars, instants)
 def test_asleep_off_or_paused_no_time_counts(calendar: Calendar, instant: datetime) -> None:
     resting = rests_by_the_clock(calendar.hours, instant)
@@ -307,7 +313,8 @@ def test_asleep_off_or_paused_no_time_counts(calendar: Calendar, instant: dateti
         assert calendar.counts_from(instant) > instant
 
 
-@settings(max_examples=120, deadline=None, derandomize=True, database=None)
+@sampled
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
 @given(calendars, instants)
 def test_time_counts_from_the_first_instant_awake(calendar: Calendar, instant: datetime) -> None:
     first = calendar.counts_from(instant)
@@ -318,7 +325,8 @@ def test_time_counts_from_the_first_instant_awake(calendar: Calendar, instant: d
     assert calendar.when(instant, TICK) == first + TICK
 
 
-@settings(max_examples=120, deadline=None, derandomize=True, database=None)
+@sampled
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
 @given(kept, instants, spans)
 def test_rests_are_sorted_apart_and_within(hours: Hours, start: datetime, span: timedelta) -> None:
     rests = hours.resting(start, start + span)
