@@ -22,7 +22,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 BOTS = {name: each for name, each in SERVICES.items() if name.startswith("fairwind-")}
-UNITS = [DEPLOY / "fairwind.service", DEPLOY / "fairwind@.service"]
+UNITS = [DEPLOY / f"fairwind{each}.service" for each in ("", "@", "-backup")]
 FOR_HOSTS = [
     *filter(Path.is_file, DEPLOY.rglob("*")),
     ROOT / "docs" / "hosting.md",
@@ -139,10 +139,16 @@ def test_secrets_have_no_default() -> None:
     assert asked == set(re.findall(r"^([A-Z_]+)=", given, re.MULTILINE))
 
 
-def test_both_units_are_hardened_alike() -> None:
-    one, many = (_service(path) for path in UNITS)
-    differ = {line for line in one ^ many if not line.startswith(("WorkingDirectory", "State"))}
-    assert differ == {"Environment=FAIRWIND_PROCESS=%i"}
+def test_all_units_are_hardened_alike() -> None:
+    one, *others = (_service(path) for path in UNITS)
+    own = ("ExecStart", "WorkingDirectory", "State")
+    assert [line for other in others for line in one ^ other if not line.startswith(own)] == []
+
+
+def test_no_file_of_settings_changes_which_process_a_unit_is() -> None:
+    """What EnvironmentFile= names takes precedence over Environment=, also where it is empty."""
+    assert "ExecStart=/opt/fairwind/.venv/bin/fairwind run --process %i" in _service(UNITS[1])
+    assert not any(line.startswith("Environment=") for path in UNITS for line in _service(path))
 
 
 def _service(path: Path) -> set[str]:
@@ -160,7 +166,10 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
         )
     units = [
         str(tmp_path / name)
-        for name in ("fairwind.service", "fairwind@0.service", "fairwind.target")
+        for name in (
+            *("fairwind.service", "fairwind@0.service"),
+            *("fairwind-backup.service", "fairwind.target"),
+        )
     ]
     found = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", *units],
