@@ -47,7 +47,8 @@ class PostgresAddress:
             from psycopg.conninfo import conninfo_to_dict
         except ImportError:
             raise DatabaseProblem(
-                "PostgreSQL needs the package psycopg: pip install 'fairwind[postgres]'."
+                "PostgreSQL needs the package psycopg. In the folder of the source, run: "
+                '.venv/bin/python -m pip install --constraint constraints.txt --editable ".[postgres]"'
             ) from None
         try:
             parts: Mapping[str, object] = conninfo_to_dict(self.url)

@@ -33,5 +33,7 @@ class LongText(_WithoutNul):
     cache_ok = True
 
 
-STRING: Final[TypeEngine[str]] = _WithoutNul().with_variant(_WithoutNul(collation="C"), "postgresql")
+STRING: Final[TypeEngine[str]] = _WithoutNul().with_variant(
+    _WithoutNul(collation="C"), "postgresql"
+)
 """The type of every column with a short text."""

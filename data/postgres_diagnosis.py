@@ -133,7 +133,9 @@ class _Diagnosis:
         facts = {"holder": ", ".join(str(pid) for pid, _ in holders) or None}
         if not holders:
             return Finding("lease", "ok", "No bot uses the database now.", facts=facts)
-        named = ", ".join(f"{pid} from {host or 'the machine of the server'}" for pid, host in holders)
+        named = ", ".join(
+            f"{pid} from {host or 'the machine of the server'}" for pid, host in holders
+        )
         says = f"A running Fairwind process uses the database: session {named}."
         if len(holders) > 1:
             says = f"{len(holders)} running Fairwind processes use the database: sessions {named}."
