@@ -64,8 +64,8 @@ class SqlAnnouncementCursors:
                 _put_earlier(connection, match_id, earlier)
             if undone_to is not None:
                 _withdraw(connection, match_id, undone_to)
-            if told_from is not None and cursor.message is not None:
-                _put_board(connection, match_id, cursor, told_from)
+            if told_from is not None:
+                _put_told(connection, match_id, _told_by(cursor, earlier), told_from)
 
         await self._connections.write(work)
 
@@ -136,13 +136,25 @@ def _withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None
     connection.execute(_FORGET_WITHDRAWN, values)
 
 
-def _put_board(
-    connection: Connection, match_id: MatchId, cursor: AnnouncementCursor, told_from: int
+def _told_by(cursor: AnnouncementCursor, earlier: Earlier | None) -> tuple[int | None, int | None]:
+    """The message that tells something new, and its channel: a notice, or else the current one."""
+    if earlier is not None and not earlier.past:
+        return earlier.message, earlier.place.channel
+    return cursor.message, cursor.channel
+
+
+def _put_told(
+    connection: Connection,
+    match_id: MatchId,
+    message: tuple[int | None, int | None],
+    told_from: int,
 ) -> None:
-    """Store a message with a board, and forget all but the latest."""
-    row = {"match_id": match_id, "message": cursor.message, "channel": cursor.channel}
-    connection.execute(_PUT_BOARD, {**row, "turn": told_from})
-    connection.execute(_FORGET_OLD, {"match": match_id})
+    """Store a message that tells turns, and forget all but the latest."""
+    number, channel = message
+    if number is not None:
+        row = {"match_id": match_id, "message": number, "channel": channel, "turn": told_from}
+        connection.execute(_PUT_BOARD, row)
+        connection.execute(_FORGET_OLD, {"match": match_id})
 
 
 _IS: Final = marks.c.match_id == bindparam("match")

@@ -404,7 +404,7 @@ earlier_messages = Table(  # whose buttons are still to be removed
 UNTIDY: Final = earlier_messages.c.past == true()
 _partial(UNTIDY, earlier_messages.c.past)
 
-boards = Table(  # the latest messages with a board of a match, while it runs
+boards = Table(  # the latest messages with a board, or with a call to a turn, while the match runs
     "boards",
     metadata,
     _match_key(),

@@ -135,10 +135,21 @@ class MessageBatch:
     @property
     def told_from(self) -> int | None:
         """The board before the turns that this batch tells; one without turns shows the last one again. None
-        where nothing can be taken back."""
+        where nothing can be taken back, and for a notice that calls nobody to a turn."""
         if self.after.status is not Status.RUNNING:
             return None
+        if self.delivery is Delivery.NOTICE:
+            return self._called_from
         return self.before.turn if self.before and self.turns else self.after.turn - 1
+
+    @property
+    def _called_from(self) -> int | None:
+        """The same for a notice. A call by a move is void also where only that move is taken back, and the
+        board stays."""
+        if not self.calls:
+            return None
+        moved = any(isinstance(step.last, Moved) for step in self.steps)
+        return self.after.turn if moved else self.after.turn - 1
 
     @property
     def _seen_by_all(self) -> bool:

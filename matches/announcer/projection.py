@@ -136,7 +136,7 @@ class Projection:
                 await self._store_current(cursor, shown, current, batch)
             else:
                 notice = Earlier(_place(current, current.channel), posted, past=False)
-                await self._store(current.id, shown, notice, past=True)
+                await self._store(current.id, shown, notice, past=True, board=batch)
         return shown.stale or shown.announced < current.version
 
     async def _make_current(
@@ -176,7 +176,7 @@ class Projection:
         board: MessageBatch | None = None,
     ) -> None:
         """Store the cursor; with `past`, all earlier notices are out of date and lose their buttons. `board` is
-        the batch of a new current message."""
+        the batch of a new current message, or of a notice."""
         await self._cursors.put(
             match_id,
             shown,

@@ -272,10 +272,10 @@ class AnnouncementCursors(Protocol):
         """Store the cursor in one transaction with a superseded message or a notice.
 
         `notices_past` first marks all stored notices of the match as past. `told_from` is the turn before what
-        the current message tells, if it has a board: of the latest such messages those that tell turns after
-        `undone_to` are superseded as withdrawn. The match stays due while a message
-        is being posted or edited, or while the log is ahead of the cursor, also by events that were appended
-        after the caller read it.
+        the current message tells, if it has a board, or before what `earlier` tells, if that is a notice that
+        calls somebody to a turn: of the latest such messages those that tell turns after `undone_to` are
+        superseded as withdrawn. The match stays due while a message is being posted or edited, or while the log
+        is ahead of the cursor, also by events that were appended after the caller read it.
         """
         ...
 

@@ -8,6 +8,7 @@ import pytest
 
 from matches.log.trail import REACH
 from matches.ports.channel import CannotPost
+from matches.ports.players import Player
 from matches.wording import turns
 from matches.wording.links import link
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
@@ -53,6 +54,29 @@ async def test_with_the_others_consent_all_turns_since_are_marked(harbour: Harbo
     await plays("Ann", "d6")
     await harbour.announcer.idle()
     assert _withdrawn(harbour.channel) == told[2:]
+
+
+async def test_a_short_call_to_what_was_taken_back_is_marked_and_an_earlier_one_is_not(
+    harbour: Harbour,
+) -> None:
+    match_id, plays = await crosswind(harbour)
+    await harbour.announcer.idle()
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+
+    async def called_by(player: Player) -> int:
+        await harbour.service.nudge(match_id, player.id, harbour.request())
+        await harbour.announcer.idle()
+        return max(harbour.channel.messages)
+
+    to_ann = await called_by(ben)
+    await plays("Ann", "d4")
+    await harbour.announcer.idle()
+    told = max(harbour.channel.messages)
+    to_ben = await called_by(ann)
+    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.announcer.idle()
+    assert _withdrawn(harbour.channel) == [told, to_ben]
+    assert to_ann not in harbour.channel.armed
 
 
 async def test_what_is_not_marked_yet_is_after_a_restart(
