@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ from matches.ports.channel import CannotPost
 from matches.ports.players import Player
 from matches.wording import turns
 from matches.wording.links import link
+from renderers.studio import Studio
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.log.test_undo import crosswind
@@ -77,6 +79,27 @@ async def test_a_short_call_to_what_was_taken_back_is_marked_and_an_earlier_one_
     await harbour.announcer.idle()
     assert _withdrawn(harbour.channel) == [told, to_ben]
     assert to_ann not in harbour.channel.armed
+
+
+@pytest.mark.slow
+async def test_a_call_by_a_hidden_move_is_marked_though_the_board_stays(harbour: Harbour) -> None:
+    harbour.paint_with(Studio())
+    match_id = await harbour.opened("Ann", "Ben", game="wind-of-fortune")
+    await harbour.service.begin(match_id, (await harbour.person("Ann")).id, harbour.request())
+    random, board = Random(1), 0
+    while True:
+        match = await harbour.match(match_id)
+        mover = min(match.to_act)
+        move = match.rules.notation(random.choice(match.rules.legal_moves(match.state, mover)))
+        await harbour.service.play(match_id, match.order[mover], move, harbour.request())
+        await harbour.announcer.idle()
+        newest = max(harbour.channel.messages)
+        if (await harbour.match(match_id)).turn == match.turn and newest != board:
+            break
+        board = newest
+    await harbour.service.undo(match_id, match.order[mover], harbour.request())
+    await harbour.announcer.idle()
+    assert _withdrawn(harbour.channel) == [newest]
 
 
 async def test_what_is_not_marked_yet_is_after_a_restart(
