@@ -158,6 +158,7 @@ class Announcer:
             self._carding.wake(match_id)
         except Frozen:
             await self._frozen.tell(match_id)
+            self._carding.wake(match_id)
 
     async def _tidy(self, match_id: MatchId) -> Outcome:
         """Tidy one message of a match, when turns leave room for it. If another can be tidied, the match is
@@ -195,7 +196,7 @@ class Announcer:
             logger.info("the card of match %s is shown later: %s", match_id, error)
             return _outcome_of(error)
         except Refused:
-            return Outcome.DONE  # a frozen match
+            return Outcome.DONE  # left to the newer program, or gone
 
     async def _record_refusal(self, match_id: MatchId) -> None:
         """Store since when posting fails, so that the clocks are credited for it once it succeeds."""

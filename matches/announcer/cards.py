@@ -12,9 +12,19 @@ from matches.announcer.messages import MatchMessages
 from matches.log.events import MatchId
 from matches.log.match import Match
 from matches.ports.cards import Card
-from matches.ports.channel import CannotPost, Channel, ChannelGone, MessageGone, Place, PostLater
+from matches.ports.channel import (
+    CannotPost,
+    Channel,
+    ChannelGone,
+    Message,
+    MessageGone,
+    Place,
+    PostLater,
+)
 from matches.ports.peers import Share
+from matches.service.repository import Frozen
 from matches.service.services import MatchServices
+from matches.wording import turns
 
 logger = logging.getLogger(__name__)
 
@@ -56,9 +66,22 @@ class Cards:
         """Bring a card up to date, if that is due. The time when to look again; None if nothing is left to do
         until the match changes. Raises CannotPost, PostLater, and Refused if the match can't be loaded."""
         card = await self._cards.card(match_id)
-        if card is None or not await self._is_behind(match_id, card):
+        if card is None:
             return None
-        match = await self._service.load(match_id)
+        try:
+            match = await self._service.load(match_id)
+        except Frozen:
+            await self._show_frozen(match_id, card)
+            return None
+        return await self._show(match, card) if await self._is_behind(match_id, card) else None
+
+    async def _show_frozen(self, match_id: MatchId, card: Card) -> None:
+        told = Message(match_id, card.version, turns.FROZEN, silent=True)
+        with suppress(ChannelGone, MessageGone):
+            await self._channel.edit(card.place.channel, card.message, told)
+        await self._cards.drop(match_id)
+
+    async def _show(self, match: Match, card: Card) -> datetime | None:
         due, now = due_time(card, match), self._clock.now()
         if now < due:
             return due

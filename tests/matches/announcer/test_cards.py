@@ -13,6 +13,7 @@ from matches.announcer.cards import APART, END_AGAIN, STILL
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLater
 from matches.ports.channel import Message as Posted
+from matches.wording import turns
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
@@ -233,3 +234,32 @@ async def test_a_match_that_begins_at_once_has_a_card_too(harbour: Harbour) -> N
 async def test_a_match_in_its_channel_has_none(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     assert await harbour.services.cards.card(match_id) is None
+
+
+@pytest.mark.parametrize("gone", [False, True])
+async def test_a_match_that_is_frozen_says_so_on_its_card(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, gone: bool
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await in_thread(harbour)
+        await harbour.database.log.freeze(match_id)
+    card = _here(channel)[0]
+    if gone:
+        channel.trouble = _gone
+    async with harbour_at(path, channel, clock) as harbour:
+        await harbour.announcer.resume()
+        shown = await carded(harbour)
+        assert (shown.content == turns.FROZEN) is not gone
+        assert shown.silent
+        assert card not in channel.armed or gone
+        assert await harbour.database.cards.card(match_id) is None
+        posted = channel.posted
+        await harbour.announcer.resume()
+        await carded(harbour)
+        assert channel.posted == posted
+
+
+def _gone(deed: str) -> None:
+    if deed == "edit":
+        raise MessageGone("10008")
