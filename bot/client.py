@@ -22,6 +22,7 @@ from bot.permissions import missing_permissions
 from bot.posting import DiscordChannel
 from bot.registration import Registration
 from bot.services import Services
+from bot.settling import settle_in
 from bot.tree import BotWithServices, Tree
 from matches.announcer.announcer import Announcer
 from matches.chores.computer_moves import ComputerMoves
@@ -110,6 +111,9 @@ class Fairwind(BotWithServices):
         self._setups = [*services.setups]
         self._guild = discord.Object(guild) if guild else None
         self._in_hand: set[asyncio.Task[object]] = set()
+        self._at_rest = asyncio.Event()
+        self._at_rest.set()
+        self._settling_in: asyncio.Task[None] | None = None
         self._stopping = False
 
     async def setup_hook(self) -> None:
@@ -175,6 +179,9 @@ class Fairwind(BotWithServices):
         for shard in [*self.shards]:
             if shard not in self._known:
                 await self.on_shard_ready(shard)
+        if self._settling_in is None and not self._stopping:
+            settling_in = settle_in(self.services.studio, self._at_rest.wait)
+            self._settling_in = asyncio.create_task(settling_in)
 
     async def on_shard_ready(self, shard: int) -> None:
         # discord.py waits seconds after READY, and the database may be closed by then.
@@ -289,10 +296,13 @@ class Fairwind(BotWithServices):
         task = asyncio.current_task()
         assert task is not None
         self._in_hand.add(task)
+        self._at_rest.clear()
         try:
             yield
         finally:
             self._in_hand.discard(task)
+            if not self._in_hand:
+                self._at_rest.set()
 
     async def finish(self, patience: float) -> None:
         """Wait for answers and posts under way, at most `patience` seconds in all, then disconnect.
@@ -304,6 +314,8 @@ class Fairwind(BotWithServices):
             await asyncio.wait([*self._in_hand], timeout=patience / 2)
         if self._catching_up is not None:
             self._catching_up.cancel()
+        if self._settling_in is not None:
+            self._settling_in.cancel()
         await self.computers.close()
         await self.scheduler.close()  # before the connection: its chores post over it
         await self.announcer.close(patience / 2)

@@ -11,6 +11,7 @@ from PIL.Image import Image
 
 import renderers
 from renderers.kit.encode import encode
+from renderers.rehearsal import rehearse
 from renderers.renderer import AnyRenderer, Cast, End, MoveLabel, Page
 
 
@@ -23,6 +24,10 @@ class Studio:
 
     def of(self, game: str) -> AnyRenderer:
         return renderers.find(game)
+
+    async def rehearse(self, game: str) -> None:
+        """Make what the first picture of a game would have to wait for, off the event loop."""
+        await asyncio.get_running_loop().run_in_executor(self._encoding, rehearse, game)
 
     async def paint(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]

@@ -16,6 +16,7 @@ import games
 import renderers
 import sandbox.page
 import tests.wire.fork_server
+from renderers.rehearsal import rehearse
 from renderers.renderer import Cast
 from renderers.studio import Studio
 from tests.compiled_statements import share_compiled_statements
@@ -53,6 +54,7 @@ cogs.setups()
 asyncio.run(_play())
 for key in games.find_games():
     _draw(key)
+    rehearse(key)
 gc.collect()
 gc.freeze()  # or each collection in a fork would copy the pages of all of this
 

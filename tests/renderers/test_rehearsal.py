@@ -1,0 +1,65 @@
+"""The first pictures of a process are drawn in a thread, beside others in the event loop."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from renderers.kit.encode import encode
+from renderers.rehearsal import rehearse
+from renderers.studio import Studio
+
+ROOT = Path(__file__).parents[2]
+
+BESIDE = """
+import sys
+from hashlib import sha256
+from threading import Thread
+from games import find_games
+from renderers import find
+from renderers.kit.encode import encode
+from renderers.rehearsal import rehearse
+from renderers.renderer import Cast
+
+def draw(key):
+    rules = find_games()[key]
+    seats = rules.ABOUT.seats[0]
+    state = rules.setup(seats, rules.ABOUT.settle({}), bytes(32))
+    return encode(find(key).draw(rules.view(state, None), Cast(("Somebody",) * seats)))
+
+sys.setswitchinterval(1e-5)
+for key in find_games():
+    beside = Thread(target=rehearse, args=(key,))
+    beside.start()
+    first = draw(key)
+    beside.join()
+    assert draw(key) == first, key
+    print(key, sha256(first).hexdigest())
+"""
+
+ALONE = BESIDE.replace("beside.start()", "").replace("beside.join()", "")
+
+
+def _pictures(program: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=True, text=True
+    )
+    return done.stdout
+
+
+async def test_each_game_is_drawn_once_in_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+    monkeypatch.setattr("renderers.rehearsal.encode", lambda picture: drawn.append(encode(picture)))
+    rehearse.cache_clear()
+    studio = Studio()
+    for _ in range(2):
+        await studio.rehearse("crosswind")
+    assert len(drawn) == 1
+
+
+@pytest.mark.slow
+def test_pictures_that_are_drawn_beside_each_other_are_those_that_are_drawn_alone() -> None:
+    assert _pictures(BESIDE) == _pictures(ALONE) != ""
