@@ -1,15 +1,19 @@
-"""What a picture costs: drawing and encoding beside encoding alone, and the first one of a process."""
+"""What a picture costs: drawing and encoding beside Pillow's encoding alone, and the first one of a process."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
+from io import BytesIO
 from random import Random
 from statistics import median, quantiles
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any, Final
+
+from PIL.Image import Image
 
 import renderers
 from games import find_games
@@ -26,6 +30,7 @@ ENDS: Final = 8
 """Each match has one end only, so it is drawn so much more often."""
 PROCESSES: Final = 9
 AIM: Final = 2.5
+AIM_AFTER: Final = 1.1
 AIM_BYTES: Final = {"weathervanes": 90_000, "wind-of-fortune": 80_000}
 OTHER_BYTES: Final = 70_000
 LARGEST: Final[Mapping[str, tuple[Options, int]]] = {"crosswind": ({"size": 19}, 60_000)}
@@ -56,6 +61,9 @@ print(perf_counter() - drawing)
 def main() -> None:
     """Prints for each game the time of a picture, its floor and its size; times in milliseconds."""
     print(
+        f"zlib in the thread of encoding: {_zlib_after():.2f} × its time before (aim ≤ {AIM_AFTER})"
+    )
+    print(
         f"Pictures (of {MATCHES} random matches, {MOST_VIEWS} turns at most, {REPETITIONS} times; ms)"
     )
     for key in renderers.find_renderers():
@@ -76,9 +84,10 @@ def _warm(key: str, options: Options, most: int) -> None:
     cast = Cast(tuple(f"Player {seat + 1}" for seat in range(rules.ABOUT.seats[0])))
     views = [view for number in range(MATCHES) for view in _views(rules, options, number)]
     pictures = [renderer.draw(view, cast) for view in views]
-    whole, floor, draw, words = _times(
+    whole, floor, fast, draw, words = _times(
         zip(views, pictures, strict=True),
         lambda view, _: encode(renderer.draw(view, cast)),
+        lambda _, picture: _by_pillow(picture),
         lambda _, picture: encode(picture),
         lambda view, _: renderer.draw(view, cast),
         lambda view, _: renderer.alt_text(view, cast),
@@ -86,7 +95,13 @@ def _warm(key: str, options: Options, most: int) -> None:
     sizes = sorted(len(encode(picture)) for picture in pictures)
     ratio = median(whole) / median(floor)
     print(f"    draw and encode {_both(whole)}   {ratio:.2f} × the floor (aim ≤ {AIM})")
-    print(f"    floor: encode   {_both(floor)}")
+    print(f"    floor: Pillow's {_both(floor)}")
+    longer = sum(sizes) / sum(len(_by_pillow(picture)) for picture in pictures)
+    print(
+        f"    encode          {_both(fast)}   {median(fast) / median(floor):.2f} × the floor",
+        end="",
+    )
+    print(f", {longer:.2f} × its bytes")
     print(f"    draw            {_both(draw)}")
     print(f"    text of it      {_both(words)}")
     print(f"    size {median(sizes) / 1000:.0f} kB, largest {sizes[-1] / 1000:.0f} kB", end=" ")
@@ -103,7 +118,7 @@ def _ends(key: str, options: Options, most: int) -> None:
     whole, floor, draw = _times(
         list(zip(ends, pictures, strict=True)) * ENDS,
         lambda end, _: encode(renderer.draw_end(end.course[-1], cast, end)),
-        lambda _, picture: encode(picture),
+        lambda _, picture: _by_pillow(picture),
         lambda end, _: renderer.draw_end(end.course[-1], cast, end),
     )
     largest, ratio = (
@@ -113,6 +128,31 @@ def _ends(key: str, options: Options, most: int) -> None:
     print(f"    end: draw, encode {_both(whole)}   {ratio:.2f} × the floor (aim ≤ {AIM})")
     print(f"    end: draw         {_both(draw)}")
     print(f"    end: largest {largest / 1000:.0f} kB (aim ≤ {most / 1000:.0f})")
+
+
+def _by_pillow(picture: Image) -> bytes:
+    file = BytesIO()
+    picture.save(file, "PNG", compress_level=3)
+    return file.getvalue()
+
+
+def _zlib_after() -> float:
+    """How much longer zlib takes in this thread once something has been encoded here."""
+    game = find_games()["crosswind"]
+    view = game.view(game.setup(2, game.ABOUT.settle({}), b""), None)
+    picture = renderers.find("crosswind").draw(view, Cast(("Ingrid", "Ingrid")))
+    before = _zlib_time(picture)
+    encode(picture)
+    return _zlib_time(picture) / before
+
+
+def _zlib_time(picture: Image) -> float:
+    times = []
+    for _ in range(REPETITIONS * PROCESSES):
+        began = thread_time()
+        zlib.compress(picture.tobytes(), 3)
+        times.append(thread_time() - began)
+    return min(times)
 
 
 def _first(key: str) -> None:
