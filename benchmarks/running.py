@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -24,6 +25,14 @@ class Bot:
 
     pid: int
     ready: float
+
+    def works(self) -> bool:
+        """Whether one of its threads runs, waits for a processor or for a disk."""
+        states = (
+            (task / "stat").read_text().rpartition(")")[2].split()[0]
+            for task in Path(f"/proc/{self.pid}/task").iterdir()
+        )
+        return any(state in "RD" for state in states)
 
 
 @asynccontextmanager
@@ -44,10 +53,14 @@ async def running(
         *(sys.executable, "-m", *module),
         env={**os.environ, **discord.environment(), **(settings or {})},
     )
+    watched = discord.world.activity.watched
     try:
         await discord.ready()
-        yield Bot(process.pid, time.perf_counter() - start)
+        bot = Bot(process.pid, time.perf_counter() - start)
+        watched.append(bot.works)
+        yield bot
     finally:
+        watched.clear()
         process.terminate()
         await process.wait()
         await discord.gone()
