@@ -49,14 +49,20 @@ _NAMES: Final = {
 
 @dataclass(frozen=True)
 class Turn:
-    """The times of its acknowledgements in ms, when it began and ended, and the shares of a core that the bot
-    and this process had."""
+    """The times of its acknowledgements in ms, when it began and ended, and the seconds of the processor that
+    the bot and this process had."""
 
     acknowledged: Sequence[float]
     begun: float
     ended: float
     bot: float
     clients: float
+
+    @property
+    def shares(self) -> tuple[float, float]:
+        """The shares of a core that the bot and this process had."""
+        took = self.ended - self.begun
+        return self.bot / took, self.clients / took
 
     def lags(self, samples: Sequence[tuple[float, float]]) -> list[float]:
         return [lag for due, lag in samples if self.begun <= due <= self.ended]
@@ -104,7 +110,7 @@ async def _turn(moves: Iterator[Command], rate: int, bot: Bot) -> Turn:
     times = await asyncio.gather(*tasks)
     ended = time.perf_counter()
     busy = sum(stages.computed(bot.pid).values()) - before, time.process_time() - own
-    return Turn(times, start, ended, *(each / (ended - start) for each in busy))
+    return Turn(times, start, ended, *busy)
 
 
 async def _acknowledged(command: Command) -> float:
@@ -142,12 +148,14 @@ def _line(kind: str, turns: Sequence[Turn], samples: Sequence[tuple[float, float
     acknowledged = [each for turn in turns for each in turn.acknowledged]
     lags = [lag for turn in turns for lag in turn.lags(samples)]
     bot, clients = (
-        statistics.mean(getattr(turn, who) for turn in turns) for who in ("bot", "clients")
+        statistics.mean(each) for each in zip(*(turn.shares for turn in turns), strict=True)
     )
+    each = 1000 * sum(turn.bot for turn in turns) / len(acknowledged)
     print(
         f"  {_NAMES[kind]:<26} acknowledged {_percentile(acknowledged, 0.5):.1f} "
         f"(p99 {_percentile(acknowledged, 0.99):.1f}) ms; event loop: "
         f"p99 lag {_percentile(lags, 0.99):.1f}, largest {max(lags):.1f} ms; "
+        f"bot {each:.1f} ms of the processor a move; "
         f"shares of a core: bot {bot:.0%}, Discord and people {clients:.0%}"
     )
 

@@ -46,6 +46,10 @@ https://docs.discord.com/developers/interactions/receiving-and-responding#intera
 _TOO_LONG: Final = 5.0
 """Seconds for which an answer is not held back."""
 
+_TURNS_TO_SEND: Final = 2
+"""In so many turns of the event loop a request is written to a connection that is open: before Python 3.12
+aiohttp writes it in a task of its own (`ClientRequest.send`)."""
+
 _MALFORMED: Final = 50035
 """Invalid form body: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
@@ -83,7 +87,8 @@ async def answer(
         # where the acknowledgement fails. The answer waits, as it fills in what was deferred.
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(_acknowledge(interaction, in_place, began))
-            await asyncio.sleep(0)  # the acknowledgement is sent first
+            for _ in range(_TURNS_TO_SEND):
+                await asyncio.sleep(0)
             async with rate_limiting.in_turn(interaction):
                 reply, done = await _handled(client, interaction, kind, handler)
         if not done:

@@ -8,8 +8,11 @@ from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any, cast
 
+import aiohttp
 import discord
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 from cogs import answering
 from cogs.actions import playing, substitutes
@@ -102,6 +105,32 @@ async def test_the_work_is_done_while_the_acknowledgement_is_under_way() -> None
 
     await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
     assert answers == ["acknowledged", "done"]
+
+
+async def test_the_acknowledgement_is_sent_before_the_work_begins() -> None:
+    steps = list[str]()
+    trace = aiohttp.TraceConfig()
+
+    async def sent(*_: object) -> None:
+        steps.append("sent")
+
+    async def handler(_: Request) -> Reply:
+        steps.append("worked")
+        return Reply("done")
+
+    trace.on_request_chunk_sent.append(sent)
+    async with (
+        TestServer(web.Application()) as server,
+        aiohttp.ClientSession(trace_configs=[trace]) as session,
+    ):
+
+        async def defer(**_: Any) -> None:
+            async with session.post(server.make_url("/"), data=b"deferred") as response:
+                await response.read()
+
+        await defer()  # opens the connection
+        await answering.answer(pressed(defer, []), Kind.SEAT, handler)
+    assert steps == ["sent", "sent", "worked"]
 
 
 async def test_what_was_stored_stands_though_it_could_not_be_acknowledged() -> None:
