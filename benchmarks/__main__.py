@@ -1,6 +1,6 @@
 """Every figure, each beside its floor from the same run: `make bench`, or some by name (long ones only so).
 
-What follows `strength`, `lengths` or `growth` is for it alone: see there.
+What follows `strength`, `lengths`, `growth` or `moves` is for it alone: see there.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _HELPERS = {
     "stages",
     "tournaments",
 }
-_CHOOSING = {"growth", "lengths", "strength"}
+_CHOOSING = {"growth", "lengths", "moves", "strength"}
 _LONG = {
     "chance",
     "storms",

@@ -112,9 +112,11 @@ class Starts:
 
 async def begin(bench: Bench, numbers: Mapping[str, int]) -> None:
     """So many matches of each game."""
-    for game, number in numbers.items():
-        tables = [await begun(bench.discord, game, index) for index in range(number)]
-        bench.moves[game] = alternating([random_moves(bench.database, each) for each in tables])
+    async with bench.fairwind():
+        for game, number in numbers.items():
+            tables = [await begun(bench.discord, game, index) for index in range(number)]
+            each = [random_moves(bench.database, table) for table in tables]
+            bench.moves[game] = alternating(each)
 
 
 async def alone(

@@ -77,6 +77,7 @@ async def _measured() -> None:
     with tempfile.TemporaryDirectory() as name:
         async with stand_in() as discord, stand_in() as floor:
             bench = Bench(Path(name), discord, floor)
+            await begin(bench, TABLES)
             for rate in RATES:
                 rounds = await _rounds(bench, rate)
                 _print(rate, rounds, lags_of(bench.lags))
@@ -87,8 +88,6 @@ async def _rounds(bench: Bench, rate: int) -> list[Mapping[str, Turn]]:
     beside = bench.folder / "beside"
     rounds: list[Mapping[str, Turn]] = []
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags), BESIDE=str(beside)) as bot:
-        if not bench.moves:
-            await begin(bench, TABLES)
         for order in ORDERS:
             turns = {}
             for kind in order:
