@@ -135,6 +135,7 @@ def _is_of(frame: FrameType, beginning: str) -> bool:
 
 
 def _outward(frame: FrameType | None) -> Iterator[FrameType]:
-    while frame is not None:
+    """Up to the event loop: what lies beyond has only started it."""
+    while frame is not None and frame.f_code.co_name != "_run_once":
         yield frame
         frame = frame.f_back

@@ -1,0 +1,56 @@
+"""What a sample of the main thread is put down to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from benchmarks.stages import Profile, stage_of
+from games import find_games
+
+
+class Stop(Exception):
+    """Raised in the middle of what is sampled."""
+
+
+def sampled(work: Callable[[], object]) -> str:
+    """The stage of the frame in which `work` is stopped."""
+    try:
+        work()
+    except Stop:
+        trace = sys.exc_info()[2]
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        assert trace is not None
+        return stage_of(trace.tb_frame)
+    raise AssertionError("nothing was sampled")
+
+
+def of_crosswind(work: Callable[[], object]) -> object:
+    """Work that Crosswind calls."""
+
+    class Options(dict[str, object]):
+        def __getitem__(self, _: str) -> object:
+            return work()
+
+    return find_games()["crosswind"].setup(2, Options(), b"")
+
+
+def stop() -> None:
+    raise Stop
+
+
+def test_what_a_game_calls_is_the_time_of_the_rules() -> None:
+    assert sampled(lambda: of_crosswind(stop)) == "rules"
+
+
+def test_what_started_the_loop_does_not_count() -> None:
+    def _run_once() -> None:
+        stop()
+
+    assert sampled(lambda: of_crosswind(_run_once)) == "event loop"
+
+
+def test_shares_are_of_the_time_that_was_asked_for() -> None:
+    samples = [(1.0, "rules", 9.0), (2.0, "rules", 1.0), (3.0, "drawing", 3.0)]
+    assert Profile(samples, {}).shares(2.0, 3.0) == {"rules": 0.25, "drawing": 0.75}
