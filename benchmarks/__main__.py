@@ -18,6 +18,7 @@ _HELPERS = {
     "outstanding",
     "phases",
     "playing",
+    "postgresql",
     "running",
     "services",
     "stages",
@@ -30,6 +31,8 @@ _LONG = {
     "newcomer",
     "lengths",
     "strength",
+    "processes",
+    "servers",
 }  # minutes, the first two on both cores
 
 

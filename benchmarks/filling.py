@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from itertools import count, islice
 from random import Random
 from typing import Any, Final
@@ -20,18 +21,21 @@ from sqlalchemy import (
     cast,
     create_engine,
     insert,
-    literal_column,
     select,
+    true,
     type_coerce,
+    update,
 )
 
 import games
 from benchmarks.services import service_of
 from data import Database
+from data.collation import STRING
 from data.schema import (
     Moment,
     boards,
     events,
+    heartbeats,
     involved,
     marks,
     matches,
@@ -41,9 +45,11 @@ from data.schema import (
     requests,
     waiting,
 )
+from matches.chores.purge import REQUESTS
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
 from matches.ports.channel import AnnouncementCursor
+from matches.service.match_ids import fresh_match_id
 from matches.service.service import MatchService
 
 RUNNING: Final = 100
@@ -65,9 +71,13 @@ OPTIONS: Final = {"chance": {"countdown": 20}}
 _OF_A_MATCH: Final = (
     *(matches, members, involved, marks, boards, waiting, purses, requests, events),
 )
-_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-_MINUTE: Final = 60_000_000
-"""In microseconds, as moments are stored: each copy is a minute older."""
+_MINUTE: Final = timedelta(minutes=1)
+"""Each copy is so much older than the one before."""
+
+_MICROSECOND: Final = timedelta(microseconds=1)
+"""In which moments are stored."""
+
+_AT_ONCE: Final = 50_000
 
 _FAR: Final = 10**12
 """The distance between the numbers of two copies, where they are not counted from one."""
@@ -152,9 +162,10 @@ async def _next_move(
 def fill(address: str, size: int, servers: Sequence[int]) -> None:
     """Copy what was played until there are `size` matches, spread over these servers, each with five channels.
 
-    The copies are complete rows under new ids. Their logs name the first people: nobody replays them.
+    The copies are complete rows under new ids, without the requests that the purge has deleted by then. Their
+    logs name the first people: nobody replays them.
     """
-    engine = create_engine(address)
+    engine = _engine(address)
     copies = _copies()
     with engine.begin() as connection:
         _hurry(connection)
@@ -163,7 +174,7 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
         indexes = [index for table in _OF_A_MATCH for index in table.indexes]
         for index in indexes:
             index.drop(connection)
-        _copy_people(connection, size)
+        _copy_people(connection, copies)
         for table in _OF_A_MATCH:
             _copy(connection, table, copies)
         for index in indexes:
@@ -172,54 +183,87 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
     _settle(engine)
 
 
+def beat(address: str) -> None:
+    """Leave a database as a bot does that ends now: the next start is none after an outage."""
+    engine = _engine(address)
+    with engine.begin() as connection:
+        connection.execute(update(heartbeats).values(at=datetime.now(UTC)))
+    engine.dispose()
+
+
+def _engine(address: str) -> Engine:
+    return create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
+
+
 def _copies() -> Table:
     """Which match is copied under which id, to which place; `lap` counts how often all were copied before."""
     return Table(
         "copies",
         MetaData(),
-        Column("id", String, primary_key=True),
-        Column("original", String, nullable=False, index=True),
+        Column("id", STRING, primary_key=True),
+        Column("original", STRING, nullable=False),
         Column("number", BigInteger, nullable=False),
         Column("lap", BigInteger, nullable=False),
         Column("server", BigInteger, nullable=False),
         Column("channel", BigInteger, nullable=False),
+        sqlite_with_rowid=False,
     )
 
 
 def _name(connection: Connection, copies: Table, size: int, servers: Sequence[int]) -> None:
+    """The oldest first, so that all tables are written in the order of their keys."""
     originals = connection.scalars(select(matches.c.id).order_by(matches.c.opened_at)).all()
-    rng = Random(size)
-    for start in range(len(originals), size, 50_000):
+    rng, now = Random(size), datetime.now(UTC)
+    numbers = iter(range(size - 1, len(originals) - 1, -1))
+    while chosen := [*islice(numbers, _AT_ONCE)]:
         rows = []
-        for number in range(start, min(start + 50_000, size)):
+        for number in chosen:
             lap, one = divmod(number, len(originals))
-            row = {"id": "".join(rng.choices(_ALPHABET, k=10)), "original": originals[one]}
-            row |= {"server": servers[lap % len(servers)], "number": number, "lap": lap}
-            rows.append({**row, "channel": lap * 5 + one % 5})
+            match_id = fresh_match_id(now - number * _MINUTE, rng)
+            row = {"id": match_id, "original": originals[one], "number": number, "lap": lap}
+            place = {"server": servers[lap % len(servers)], "channel": lap * 5 + one % 5}
+            rows.append({**row, **place})
         connection.execute(insert(copies), rows)
 
 
-def _copy_people(connection: Connection, size: int) -> None:
-    found = connection.execute(select(players.c.id, players.c.name)).all()
-    laps = (size - 1) // PLAYED
-    for lap in range(1, laps + 1):
-        rows = [
-            {"id": row.id + lap * PEOPLE, "discord_id": _FAR * lap + row.id, "name": row.name}
-            for row in found
-        ]
-        connection.execute(insert(players), rows)
+def _copy_people(connection: Connection, copies: Table) -> None:
+    people = _original(connection, players, players.c.id)
+    laps = select(copies.c.lap).where(copies.c.lap > 0).distinct().subquery()
+    further = {
+        "id": people.c.id + laps.c.lap * PEOPLE,
+        "discord_id": people.c.id + laps.c.lap * _FAR,
+    }
+    chosen = [further.get(column.name, people.c[column.name]) for column in players.c]
+    source = select(*chosen).select_from(laps).join(people, true()).order_by(laps.c.lap)
+    connection.execute(insert(players).from_select([*players.c.keys()], source))
+    people.drop(connection)
 
 
 def _copy(connection: Connection, table: Table, copies: Table) -> None:
     key = table.c.id if table is matches else table.c.match_id
-    chosen = [_copied(column, copies).label(column.name) for column in table.c]
-    # In the order of the key: then the table is written once, from its beginning to its end.
-    order: list[ColumnElement[Any]] = [literal_column(each.name) for each in table.primary_key]
-    source = select(*chosen).join(copies, copies.c.original == key).order_by(*order)
-    connection.execute(insert(table).from_select([column.name for column in table.c], source))
+    originals = _original(connection, table, key)
+    chosen = [_copied(table.c[column.name], column, copies) for column in originals.c]
+    source = select(*chosen).select_from(copies)
+    source = source.join(originals, originals.c[key.name] == copies.c.original)
+    if table is requests:
+        source = source.where(copies.c.number < REQUESTS / _MINUTE)
+    source = source.order_by(copies.c.id)
+    connection.execute(insert(table).from_select([*table.c.keys()], source))
+    originals.drop(connection)
 
 
-def _copied(column: Column[Any], copies: Table) -> ColumnElement[Any]:
+def _original(connection: Connection, table: Table, key: Column[Any]) -> Table:
+    """What was played, in a table of its own: so what is read from it is written as it comes."""
+    columns = [Column(each.name, each.type, index=each is key) for each in table.c]
+    originals = Table(f"original_{table.name}", MetaData(), *columns)
+    originals.create(connection)
+    source = select(table).order_by(*table.primary_key)
+    connection.execute(insert(originals).from_select([*table.c.keys()], source))
+    connection.exec_driver_sql("ANALYZE")  # else PostgreSQL sorts millions of rows for a join
+    return originals
+
+
+def _copied(column: Column[Any], original: Column[Any], copies: Table) -> ColumnElement[Any]:
     """The value of a column in a copy."""
     if (column.table is matches and column.name == "id") or column.name == "match_id":
         return copies.c.id
@@ -228,15 +272,15 @@ def _copied(column: Column[Any], copies: Table) -> ColumnElement[Any]:
     if column.name == "opened_in":
         return copies.c.channel
     if column.name in ("player", "host"):
-        return column + copies.c.lap * PEOPLE
+        return original + copies.c.lap * PEOPLE
     if column.name == "message":
-        return column + copies.c.lap * _FAR
+        return original + copies.c.lap * _FAR
     if column.name == "request":
-        return cast(cast(column, BigInteger) + copies.c.lap * _FAR, String)
+        return cast(cast(original, BigInteger) + copies.c.lap * _FAR, String)
     # Clocks stay as they are: in an older one something would be due.
     if isinstance(column.type, Moment) and column.table is not waiting:
-        return type_coerce(column, BigInteger) - copies.c.number * _MINUTE
-    return column
+        return type_coerce(original, BigInteger) - copies.c.number * (_MINUTE // _MICROSECOND)
+    return original
 
 
 def _hurry(connection: Connection) -> None:
@@ -244,6 +288,10 @@ def _hurry(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA cache_size = -1000000")
         connection.exec_driver_sql("PRAGMA synchronous = OFF")
+    else:
+        # Without a look at the other table for each foreign key of each row.
+        connection.exec_driver_sql("SET session_replication_role = replica")
+        connection.exec_driver_sql("SET maintenance_work_mem = '1GB'")
 
 
 def _settle(engine: Engine) -> None:
@@ -252,6 +300,8 @@ def _settle(engine: Engine) -> None:
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         else:
+            counter = "pg_get_serial_sequence('players', 'id')"
+            connection.exec_driver_sql(f"SELECT setval({counter}, max(id)) FROM players")
             connection.exec_driver_sql("VACUUM ANALYZE")
             connection.exec_driver_sql("CHECKPOINT")
     engine.dispose()

@@ -1,8 +1,9 @@
 """What a move, `/matches`, `/next` and a start cost with very many matches, beside a thousand.
 
 Each move is in a match that no cache of the program holds. It is timed by the clock, and by the processor time
-of the bot, which other programs disturb less. `python -m benchmarks growth 1000 1000000` takes other numbers of
-matches; a million need 7 GB.
+of the bot and its database, which other programs disturb less. The same things are done with each number of
+matches, and a ratio is the median over them. `python -m benchmarks growth 1000 1000000` takes other numbers of
+matches, `python -m benchmarks growth postgresql 1000 100000` that database; a million need 6 GB.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import shutil
 import statistics
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -21,6 +23,7 @@ from typing import Final
 from benchmarks import filling
 from benchmarks.many import resident, running
 from benchmarks.playing import typed
+from benchmarks.postgresql import Server, server
 from benchmarks.running import LATEST
 from data import open_database
 from sandbox import Discord, Person
@@ -29,11 +32,13 @@ SIZES: Final = (1_000, 100_000)
 ROUNDS: Final = 4
 SERVERS: Final = 50
 AIM: Final = 1.3
+_IDLE: Final = 0.05
+"""Seconds in a second that a bot computes with nothing to do."""
 
 
 @dataclass
 class Figures:
-    """Of one database: for each thing that was done, how often it cost how much."""
+    """Of one database: for each thing that was done, in the same order, how much it cost."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     computing: dict[str, list[float]] = field(default_factory=dict)
@@ -43,86 +48,139 @@ class Figures:
         self.computing.setdefault(what, []).append(computing)
 
 
-def main(*sizes: str) -> None:
+@dataclass(frozen=True)
+class Files:
+    """SQLite databases in a folder."""
+
+    folder: Path
+    processes: Sequence[int] = ()
+
+    def create(self, name: str, template: str = "") -> str:
+        if template:
+            shutil.copy(self._path(template), self._path(name))
+        return f"sqlite:///{self._path(name)}"
+
+    def size(self, name: str) -> int:
+        return self._path(name).stat().st_size
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.sqlite3"
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A bot that runs, and who is asked for processor time: it and the processes of its database."""
+
+    discord: Discord
+    pid: int
+    databases: Files | Server
+    figures: Figures
+
+    def computed(self) -> float:
+        """Seconds of processor time so far."""
+        return sum(map(computed, (self.pid, *self.databases.processes)))
+
+
+def main(*chosen: str) -> None:
     """Prints medians in ms, and their ratios to those of the first size."""
-    asyncio.run(_main([*map(int, sizes)] or [*SIZES]))
+    sizes = [int(each) for each in chosen if each.isdigit()] or [*SIZES]
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        if "postgresql" in chosen:
+            with server(Path(name, "postgresql")) as found:
+                asyncio.run(_main("PostgreSQL", found, sizes))
+        else:
+            asyncio.run(_main("SQLite", Files(Path(name)), sizes))
 
 
-async def _main(sizes: Sequence[int]) -> None:
-    with tempfile.TemporaryDirectory() as name:
-        async with Discord.start(answer_within=LATEST, patience=LATEST) as discord:
-            discord.rest.keep_traffic = False
-            paths, moves = await _prepared(Path(name), discord, sizes)
-            figures = {size: Figures() for size in sizes}
-            for number in range(ROUNDS):
-                # Every size in every round, in another order: what else the machine does hits all alike.
-                for size in Random(number).sample(sizes, len(sizes)):
-                    await _look(discord, paths[size], moves[number::ROUNDS], figures[size])
-        bytes_each = paths[sizes[-1]].stat().st_size / sizes[-1]
-    _print(figures, bytes_each)
+async def _main(kind: str, databases: Files | Server, sizes: Sequence[int]) -> None:
+    async with Discord.start(answer_within=LATEST, patience=LATEST) as discord:
+        discord.rest.keep_traffic = False
+        addresses, moves = await _prepared(databases, discord, sizes)
+        figures = {size: Figures() for size in sizes}
+        for number in range(ROUNDS):
+            # Every size in every round, in another order: what else the machine does hits all alike.
+            for size in Random(number).sample(sizes, len(sizes)):
+                await asyncio.to_thread(filling.beat, addresses[size])
+                async with _started(discord, addresses[size], databases, figures[size]) as bot:
+                    await _look(bot, moves[number::ROUNDS])
+    print(f"{kind}: beside {min(sizes):,} matches (aim ≤ {AIM} ×)")
+    _print(figures)
+    print(f"  {databases.size(str(sizes[-1])) / sizes[-1] / 1000:.1f} kB a match")
 
 
 async def _prepared(
-    folder: Path, discord: Discord, sizes: Sequence[int]
-) -> tuple[Mapping[int, Path], Sequence[filling.Played]]:
+    databases: Files | Server, discord: Discord, sizes: Sequence[int]
+) -> tuple[Mapping[int, str], Sequence[filling.Played]]:
     """A database of each size, and the moves that are measured: the same in all of them."""
     servers = [discord.server, *(discord.add_server(f"Port {n}") for n in range(1, SERVERS))]
     people = [discord.person(f"Person {number}") for number in range(filling.PEOPLE)]
-    played = folder / "played.sqlite3"
-    async with open_database(played) as database:
+    async with open_database(databases.create("played")) as database:
         where = discord.server.id, discord.server.channel("general").id
         moves = await filling.play(database, *where, [each.id for each in people])
-    paths = {size: folder / f"{size}.sqlite3" for size in sizes}
-    for size, path in paths.items():
-        shutil.copy(played, path)
-        await asyncio.to_thread(
-            filling.fill, f"sqlite:///{path}", size, [each.id for each in servers]
-        )
-    return paths, moves
+    addresses = {size: databases.create(str(size), "played") for size in sizes}
+    for size, address in addresses.items():
+        start = time.perf_counter()
+        await asyncio.to_thread(filling.fill, address, size, [each.id for each in servers])
+        print(f"{size:,} matches were made in {time.perf_counter() - start:.0f} s", flush=True)
+    return addresses, moves
 
 
-async def _look(
-    discord: Discord, path: Path, moves: Sequence[filling.Played], figures: Figures
-) -> None:
-    people = {person.id: person for person in discord.people.values()}
-    start = time.perf_counter()
-    async with running(discord, path) as process:
-        await people[moves[0].mover].types("/help")
-        figures.note("first answer", time.perf_counter() - start, _computed(process.pid))
-        await discord.settle()
-        for each in moves:
-            mover = people[each.mover]
-            commands = {
-                "move": f"{typed(each.game, each.move)} match:{each.match_id}",
-                "/matches": "/matches",
-                "/next": "/next",
-            }
-            for what, command in commands.items():
-                await _timed(discord, process.pid, mover, command, what, figures)
+@asynccontextmanager
+async def _started(
+    discord: Discord, address: str, databases: Files | Server, figures: Figures
+) -> AsyncIterator[Watched]:
+    """A bot that has given its first answer, and done what it does at a start."""
+    somebody = next(iter(discord.people.values()))
+    before, start = sum(map(computed, databases.processes)), time.perf_counter()
+    async with running(discord, address) as process:
+        bot = Watched(discord, process.pid, databases, figures)
+        await somebody.types("/help")
+        figures.note("first answer", time.perf_counter() - start, bot.computed() - before)
+        await _at_rest(bot)
+        figures.note("at rest", time.perf_counter() - start, bot.computed() - before)
+        yield bot
         figures.note("memory", resident(process.pid) / 1000, 0)
 
 
-async def _timed(
-    discord: Discord, pid: int, person: Person, command: str, what: str, figures: Figures
-) -> None:
-    before, start = _computed(pid), time.perf_counter()
+async def _at_rest(bot: Watched) -> None:
+    """The purge looks at every start at the requests of two days, beside all else."""
+    before, now = -1.0, bot.computed()
+    while now - before > _IDLE:
+        await asyncio.sleep(1)
+        before, now = now, bot.computed()
+
+
+async def _look(bot: Watched, moves: Sequence[filling.Played]) -> None:
+    people = {person.id: person for person in bot.discord.people.values()}
+    for each in moves:
+        commands = {
+            "move": f"{typed(each.game, each.move)} match:{each.match_id}",
+            "/matches": "/matches",
+            "/next": "/next",
+        }
+        for what, command in commands.items():
+            await _timed(bot, people[each.mover], command, what)
+
+
+async def _timed(bot: Watched, person: Person, command: str, what: str) -> None:
+    before, start = bot.computed(), time.perf_counter()
     await person.types(command)
     answered = time.perf_counter() - start
-    await discord.settle()  # a move costs what shows it, too
-    figures.note(what, answered, _computed(pid) - before)
+    await bot.discord.settle()  # a move costs what shows it, too
+    bot.figures.note(what, answered, bot.computed() - before)
 
 
-def _computed(pid: int) -> float:
+def computed(pid: int) -> float:
     """Seconds of processor time of a process so far, in nanosecond steps: all its threads together."""
-    tasks = Path(f"/proc/{pid}/task").iterdir()
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+    try:
+        tasks = [*Path(f"/proc/{pid}/task").iterdir()]
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+    except FileNotFoundError:  # a process of the database has ended
+        return 0.0
 
 
-def _print(figures: Mapping[int, Figures], bytes_each: float) -> None:
+def _print(figures: Mapping[int, Figures]) -> None:
     first, *_ = figures.values()
-    print(
-        f"Beside {min(figures):,} matches: medians, by the clock and by the processor (aim ≤ {AIM} ×)"
-    )
     for size, each in figures.items():
         facts = [
             f"{what} {_beside(each.seconds[what], first.seconds[what])}"
@@ -132,9 +190,10 @@ def _print(figures: Mapping[int, Figures], bytes_each: float) -> None:
         ]
         memory = 1000 * statistics.median(each.seconds["memory"])
         print(f"  {size:>9,}: {'; '.join(facts)}; memory {memory:.0f} MB")
-    print(f"  {bytes_each / 1000:.1f} kB a match, most of them running")
+    print("  (medians by the clock / by the processor; ratios of the same thing, median)")
 
 
 def _beside(found: Sequence[float], first: Sequence[float]) -> str:
-    median = statistics.median(found)
-    return f"{1000 * median:.1f} ms ({median / statistics.median(first):.2f} ×)"
+    """What it costs, and how much more than the same thing beside fewer matches."""
+    ratios = [one / other for one, other in zip(found, first, strict=True)]
+    return f"{1000 * statistics.median(found):.1f} ms ({statistics.median(ratios):.2f} ×)"

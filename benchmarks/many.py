@@ -9,7 +9,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import asynccontextmanager
 from itertools import cycle
 from pathlib import Path
@@ -109,19 +109,22 @@ async def _figures(discord: Discord, path: Path) -> dict[str, list[float]]:
 
 
 @asynccontextmanager
-async def running(discord: Discord, path: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+async def running(
+    discord: Discord, database: Path | str, shards: Collection[int] = ()
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The bot on a database, connected; each of the shards where some are named."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", "bot", "run"),
         env={
             **os.environ,
             **discord.environment(),
-            "FAIRWIND_DATABASE": str(path),
+            "FAIRWIND_DATABASE": str(database),
             "FAIRWIND_LOG_LEVEL": "WARNING",
         },
     )
     try:
-        await discord.ready()
+        await discord.ready(shards)
         yield process
     finally:
         process.terminate()

@@ -24,14 +24,15 @@ REMINDED: Final = 1000
 _DAY: Final = timedelta(days=1)
 
 
-async def played(database: Database, server: int, channels: Sequence[Channel]) -> list[MatchId]:
+async def played(database: Database, channels: Sequence[Channel]) -> list[MatchId]:
     """Matches of one person each, begun and two moves on, of which nothing is shown yet."""
     service = service_of(database)
     ids = []
     for number in range(MATCHES):
         channel = channels[number % len(channels)]
         host = await service.person(10**6 + number, f"Host {number}")
-        place = server, channel.id
+        assert channel.guild is not None
+        place = channel.guild.id, channel.id
         match_id = await service.open(Invitation("tradewinds", host.id, {}, *place), f"{number}0")
         await service.begin(match_id, host.id, f"{number}1")
         for turn in range(2):

@@ -125,15 +125,19 @@ async def begun(discord: Discord, game: str, index: int) -> Table:
 
 def random_moves(database: Path, table: Table) -> Iterator[Command]:
     """Random moves until the match is over, found by replaying it."""
-    match, rng = _replayed(database, table.match_id), Random(table.match_id)
-    holders = dict(zip(match.members, table.people, strict=True))
+    return moves_from(_replayed(database, table.match_id), table.people)
+
+
+def moves_from(match: Match, people: Sequence[Person]) -> Iterator[Command]:
+    """Random moves of these people from a position on, until the match is over."""
+    rng, holders = Random(match.id), dict(zip(match.members, people, strict=True))
     while match.status is Status.RUNNING:
         seat = rng.choice(sorted(match.to_act))
         move = match.rules.notation(rng.choice(match.rules.legal_moves(match.state, seat)))
         after = _moved(match, Moved(seat, move))
         if after.status is not Status.RUNNING:
             return
-        text = f"{typed(match.rules.ABOUT.key, move)} match:{table.match_id}"
+        text = f"{typed(match.rules.ABOUT.key, move)} match:{match.id}"
         seen = after.turn != match.turn
         yield Command(holders[match.order[seat]], text, after.version if seen else None)
         match = after

