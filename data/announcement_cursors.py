@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import OrderedDict
 from dataclasses import asdict
 from datetime import datetime
 from typing import Final
+from weakref import WeakValueDictionary
 
 from sqlalchemy import (
     Boolean,
@@ -20,7 +23,7 @@ from sqlalchemy import (
     update,
 )
 
-from data.connections import Connections
+from data.connections import Connections, Work
 from data.locking import hold_cursor
 from data.schema import DUE, UNTIDY, boards, earlier_messages, marks, matches
 from data.shares import within
@@ -28,16 +31,28 @@ from data.upserts import insert_or_update
 from matches.log.events import MatchId
 from matches.log.trail import REACH
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
-from matches.ports.peers import EVERYTHING, Share
+from matches.ports.peers import EVERYTHING, Peers, Share
+
+_CACHED: Final = 256
+"""How many cursors are cached: as many as matches."""
 
 
 class SqlAnnouncementCursors:
-    """Implements matches.ports.channel.AnnouncementCursors. The row is created together with its match."""
+    """Implements matches.ports.channel.AnnouncementCursors. The row is created together with its match.
 
-    def __init__(self, connections: Connections) -> None:
+    Only the process that shows a match writes its cursor. So a cursor that was put is not read again.
+    """
+
+    def __init__(self, connections: Connections, peers: Peers) -> None:
         self._connections = connections
+        self._peers = peers
+        self._known: OrderedDict[MatchId, AnnouncementCursor] = OrderedDict()
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
+        known = self._known.get(match_id)
+        if known is not None and self._peers.holds:
+            return known
         row = await self._connections.read(
             lambda connection: connection.execute(_CURSOR, {"match": match_id}).first()
         )
@@ -67,14 +82,14 @@ class SqlAnnouncementCursors:
             if told_from is not None:
                 _put_told(connection, match_id, _told_by(cursor, earlier), told_from)
 
-        await self._connections.write(work)
+        await self._change(match_id, work, cursor)
 
     async def missed(self, match_id: MatchId, now: datetime) -> None:
         def work(connection: Connection) -> None:
             hold_cursor(connection, match_id)
             connection.execute(_MISSED, {"match": match_id, "now": now})
 
-        await self._connections.write(work)
+        await self._change(match_id, work)
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
         return await self._found(within(_DUE, matches.c.server, share))
@@ -100,6 +115,19 @@ class SqlAnnouncementCursors:
     async def tidied(self, match_id: MatchId, message: int) -> None:
         values = {"match": match_id, "posted": message}
         await self._connections.write(lambda connection: connection.execute(_TIDIED, values))
+
+    async def _change(
+        self, match_id: MatchId, work: Work[None], after: AnnouncementCursor | None = None
+    ) -> None:
+        """Changes of one cursor are made one after the other. `after` is the cursor then; None if it is to be
+        read."""
+        async with self._locks.setdefault(match_id, asyncio.Lock()):
+            self._known.pop(match_id, None)  # it may be stored, also where this fails
+            await self._connections.write(work)
+            if after is not None:
+                self._known[match_id] = after
+            if len(self._known) > _CACHED:
+                self._known.popitem(last=False)
 
     async def _found(self, query: Select[str]) -> list[MatchId]:
         found = await self._connections.read(lambda connection: connection.scalars(query).all())

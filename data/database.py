@@ -122,7 +122,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
         log=SqlEventLog(connections, wakes),
         lists=SqlLists(connections),
         players=players,
-        cursors=SqlAnnouncementCursors(connections),
+        cursors=SqlAnnouncementCursors(connections, peers),
         cards=SqlCards(connections),
         open_decisions=SqlOpenDecisions(connections),
         reminders=SqlReminders(connections, wakes),

@@ -23,6 +23,7 @@ class Alone:
 
     process: Final = 0
     processes: Final = 1
+    news: Final = 0
 
     def __init__(
         self, held: Callable[[], bool] = lambda: True, seconds: Callable[[], float] = time.monotonic

@@ -47,6 +47,7 @@ class PostgresPeers:
     def __init__(self, lease: PostgresLease, slot: Slot, link: PostgresLink) -> None:
         self.process, self.processes = slot.process, slot.processes
         self.share = EVERYTHING if slot.processes == 1 else NOTHING
+        self.news = 0
         self.on_erased: Callable[[PlayerId | None], None] = lambda _: None
         self._lease = lease
         self._locks = _Locks(link)
@@ -120,6 +121,8 @@ class PostgresPeers:
         what, _, about = (hint or "").partition(" ")
         if hint is None or what == ERASED:
             self.on_erased(PlayerId(int(about)) if about else None)
+        if hint is None or what == CHANGED:
+            self.news += 1
         if self._listener is None:
             return
         if what == CHANGED:

@@ -95,6 +95,12 @@ class Peers(Protocol):
         """Whether this process is certainly still the only one with its number. Nothing is posted otherwise."""
         ...
 
+    @property
+    def news(self) -> int:
+        """How often this process was told of a change of its matches, or may have missed that. While the number
+        stays the same, and `holds`, only this process has changed them, as far as it has heard."""
+        ...
+
     async def settle(self, recommended: int) -> Share:
         """Decide the number of shards: that of the other processes, else the recommended one."""
         ...

@@ -83,7 +83,7 @@ class LobbyService(MatchReader):
 
         `randomness` makes secrets and match ids. Only tests pass a source that can be predicted.
         """
-        super().__init__(log, lists, players, games, clock, programs)
+        super().__init__(log, lists, players, games, clock, peers, programs)
         self._own = own or {}
         self._randomness = randomness
         self._log = log

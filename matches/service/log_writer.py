@@ -63,6 +63,7 @@ class LogWriter:
         Raises Conflict if its id is taken."""
         steps = [opened, *_with_automatic_events(opened, events, opened.at)]
         await self._require_known(steps)
+        news = self._repository.news
         try:
             await self._log.create(
                 opened.id,
@@ -76,7 +77,7 @@ class LogWriter:
             )
         except AlreadyDone as earlier:
             return earlier.match_id
-        self._repository.remember(steps)
+        self._repository.remember(steps, news)
         self._tell(opened, steps)
         return opened.id
 
@@ -135,12 +136,22 @@ class LogWriter:
         self, match_id: MatchId, request: str | None, decision: Decision
     ) -> list[Match]:
         current = await self._repository.load(match_id)
-        steps = _with_automatic_events(current, decision(current), self._clock.now())
-        await self._append(current, steps, request)
+        try:
+            steps = _with_automatic_events(current, decision(current), self._clock.now())
+            await self._append(current, steps, request)
+        except Conflict:
+            self._repository.doubt(match_id)
+            raise
+        except (IllegalMove, Refused):
+            # What is refused in a match that another process has changed may be allowed in the newer one.
+            if not await self._repository.is_current(current):
+                raise Conflict(match_id) from None
+            raise
         return steps
 
     async def _append(self, current: Match, steps: list[Match], request: str | None) -> None:
         await self._require_known(steps)
+        news = self._repository.news
         await self._log.append(
             current.id,
             current.version,
@@ -151,7 +162,7 @@ class LogWriter:
             steps[-1].at,
         )
         # Only after the append is durable: the cache must never be ahead of the log.
-        self._repository.append(current, steps)
+        self._repository.append(current, steps, news)
         self._tell(current, steps)
 
     async def _require_known(self, steps: list[Match]) -> None:
@@ -168,6 +179,7 @@ class LogWriter:
         return since is None or await self._programs.all_know(since)
 
     async def _after(self, match_id: MatchId, version: int) -> Match:
+        self._repository.doubt(match_id)  # another process may have done it
         return (await self._repository.steps(match_id, since=version - 1))[0]
 
 

@@ -15,7 +15,7 @@ from matches.log.events import LevelName, MatchId, PlayerId
 from matches.log.match import Match
 from matches.log.replay import Verdict
 from matches.ports.clock import Clock
-from matches.ports.peers import EVERYTHING, Share
+from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.players import Player, Players
 from matches.ports.programs import OnlyProgram, Programs
 from matches.ports.storage import EventLog, Lists, Row
@@ -47,6 +47,7 @@ class MatchReader:
         players: Players,
         games: Mapping[str, AnyRules],
         clock: Clock,
+        peers: Peers,
         programs: Programs | None = None,
     ) -> None:
         """Without `programs` this program is the only one."""
@@ -55,7 +56,7 @@ class MatchReader:
         self._rules = games
         self._clock = clock
         self._programs = programs or OnlyProgram()
-        self._repository = MatchRepository(log, lists, games, clock, self._programs)
+        self._repository = MatchRepository(log, lists, games, clock, peers, self._programs)
 
     @property
     def games(self) -> Mapping[str, About]:

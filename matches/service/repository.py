@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from datetime import timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Final
 
 from games.rules import AnyRules
@@ -17,7 +18,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
 from matches.log.stored_log import StoredLog
 from matches.ports.clock import Clock
-from matches.ports.peers import EVERYTHING, Share
+from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.programs import Programs
 from matches.ports.storage import EventLog, Lists, StorageBusy, Unreadable
 from matches.service.rulebook import rulebook
@@ -27,6 +28,10 @@ logger = logging.getLogger(__name__)
 
 _CACHED: Final = 256
 """How many matches are cached."""
+
+_TRUSTED: Final = timedelta(seconds=5)
+"""How long a version is not read again that this process has read or written: the steps of one move need it
+several times. It is short, as rows are also deleted, and as hosts may do with a database what they like."""
 
 _STEPS: Final = 16
 """How many earlier steps of a match are cached: most of what happened since a player's last move."""
@@ -61,11 +66,22 @@ class LeftToNewer(Refused):
     """
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The latest steps of a match: the last ones of the log when so much `news` was heard, until some time."""
+
+    steps: list[Match]
+    news: int | None
+    until: datetime
+
+
 class MatchRepository:
     """All matches, with a cache of those last used.
 
-    A cached match is used only if it is at the version of the log. `on_freeze` is called after a match was
-    frozen.
+    A cached match is used only if it is at the version of the log. The process that shows a match knows that
+    for a few seconds, unless it hears that another one has appended; any other reads it each time. It may
+    hear of an append too late, so a decision on a cached match counts only if the append succeeds, and a
+    refusal only if the match `is_current`. `on_freeze` is called after a match was frozen.
     """
 
     def __init__(
@@ -74,14 +90,16 @@ class MatchRepository:
         lists: Lists,
         games: Mapping[str, AnyRules],
         clock: Clock,
+        peers: Peers,
         programs: Programs,
     ) -> None:
         self._log = log
         self._lists = lists
         self._games = games
         self._clock = clock
+        self._peers = peers
         self._programs = programs
-        self._cache: OrderedDict[MatchId, list[Match]] = OrderedDict()
+        self._cache: OrderedDict[MatchId, _Known] = OrderedDict()
         self.on_freeze: Callable[[MatchId], None] = lambda _: None
 
     async def load(self, match_id: MatchId) -> Match:
@@ -90,20 +108,50 @@ class MatchRepository:
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
         """The match after each event later than version `since`, at least the last one; None for only that."""
-        # The log is asked for its version each time: another process may have appended.
-        version = await self.version(match_id)
-        cached = self._cache.get(match_id, [])
-        oldest = cached[0].version - 1 if cached else version
-        fresh = bool(cached) and cached[-1].version == version
-        if not fresh or (since is not None and since < oldest):
-            cached = await self._replayed(match_id, version)
-        self.remember(cached)
-        return [step for step in cached if since is not None and step.version > since] or cached[
-            -1:
-        ]
+        known = self._trusted(match_id) or await self._checked(match_id)
+        if since is not None and since < known.steps[0].version - 1:
+            known = await self._whole(known)
+        wanted = [step for step in known.steps if since is not None and step.version > since]
+        return wanted or known.steps[-1:]
 
     async def version(self, match_id: MatchId) -> int:
         """The number of events, also of a frozen match. Raises Refused if there is no such match."""
+        known = self._trusted(match_id)
+        return known.steps[-1].version if known else await self._read_version(match_id)
+
+    async def is_current(self, match: Match) -> bool:
+        """Whether the log has nothing after this match: it is read in any case."""
+        self.doubt(match.id)
+        return await self._read_version(match.id) == match.version
+
+    def doubt(self, match_id: MatchId) -> None:
+        """Read the version of a match before it is used again."""
+        if known := self._cache.get(match_id):
+            self._cache[match_id] = replace(known, until=self._clock.now())
+
+    def _trusted(self, match_id: MatchId) -> _Known | None:
+        """What is known of a match without reading anything."""
+        known = self._cache.get(match_id)
+        if known is None or known.news is None or known.until <= self._clock.now():
+            return None
+        owned = self._peers.share.owns(known.steps[-1].opened.server)
+        return known if owned and known.news == self.news else None
+
+    async def _checked(self, match_id: MatchId) -> _Known:
+        """The latest steps, after the version was read."""
+        news = self.news
+        version = await self._read_version(match_id)
+        cached = self._cache.get(match_id)
+        if cached is not None and cached.steps[-1].version >= version:
+            return self.remember(cached.steps, news)
+        return self.remember(await self._replayed(match_id, version), news)
+
+    async def _whole(self, known: _Known) -> _Known:
+        """The same with all steps."""
+        last = known.steps[-1]
+        return self.remember(await self._replayed(last.id, last.version), known.news)
+
+    async def _read_version(self, match_id: MatchId) -> int:
         version = await self._log.version(match_id)
         if version is None:
             raise Refused(NO_SUCH_MATCH)
@@ -175,21 +223,33 @@ class MatchRepository:
     async def recent(self, match_id: MatchId) -> list[Match]:
         """The cached latest steps, at least the last one."""
         await self.load(match_id)
-        return self._cache[match_id]
+        return self._cache[match_id].steps
 
-    def append(self, current: Match, steps: list[Match]) -> None:
+    @property
+    def news(self) -> int | None:
+        """What was heard of other processes by now; None while nothing can be heard. It is asked before a match
+        is read or appended to, and the match remembered with it."""
+        return self._peers.news if self._peers.holds else None
+
+    def append(self, current: Match, steps: list[Match], news: int | None) -> None:
         """Cache new steps after `current`, with some of the steps before them."""
-        earlier = self._cache.get(current.id, [])
-        fits = bool(earlier) and earlier[-1].version == current.version
-        self.remember([*(earlier[-_STEPS:] if fits else [current]), *steps])
+        known = self._cache.get(current.id)
+        fits = known is not None and known.steps[-1].version == current.version
+        earlier = known.steps[-_STEPS:] if known is not None and fits else [current]
+        self.remember([*earlier, *steps], news)
 
-    def remember(self, steps: list[Match]) -> None:
-        """Cache the latest steps of a match."""
-        self._cache[steps[-1].id] = steps
+    def remember(self, steps: list[Match], news: int | None) -> _Known:
+        """Cache the latest steps of a match, unless later ones are there."""
+        match_id, until = steps[-1].id, self._clock.now() + _TRUSTED
+        cached = self._cache.get(match_id)
+        if cached is not None and cached.steps[-1].version > steps[-1].version:
+            return cached
+        known = self._cache[match_id] = _Known(steps, news, until)
         # Least recently used first, and the first is dropped.
-        self._cache.move_to_end(steps[-1].id)
+        self._cache.move_to_end(match_id)
         if len(self._cache) > _CACHED:
             self._cache.popitem(last=False)
+        return known
 
     async def _replayed(self, match_id: MatchId, version: int) -> list[Match]:
         """The match after each event, of which there are at least `version`. Raises Frozen and LeftToNewer."""

@@ -225,6 +225,8 @@ async def test_the_owner_hears_of_a_move_and_nobody_else(server: str) -> None:
         await create(second, "a", about=summary(server=FAR))
         await heard.anything()
         assert heard.changed == ["a"]
+        assert first.peers.news
+        assert not second.peers.news, "what it appends itself is no news to it"
         await append(first, 2, moved(), match_id="a", about=summary(server=FAR))
         await create(first, "b", about=summary(server=NEAR))
         await other.anything()
@@ -263,7 +265,7 @@ async def test_a_process_that_loses_its_lease_holds_it_again_and_reads_everythin
     server: str,
 ) -> None:
     async with settled(server) as (first, _):
-        heard = Heard()
+        heard, news = Heard(), first.peers.news
         first.peers.hear(heard.listener())
         await first.players.meet(77, "Zoe")
         with postgres.running().session("used") as session:
@@ -274,6 +276,7 @@ async def test_a_process_that_loses_its_lease_holds_it_again_and_reads_everythin
             )
         await heard.anything()
         assert first.peers.holds
+        assert first.peers.news > news
         assert first.peers.share == share_of(0, 2, SHARDS)
 
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any
+from datetime import datetime
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from data import Database, open_database
+from data.announcement_cursors import SqlAnnouncementCursors
 from data.players import SqlPlayers
 from data.wakes import Wakes
 from matches.log.events import MatchId, PlayerId
 from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Place
+from matches.ports.storage import StorageBusy
 from tests.data.samples import (
     A_MATCH,
     CHANNEL,
@@ -133,7 +137,37 @@ async def test_a_mark_comes_back_with_its_time_zone(database: Database) -> None:
         announced=2, message=9 << 59, channel=8 << 59, target=4, target_at=NOON
     )
     await database.cursors.put(A_MATCH, cursor)
-    assert await database.cursors.cursor(A_MATCH) == cursor
+    stored = SqlAnnouncementCursors(connections(database), database.peers)
+    assert await stored.cursor(A_MATCH) == cursor
+
+
+async def test_a_cursor_that_this_process_put_is_not_read_again(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def tried_at(cursors: SqlAnnouncementCursors) -> datetime | None:
+        return (await cursors.cursor(A_MATCH)).target_at
+
+    await create(database)
+    peers = SimpleNamespace(holds=True)
+    cursors = SqlAnnouncementCursors(connections(database), cast(Any, peers))
+    other = SqlAnnouncementCursors(connections(database), database.peers)
+    await cursors.put(A_MATCH, AnnouncementCursor(announced=1))
+    await other.missed(A_MATCH, NOON)
+    assert await tried_at(cursors) is None
+    peers.holds = False
+    assert await tried_at(cursors) == NOON, "another process may show the match now"
+    peers.holds = True
+    await cursors.missed(A_MATCH, NOON)
+    assert await tried_at(cursors) == NOON, "a change whose result is not known is read"
+    with monkeypatch.context() as patch:
+        patch.setattr(type(connections(database)), "write", _busy)
+        with pytest.raises(StorageBusy):
+            await cursors.put(A_MATCH, AnnouncementCursor(announced=2))
+    assert (await cursors.cursor(A_MATCH)).announced == 1
+
+
+async def _busy(*_: Any) -> None:
+    raise StorageBusy
 
 
 async def test_what_is_new_is_due_until_it_is_announced(database: Database) -> None:

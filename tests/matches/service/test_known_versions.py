@@ -1,0 +1,202 @@
+"""What a process knows of versions without reading them: never enough to lose a move or to make it twice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, cast
+
+import pytest
+
+import games
+from data.removing import remove_matches
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId, Moved
+from matches.log.match import Match
+from matches.ports.peers import EVERYTHING, NOTHING, Share
+from matches.service.repository import NO_SUCH_MATCH
+from matches.service.service import MatchService
+from tests.matches.conftest import Harbour
+from tests.matches.watch import paced
+
+
+@dataclass
+class Told:
+    """What a process has heard of the others."""
+
+    share: Share = EVERYTHING
+    news: int = 0
+    holds: bool = True
+
+
+@dataclass
+class Asked:
+    """A log that counts how often its version is read."""
+
+    log: Any
+    times: int = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.log, name)
+
+    async def version(self, match_id: MatchId) -> int | None:
+        self.times += 1
+        version: int | None = await self.log.version(match_id)
+        return version
+
+
+@dataclass
+class Process:
+    """The matches of one process, beside others on the same database."""
+
+    harbour: Harbour
+    peers: Told = field(default_factory=Told)
+
+    def __post_init__(self) -> None:
+        database = self.harbour.database
+        self.log = Asked(database.log)
+        self.service = MatchService(
+            cast(Any, self.log),
+            database.lists,
+            database.players,
+            games.find_games(),
+            self.harbour.clock,
+            cast(Any, self.peers),
+        )
+
+    async def play(self, match_id: MatchId, text: str) -> None:
+        """A move of whoever is to move in truth."""
+        (player,) = (await stored(self.harbour, match_id))[-1].waiting
+        await self.service.play(match_id, player, text, self.harbour.request())
+
+    async def reads(self, match_id: MatchId) -> int:
+        """How often the version is read to load the match."""
+        before = self.log.times
+        await self.service.load(match_id)
+        return self.log.times - before
+
+
+async def stored(harbour: Harbour, match_id: MatchId) -> list[Match]:
+    """The whole match as it is in the database."""
+    return await Process(harbour).service.steps(match_id)
+
+
+@pytest.fixture
+async def match_id(harbour: Harbour) -> MatchId:
+    return await paced(harbour, "Ann", "Ben")
+
+
+async def test_the_version_that_a_process_wrote_is_not_read_again(
+    harbour: Harbour, match_id: MatchId
+) -> None:
+    process = Process(harbour)
+    assert await process.reads(match_id) == 1
+    before = process.log.times
+    await process.play(match_id, "c3")
+    assert await process.service.version(match_id) == len(await stored(harbour, match_id))
+    assert process.log.times == before
+    assert await process.reads(match_id) == 0
+    harbour.clock.passes(timedelta(minutes=1))
+    assert await process.reads(match_id) == 1
+
+
+@pytest.mark.parametrize(
+    "change", [{"share": NOTHING}, {"holds": False}, {"news": 1}], ids=["share", "holds", "news"]
+)
+async def test_it_is_read_where_another_process_may_have_written(
+    harbour: Harbour, match_id: MatchId, change: dict[str, Any]
+) -> None:
+    process = Process(harbour)
+    await process.service.load(match_id)
+    vars(process.peers).update(change)
+    await harbour.service.play(match_id, *await _first(harbour, match_id), harbour.request())
+    assert isinstance((await process.service.load(match_id)).last, Moved)
+    assert await process.reads(match_id) == ("news" not in change)
+
+
+async def test_what_is_read_while_nothing_can_be_heard_is_read_again(
+    harbour: Harbour, match_id: MatchId
+) -> None:
+    process = Process(harbour, Told(holds=False))
+    await process.service.load(match_id)
+    process.peers.holds = True
+    assert await process.reads(match_id) == 1
+
+
+async def test_news_that_come_while_the_version_is_read_make_it_be_read_again(
+    harbour: Harbour, match_id: MatchId
+) -> None:
+    process = Process(harbour)
+    version = process.log.version
+
+    async def overtaken(match_id: MatchId) -> int | None:
+        found = await version(match_id)
+        process.peers.news += 1
+        return found
+
+    vars(process.log)["version"] = overtaken
+    await process.service.load(match_id)
+    vars(process.log)["version"] = version
+    assert await process.reads(match_id) == 1
+
+
+async def test_two_that_both_take_a_match_for_theirs_lose_no_move_and_make_none_twice(
+    harbour: Harbour, match_id: MatchId
+) -> None:
+    first, second = Process(harbour), Process(harbour)
+    moves = ["a1", "g7", "a7", "g1", "d4", "a4", "g4", "d1"]
+    for each in (first, second):
+        await each.service.load(match_id)
+    for move in moves[:2]:
+        await first.play(match_id, move)
+    for number, move in enumerate(moves[2:]):
+        # To the second one it is the turn of another player, twice in a row.
+        process = (second, second, first)[number % 3]
+        await process.play(match_id, move)
+    steps = await stored(harbour, match_id)
+    made = [step.last.notation for step in steps if isinstance(step.last, Moved)]
+    assert made == moves
+
+
+async def test_a_refusal_that_was_right_is_one_after_another_look(
+    harbour: Harbour, match_id: MatchId
+) -> None:
+    process = Process(harbour)
+    player, text = await _first(harbour, match_id)
+    await process.service.play(match_id, player, text, harbour.request())
+    with pytest.raises(Refused):
+        await process.service.play(match_id, player, "d4", harbour.request())
+    with pytest.raises(Refused):
+        await process.play(match_id, text)
+
+
+async def test_the_same_press_at_two_processes_is_one_move(
+    harbour: Harbour, match_id: MatchId
+) -> None:
+    first, second = Process(harbour), Process(harbour)
+    player, text = await _first(harbour, match_id)
+    request = harbour.request()
+    await second.service.load(match_id)
+    made = await first.service.play(match_id, player, text, request)
+    again = await second.service.play(match_id, player, text, request)
+    assert made == again
+    assert len(await stored(harbour, match_id)) == made.version
+
+
+async def test_a_match_that_was_deleted_is_not_changed(harbour: Harbour, match_id: MatchId) -> None:
+    process = Process(harbour)
+    player, text = await _first(harbour, match_id)
+    await process.service.load(match_id)
+
+    def remove(connection: Any) -> None:
+        remove_matches(connection, [match_id])
+
+    await harbour.database.log._connections.write(remove)
+    with pytest.raises(Refused, match=NO_SUCH_MATCH):
+        await process.service.play(match_id, player, text, harbour.request())
+
+
+async def _first(harbour: Harbour, match_id: MatchId) -> tuple[Any, str]:
+    """Whoever is to move, and a move."""
+    (player,) = (await harbour.match(match_id)).waiting
+    return player, "c3"
