@@ -35,16 +35,18 @@ class Studio:
         """The board as PNG, and its alternative text."""
         renderer, cast = self.of(game), Cast(names, absent)
         # The picture is complete before the thread begins: no renderer has to be safe for threads.
-        png = await self._encoded(renderer.draw(view, cast), renderer)
-        return png, renderer.alt_text(view, cast)
+        png = self._encoded(renderer.draw(view, cast), renderer)
+        text = renderer.alt_text(view, cast)
+        return await png, text
 
     async def paint_end(
         self, game: str, end: End, names: tuple[str, ...], absent: frozenset[int]
     ) -> tuple[bytes, str]:
         """The end of a match as PNG, and its alternative text."""
         renderer, cast, view = self.of(game), Cast(names, absent), end.course[-1]
-        png = await self._encoded(renderer.draw_end(view, cast, end), renderer)
-        return png, renderer.alt_text_end(view, cast, end)
+        png = self._encoded(renderer.draw_end(view, cast, end), renderer)
+        text = renderer.alt_text_end(view, cast, end)
+        return await png, text
 
     async def paint_hand(
         self,
@@ -57,9 +59,9 @@ class Studio:
     ) -> tuple[bytes, str]:
         """A hand as PNG, and its alternative text."""
         renderer, cast = self.of(game), Cast(names, absent)
-        picture = renderer.draw_hand(view, cast, forecasts=forecasts)
-        png = await self._encoded(picture, renderer)
-        return png, renderer.describe_hand(view, cast, forecasts=forecasts)
+        png = self._encoded(renderer.draw_hand(view, cast, forecasts=forecasts), renderer)
+        text = renderer.describe_hand(view, cast, forecasts=forecasts)
+        return await png, text
 
     async def paint_marked(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
@@ -67,8 +69,9 @@ class Studio:
         """The board with additional marks as PNG (None where there are none), and the alternative text."""
         renderer, cast = self.of(game), Cast(names, absent)
         picture = renderer.draw_marked(view, cast)
-        png = None if picture is None else await self._encoded(picture, renderer)
-        return png, renderer.alt_text(view, cast)
+        png = None if picture is None else self._encoded(picture, renderer)
+        text = renderer.alt_text(view, cast)
+        return (None if png is None else await png), text
 
     async def paint_refused(
         self, game: str, view: Any, text: str, names: tuple[str, ...], absent: frozenset[int]
@@ -114,7 +117,10 @@ class Studio:
     def pages(self, game: str) -> Sequence[Page]:
         return self.of(game).pages()
 
-    async def _encoded(self, picture: Image, renderer: AnyRenderer | None = None) -> bytes:
+    def _encoded(
+        self, picture: Image, renderer: AnyRenderer | None = None
+    ) -> asyncio.Future[bytes]:
+        """A picture as PNG: its encoding begins at once, so what it says in words is written meanwhile."""
         most = None if renderer is None else renderer.most_bytes()
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._encoding, encode, picture, most)
+        return loop.run_in_executor(self._encoding, encode, picture, most)

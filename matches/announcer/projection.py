@@ -193,19 +193,22 @@ class Projection:
     ) -> int:
         """Post a batch, unless an earlier attempt did; the id of the message.
 
-        The picture is drawn last, only if it is posted at once.
+        The picture is drawn only if it is posted at once. A first attempt draws it while it is stored.
         """
         after = batch.after
         self._require_postable(after)
         tried = self._attempt(cursor, after.version)
-        # Stored before the post: after a crash in between, the next attempt knows that it has to search.
-        await self._cursors.put(after.id, tried)
-        posted = (
-            await self._find_posted(after, channel, cursor) if cursor.target is not None else None
-        )
-        if posted is None:
-            message = await self._messages.of_batch(batch, link_to(after, cursor))
+        # Stored before the post: after a crash in between the next attempt has to search.
+        storing, link = self._cursors.put(after.id, tried), link_to(after, cursor)
+        if cursor.target is None:
+            _, message = await asyncio.gather(storing, self._messages.of_batch(batch, link))
             posted = await self._channel.post(channel, message)
+        else:
+            await storing
+            found = await self._find_posted(after, channel, cursor)
+            posted = found or await self._channel.post(
+                channel, await self._messages.of_batch(batch, link)
+            )
         await self._credit_delay(after, tried)
         return posted
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -374,3 +375,26 @@ async def _died(harbour: Harbour) -> bool:
 async def _due(path: Path, channel: FakeChannel, clock: FakeClock) -> list[MatchId]:
     async with harbour_at(path, channel, clock) as harbour:
         return await harbour.database.cursors.due()
+
+
+async def test_a_picture_is_drawn_while_the_attempt_is_stored_and_posted_after_it(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    may_store, put = asyncio.Event(), harbour.database.cursors.put
+
+    async def waiting(*arguments: Any, **more: Any) -> None:
+        await may_store.wait()
+        await put(*arguments, **more)
+
+    monkeypatch.setattr(harbour.database.cursors, "put", waiting)
+    drawn, posted = harbour.painter.drawn, harbour.channel.posted
+    moving = asyncio.create_task(harbour.moved(match_id))
+    while harbour.painter.drawn == drawn:  # noqa: ASYNC110 - nothing tells of it
+        await asyncio.sleep(0)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert harbour.channel.posted == posted
+    may_store.set()
+    await moving
+    assert harbour.channel.posted == posted + 1
