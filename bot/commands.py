@@ -46,6 +46,7 @@ from matches.ports.thinking import Thinkers
 from matches.service.hints import Hints
 from matches.service.limits import Limits
 from matches.service.service import MatchService
+from renderers.album import Album
 from renderers.studio import Studio
 
 if TYPE_CHECKING:
@@ -208,6 +209,7 @@ def _services(
         reminders=database.reminders,
         lessons=database.lessons,
         studio=Studio(),
+        album=Album(),
         clock=clock,
         peers=database.peers,
         heartbeats=database.heartbeats,

@@ -19,6 +19,7 @@ from matches.ports.thinking import Thinkers
 from matches.service.hints import Hints
 from matches.service.limits import Limits
 from matches.service.services import MatchServices
+from renderers.album import Album
 from renderers.studio import Studio
 
 
@@ -41,6 +42,7 @@ class Services(MatchServices):
     blocks: Blocks
     lessons: Lessons
     studio: Studio
+    album: Album
     notes: Notes
     heartbeats: Heartbeats
     limits: Limits

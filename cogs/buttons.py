@@ -23,6 +23,7 @@ from cogs.actions import (
     looking,
     playing,
     records,
+    replay,
     rules_pages,
     substitutes,
 )
@@ -55,6 +56,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "next": Action(Kind.PERSONAL, waiting.next_match),
     "matches": Action(Kind.PERSONAL, waiting.listing),
     "verify": Action(Kind.LOOK, fair_deal.fair_deal),
+    "replay": Action(Kind.LOOK, replay.replay),
     "record": Action(Kind.LOOK, records.record),
     "join": Action(Kind.ENTRY, joining.join),
     "leave": Action(Kind.SEAT, playing.leave),

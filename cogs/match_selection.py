@@ -54,6 +54,10 @@ def is_over(row: Row, _: PlayerId) -> bool:
     return row.status in (Status.FINISHED, Status.ENDED)
 
 
+def begun(row: Row, player: PlayerId) -> bool:
+    return _running(row, player) or is_over(row, player)
+
+
 def _lobby(row: Row, _: PlayerId) -> bool:
     return row.status is Status.LOBBY
 
@@ -68,6 +72,10 @@ LOOK = Wanted((_to_move, _playing, _running, _lobby, is_over), "There is no matc
 ENDED = Wanted((is_over, _playing), "There is no ended match of {name} here.")
 ENDED_OF_ANY_GAME = Wanted(
     (is_over,), "No match of this channel is over yet. With `match:` you can name another one."
+)
+REPLAY = Wanted(
+    (is_over, _playing, _running),
+    "No match of this channel has begun yet. With `match:` you can name another one.",
 )
 VERIFY = Wanted(
     (is_over, _playing, _running, in_lobby, _lobby), "There is no match of {name} here."

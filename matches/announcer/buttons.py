@@ -39,6 +39,7 @@ END: Final = (
     Button("rematch", "Rematch", "success"),
     Button("words", "Board in words"),
     Button("history", "History"),
+    Button("replay", "Replay"),
 )
 _MOST_BUTTONS: Final = 25
 """Discord's limit: five rows of five, https://docs.discord.com/developers/components/reference"""

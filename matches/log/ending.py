@@ -8,6 +8,7 @@ from datetime import UTC, date
 from typing import Any, Literal
 
 from games.rules import Seat
+from matches.log.course import course
 from matches.log.events import Ended, PlayerId, Resigned, TimedOut
 from matches.log.match import Match
 
@@ -35,25 +36,11 @@ def ending(steps: Sequence[Match]) -> Ending:
     steps = steps[: 1 + next(index for index, step in enumerate(steps) if not step.status.open)]
     last = steps[-1]
     return Ending(
-        course=_course(steps),
+        course=tuple(position.view for position in course(steps)),
         day=last.at.astimezone(UTC).date(),
         early=next((step.last.reason for step in steps if isinstance(step.last, Ended)), ""),
         late=_late(steps),
     )
-
-
-def _course(steps: Sequence[Match]) -> tuple[Any, ...]:
-    """One view for each turn: that of the step with which it began."""
-    kept: list[Match] = []
-    for step in steps:
-        # An undo goes back to an earlier turn: what came after it is no part of the match any more.
-        while kept and kept[-1].turn > step.turn:
-            kept.pop()
-        if step.state is not None and (not kept or kept[-1].turn < step.turn):
-            kept.append(step)
-    views = [step.rules.view(step.state, None) for step in kept]
-    end = steps[-1].rules.view(steps[-1].state, None)
-    return (*views, end) if views[-1] != end else tuple(views)
 
 
 def _late(steps: Sequence[Match]) -> frozenset[Seat]:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from games.rules import About, AnyRules, Seat
 from matches.decisions import lobby
 from matches.decisions.refusal import Refused
+from matches.log.course import Position, course
 from matches.log.durations import Pace
 from matches.log.ending import Ending
 from matches.log.events import LevelName, MatchId, PlayerId
@@ -132,6 +133,10 @@ class MatchReader:
     async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
         """The history since the last move of the player; empty if they have not moved yet."""
         return await self._repository.since_own_move(match_id, player)
+
+    async def course(self, match_id: MatchId) -> tuple[Position, ...]:
+        """What everybody saw, turn by turn; empty if nothing has been dealt."""
+        return course(await self._repository.steps(match_id))
 
     async def pace(self, match_id: MatchId) -> Pace | None:
         """The durations of the match; None if it never started."""

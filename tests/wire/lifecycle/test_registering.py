@@ -57,6 +57,7 @@ BY_COMMAND = {
     "keep": "fairwind end",
     "lift": "fairwind settings",
     "record": "record",
+    "replay": "replay",
     "group": "tradewinds hand",
     "hands": "tradewinds hand",
     "hint": "hint",
@@ -114,6 +115,7 @@ PERSONAL = (
     "practice",
     "learn",
     "record",
+    "replay",
 )
 EVERYWHERE = (*PERSONAL, *find_games())
 """What works in direct messages and for those who installed the bot for themselves."""

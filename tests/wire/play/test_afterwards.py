@@ -78,6 +78,37 @@ async def test_verify_by_button_and_by_command_says_what_agrees(discord: Discord
     assert by_command.text == by_button.text
 
 
+async def test_a_match_is_looked_at_turn_by_turn(discord: Discord, bot: Bot) -> None:
+    end = await ended(discord, "Alice", "Bob", after=3)
+    eve = discord.person("Eve")
+    seen = await eve.presses("Replay", on=end)
+    boards = [seen.media[0].description]
+    for _ in range(3):
+        seen = await eve.presses("▶", on=seen)
+        boards.append(seen.media[0].description)
+    assert len({*boards}) == 4
+    for way in ("◀", "▶", "⏮", "⏭", "◀", "◀", "◀"):
+        seen = await eve.presses(way, on=seen)
+    assert "⏮" in labels(seen)
+    (menu,) = seen.selects
+    again = await eve.chooses(menu.options[0].label, on=seen)
+    assert again.media[0].description == boards[0]
+    by_command = await eve.types("/replay from:2")
+    assert by_command.media[0].description == boards[2]
+    far = await eve.types("/replay from:9999")
+    assert [each.label for each in far.buttons if not each.enabled] == ["▶", "⏭"]
+
+
+async def test_of_a_running_match_one_sees_what_everybody_saw(discord: Discord, bot: Bot) -> None:
+    people, board = await match_of(discord, "Alice", "Bob")
+    await turns(people, board, 2)
+    by_player, by_spectator = [
+        await who.types("/replay from:2") for who in (people[0], discord.person("Eve"))
+    ]
+    assert by_player.text == by_spectator.text
+    assert by_player.media[0].data == by_spectator.media[0].data
+
+
 async def test_the_record_of_a_match_is_a_file_that_reads_and_agrees(
     discord: Discord, bot: Bot
 ) -> None:

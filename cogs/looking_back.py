@@ -1,0 +1,78 @@
+"""The commands `/replay` and `/record`: they look back at matches of all games."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Fairwind
+from cogs.acting import act_on
+from cogs.answering import answer
+from cogs.autocomplete.matches import finder_of_all_games, offered_of_all_games
+from cogs.buttons import ACTIONS
+from cogs.match_selection import ENDED_OF_ANY_GAME, REPLAY, Wanted, begun, is_over
+from cogs.replies import Reply
+from cogs.request import Request
+
+
+class LookingBack(commands.Cog):
+    """One command for all games, as their groups have no room for more. They work in direct messages, too."""
+
+    def __init__(self, client: Fairwind) -> None:
+        self.client = client
+
+    @app_commands.command(description="Look at a match turn by turn")
+    @app_commands.describe(
+        match="Which match, if not the last one of this channel",
+        turn="From which turn on (default: from the deal on)",
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.rename(turn="from")
+    async def replay(
+        self,
+        interaction: discord.Interaction,
+        match: str | None = None,
+        turn: app_commands.Range[int, 0, 9999] = 0,
+    ) -> None:
+        await self._on_match(interaction, "replay", REPLAY, match, str(turn))
+
+    @app_commands.command(
+        description="Get a match that is over as a text file, to keep and to look through"
+    )
+    @app_commands.describe(match="Which match, if not the last one of this channel")
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def record(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await self._on_match(interaction, "record", ENDED_OF_ANY_GAME, match)
+
+    @replay.autocomplete("match")
+    async def _begun_matches_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await offered_of_all_games(self.client, interaction, current, begun)
+
+    @record.autocomplete("match")
+    async def _ended_matches_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await offered_of_all_games(self.client, interaction, current, is_over)
+
+    async def _on_match(
+        self,
+        interaction: discord.Interaction,
+        action: str,
+        wanted: Wanted,
+        match: str | None,
+        argument: str = "",
+    ) -> None:
+        async def handler(request: Request) -> Reply:
+            finder = finder_of_all_games(self.client, interaction, request.player.id)
+            return await act_on(request, finder, action, wanted, match, argument)
+
+        await answer(interaction, ACTIONS[action].kind, handler, action)
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(LookingBack(client))

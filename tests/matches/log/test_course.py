@@ -1,0 +1,54 @@
+"""The course of a match: a position for each turn, without what was undone, and who made it."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.decisions.playing import play, resign, undo
+from matches.log.course import course
+from matches.log.match import Match
+from tests.matches.log.test_proof import OFFERED, SMALL, done, lobby, played
+from tests.matches.situations import Table
+from tests.sampling import sampled, some
+
+
+def moved(steps: list[Match], text: str) -> None:
+    match = steps[-1]
+    (seat,) = match.to_act
+    done(steps, play(match, match.order[seat], text))
+
+
+def test_a_move_that_was_taken_back_is_no_part_of_it() -> None:
+    steps = lobby(SMALL, 1)
+    first, second = steps[-1].order
+    moved(steps, "c3")
+    moved(steps, "d5")
+    done(steps, undo(steps[-1], second))
+    moved(steps, "e5")
+    dealt, one, two = course(steps)
+    assert [each.view.moves_made for each in (dealt, one, two)] == [0, 1, 2]
+    assert two.view.last == steps[-1].state.last
+    assert [each.movers for each in (dealt, one, two)] == [frozenset(), {first}, {second}]
+
+
+def test_an_end_without_a_turn_is_a_position_too() -> None:
+    steps = lobby(SMALL, 1)
+    moved(steps, "c3")
+    done(steps, *resign(steps[-1], steps[-1].order[1]))
+    assert [each.view.outcome is None for each in course(steps)] == [True, True, False]
+
+
+def test_a_lobby_has_no_course() -> None:
+    assert course(lobby(SMALL, 1)[:2]) == ()
+
+
+@sampled
+@pytest.mark.parametrize("table", some(OFFERED, 5), ids=str)
+def test_every_position_is_what_a_spectator_saw_then(table: Table) -> None:
+    steps = played(table, 0)
+    seen = [step.rules.view(step.state, None) for step in steps if step.state is not None]
+    positions = course(steps)
+    assert positions[0].view == seen[0]
+    assert positions[-1].view == seen[-1] or steps[-1].status.open
+    assert all(each.view in seen for each in positions)
+    assert all(each.view.seat is None for each in positions)
