@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.compiled_statements import share_compiled_statements
 from tests.in_memory import keep_files_in_memory
@@ -24,6 +25,15 @@ share_compiled_statements()
 
 def pytest_configure() -> None:
     keep_files_in_memory()
+    # The same examples each time, and none of them is judged by how long a busy machine took for it.
+    settings.register_profile(
+        "fairwind",
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    settings.load_profile("fairwind")
     gc.set_threshold(
         20_000, 10, 10
     )  # tests make little that refers to itself, and looking took a twentieth

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from typing import Any
 
 from benchmarks.stages import Profile, stage_of
 from games import find_games
@@ -29,8 +30,8 @@ def sampled(work: Callable[[], object]) -> str:
 def of_crosswind(work: Callable[[], object]) -> object:
     """Work that Crosswind calls."""
 
-    class Options(dict[str, object]):
-        def __getitem__(self, _: str) -> object:
+    class Options(dict[str, Any]):
+        def __getitem__(self, _: str) -> Any:
             return work()
 
     return find_games()["crosswind"].setup(2, Options(), b"")

@@ -30,14 +30,14 @@ opened_events = st.builds(
 events = st.one_of(opened_events, *(st.from_type(kind) for kind in KINDS if kind is not Opened))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(events)
 def test_every_event_comes_back_equal(event: Event) -> None:
     assert decode(*encode(event)) == event
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 @given(st.data())
 def test_every_kind_of_event_has_a_name_of_its_own(kind: type[Event], data: st.DataObject) -> None:
     event = data.draw(opened_events if kind is Opened else st.from_type(kind))

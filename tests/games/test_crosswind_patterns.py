@@ -151,7 +151,7 @@ def boards(draw: st.DrawFn) -> tuple[int, dict[Point, Colour]]:
 
 @given(boards(), st.sampled_from(Colour))
 @sampled
-@settings(max_examples=200 if THOROUGH else 30, deadline=None, derandomize=True, database=None)
+@settings(max_examples=200 if THOROUGH else 30)
 def test_masks_and_refusals_forbid_what_a_rescan_of_the_board_forbids(
     position: tuple[int, dict[Point, Colour]], colour: Colour
 ) -> None:

@@ -276,7 +276,7 @@ def rests_by_the_clock(hours: Hours, instant: datetime) -> bool:
 
 
 @sampled
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
+@settings(max_examples=EXAMPLES)
 @given(calendars, st.tuples(instants, spans, spans), st.sampled_from(DIFFICULT))
 def test_what_counts_adds_up(
     calendar: Calendar, points: tuple[datetime, timedelta, timedelta], zone: str
@@ -292,7 +292,7 @@ def test_what_counts_adds_up(
 
 
 @sampled
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
+@settings(max_examples=EXAMPLES)
 @given(calendars, instants, st.timedeltas(TICK, 10 * DAY))
 @example(Calendar(Hours("UTC", (time(0, 0, 1), time(0)))), at("2026-01-01"), timedelta(seconds=9))
 def test_when_is_the_first_instant_at_which_so_much_has_counted(
@@ -304,7 +304,7 @@ def test_when_is_the_first_instant_at_which_so_much_has_counted(
 
 
 @sampled
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
+@settings(max_examples=EXAMPLES)
 @given(calendars, instants)
 def test_asleep_off_or_paused_no_time_counts(calendar: Calendar, instant: datetime) -> None:
     resting = rests_by_the_clock(calendar.hours, instant)
@@ -314,7 +314,7 @@ def test_asleep_off_or_paused_no_time_counts(calendar: Calendar, instant: dateti
 
 
 @sampled
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
+@settings(max_examples=EXAMPLES)
 @given(calendars, instants)
 def test_time_counts_from_the_first_instant_awake(calendar: Calendar, instant: datetime) -> None:
     first = calendar.counts_from(instant)
@@ -326,7 +326,7 @@ def test_time_counts_from_the_first_instant_awake(calendar: Calendar, instant: d
 
 
 @sampled
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
+@settings(max_examples=EXAMPLES)
 @given(kept, instants, spans)
 def test_rests_are_sorted_apart_and_within(hours: Hours, start: datetime, span: timedelta) -> None:
     rests = hours.resting(start, start + span)
@@ -336,7 +336,7 @@ def test_rests_are_sorted_apart_and_within(hours: Hours, start: datetime, span: 
     assert all(before[1] < after[0] for before, after in pairwise(rests))
 
 
-@settings(max_examples=25, deadline=None, derandomize=True, database=None)
+@settings(max_examples=25)
 @given(
     st.builds(
         Hours,
