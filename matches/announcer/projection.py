@@ -191,10 +191,8 @@ class Projection:
     async def _post_once(
         self, batch: MessageBatch, cursor: AnnouncementCursor, channel: int
     ) -> int:
-        """Post a batch, unless an earlier attempt did; the id of the message.
-
-        The picture is drawn only if it is posted at once. A first attempt draws it while it is stored.
-        """
+        """Post a batch, unless an earlier attempt did; the id of the message. The picture is drawn only
+        if it is posted at once, by a first attempt while that is stored."""
         after = batch.after
         self._require_postable(after)
         tried = self._attempt(cursor, after.version)
