@@ -40,18 +40,19 @@ _CACHED: Final = 256
 class SqlAnnouncementCursors:
     """Implements matches.ports.channel.AnnouncementCursors. The row is created together with its match.
 
-    Only the process that shows a match writes its cursor. So a cursor that was put is not read again.
+    Only the process that shows a match writes its cursor. So a cursor that was put is not read again, as
+    long as no other process can have taken this one's place.
     """
 
     def __init__(self, connections: Connections, peers: Peers) -> None:
         self._connections = connections
         self._peers = peers
-        self._known: OrderedDict[MatchId, AnnouncementCursor] = OrderedDict()
+        self._known: OrderedDict[MatchId, tuple[int, AnnouncementCursor]] = OrderedDict()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
-        known = self._known.get(match_id)
-        if known is not None and self._peers.holds:
+        news, known = self._known.get(match_id, (None, None))
+        if known is not None and news == self._peers.news and self._peers.holds:
             return known
         row = await self._connections.read(
             lambda connection: connection.execute(_CURSOR, {"match": match_id}).first()
@@ -122,10 +123,11 @@ class SqlAnnouncementCursors:
         """Changes of one cursor are made one after the other. `after` is the cursor then; None if it is to be
         read."""
         async with self._locks.setdefault(match_id, asyncio.Lock()):
+            news = self._peers.news
             self._known.pop(match_id, None)  # it may be stored, also where this fails
             await self._connections.write(work)
             if after is not None:
-                self._known[match_id] = after
+                self._known[match_id] = news, after
             if len(self._known) > _CACHED:
                 self._known.popitem(last=False)
 

@@ -148,7 +148,7 @@ async def test_a_cursor_that_this_process_put_is_not_read_again(
         return (await cursors.cursor(A_MATCH)).target_at
 
     await create(database)
-    peers = SimpleNamespace(holds=True)
+    peers = SimpleNamespace(holds=True, news=0)
     cursors = SqlAnnouncementCursors(connections(database), cast(Any, peers))
     other = SqlAnnouncementCursors(connections(database), database.peers)
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1))
@@ -156,7 +156,8 @@ async def test_a_cursor_that_this_process_put_is_not_read_again(
     assert await tried_at(cursors) is None
     peers.holds = False
     assert await tried_at(cursors) == NOON, "another process may show the match now"
-    peers.holds = True
+    peers.holds, peers.news = True, 1
+    assert await tried_at(cursors) == NOON, "it may have done so meanwhile"
     await cursors.missed(A_MATCH, NOON)
     assert await tried_at(cursors) == NOON, "a change whose result is not known is read"
     with monkeypatch.context() as patch:
