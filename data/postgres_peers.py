@@ -119,20 +119,24 @@ class PostgresPeers:
 
     def _heard(self, hint: str | None) -> None:
         what, _, about = (hint or "").partition(" ")
+        if hint is None:
+            self.news += 1
         if hint is None or what == ERASED:
             self.on_erased(PlayerId(int(about)) if about else None)
-        if hint is None or what == CHANGED:
-            self.news += 1
-        if self._listener is None:
-            return
         if what == CHANGED:
-            server, _, match_id = about.partition(" ")
-            if self.share.owns(int(server)):
+            self._changed(*about.split())
+        elif self._listener is not None:
+            if what == WOKEN:
+                self._listener.woken()
+            elif hint is None and self.holds:
+                self._listener.missed()
+
+    def _changed(self, server: str, match_id: str) -> None:
+        # Every process hears it, also the one that told it.
+        if self.share.owns(int(server)):
+            self.news += 1
+            if self._listener is not None:
                 self._listener.changed(MatchId(match_id))
-        elif what == WOKEN:
-            self._listener.woken()
-        elif hint is None and self.holds:
-            self._listener.missed()
 
 
 class _Locks:

@@ -15,7 +15,7 @@ from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, labels, match_of, mover_of, plays, turns
 
 TURN = ["Hand", "Board in words", "Rules"]
-END = ["Rematch", "Board in words", "History", "Fair deal"]
+END = ["Rematch", "Board in words", "History", "Replay", "Fair deal"]
 ALT_TEXT = 1024
 
 
