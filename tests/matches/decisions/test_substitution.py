@@ -108,9 +108,9 @@ async def test_all_seats_of_a_person_go_together(harbour: Harbour) -> None:
 
 async def test_who_presses_is_not_called_to_the_seat_that_they_took(harbour: Harbour) -> None:
     match_id = await timed(harbour, "Ann", "Ben", on_timeout="wait")
+    board = max(harbour.channel.messages)
     await times_out(harbour, match_id, "Ann")
     await seeks(harbour, match_id, "Ben", "Ann")
-    board = 1001
     match = await takes(harbour, match_id, "Eve", 0)
     eve = await harbour.person("Eve")
     assert match.waiting.keys() == {eve.id}
