@@ -34,9 +34,8 @@ def pytest_configure() -> None:
         suppress_health_check=[HealthCheck.too_slow],
     )
     settings.load_profile("fairwind")
-    gc.set_threshold(
-        20_000, 10, 10
-    )  # tests make little that refers to itself, and looking took a twentieth
+    # Tests make little that refers to itself, and looking for it took a twentieth of their time.
+    gc.set_threshold(20_000, 10, 10)
 
 
 def pytest_unconfigure() -> None:
