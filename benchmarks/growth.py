@@ -33,7 +33,10 @@ ROUNDS: Final = 4
 SERVERS: Final = 50
 AIM: Final = 1.3
 _IDLE: Final = 0.05
-"""Seconds in a second that a bot computes with nothing to do."""
+"""The part of the time for which a bot computes at most, or waits for a processor, with nothing to do."""
+
+_LOOKS: Final = 40
+_INTERVAL: Final = 0.05
 
 
 @dataclass
@@ -144,10 +147,13 @@ async def _started(
 
 async def _at_rest(bot: Watched) -> None:
     """The purge looks at every start at the requests of two days, beside all else."""
-    before, now = -1.0, bot.computed()
-    while now - before > _IDLE:
-        await asyncio.sleep(1)
-        before, now = now, bot.computed()
+    while True:
+        before, runnable = bot.computed(), 0
+        for _ in range(_LOOKS):
+            await asyncio.sleep(_INTERVAL)
+            runnable += _is_runnable(bot.pid)
+        if bot.computed() - before < _IDLE * _LOOKS * _INTERVAL and runnable <= _IDLE * _LOOKS:
+            return
 
 
 async def _look(bot: Watched, moves: Sequence[filling.Played]) -> None:
@@ -177,6 +183,12 @@ def computed(pid: int) -> float:
         return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
     except FileNotFoundError:  # a process of the database has ended
         return 0.0
+
+
+def _is_runnable(pid: int) -> bool:
+    """Whether any thread computes, or would if there were a processor for it."""
+    states = (task.joinpath("stat").read_text() for task in Path(f"/proc/{pid}/task").iterdir())
+    return any(state.rpartition(")")[2].split()[0] == "R" for state in states)
 
 
 def _print(figures: Mapping[int, Figures]) -> None:

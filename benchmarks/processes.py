@@ -45,6 +45,9 @@ UNDER_WAY: Final = {"waiting": 1, "computing": 16}
 
 WARMING: Final = 2
 SECONDS: Final = 10
+_BEGINNING: Final = 300
+"""Seconds that all shards may take to identify, one after the other."""
+
 ROUNDS: Final = 3
 
 
@@ -154,7 +157,7 @@ async def _running(
         for number in range(processes)
     ]
     try:
-        await discord.ready(range(SHARDS))
+        await discord.ready(range(SHARDS), timeout=_BEGINNING)
         await discord.settle(1)
         yield [each.pid for each in started]
     finally:
