@@ -33,7 +33,8 @@ ROUNDS: Final = 4
 SERVERS: Final = 50
 AIM: Final = 1.3
 _IDLE: Final = 0.05
-"""The part of the time for which a bot computes at most, or waits for a processor, with nothing to do."""
+_WAITING: Final = 0.2
+"""The parts of the time for which a bot with nothing to do computes, and computes or waits for a processor."""
 
 _LOOKS: Final = 40
 _INTERVAL: Final = 0.05
@@ -146,13 +147,15 @@ async def _started(
 
 
 async def _at_rest(bot: Watched) -> None:
-    """The purge looks at every start at the requests of two days, beside all else."""
-    while True:
+    """The purge looks at every start at the requests of two days, beside all else. A machine that is too busy
+    to say gets a minute."""
+    latest = time.perf_counter() + LATEST
+    while time.perf_counter() < latest:
         before, runnable = bot.computed(), 0
         for _ in range(_LOOKS):
             await asyncio.sleep(_INTERVAL)
             runnable += _is_runnable(bot.pid)
-        if bot.computed() - before < _IDLE * _LOOKS * _INTERVAL and runnable <= _IDLE * _LOOKS:
+        if bot.computed() - before < _IDLE * _LOOKS * _INTERVAL and runnable < _WAITING * _LOOKS:
             return
 
 
@@ -187,8 +190,11 @@ def computed(pid: int) -> float:
 
 def _is_runnable(pid: int) -> bool:
     """Whether any thread computes, or would if there were a processor for it."""
-    states = (task.joinpath("stat").read_text() for task in Path(f"/proc/{pid}/task").iterdir())
-    return any(state.rpartition(")")[2].split()[0] == "R" for state in states)
+    try:
+        stats = [task.joinpath("stat").read_text() for task in Path(f"/proc/{pid}/task").iterdir()]
+    except FileNotFoundError:  # a thread has ended
+        return True
+    return any(stat.rpartition(")")[2].split()[0] == "R" for stat in stats)
 
 
 def _print(figures: Mapping[int, Figures]) -> None:
