@@ -23,6 +23,7 @@ async def test_four_people_play_a_whole_match(discord: Discord, bot: Bot) -> Non
         "Rematch",
         "Board in words",
         "History",
+        "Replay",
         "Fair deal",
     ]
     verdict = await people[0].presses("Fair deal", on=board)
