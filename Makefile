@@ -10,7 +10,7 @@ COMPILED := .venv/.compiled
 # Tests start hundreds of interpreters: bytecode is kept, whatever the environment says.
 # Tests on the wire wait half of their time: three workers keep two cores busy.
 WORKERS := $(shell $(PYTHON) -c "import os; print(3 * (os.cpu_count() or 2) // 2)")
-PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist loadgroup
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 
 .PHONY: install run play watch test checks tests slow bench format clean
 .DEFAULT_GOAL := test

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -62,7 +63,7 @@ def fork_server(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Tests of one file share the positions and pictures in its caches. What waits, or is long, is spread."""
-    spread = THOROUGH or item.path.relative_to(TESTS).parts[0] in SPREAD
+    spread = THOROUGH or _folder(item) in SPREAD
     if not spread and not item.get_closest_marker(GROUP):
         item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
@@ -75,6 +76,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = [item for item in items if slice_of(_group(item), slices) == chosen]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
+    items[:] = _mixed(items)
+
+
+def _mixed(items: Sequence[pytest.Item]) -> list[pytest.Item]:
+    """Tests on the wire, which wait half of their time, evenly among those that compute: at the end, by
+    themselves, they would leave processors idle."""
+    waiting = {item for item in items if _folder(item) == "wire"}
+    computing, places = 0, dict[pytest.Item, float]()
+    for item in items:
+        if item in waiting:
+            share = (len(places) - computing) / len(waiting)
+            places[item] = share * (len(items) - len(waiting))
+        else:
+            places[item] = computing
+            computing += 1
+    return sorted(items, key=places.__getitem__)
+
+
+def _folder(item: pytest.Item) -> str:
+    return item.path.relative_to(TESTS).parts[0]
 
 
 def _group(item: pytest.Item) -> str:
