@@ -14,7 +14,7 @@ from matches.log.match import Match
 from matches.ports.channel import Channel, ChannelGone, Earlier, MessageGone, Place
 from matches.service.services import MatchServices
 
-_KEPT: Final = 16
+KEPT: Final = 16
 """So many earlier messages of a match lose their buttons, the newest. More pile up only where turns take the
 whole rate limit for long: the buttons of older ones stay, and answer politely."""
 
@@ -37,7 +37,7 @@ class EarlierMessages:
         """The messages of a match that are to be tidied: first those in places that are usable now, and of
         these the newest."""
         found = await self._cursors.earlier(match_id)
-        for earlier in filter(_only_armed, found[_KEPT:]):
+        for earlier in filter(_only_armed, found[KEPT:]):
             await self._cursors.tidied(match_id, earlier.message)
         return sorted(found, key=lambda earlier: not self._usable(earlier.place))
 

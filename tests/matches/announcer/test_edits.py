@@ -260,7 +260,7 @@ async def test_buttons_stay_while_turns_need_all_requests_and_go_once_each_the_n
 async def test_of_many_earlier_messages_only_the_latest_lose_their_buttons(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(earlier_messages, "_KEPT", 2)
+    monkeypatch.setattr(earlier_messages, "KEPT", 2)
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.announcer.idle()
     disarmed = recorded(harbour.channel)

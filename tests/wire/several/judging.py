@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from matches.announcer.earlier_messages import KEPT
 from matches.log.events import MatchId, Moved
 from matches.log.match import Match
 from matches.service.service import MatchService
@@ -84,7 +85,8 @@ class Judgement:
         self._summary.doubled += self._more(versions, [*{*versions}], "is drawn again")
         for message in shown:
             self._compare_calls(message)
-        for message in shown[:-1]:
+        # Older ones may keep their buttons, where turns took the whole rate limit.
+        for message in shown[:-1][-KEPT:]:
             await changed(message, lambda each: not each.buttons)
 
     def _compare_calls(self, message: Message) -> None:
