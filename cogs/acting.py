@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+import discord
+
+from bot.client import Fairwind
 from bot.custom_ids import CHOSEN, CustomId
 from cogs.actions.joining import Argument
-from cogs.autocomplete.matches import labels
-from cogs.buttons import perform
+from cogs.answering import answer
+from cogs.autocomplete.matches import finder_of_all_games, labels
+from cogs.buttons import ACTIONS, perform
 from cogs.match_selection import Finder, Wanted
 from cogs.replies import Pick, Reply
 from cogs.request import Request, Target
@@ -33,6 +37,23 @@ async def act_on(
     if len(rows) > 1:
         return await _choice_of_match(request, rows, action, text)
     return await perform(request, action, Target(rows[0].match_id, 0, text[:_TYPED]))
+
+
+async def answer_about(
+    client: Fairwind,
+    interaction: discord.Interaction,
+    action: str,
+    wanted: Wanted,
+    match: str | None,
+    argument: str = "",
+) -> None:
+    """Answer a command that serves all games: see `act_on`."""
+
+    async def handler(request: Request) -> Reply:
+        finder = finder_of_all_games(client, interaction, request.player.id)
+        return await act_on(request, finder, action, wanted, match, argument)
+
+    await answer(interaction, ACTIONS[action].kind, handler, action)
 
 
 async def _choice_of_match(request: Request, rows: list[Row], action: str, argument: str) -> Reply:

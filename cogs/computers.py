@@ -7,15 +7,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
-from cogs.acting import act_on
+from cogs.acting import answer_about
 from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
 from cogs.actions.opening import Command
-from cogs.answering import answer
-from cogs.autocomplete.matches import finder_of_all_games, offered_of_all_games
-from cogs.buttons import ACTIONS
+from cogs.autocomplete.matches import offered_of_all_games
 from cogs.match_selection import OWN_LOBBY, in_lobby
-from cogs.replies import Reply
-from cogs.request import Request
 
 
 async def _lobbies_offered(
@@ -51,27 +47,18 @@ class Computers(
     async def add(
         self, interaction: discord.Interaction, level: str = DEFAULT, match: str | None = None
     ) -> None:
-        await self._on_lobby(interaction, "addcomputer", match, level)
+        await answer_about(self.client, interaction, "addcomputer", OWN_LOBBY, match, level)
 
     @app_commands.command(description="Take the computer out of your match that joined last")
     @takes_lobby
     async def remove(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self._on_lobby(interaction, "removecomputer", match)
+        await answer_about(self.client, interaction, "removecomputer", OWN_LOBBY, match)
 
     async def lobbies_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         """The lobbies of all games that this person is in."""
         return await offered_of_all_games(self.client, interaction, current, in_lobby)
-
-    async def _on_lobby(
-        self, interaction: discord.Interaction, action: str, match: str | None, level: str = ""
-    ) -> None:
-        async def handler(request: Request) -> Reply:
-            finder = finder_of_all_games(self.client, interaction, request.player.id)
-            return await act_on(request, finder, action, OWN_LOBBY, match, level)
-
-        await answer(interaction, ACTIONS[action].kind, handler, action)
 
 
 async def setup(client: Fairwind) -> None:

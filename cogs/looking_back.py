@@ -7,13 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
-from cogs.acting import act_on
-from cogs.answering import answer
-from cogs.autocomplete.matches import finder_of_all_games, offered_of_all_games
-from cogs.buttons import ACTIONS
-from cogs.match_selection import ENDED_OF_ANY_GAME, REPLAY, Wanted, begun, is_over
-from cogs.replies import Reply
-from cogs.request import Request
+from cogs.acting import answer_about
+from cogs.autocomplete.matches import offered_of_all_games
+from cogs.match_selection import ENDED_OF_ANY_GAME, REPLAY, begun, is_over
 
 
 class LookingBack(commands.Cog):
@@ -36,7 +32,7 @@ class LookingBack(commands.Cog):
         match: str | None = None,
         turn: app_commands.Range[int, 0, 9999] = 0,
     ) -> None:
-        await self._on_match(interaction, "replay", REPLAY, match, str(turn))
+        await answer_about(self.client, interaction, "replay", REPLAY, match, str(turn))
 
     @app_commands.command(
         description="Get a match that is over as a text file, to keep and to look through"
@@ -45,7 +41,7 @@ class LookingBack(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def record(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await self._on_match(interaction, "record", ENDED_OF_ANY_GAME, match)
+        await answer_about(self.client, interaction, "record", ENDED_OF_ANY_GAME, match)
 
     @replay.autocomplete("match")
     async def _begun_matches_offered(
@@ -58,20 +54,6 @@ class LookingBack(commands.Cog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         return await offered_of_all_games(self.client, interaction, current, is_over)
-
-    async def _on_match(
-        self,
-        interaction: discord.Interaction,
-        action: str,
-        wanted: Wanted,
-        match: str | None,
-        argument: str = "",
-    ) -> None:
-        async def handler(request: Request) -> Reply:
-            finder = finder_of_all_games(self.client, interaction, request.player.id)
-            return await act_on(request, finder, action, wanted, match, argument)
-
-        await answer(interaction, ACTIONS[action].kind, handler, action)
 
 
 async def setup(client: Fairwind) -> None:
