@@ -37,8 +37,8 @@ SECONDS: Final = 6
 PAUSE: Final = 3
 """Seconds before each turn: a worker starts, or a thought ends."""
 
-TABLES: Final = {"crosswind": 50}
-"""Its random matches last long enough."""
+TABLES: Final = {"crosswind": 120}
+"""They last for all moves of both rates."""
 
 _NAMES: Final = {
     NOBODY: "nobody thinks",
