@@ -30,9 +30,8 @@ from sqlalchemy import (
 import games
 from benchmarks.services import service_of
 from data import Database
-from data.collation import STRING
+from data.column_types import STRING, Moment
 from data.schema import (
-    Moment,
     boards,
     events,
     heartbeats,

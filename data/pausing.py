@@ -11,12 +11,12 @@ from typing import Final
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, union_all, update
 
 from data.calendars import STORED_PAUSES
+from data.column_types import Duration
 from data.locking import hold_matches
 from data.schema import (
     ASKED,
     OUTSTANDING,
     UNFINISHED,
-    Duration,
     absences,
     events,
     marks,

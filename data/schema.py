@@ -5,7 +5,7 @@ A change here needs a migration in `data/migrations`.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -13,67 +13,19 @@ from sqlalchemy import (
     Boolean,
     Column,
     ColumnElement,
-    Dialect,
     ForeignKey,
     Index,
     Integer,
     LargeBinary,
     MetaData,
     Table,
-    TypeDecorator,
     and_,
     false,
     literal_column,
     true,
 )
 
-from data.collation import STRING, LongText
-
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_TICK: Final = timedelta(microseconds=1)
-
-
-class Moment(TypeDecorator[datetime]):
-    """An aware datetime, stored as microseconds since 1970 in UTC. A naive one raises TypeError."""
-
-    impl = BigInteger
-    cache_ok = True
-
-    def process_bind_param(
-        self,
-        value: datetime | None,
-        dialect: Dialect,  # noqa: ARG002
-    ) -> int | None:
-        return None if value is None else (value - _EPOCH) // _TICK
-
-    def process_result_value(
-        self,
-        value: Any | None,
-        dialect: Dialect,  # noqa: ARG002
-    ) -> datetime | None:
-        return None if value is None else _EPOCH + value * _TICK
-
-
-class Duration(TypeDecorator[timedelta]):
-    """A timedelta, stored as microseconds."""
-
-    impl = BigInteger
-    cache_ok = True
-
-    def process_bind_param(
-        self,
-        value: timedelta | None,
-        dialect: Dialect,  # noqa: ARG002
-    ) -> int | None:
-        return None if value is None else value // _TICK
-
-    def process_result_value(
-        self,
-        value: Any | None,
-        dialect: Dialect,  # noqa: ARG002
-    ) -> timedelta | None:
-        return None if value is None else value * _TICK
-
+from data.column_types import STRING, Duration, LongText, Moment
 
 metadata: Final = MetaData(
     naming_convention={

@@ -10,8 +10,9 @@ from sqlalchemy.types import TypeEngine
 
 from data import programs
 from data.address import Address
+from data.column_types import Duration, Moment
 from data.migrating import engine_of
-from data.schema import Duration, Moment, metadata
+from data.schema import metadata
 from tests.data.samples import NOON
 
 ROWS: Final = 3

@@ -4,7 +4,7 @@ name until its person uses the bot again, which tells both."""
 import sqlalchemy as sa
 from alembic import op
 
-from data.collation import STRING
+from data.column_types import STRING
 
 revision = "0004"
 down_revision = "0003"

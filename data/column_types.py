@@ -1,0 +1,87 @@
+"""The types of columns: moments and durations as numbers, and texts.
+
+SQLite compares texts by their code points. PostgreSQL would compare by the language of the database: ranges
+of keys, such as all that begin with `rematch of`, would hold others, and the same list would come in another
+order.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import BigInteger, Dialect, String, Text, TypeDecorator
+from sqlalchemy.types import TypeEngine
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_TICK: Final = timedelta(microseconds=1)
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware datetime, stored as microseconds since 1970 in UTC. A naive one raises TypeError."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(
+        self,
+        value: datetime | None,
+        dialect: Dialect,  # noqa: ARG002
+    ) -> int | None:
+        return None if value is None else (value - _EPOCH) // _TICK
+
+    def process_result_value(
+        self,
+        value: Any | None,
+        dialect: Dialect,  # noqa: ARG002
+    ) -> datetime | None:
+        return None if value is None else _EPOCH + value * _TICK
+
+
+class Duration(TypeDecorator[timedelta]):
+    """A timedelta, stored as microseconds."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(
+        self,
+        value: timedelta | None,
+        dialect: Dialect,  # noqa: ARG002
+    ) -> int | None:
+        return None if value is None else value // _TICK
+
+    def process_result_value(
+        self,
+        value: Any | None,
+        dialect: Dialect,  # noqa: ARG002
+    ) -> timedelta | None:
+        return None if value is None else value * _TICK
+
+
+class _WithoutNul(TypeDecorator[str]):
+    """Leaves out NUL, which people can send in any text and PostgreSQL refuses:
+    https://www.postgresql.org/docs/current/datatype-character.html"""
+
+    impl = String
+    cache_ok = True
+
+    def process_bind_param(
+        self,
+        value: Any | None,
+        dialect: Dialect,  # noqa: ARG002
+    ) -> Any | None:
+        return value.replace("\0", "") if isinstance(value, str) else value
+
+
+class LongText(_WithoutNul):
+    """The type of every column with a text that nothing is compared with."""
+
+    impl = Text
+    cache_ok = True
+
+
+STRING: Final[TypeEngine[str]] = _WithoutNul().with_variant(
+    _WithoutNul(collation="C"), "postgresql"
+)
+"""The type of every column with a short text."""
