@@ -23,7 +23,7 @@ from sqlalchemy import (
     update,
 )
 
-from data import clocks, involved
+from data import clocks, involved, results
 from data.codec import encode
 from data.preferences import untell
 from data.reminders import outdate
@@ -153,6 +153,8 @@ def _update_derived(connection: Connection, change: Change) -> None:
     for player, decision in stored["waiting"].items():
         if summary.waiting.get(player) != decision:  # the decision is made: its reminders are past
             outdate(connection, player, change.now)
+    if summary.result is not None:
+        results.store(connection, change.match_id, summary, summary.result)
     if not summary.status.open:  # nobody's turn comes any more, and none is taken back
         for query in _NO_MORE:
             connection.execute(query, {"match": change.match_id})

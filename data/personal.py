@@ -33,6 +33,7 @@ from data.schema import (
     players,
     preferences,
     purses,
+    ratings,
     reminders,
     waiting,
 )
@@ -156,7 +157,7 @@ def _reminder(row: Row[Any]) -> Reminder:
 
 def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
     def without_settings() -> None:
-        for table in (habits, preferences, absences, nicknames, lessons, acts):
+        for table in (habits, preferences, absences, nicknames, lessons, acts, ratings):
             connection.execute(delete(table).where(table.c.player == player))
 
     _delete_practice(connection, player)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlalchemy import (
     BindParameter,
     Connection,
+    and_,
     bindparam,
     delete,
     exists,
@@ -16,7 +17,7 @@ from sqlalchemy import (
 )
 
 from data.locking import hold_matches
-from data.schema import involved, matches, metadata, nicknames, requests
+from data.schema import involved, matches, metadata, nicknames, parts, requests
 
 OF_A_MATCH: Final = tuple(table for table in metadata.tables.values() if "match_id" in table.c)
 """The tables whose rows each belong to one match."""
@@ -32,7 +33,7 @@ _AFTER: Final = " after "
 
 
 def remove_matches(connection: Connection, ids: Collection[str]) -> set[int]:
-    """Delete matches; returns the players whom no remaining match names.
+    """Delete matches; returns the players whom no remaining match or result names.
 
     Of those players only the nicknames are deleted here.
     """
@@ -80,5 +81,7 @@ _DELETIONS: Final = (
     *(delete(each).where(each.c.match_id.in_(_ONES)) for each in OF_A_MATCH),
     delete(matches).where(matches.c.id.in_(_ONES)),
 )
-_IN_NO_MATCH: Final = select(~exists().where(involved.c.player == _WHO))
+_IN_NO_MATCH: Final = select(
+    and_(~exists().where(involved.c.player == _WHO), ~exists().where(parts.c.player == _WHO))
+)
 _NO_NICKNAMES: Final = delete(nicknames).where(nicknames.c.player == _WHO)

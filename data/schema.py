@@ -91,6 +91,7 @@ matches = Table(
     Column("asked", Integer, nullable=False, default=0),  # the event that asked for an undo
     Column("answer_due", Moment),
     Column("thinking", Boolean, nullable=False, default=False),  # a computer is to act
+    Column("counted", Boolean),  # its end is in `results`; null until then
     sqlite_with_rowid=False,
 )
 
@@ -109,6 +110,13 @@ CALLED_OFF: Final = matches.c.status == literal_column("'cancelled'")
 _partial(CALLED_OFF, matches.c.status, matches.c.changed_at)
 ASKED: Final = and_(matches.c.answer_due.is_not(None), matches.c.frozen == false())
 _partial(ASKED, matches.c.answer_due)
+UNCOUNTED: Final = and_(  # practice has no result
+    matches.c.open == false(),
+    matches.c.counted.is_(None),
+    matches.c.server != literal_column("0"),
+    matches.c.status != literal_column("'cancelled'"),
+)
+_partial(UNCOUNTED, matches.c.id)
 THINKING: Final = and_(matches.c.thinking == true(), matches.c.frozen == false())
 _partial(THINKING, matches.c.thinking, matches.c.changed_at)
 
@@ -214,6 +222,8 @@ habits = Table(  # what people said about themselves
         "explained", Boolean, nullable=False, default=False
     ),  # the player was told how to allow direct messages
     Column("forecasts", STRING, nullable=False, default="on"),  # on, first, off
+    # In no table of a server, and without a name in records.
+    Column("hidden", Boolean, nullable=False, default=False),
 )
 
 preferences = Table(  # of reminders and mentions, by server; 0 is all other servers
@@ -298,6 +308,8 @@ servers = Table(
     Column("starters", BigInteger),  # a role; null is everybody
     Column("most", Integer),  # matches at the same time; null is any number
     Column("place", STRING, nullable=False, default="thread"),  # thread, channel
+    # Whether its matches are rated where nothing else is said.
+    Column("rated", Boolean, nullable=False, default=False),
     Column("removed_at", Moment),  # when the bot was removed; null while it is there
     sqlite_with_rowid=False,
 )
@@ -378,6 +390,57 @@ cards = Table(  # of matches in threads, until their end is shown
     Column("posting_since", Moment),  # the end as a new message
     sqlite_with_rowid=False,
 )
+
+results = Table(  # of matches that have ended; they outlive the matches
+    "results",
+    metadata,
+    Column("id", STRING, primary_key=True),  # of the match
+    Column("server", BigInteger, nullable=False),
+    Column("game", STRING, nullable=False),
+    Column("began", Moment, nullable=False),
+    Column("ended", Moment, nullable=False),
+    Column("reason", STRING, nullable=False),
+    Column("unrated", STRING, nullable=False),  # why it does not count; empty if it does
+    Column("computers", Boolean, nullable=False),
+    Column("number", Integer),  # the order in which the server's matches of the game were rated
+    sqlite_with_rowid=False,
+)
+Index(None, results.c.server, results.c.game, results.c.number)
+TO_RATE: Final = and_(results.c.unrated == literal_column("''"), results.c.number.is_(None))
+_partial(TO_RATE, results.c.server, results.c.game, results.c.ended)
+
+parts = Table(  # of persons in results
+    "parts",
+    metadata,
+    Column("result", ForeignKey("results.id"), primary_key=True),
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("team", Integer, nullable=False),
+    Column("place", Integer),
+    Column("score", Integer),
+    Column("decisions", Integer, nullable=False),
+    Column("resigned", Boolean, nullable=False),
+    Column("skill", Integer),  # the rating before and after, in millionths; null if unrated
+    Column("doubt", Integer),
+    Column("new_skill", Integer),
+    Column("new_doubt", Integer),
+    sqlite_with_rowid=False,
+)
+Index(None, parts.c.player)
+
+ratings = Table(  # computed from results
+    "ratings",
+    metadata,
+    Column("server", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", STRING, primary_key=True),
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("skill", Integer, nullable=False),  # in millionths, like the doubt
+    Column("doubt", Integer, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("last", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index(None, ratings.c.player)
 
 heartbeats = Table(  # when each shard was last connected to Discord
     "heartbeats",

@@ -21,6 +21,7 @@ from sqlalchemy import (
     literal_column,
     or_,
     select,
+    true,
     update,
 )
 
@@ -43,9 +44,12 @@ from data.schema import (
     matches,
     members,
     nicknames,
+    parts,
     players,
     preferences,
+    ratings,
     reminders,
+    results,
 )
 from data.schema import servers as table
 from data.shares import within
@@ -244,11 +248,13 @@ _KNOWN: Final = tuple(
             preferences.c.server,
             nicknames.c.server,
             blocks.c.server,
+            results.c.server,
         ),
     )
 )
 
 _MATCHES: Final = select(matches.c.id).where(matches.c.server == _HERE)
+_RESULTS: Final = select(results.c.id).where(results.c.server == _HERE)
 _PEOPLE: Final = (
     select(members.c.player)
     .where(members.c.match_id.in_(_MATCHES))
@@ -257,6 +263,7 @@ _PEOPLE: Final = (
         select(preferences.c.player).where(preferences.c.server == _HERE),
         select(reminders.c.player).where(reminders.c.server == _HERE),
         select(nicknames.c.player).where(nicknames.c.server == _HERE),
+        select(parts.c.player).where(parts.c.result.in_(_RESULTS)),
     )
 )
 _INVITING: Final = (
@@ -272,6 +279,9 @@ _SERVER_OF: Final = select(matches.c.server).where(matches.c.id == bindparam("ma
 _DELETIONS: Final = (
     *(delete(each).where(each.c.match_id.in_(_MATCHES)) for each in OF_A_MATCH),
     delete(matches).where(matches.c.server == _HERE),
+    delete(parts).where(parts.c.result.in_(_RESULTS)),
+    delete(results).where(results.c.server == _HERE),
+    delete(ratings).where(ratings.c.server == _HERE),
     delete(preferences).where(preferences.c.server == _HERE),
     delete(nicknames).where(nicknames.c.server == _HERE),
     delete(blocks).where(blocks.c.server == _HERE),
@@ -285,9 +295,14 @@ _NOWHERE_ELSE: Final = select(
         ~exists().where(preferences.c.player == _WHO),
         ~exists().where(nicknames.c.player == _WHO),
         ~exists().where(lessons.c.player == _WHO),
+        ~exists().where(parts.c.player == _WHO),
         ~exists().where(
             habits.c.player == _WHO,
-            or_(habits.c.zone.is_not(None), habits.c.forecasts != literal_column("'on'")),
+            or_(
+                habits.c.zone.is_not(None),
+                habits.c.forecasts != literal_column("'on'"),
+                habits.c.hidden == true(),
+            ),
         ),
     )
 )

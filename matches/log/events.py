@@ -55,6 +55,8 @@ class Opened:
     """Whether people may have hints."""
     no_forecasts: bool = False
     """Whether hands tell nobody what a move would bring, whatever they prefer."""
+    rated: bool = False
+    """Whether the result is to count for the ratings of the server."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from matches.log.events import (
     WentAway,
     Withdrawn,
 )
-from matches.log.match import Match, Status, linked
+from matches.log.match import Disturbance, Match, Status, linked
 from matches.log.membership import entered, joined, left, taken
 from matches.log.trail import REACH, Made
 from matches.log.undo import declined, undone, withdrawn
@@ -72,7 +72,7 @@ def _changed_by(match: Match, event: Event, at: datetime) -> Match:
         case Left(player):
             return left(match, player)
         case Started(order):
-            return _started(match, order)
+            return _started(match, order, at)
         case Moved():
             return _moved(match, event)
         case Withdrawn(seat):
@@ -122,9 +122,10 @@ def _allowed(match: Match, player: PlayerId) -> Match:
     return replace(match, undo=replace(match.undo, allowed=match.undo.allowed | {player}))
 
 
-def _started(match: Match, order: tuple[PlayerId, ...]) -> Match:
+def _started(match: Match, order: tuple[PlayerId, ...], at: datetime) -> Match:
     state = match.rules.setup(len(order), match.opened.options, match.seed)
-    started = replace(match, order=order, decisions=(0,) * len(order), status=Status.RUNNING)
+    decisions = (0,) * len(order)
+    started = replace(match, order=order, decisions=decisions, status=Status.RUNNING, began=at)
     return _with_state(started, state)
 
 
@@ -142,9 +143,16 @@ def _moved(match: Match, event: Moved) -> Match:
         decisions=match.decided(seat),
         agreed=match.agreed - {match.order[seat]} if by == "player" else match.agreed,
         presence=match.presence.moved(event, match.order[seat]),
+        disturbed=match.disturbed | _disturbance(match, event),
         undo=replace(undo, since=since, trail=() if revealing else trail, asked=None),
     )
     return _with_state(moved, state)
+
+
+def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
+    """A match that moves for a person counts no more; for whoever has resigned it may."""
+    played_for = move.by == "match" and move.seat not in match.empty
+    return frozenset({"absent"}) if played_for else frozenset()
 
 
 def _reveals(match: Match, move: Moved) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from games.rules import About, AnyRules, Outcome, Seat
 from matches.log.canonical import canonical
@@ -22,6 +22,9 @@ from matches.log.events import (
 )
 from matches.log.presence import Presence
 from matches.log.trail import Undo
+
+Disturbance: TypeAlias = Literal["replaced", "absent"]
+"""Somebody has taken over the seat of another person, or the match has moved for a person."""
 
 
 class Status(Enum):
@@ -54,6 +57,9 @@ class Match:
     - `undo`: what may be taken back.
     - `nudges`: when each player nudged last.
     - `hinted`: the decisions for which each player got a hint, as seats with their numbers of decisions.
+    - `began`: when it was dealt.
+    - `disturbed`: what keeps the match from counting for its people's standing.
+    - `inherited`: who resigned from a seat that their partner holds since.
     """
 
     id: MatchId
@@ -81,6 +87,9 @@ class Match:
     undo: Undo = field(default_factory=Undo)
     nudges: Mapping[PlayerId, datetime] = field(default_factory=dict)
     hinted: Mapping[PlayerId, frozenset[tuple[Seat, int]]] = field(default_factory=dict)
+    began: datetime | None = None
+    disturbed: frozenset[Disturbance] = frozenset()
+    inherited: Mapping[Seat, PlayerId] = field(default_factory=dict)
 
     @classmethod
     def begin(

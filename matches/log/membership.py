@@ -52,6 +52,7 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
     )
     if holder == player:
         return replace(handed_over, presence=handed_over.presence.without(player))
+    handed_over = _counted(match, handed_over, seat)
     presence = handed_over.presence.lost(holder, seat)
     if holder in order:
         return replace(handed_over, presence=presence)
@@ -61,6 +62,14 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
         agreed=match.agreed - {holder},
         presence=presence.replaced(holder),
     )
+
+
+def _counted(before: Match, after: Match, seat: Seat) -> Match:
+    """Remember whether a seat was inherited from a partner, or somebody was replaced."""
+    heir = before.rules.heir(before.state, seat) if seat in before.empty else None
+    if heir is not None and before.order[heir] == after.order[seat]:
+        return replace(after, inherited={**before.inherited, seat: before.order[seat]})
+    return replace(after, disturbed=before.disturbed | {"replaced"})
 
 
 def _host_after(match: Match, holder: PlayerId, player: PlayerId) -> PlayerId:

@@ -10,6 +10,7 @@ from typing import Protocol
 from matches.log.dealing import Secret
 from matches.log.events import Event, MatchId, PlayerId
 from matches.log.match import Status
+from matches.log.result import Result
 from matches.log.stored_log import StoredLog
 from matches.ports.peers import EVERYTHING, Share
 
@@ -53,6 +54,7 @@ class Summary:
     - `again`: players who have to repeat their last decision.
     - `thinking`: a computer is to act.
     - `asked`: the version of the undo request that waits for an answer; 0 if there is none.
+    - `result`: only of a match that has ended just now, and was dealt. Practice has none.
     """
 
     game: str
@@ -67,6 +69,7 @@ class Summary:
     again: frozenset[PlayerId] = frozenset()
     asked: int = 0
     thinking: bool = False
+    result: Result | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from matches.decisions.refusal import Illegal, Refused
 from matches.log.events import Event, MatchId, PlayerId, Undone, Withdrawn
 from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
+from matches.log.result import Result, result_of
 from matches.log.since import known_since
 from matches.log.undo import undone_with
 from matches.ports.clock import Clock
@@ -211,7 +212,14 @@ def _summary(before: Match, steps: list[Match]) -> Summary:
         again=_again(before, steps),
         thinking=bool(match.thinking),
         asked=match.undo.asked_at if match.undo.asked is not None else 0,
+        result=_result(before, match),
     )
+
+
+def _result(before: Match, match: Match) -> Result | None:
+    """The result of a match that these steps have ended. Nothing begins an ended match again."""
+    ended = before.status.open and not match.status.open
+    return result_of(match) if ended and not match.practice else None
 
 
 def _again(before: Match, steps: list[Match]) -> frozenset[PlayerId]:

@@ -22,7 +22,10 @@ from data.schema import (
     matches,
     members,
     nicknames,
+    parts,
     purses,
+    ratings,
+    results,
     waiting,
 )
 from matches.log.events import PlayerId, Started
@@ -75,6 +78,16 @@ def _rows(number: int) -> Iterator[tuple[Table, dict[str, object]]]:
     yield purses, {**player, "reserve": hour, "left": hour, "resumes": False}
     yield nicknames, {"player": 1 + number % 4, "server": 1 + number // 4, "nickname": "N."}
     yield blocks, {"server": 1 + number, "sort": "user", "discord_id": number, "since": when}
+    if status == "finished":
+        played = {"server": number % 50, "game": "chance", "began": when, "ended": when}
+        judged = {"reason": "countdown", "unrated": "", "computers": False, "number": number}
+        yield results, {"id": f"bulk{number}", **played, **judged}
+        part = {"result": f"bulk{number}", "team": 0, "decisions": 9, "resigned": False}
+        for who in (1 + number % 4, 1 + (number + 1) % 4):
+            yield parts, {**part, "player": who}
+    if number % 4 == 0:
+        level = {"skill": 0, "doubt": 1, "matches": number, "won": 0, "last": when}
+        yield ratings, {"server": number, "game": "chance", "player": 1 + number % 3, **level}
     message = {**key, "message": number, "channel": number % 100}
     yield cards, message
     yield earlier_messages, {**message, "lobby": False, "past": number % 100 == 0}

@@ -21,11 +21,14 @@ from data.schema import (
     matches,
     metadata,
     nicknames,
+    parts,
     pauses,
     players,
     preferences,
     purses,
+    ratings,
     reminders,
+    results,
 )
 from data.schema import servers as servers_table
 from matches.decisions.refusal import Refused
@@ -53,6 +56,16 @@ ELSEWHERE = 5
 CHOSEN = ServerSettings(
     channels=frozenset({3 << 60, 4}), pace="2d", starters=6 << 60, most=12, place="channel"
 )
+
+RESULT = {
+    "game": "chance",
+    "began": NOON,
+    "ended": NOON,
+    "reason": "countdown",
+    "unrated": "",
+    "computers": False,
+}
+RATING = {"game": "chance", "skill": 0, "doubt": 0, "matches": 1, "won": 0, "last": NOON}
 
 
 async def put(database: Database, table: Table, **values: object) -> None:
@@ -173,6 +186,9 @@ async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Data
     await put(database, acts, match_id=A_MATCH, player=1, at=NOON)
     await database.servers.change(SERVER, lambda _: CHOSEN)
     await database.blocks.block("user", 4 << 60, NOON, SERVER)
+    await put(database, results, id=A_MATCH, server=SERVER, **RESULT)
+    await put(database, parts, result=A_MATCH, player=2, team=0, decisions=1, resigned=False)
+    await put(database, ratings, player=2, server=SERVER, **RATING)
     await database.notes.put("a note", "kept")
     await database.heartbeats.beat(EVERYTHING, NOON)
     filled = {each.name for each in metadata.sorted_tables if await rows(database, each)}

@@ -1,0 +1,163 @@
+"""What stays of a match that has ended: who played, how it went for each, and whether it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+from games.rules import Outcome, Seat
+from matches.log.events import Ended, PlayerId
+from matches.log.match import Match
+
+Unrated: TypeAlias = Literal[
+    "",
+    "casual",
+    "agreed",
+    "deserted",
+    "closed",
+    "computers",
+    "replaced",
+    "several",
+    "absent",
+    "often",
+    "before",
+]
+"""Why a match does not count; empty if it does. “often”: the same two people had met too often that day.
+“before”: it ended before results were stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """How a match went for one person.
+
+    - `team`: the same number for those who win and lose together.
+    - `place`: 1 is first; None without an outcome. `score`: None where the game has none.
+    - `decisions`: so many were made in the person's seats.
+    """
+
+    player: PlayerId
+    team: int
+    place: int | None = None
+    score: int | None = None
+    decisions: int = 0
+    resigned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of a match that was dealt. `reason`: the game's own, or that of the event `Ended`.
+
+    `computers`: some seats were played by computers. `parts` are of persons, in the order of their seats.
+    """
+
+    began: datetime
+    ended: datetime
+    reason: str
+    unrated: Unrated
+    computers: bool
+    parts: tuple[Part, ...]
+
+
+def result_of(match: Match, reason: str = "") -> Result | None:
+    """The result of a match, right after the event with which it ended; None if it is open or was never dealt.
+
+    `reason` is that of the event `Ended`, if other events have come since.
+    """
+    if match.status.open or match.state is None or match.began is None:
+        return None
+    outcome = match.outcome
+    if isinstance(match.last, Ended):
+        reason = match.last.reason
+    return Result(
+        began=match.began,
+        ended=match.at,
+        reason=outcome.reason if outcome is not None else reason,
+        unrated=_unrated(match, outcome, reason),
+        computers=bool(match.computers.keys() & {*match.order}),
+        parts=tuple(_parts(match, outcome)),
+    )
+
+
+def unrated_so_far(match: Match) -> Unrated:
+    """Why a match will not count, as far as that is decided; empty if it may."""
+    counts = match.opened.rated or match.about.together
+    if not counts:
+        return "casual"
+    if match.computers.keys() & {*match.members, *match.order}:
+        return "computers"
+    for disturbance in ("replaced", "absent"):
+        if disturbance in match.disturbed:
+            return disturbance
+    # Who inherited the seat of a partner held one seat before.
+    alone = len(match.order) - len(match.inherited)
+    return "several" if not match.about.together and alone > len({*match.order}) else ""
+
+
+def _unrated(match: Match, outcome: Outcome | None, reason: str) -> Unrated:
+    if (why := unrated_so_far(match)) == "casual":
+        return why
+    if outcome is None:
+        return "agreed" if reason == "agreed" else "closed" if reason == "closed" else "deserted"
+    # A partner who plays on alone can lose for both. A win would be given to somebody who had resigned.
+    if why == "" and any(outcome.places[seat] == 1 for seat in match.inherited):
+        return "replaced"
+    return why
+
+
+def _parts(match: Match, outcome: Outcome | None) -> Iterator[Part]:
+    teams = _teams(match)
+    held: dict[PlayerId, list[Seat]] = {}
+    for seat, player in enumerate(match.order):
+        held.setdefault(player, []).append(seat)
+    resigned = {player for player, seats in held.items() if match.empty.issuperset(seats)}
+    heirless = {**held} | {player: [seat] for seat, player in match.inherited.items()}
+    last = _last(match, outcome, resigned)
+    for player, seats in sorted(heirless.items(), key=lambda each: each[1][0]):
+        if player not in match.computers:
+            gone = player in resigned or player not in held
+            yield Part(
+                player=player,
+                team=teams[seats[0]],
+                place=_place(outcome, seats, last if player in resigned else 0),
+                score=_score(outcome, seats),
+                decisions=sum(match.decisions[seat] for seat in seats) if player in held else 0,
+                resigned=gone,
+            )
+
+
+def _teams(match: Match) -> Mapping[Seat, int]:
+    """The team of each seat."""
+    if match.about.together:
+        return dict.fromkeys(range(len(match.order)), 0)
+    sides = match.rules.sides(len(match.order), match.opened.options, match.seed)
+    named = [*dict.fromkeys(sides)]
+    return {seat: named.index(sides[seat]) if sides else seat for seat in range(len(match.order))}
+
+
+def _last(match: Match, outcome: Outcome | None, resigned: set[PlayerId]) -> int:
+    """The place of those who resigned: behind everybody who stayed."""
+    if outcome is None or match.about.together:
+        return 0
+    stayed = [
+        place
+        for place, player in zip(outcome.places, match.order, strict=True)
+        if player not in resigned
+    ]
+    return 1 + max(stayed) if stayed else 0
+
+
+def _place(outcome: Outcome | None, seats: list[Seat], at_least: int) -> int | None:
+    if outcome is None:
+        return None
+    return max(at_least, min(outcome.places[seat] for seat in seats))
+
+
+def _score(outcome: Outcome | None, seats: list[Seat]) -> int | None:
+    """The best score of the seats, or the one of all."""
+    if outcome is None or not outcome.scores:
+        return None
+    if len(outcome.scores) == 1:
+        return outcome.scores[0]
+    return max(outcome.scores[seat] for seat in seats)

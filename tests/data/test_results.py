@@ -1,0 +1,79 @@
+"""Results are stored in the transaction of the end, and stay when the match is purged."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import select
+
+from data import Database
+from data.schema import matches, parts, results
+from matches.log.events import Ended, MatchId, PlayerId
+from matches.log.match import Status
+from matches.log.result import Part, Result
+from matches.ports.storage import Conflict, Summary
+from tests.data.samples import NOON, after, append, connections, create, people, summary
+
+RESULT = Result(
+    began=NOON,
+    ended=after(5),
+    reason="resigned",
+    unrated="",
+    computers=False,
+    parts=(
+        Part(PlayerId(1), 0, 1, None, 7),
+        Part(PlayerId(2), 1, 2, None, 6, resigned=True),
+    ),
+)
+
+
+def over(result: Result | None = RESULT) -> Summary:
+    return summary(status=Status.FINISHED, result=result)
+
+
+async def stored(database: Database) -> tuple[list[Any], list[Any]]:
+    return await connections(database).read(
+        lambda each: ([*each.execute(select(results))], [*each.execute(select(parts))])
+    )
+
+
+async def test_the_end_stores_the_result_once(database: Database) -> None:
+    await people(database)
+    await create(database)
+    assert await stored(database) == ([], [])
+    await append(database, 2, Ended("closed"), about=over())
+    for _ in range(2):
+        try:
+            await append(database, 2, Ended("closed"), about=over())
+        except Conflict:
+            continue
+        raise AssertionError("the match ended twice")
+    (row,), of_people = await stored(database)
+    assert (row.id, row.game, row.reason, row.unrated, row.number) == (
+        "m1",
+        "tradewinds",
+        "resigned",
+        "",
+        None,
+    )
+    assert (row.began, row.ended) == (NOON, after(5))
+    assert [(each.player, each.place, each.decisions, each.resigned) for each in of_people] == [
+        (1, 1, 7, False),
+        (2, 2, 6, True),
+    ]
+    counted = await connections(database).read(lambda each: each.scalar(select(matches.c.counted)))
+    assert counted
+
+
+async def test_a_purge_leaves_results_and_who_they_are_of(database: Database) -> None:
+    await people(database)
+    await create(database)
+    await append(database, 2, Ended("closed"), about=over())
+    before = await stored(database)
+    later = NOON + timedelta(days=9)
+    assert await database.past.ended(later, "") is not None
+    assert await database.log.version(MatchId("m1")) is None
+    assert await stored(database) == before
+    known = await database.players.known(frozenset({PlayerId(1)}), 0)
+    assert known[PlayerId(1)].name == "person 0"

@@ -1,0 +1,126 @@
+"""What stays of a match that has ended, and when it counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from matches.log.events import Ended, Event, Resigned, Taken, TimedOut
+from matches.log.fold import apply, apply_all
+from matches.log.match import Match
+from matches.log.result import Result, result_of
+from tests.matches.situations import (
+    ALONE,
+    CHANCE,
+    CROSSWIND,
+    NOW,
+    TEAMS,
+    VANES,
+    Table,
+    begun,
+    settled,
+    walked,
+)
+
+
+def rated(table: Table) -> Match:
+    match = begun(table, 0)
+    return replace(match, opened=replace(match.opened, rated=True))
+
+
+def after(match: Match, *events: Event) -> Match:
+    """And after all that follows by itself."""
+    return settled(apply_all(match, events, NOW)[-1])
+
+
+def result(match: Match) -> Result:
+    found = result_of(match)
+    assert found is not None
+    return found
+
+
+def places(found: Result) -> list[tuple[int, int, int | None, bool]]:
+    return [(part.player, part.team, part.place, part.resigned) for part in found.parts]
+
+
+def test_a_resignation_is_a_loss_that_counts() -> None:
+    match = rated(CROSSWIND)
+    winner, loser = match.order
+    found = result(after(match, Resigned(1)))
+    assert places(found) == [(winner, 0, 1, False), (loser, 1, 2, True)]
+    assert (found.reason, found.unrated, found.computers) == ("resigned", "", False)
+    assert found.began == found.ended == NOW
+
+
+def test_an_open_match_has_no_result() -> None:
+    assert result_of(rated(CROSSWIND)) is None
+
+
+def test_only_what_was_opened_as_rated_counts() -> None:
+    assert result(after(begun(CROSSWIND, 0), Resigned(1))).unrated == "casual"
+
+
+@pytest.mark.parametrize("reason", ["agreed", "deserted", "closed"])
+def test_a_match_without_an_outcome_has_no_places_and_does_not_count(reason: str) -> None:
+    found = result(after(rated(CROSSWIND), Ended(reason)))  # type: ignore[arg-type]
+    assert (found.reason, found.unrated) == (reason, reason)
+    assert {part.place for part in found.parts} == {None}
+
+
+def test_a_match_that_moved_for_a_person_does_not_count() -> None:
+    match = rated(CROSSWIND)
+    (seat,) = match.to_act
+    moved_for = after(match, TimedOut(match.order[seat]))
+    assert result(after(moved_for, Resigned(1 - seat))).unrated == "absent"
+
+
+def test_whoever_resigns_is_behind_all_who_stay_and_the_match_counts() -> None:
+    """Chance gives all who lose the same place."""
+    match = after(rated(CHANCE), Resigned(1))
+    assert match.status.open
+    first, gone, third = match.order
+    found = result(after(match, Resigned(0), Resigned(2)))
+    assert found.unrated == ""
+    assert {place for _, _, place, _ in places(found)} == {2}
+    played_on = replace(walked(CHANCE, 0)[-1].after, opened=match.opened)
+    found = result(replace(played_on, empty=frozenset({1})))
+    place = {player: place or 0 for player, _, place, _ in places(found)}
+    assert place[gone] > max(place[first], place[third])
+
+
+def test_a_replacement_keeps_it_from_counting() -> None:
+    match = after(rated(VANES), Resigned(0))
+    newcomer = max(match.order)
+    taken = apply(match, Taken(0, type(newcomer)(newcomer + 1)), NOW)
+    found = result(after(taken, Ended("closed")))
+    assert found.unrated == "closed"
+    assert taken.disturbed == {"replaced"}
+
+
+def test_a_partner_who_plays_on_alone_can_lose_for_both_but_not_win_for_both() -> None:
+    match = rated(TEAMS)
+    side = [seat for seat in range(4) if match.state.colours[seat] is match.state.colours[0]]
+    others = [seat for seat in range(4) if seat not in side]
+    alone = after(match, Resigned(side[0]))
+    assert alone.order[side[0]] == alone.order[side[1]]
+    lost = result(after(alone, *map(Resigned, side)))
+    assert lost.unrated == ""
+    assert {part.player: (part.place, part.resigned) for part in lost.parts} == {
+        **{match.order[seat]: (2, True) for seat in side},
+        **{match.order[seat]: (1, False) for seat in others},
+    }
+    assert len({part.team for part in lost.parts}) == 2
+    won = result(after(alone, *map(Resigned, others)))
+    assert won.unrated == "replaced"
+
+
+def test_whoever_holds_several_seats_counts_only_where_all_win_together() -> None:
+    match = rated(CROSSWIND)
+    both = replace(match, order=match.order[:1] * 2)
+    assert result(after(both, Resigned(1))).unrated == "several"
+    alone = result(walked(ALONE, 0)[-1].after)
+    assert alone.unrated == ""
+    ((_, team, place, _),) = places(alone)
+    assert (team, place in (1, 2)) == (0, True)
+    assert alone.parts[0].score is not None
