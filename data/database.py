@@ -32,6 +32,7 @@ from data.reminders import SqlReminders
 from data.revision import own_version
 from data.servers import SqlServers
 from data.slots import Slot
+from data.standings import SqlStandings
 from data.wakes import Wakes
 from matches.ports.peers import Peers
 
@@ -53,6 +54,7 @@ class Database:
     preferences: SqlPreferences
     notes: Notes
     servers: SqlServers
+    standings: SqlStandings
     personal: SqlPersonalData
     blocks: SqlBlocks
     lessons: SqlLessons
@@ -129,6 +131,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
         preferences=SqlPreferences(connections, wakes),
         notes=Notes(connections),
         servers=SqlServers(connections, players),
+        standings=SqlStandings(connections),
         personal=SqlPersonalData(connections, players, wakes),
         blocks=SqlBlocks(connections),
         lessons=SqlLessons(connections),

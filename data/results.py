@@ -30,6 +30,7 @@ def put(connection: Connection, match_id: MatchId, server: int, game: str, resul
         "reason": result.reason,
         "unrated": result.unrated,
         "computers": result.computers,
+        "score": result.score,
     }
     if connection.execute(_RESULT, row).rowcount and result.parts:
         rows = [{"result": match_id, **asdict(part)} for part in result.parts]

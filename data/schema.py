@@ -402,12 +402,17 @@ results = Table(  # of matches that have ended; they outlive the matches
     Column("reason", STRING, nullable=False),
     Column("unrated", STRING, nullable=False),  # why it does not count; empty if it does
     Column("computers", Boolean, nullable=False),
+    Column("score", Integer),  # where all score together
     Column("number", Integer),  # the order in which the server's matches of the game were rated
     sqlite_with_rowid=False,
 )
+COUNTS: Final = results.c.unrated == literal_column("''")
+TO_RATE: Final = and_(COUNTS, results.c.number.is_(None), results.c.score.is_(None))
+RANKED: Final = and_(COUNTS, results.c.score.is_not(None))
+_partial(TO_RATE, results.c.ended)
+_partial(RANKED, results.c.server, results.c.game, results.c.score)
 Index(None, results.c.server, results.c.game, results.c.number)
-TO_RATE: Final = and_(results.c.unrated == literal_column("''"), results.c.number.is_(None))
-_partial(TO_RATE, results.c.server, results.c.game, results.c.ended)
+Index(None, results.c.server, results.c.game, results.c.ended)
 
 parts = Table(  # of persons in results
     "parts",

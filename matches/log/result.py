@@ -50,6 +50,7 @@ class Result:
     """The result of a match that was dealt. `reason`: the game's own, or that of the event `Ended`.
 
     `computers`: some seats were played by computers. `parts` are of persons, in the order of their seats.
+    `score`: where all score together.
     """
 
     began: datetime
@@ -58,6 +59,7 @@ class Result:
     unrated: Unrated
     computers: bool
     parts: tuple[Part, ...]
+    score: int | None = None
 
 
 def result_of(match: Match, reason: str = "") -> Result | None:
@@ -77,6 +79,7 @@ def result_of(match: Match, reason: str = "") -> Result | None:
         unrated=_unrated(match, outcome, reason),
         computers=bool(match.computers.keys() & {*match.order}),
         parts=tuple(_parts(match, outcome)),
+        score=_score(outcome, []) if match.about.together else None,
     )
 
 

@@ -39,16 +39,26 @@ def _create_results() -> None:
         sa.Column("reason", STRING, nullable=False),
         sa.Column("unrated", STRING, nullable=False),
         sa.Column("computers", sa.Boolean(), nullable=False),
+        sa.Column("score", sa.Integer()),
         sa.Column("number", sa.Integer()),
         sa.PrimaryKeyConstraint("id", name="pk_results"),
         sqlite_with_rowid=False,
     )
-    keys = ["server", "game", "number"]
-    op.create_index("ix_results_server_game_number", "results", keys)
-    keys = ["server", "game", "ended"]
+    counts, where = "unrated = ''", ["server", "game"]
     _partial_index(
-        "ix_results_server_game_ended", "results", keys, "unrated = '' AND number IS NULL"
+        "ix_results_ended",
+        "results",
+        ["ended"],
+        f"{counts} AND number IS NULL AND score IS NULL",
     )
+    _partial_index(
+        "ix_results_server_game_score",
+        "results",
+        [*where, "score"],
+        f"{counts} AND score IS NOT NULL",
+    )
+    for last in ("number", "ended"):
+        op.create_index(f"ix_results_server_game_{last}", "results", [*where, last])
 
 
 def _create_parts() -> None:

@@ -1,0 +1,260 @@
+"""Ratings, records and the matches of one person in SQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    distinct,
+    false,
+    func,
+    or_,
+    select,
+)
+
+from data import rating, results
+from data.connections import Connections
+from data.schema import COUNTS, RANKED, TO_RATE, UNCOUNTED, habits, matches, parts, players, ratings
+from data.schema import results as table
+from matches.log.events import MatchId, PlayerId
+from matches.log.result import Result
+from matches.ports.standings import Change, Played, Rated, Score, Told
+from matches.standing.rating import ENOUGH, Skill, prepare, rated
+
+LATEST: Final = 5000
+"""So many matches of a person are looked at."""
+LISTED: Final = 500
+"""So many people are in a table."""
+
+
+class SqlStandings:
+    """Implements matches.ports.standings.Standings."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def settle(self, server: int, game: str) -> None:
+        here = {"server": server, "game": game}
+        pending = await self._connections.read(lambda each: each.scalar(_PENDING_HERE, here))
+        if pending is None:  # the usual case: a read does not wait for the writer
+            return
+        await asyncio.to_thread(prepare)  # in a transaction others would wait for it
+        while await self._connections.write(lambda each: rating.rate(each, server, game)):
+            pass
+
+    async def unsettled(self) -> list[tuple[int, str]]:
+        found = await self._connections.read(lambda each: each.execute(_PENDING).all())
+        return [(row.server, row.game) for row in found]
+
+    async def told(self, match_id: MatchId) -> Told | None:
+        return await self._connections.read(lambda connection: _told(connection, match_id))
+
+    async def table(self, server: int, game: str) -> list[Rated]:
+        values = {"server": server, "game": game, "enough": ENOUGH, "most": LISTED}
+        found = await self._connections.read(lambda each: each.execute(_TABLE, values).all())
+        return [_rated(row) for row in found]
+
+    async def rating(self, server: int, game: str, player: PlayerId) -> Rated | None:
+        key = {"server": server, "game": game, "who": player}
+        row = await self._connections.read(lambda each: each.execute(_RATING, key).first())
+        return None if row is None else _rated(row)
+
+    async def scores(self, server: int, game: str, most: int) -> list[Score]:
+        values = {"server": server, "game": game, "most": most}
+        rows = await self._connections.read(lambda each: each.execute(_SCORES, values).all())
+        return [_score([*of_match]) for _, of_match in groupby(rows, lambda row: row.id)]
+
+    async def played(self, player: PlayerId, server: int | None) -> list[Played]:
+        values = {"who": player, "server": server or 0, "most": LATEST}
+        query = _PLAYED if server is None else _PLAYED.where(_HERE)
+        rows = await self._connections.read(lambda each: each.execute(query, values).all())
+        return [_played(row) for row in reversed(rows)]
+
+    async def company(self, player: PlayerId, server: int | None) -> int:
+        query = _COMPANY if server is None else _COMPANY.where(_HERE)
+        values = {"who": player, "server": server or 0}
+        found = await self._connections.read(lambda each: each.scalar(query, values))
+        return found or 0
+
+    async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
+        here = {"server": server, "game": game}
+        rows = await self._connections.read(lambda each: each.execute(_NUMBERED, here).all())
+        return await asyncio.to_thread(_computed, rows)
+
+    async def uncounted(self, most: int) -> Sequence[MatchId]:
+        found = await self._connections.read(
+            lambda each: each.scalars(_UNCOUNTED, {"most": most}).all()
+        )
+        return [MatchId(each) for each in found]
+
+    async def count(self, match_id: MatchId, server: int, game: str, result: Result | None) -> None:
+        def work(connection: Connection) -> None:
+            # A match that was purged meanwhile leaves no result.
+            if connection.execute(results.COUNTED, {"match": match_id}).rowcount and result:
+                results.put(connection, match_id, server, game, result)
+
+        await self._connections.write(work)
+
+
+def _told(connection: Connection, match_id: MatchId) -> Told | None:
+    key = {"match": match_id}
+    row = connection.execute(_RESULT, key).first()
+    if row is None:
+        return None
+    if row.score is not None and not row.unrated:
+        here = {"server": row.server, "game": row.game, "ours": row.score}
+        better = connection.scalar(_BETTER, here) or 0
+        return Told("", score=row.score, place=1 + better)
+    found = connection.execute(_CHANGES, key).all()
+    return Told(row.unrated, tuple(map(_change, found)))
+
+
+def _change(row: Row[Any]) -> Change:
+    before, after = Skill(row.skill, row.doubt), Skill(row.new_skill, row.new_doubt)
+    return Change(PlayerId(row.player), before, after, (row.matches or 0) < ENOUGH)
+
+
+def _rated(row: Row[Any]) -> Rated:
+    return Rated(PlayerId(row.player), Skill(row.skill, row.doubt), row.matches, row.won)
+
+
+def _score(rows: Sequence[Row[Any]]) -> Score:
+    shown = tuple(PlayerId(row.player) for row in rows if row.shown)
+    return Score(rows[0].score, shown, len(rows), rows[0].ended)
+
+
+def _played(row: Row[Any]) -> Played:
+    change = None
+    if row.new_skill is not None:
+        change = Skill(row.skill, row.doubt), Skill(row.new_skill, row.new_doubt)
+    return Played(
+        server=row.server,
+        game=row.game,
+        began=row.began,
+        ended=row.ended,
+        unrated=row.unrated,
+        computers=row.computers,
+        people=row.people,
+        part=rating.part_of(row),
+        change=change,
+    )
+
+
+def _computed(rows: Sequence[Row[Any]]) -> Mapping[PlayerId, Rated]:
+    found: dict[PlayerId, Rated] = {}
+    for _, of_match in groupby(rows, lambda row: row.result):
+        ones = [rating.part_of(row) for row in of_match]
+        known = [found.get(part.player, Rated(part.player, Skill(), 0, 0)) for part in ones]
+        after = rated(ones, [each.skill for each in known])
+        for part, before, skill in zip(ones, known, after, strict=True):
+            won = before.won + (part.place == 1)
+            found[part.player] = Rated(part.player, skill, before.matches + 1, won)
+    return found
+
+
+_HERE: Final = table.c.server == bindparam("server", type_=table.c.server.type)
+_GAME: Final = table.c.game == bindparam("game")
+_WHO: Final[BindParameter[Any]] = bindparam("who")
+_MOST: Final[BindParameter[Any]] = bindparam("most")
+_THIS: Final[BindParameter[Any]] = bindparam("match")
+_NOT_HIDDEN: Final = or_(habits.c.hidden.is_(None), habits.c.hidden == false())
+_SHOWN: Final = and_(players.c.discord_id > 0, _NOT_HIDDEN)
+"""Whose name a table may show: nobody who hides it, or had their data deleted."""
+
+
+def _with_people(query: Select[Any], player: Any) -> Select[Any]:
+    joined = query.join(players, players.c.id == player)
+    return joined.outerjoin(habits, habits.c.player == player)
+
+
+_PENDING_HERE: Final = select(table.c.id).where(TO_RATE, _HERE, _GAME).limit(1)
+_PENDING: Final = select(table.c.server, table.c.game).where(TO_RATE).distinct()
+_RESULT: Final = select(table).where(table.c.id == _THIS)
+_BETTER: Final = select(func.count()).where(RANKED, _HERE, _GAME, table.c.score > bindparam("ours"))
+_CHANGES: Final = (
+    _with_people(select(parts, ratings.c.matches), parts.c.player)
+    .join(table, table.c.id == parts.c.result)
+    .outerjoin(
+        ratings,
+        and_(
+            ratings.c.server == table.c.server,
+            ratings.c.game == table.c.game,
+            ratings.c.player == parts.c.player,
+        ),
+    )
+    .where(parts.c.result == _THIS, parts.c.new_skill.is_not(None), _SHOWN)
+    .order_by(parts.c.new_skill.desc(), parts.c.player)
+)
+_OF_TABLE: Final = (
+    ratings.c.server == bindparam("server", type_=ratings.c.server.type),
+    ratings.c.game == bindparam("game"),
+)
+_RATING: Final = select(ratings).where(*_OF_TABLE, ratings.c.player == _WHO)
+_TABLE: Final = (
+    _with_people(select(ratings), ratings.c.player)
+    .where(*_OF_TABLE, _SHOWN)
+    .order_by(
+        (ratings.c.matches < bindparam("enough")),
+        ratings.c.skill.desc(),
+        ratings.c.player,
+    )
+    .limit(_MOST)
+)
+_BEST: Final = (
+    select(table.c.id, table.c.score, table.c.ended)
+    .where(RANKED, _HERE, _GAME)
+    .order_by(table.c.score.desc(), table.c.ended, table.c.id)
+    .limit(_MOST)
+    .subquery()
+)
+_SCORES: Final = _with_people(
+    select(_BEST, parts.c.player, _SHOWN.label("shown")).join(parts, parts.c.result == _BEST.c.id),
+    parts.c.player,
+).order_by(_BEST.c.score.desc(), _BEST.c.ended, _BEST.c.id, parts.c.player)
+_OTHERS: Final = parts.alias("others")
+_PLAYED: Final = (
+    select(
+        table,
+        parts.c.player,
+        parts.c.team,
+        parts.c.place,
+        parts.c.score,
+        parts.c.decisions,
+        parts.c.resigned,
+        parts.c.skill,
+        parts.c.doubt,
+        parts.c.new_skill,
+        parts.c.new_doubt,
+        select(func.count())
+        .where(_OTHERS.c.result == parts.c.result)
+        .scalar_subquery()
+        .label("people"),
+    )
+    .join(table, table.c.id == parts.c.result)
+    .where(parts.c.player == _WHO)
+    .order_by(table.c.ended.desc(), table.c.id)
+    .limit(_MOST)
+)
+_COMPANY: Final = (
+    select(func.count(distinct(_OTHERS.c.player)))
+    .select_from(parts)
+    .join(_OTHERS, and_(_OTHERS.c.result == parts.c.result, _OTHERS.c.player != parts.c.player))
+    .join(table, table.c.id == parts.c.result)
+    .where(parts.c.player == _WHO)
+)
+_NUMBERED: Final = (
+    select(parts)
+    .join(table, table.c.id == parts.c.result)
+    .where(COUNTS, _HERE, _GAME, table.c.number.is_not(None))
+    .order_by(table.c.number, parts.c.team, parts.c.player)
+)
+_UNCOUNTED: Final = select(matches.c.id).where(UNCOUNTED).order_by(matches.c.id).limit(_MOST)

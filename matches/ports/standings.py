@@ -1,0 +1,132 @@
+"""The port for standings: ratings, records of scores, and what is known of one person's matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from matches.log.events import MatchId, PlayerId
+from matches.log.result import Part, Result, Unrated
+from matches.standing.rating import ENOUGH, Skill
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """Somebody's rating in a server and a game. `won`: in so many of these matches they were first."""
+
+    player: PlayerId
+    skill: Skill
+    matches: int
+    won: int
+
+    @property
+    def provisional(self) -> bool:
+        return self.matches < ENOUGH
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """How a match changed somebody's rating; `provisional` after it."""
+
+    player: PlayerId
+    before: Skill
+    after: Skill
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a match that has ended changed.
+
+    - `unrated`: why it does not count; empty if it does.
+    - `changes`: of those whose names tables may show, the strongest first.
+    - `place`: of its score among those of the server, from 1 on; None where no score counts.
+    """
+
+    unrated: Unrated
+    changes: tuple[Change, ...] = ()
+    score: int | None = None
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A score of people who played together, with those of them whose names tables may show.
+
+    `people`: how many they were.
+    """
+
+    score: int
+    players: tuple[PlayerId, ...]
+    people: int
+    ended: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match in which somebody played to the end, with their part in it.
+
+    `people`: so many persons played in it. `change`: of the person's rating.
+    """
+
+    server: int
+    game: str
+    began: datetime
+    ended: datetime
+    unrated: Unrated
+    computers: bool
+    people: int
+    part: Part
+    change: tuple[Skill, Skill] | None = None
+
+
+class Standings(Protocol):
+    """Every method may raise StorageBusy."""
+
+    async def settle(self, server: int, game: str) -> None:
+        """Rate what has ended in a server and is not rated yet, in the order of the ends.
+
+        Each match is rated once, whoever asks and however often.
+        """
+        ...
+
+    async def unsettled(self) -> list[tuple[int, str]]:
+        """The servers and games in which something is still to be rated."""
+        ...
+
+    async def told(self, match_id: MatchId) -> Told | None:
+        """What a match changed; None if it has no result."""
+        ...
+
+    async def table(self, server: int, game: str) -> list[Rated]:
+        """The ratings of those who may be shown: first who has a place, then who is provisional; the strongest
+        first."""
+        ...
+
+    async def rating(self, server: int, game: str, player: PlayerId) -> Rated | None: ...
+
+    async def scores(self, server: int, game: str, most: int) -> list[Score]:
+        """The best scores of those who play together, the best first."""
+        ...
+
+    async def played(self, player: PlayerId, server: int | None) -> list[Played]:
+        """The latest matches of a person, the earliest first; with a server only those there."""
+        ...
+
+    async def company(self, player: PlayerId, server: int | None) -> int:
+        """With how many other persons somebody has played."""
+        ...
+
+    async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
+        """The ratings, computed anew from all results."""
+        ...
+
+    async def uncounted(self, most: int) -> Sequence[MatchId]:
+        """Matches that ended before results were stored, and have none yet."""
+        ...
+
+    async def count(self, match_id: MatchId, server: int, game: str, result: Result | None) -> None:
+        """Store the result of such a match; None if it has none. Idempotent."""
+        ...

@@ -1,0 +1,77 @@
+"""Ratings by OpenSkill (Plackett and Luce): how strong somebody is, and how doubtful that is.
+
+Both are kept as whole millionths, and rounded after each match. So whoever computes them again from the results
+comes to the same numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from matches.log.result import Part
+
+ENOUGH: Final = 8
+"""With fewer matches a rating is provisional: it is shown as such, and has no place in the table."""
+
+_MILLION: Final = 1_000_000
+_POINTS: Final = 40
+"""So many points are one of OpenSkill's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How strong somebody is, and how doubtful that is, in millionths of OpenSkill's numbers."""
+
+    skill: int = 25 * _MILLION
+    doubt: int = 25 * _MILLION // 3
+
+    @property
+    def points(self) -> int:
+        """As people read it: 1,500 for whoever is new."""
+        return 1500 + round(_POINTS * (self.skill - 25 * _MILLION) / _MILLION)
+
+    @property
+    def spread(self) -> int:
+        """How far the points may be off: two times of three they are not farther off."""
+        return round(_POINTS * self.doubt / _MILLION)
+
+
+def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
+    """The ratings after a match with these parts, of which each has its rating before.
+
+    Partners have the same place. Whoever stands alone against several counts as often as they are: the games
+    give such a side as many hands.
+    """
+    teams: dict[int, list[int]] = {}
+    for index, part in enumerate(parts):
+        teams.setdefault(part.team, []).append(index)
+    sides = [*teams.values()]
+    most = max(map(len, sides))
+    model = _model()
+    asked = [[_asked(model, before[side[n % len(side)]]) for n in range(most)] for side in sides]
+    ranks = [min(parts[index].place or 0 for index in side) for side in sides]
+    told = model.rate(asked, ranks=ranks)
+    after = [*before]
+    for side, ratings in zip(sides, told, strict=True):
+        for index, rating in zip(side, ratings, strict=False):
+            after[index] = Skill(round(rating.mu * _MILLION), round(rating.sigma * _MILLION))
+    return after
+
+
+def prepare() -> None:
+    """Import the library, which takes a moment."""
+    _model()
+
+
+def _asked(model: Any, skill: Skill) -> Any:
+    return model.rating(mu=skill.skill / _MILLION, sigma=skill.doubt / _MILLION)
+
+
+@cache
+def _model() -> Any:
+    from openskill.models import PlackettLuce  # a slow import, needed only where a match counts
+
+    return PlackettLuce()

@@ -1,0 +1,238 @@
+"""Ratings follow from results: each counts once, in one order, whoever rates it and whatever is killed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, insert, select, update
+
+from data import Database, open_database
+from data import rating as module
+from data.results import put
+from data.schema import habits, parts, ratings, results
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Status
+from matches.log.result import Part, Result, Unrated
+from matches.standing.pairs import MOST_A_DAY
+from matches.standing.rating import ENOUGH, Skill, rated
+from tests import postgres
+from tests.data.samples import NOON, SERVER, connections, create, people, summary
+
+ANN, BEN, EVE, DAN = map(PlayerId, range(1, 5))
+GAME = "crosswind"
+
+
+def result(
+    *order: PlayerId, at: int = 0, unrated: Unrated = "", score: int | None = None
+) -> Result:
+    """A match of these people, the first of whom won, `at` so many hours after noon."""
+    ended = NOON + timedelta(hours=at)
+    ones = tuple(Part(who, team, team + 1, None, 9) for team, who in enumerate(order))
+    return Result(NOON, ended, "chain", unrated, False, ones, score)
+
+
+async def ended(database: Database, *those: Result, game: str = GAME, first: int = 0) -> None:
+    def work(connection: Connection) -> None:
+        for number, each in enumerate(those, first):
+            put(connection, MatchId(f"m{number:03}"), SERVER, game, each)
+
+    await connections(database).write(work)
+
+
+async def rows(database: Database, table: Any) -> Sequence[Any]:
+    query = select(table).order_by(*table.primary_key)
+    return await connections(database).read(lambda each: each.execute(query).all())
+
+
+def league(number: int, seed: int) -> list[Result]:
+    """Matches of two to four people, six hours apart."""
+    rng = Random(seed)
+    return [
+        result(*rng.sample([ANN, BEN, EVE, DAN], rng.randint(2, 4)), at=6 * hour)
+        for hour in range(number)
+    ]
+
+
+async def test_what_ended_is_rated_in_the_order_of_its_end(database: Database) -> None:
+    await people(database)
+    await ended(database, result(ANN, BEN, at=2), result(BEN, ANN, at=1))
+    assert await database.standings.unsettled() == [(SERVER, GAME)]
+    await database.standings.settle(SERVER, GAME)
+    assert await database.standings.unsettled() == []
+    assert [row.number for row in await rows(database, results)] == [2, 1]
+    ones = result(BEN, ANN).parts
+    first = rated(ones, [Skill(), Skill()])
+    then = rated(result(ANN, BEN).parts, first[::-1])
+    table = await database.standings.table(SERVER, GAME)
+    assert {each.player: each.skill for each in table} == {ANN: then[0], BEN: then[1]}
+    assert {(each.matches, each.won, each.provisional) for each in table} == {(2, 1, True)}
+    told = await database.standings.told(MatchId("m000"))
+    assert told is not None
+    assert [(each.player, each.before, each.after) for each in told.changes] == [
+        (ANN, first[1], then[0]),
+        (BEN, first[0], then[1]),
+    ]
+
+
+async def test_only_what_counts_is_rated(database: Database) -> None:
+    await people(database)
+    await ended(database, result(ANN, BEN, unrated="casual"), result(ANN, BEN, unrated="absent"))
+    await database.standings.settle(SERVER, GAME)
+    assert await rows(database, ratings) == []
+    told = await database.standings.told(MatchId("m001"))
+    assert told is not None
+    assert (told.unrated, told.changes) == ("absent", ())
+    assert await database.standings.told(MatchId("other")) is None
+
+
+async def test_all_that_is_stored_follows_from_the_results(database: Database) -> None:
+    await people(database)
+    await ended(database, *league(50, 1))
+    await database.standings.settle(SERVER, GAME)
+    table = await database.standings.table(SERVER, GAME)
+    assert {each.player: each for each in table} == dict(
+        await database.standings.computed(SERVER, GAME)
+    )
+    assert len({row.number for row in await rows(database, results)}) == 50
+
+
+async def test_several_at_once_rate_each_result_once(database: Database) -> None:
+    await people(database)
+    await ended(database, *league(30, 2))
+    await asyncio.gather(*(database.standings.settle(SERVER, GAME) for _ in range(4)))
+    assert sorted(row.number for row in await rows(database, results)) == [*range(1, 31)]
+    table = await database.standings.table(SERVER, GAME)
+    assert {each.player: each for each in table} == dict(
+        await database.standings.computed(SERVER, GAME)
+    )
+
+
+async def test_two_processes_rate_each_result_once() -> None:
+    where = postgres.migrated()
+    async with open_database(where) as one:
+        await people(one)
+        await ended(one, *league(30, 3))
+        other = connections(one)
+        await asyncio.gather(
+            *(other.write(lambda each: module.rate(each, SERVER, GAME)) for _ in range(4)),
+            one.standings.settle(SERVER, GAME),
+        )
+        assert sorted(row.number for row in await rows(one, results)) == [*range(1, 31)]
+        found = await one.standings.table(SERVER, GAME)
+        assert {each.player: each for each in found} == dict(
+            await one.standings.computed(SERVER, GAME)
+        )
+
+
+async def test_a_failure_in_the_middle_leaves_nothing_half(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await people(database)
+    await ended(database, *league(3, 4))
+    left = iter([None, None, KeyboardInterrupt])
+
+    def fails(*given: Any) -> list[Skill]:
+        if next(left):
+            raise ValueError("out of step")
+        return rated(*given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "rated", fails)
+        with pytest.raises(ValueError, match="out of step"):
+            await database.standings.settle(SERVER, GAME)
+    assert await rows(database, ratings) == []
+    assert {row.number for row in await rows(database, results)} == {None}
+    await database.standings.settle(SERVER, GAME)
+    assert [row.number for row in await rows(database, results)] == [1, 2, 3]
+
+
+async def test_the_same_two_people_count_only_so_often_a_day(database: Database) -> None:
+    await people(database)
+    those = [result(ANN, BEN) for _ in range(MOST_A_DAY + 1)]
+    await ended(database, *those, result(ANN, BEN, at=24), result(ANN, EVE))
+    await database.standings.settle(SERVER, GAME)
+    found = [(row.unrated, row.number is not None) for row in await rows(database, results)]
+    assert found == [*[("", True)] * MOST_A_DAY, ("often", False), ("", True), ("", True)]
+
+
+async def test_who_hides_or_had_their_data_deleted_is_in_no_table(database: Database) -> None:
+    await people(database)
+    await ended(database, result(ANN, BEN, EVE))
+    await database.standings.settle(SERVER, GAME)
+    hides = insert(habits).values(player=ANN, hidden=True)
+    await connections(database).write(lambda each: each.execute(hides))
+    await database.personal.erase(BEN, NOON)
+    table = await database.standings.table(SERVER, GAME)
+    assert [each.player for each in table] == [EVE]
+    told = await database.standings.told(MatchId("m000"))
+    assert told is not None
+    assert [each.player for each in told.changes] == [EVE]
+    assert {row.player for row in await rows(database, ratings)} == {ANN, EVE}
+    # What is rated after an erasure brings nobody back.
+    await ended(database, result(BEN, EVE, at=1), first=1)
+    await database.standings.settle(SERVER, GAME)
+    assert {row.player for row in await rows(database, ratings)} == {ANN, EVE}
+
+
+async def test_whoever_has_a_place_is_before_those_who_are_provisional(database: Database) -> None:
+    await people(database)
+    await ended(database, result(ANN, BEN), result(EVE, DAN))
+    await database.standings.settle(SERVER, GAME)
+    enough = update(ratings).where(ratings.c.player.in_([BEN, DAN])).values(matches=ENOUGH)
+    await connections(database).write(lambda each: each.execute(enough))
+    table = await database.standings.table(SERVER, GAME)
+    assert [each.player for each in table] == [BEN, DAN, ANN, EVE]
+    assert [each.provisional for each in table] == [False, False, True, True]
+
+
+async def test_scores_are_listed_with_those_who_may_be_shown(database: Database) -> None:
+    await people(database)
+    scores = (3, 9, 5, 9)
+    those = [result(ANN, BEN, at=n, score=score) for n, score in enumerate(scores)]
+    await ended(database, *those, result(EVE, score=40, unrated="computers"), game="tradewinds")
+    assert await database.standings.unsettled() == []
+    hides = insert(habits).values(player=BEN, hidden=True)
+    await connections(database).write(lambda each: each.execute(hides))
+    found = await database.standings.scores(SERVER, "tradewinds", 3)
+    assert [(each.score, each.players, each.people) for each in found] == [
+        (9, (ANN,), 2),
+        (9, (ANN,), 2),
+        (5, (ANN,), 2),
+    ]
+    assert found[0].ended < found[1].ended
+    told = await database.standings.told(MatchId("m002"))
+    assert told is not None
+    assert (told.score, told.place) == (5, 3)
+
+
+async def test_the_matches_of_a_person_are_told_with_what_they_changed(database: Database) -> None:
+    await people(database)
+    await ended(database, result(ANN, BEN, at=1), result(EVE, ANN, at=2, unrated="casual"))
+    await database.standings.settle(SERVER, GAME)
+    first, second = await database.standings.played(ANN, SERVER)
+    assert (first.part.place, second.part.place) == (1, 2)
+    assert first.people == second.people == 2
+    assert first.change is not None
+    assert second.change is None
+    assert await database.standings.played(ANN, SERVER + 1) == []
+    assert len(await database.standings.played(ANN, None)) == 2
+    assert await database.standings.company(ANN, SERVER) == 2
+
+
+async def test_what_ended_before_results_were_stored_is_counted_once(database: Database) -> None:
+    await people(database)
+    await create(database, about=summary(status=Status.FINISHED))
+    (match_id,) = await database.standings.uncounted(5)
+    for _ in range(2):
+        await database.standings.count(match_id, SERVER, GAME, result(ANN, BEN, unrated="before"))
+    assert await database.standings.uncounted(5) == []
+    assert [row.unrated for row in await rows(database, results)] == ["before"]
+    assert len(await rows(database, parts)) == 2
+    await create(database, "m2", about=summary(status=Status.FINISHED))
+    await database.standings.count(MatchId("m2"), SERVER, GAME, None)
+    assert await database.standings.uncounted(5) == []
