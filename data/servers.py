@@ -84,6 +84,7 @@ class SqlServers:
                 "starters": settings.starters,
                 "most": settings.most,
                 "place": settings.place,
+                "rated": settings.rated,
             }
             connection.execute(_CHANGE.values(values), {"this": server})
             return settings
@@ -138,7 +139,7 @@ def _settings(connection: Connection, server: int) -> ServerSettings:
     if row is None:
         return ServerSettings()
     channels = frozenset(json.loads(row.channels))
-    return ServerSettings(channels, row.pace, row.starters, row.most, row.place)
+    return ServerSettings(channels, row.pace, row.starters, row.most, row.place, row.rated)
 
 
 def _add(connection: Connection, server: int) -> None:

@@ -20,7 +20,7 @@ from cogs.answering import met
 from cogs.replies import Reply
 from cogs.request import Request
 from games.rules import About, Options
-from matches.decisions.opening import Invitation
+from matches.decisions.opening import Invitation, rated_if_possible
 from matches.decisions.refusal import Refused
 from matches.log.events import LevelName, OnTimeout
 from matches.ports.preferences import ServerSettings
@@ -64,6 +64,9 @@ class Terms:
     """Whether people may have hints."""
     forecasts: Literal["as each likes", "off"] = "as each likes"
     """Whether hands may say what a move would bring."""
+    rated: Literal["yes", "no"] | None = (
+        None  # whether the result counts; None: as the server has it
+    )
 
     def with_side(self, colour: str) -> Terms:
         """The same for a host who would like to play a colour, or `random`."""
@@ -78,15 +81,23 @@ _Callback: TypeAlias = Callable[Concatenate[Cog, discord.Interaction, P], Corout
 _COMMON: Final = ("computers", "level", "place", "pace", "on_timeout", "word", "hints", "forecasts")
 """The fields of `Terms` that are options of every `start` command, in order."""
 
+_AGAINST: Final = ("rated",)  # of games in which people play against each other
+
+_RATED: Final = (
+    "Whether it counts for the table of this server (default: what this server has chosen)"
+)
 _ONE_OPPONENT: Final = "Whom to invite; then only that person can join"
 _FIRST_OPPONENT: Final = "Somebody to invite; then only the invited can join"
 _FURTHER_OPPONENT: Final = "Somebody else to invite"
 
 
-def takes_terms(opponents: int) -> Callable[[_Start[Cog, P]], _Callback[Cog, P]]:
+def takes_terms(
+    opponents: int, *, against: bool = True
+) -> Callable[[_Start[Cog, P]], _Callback[Cog, P]]:
     """Add the options that every `start` command has after its own ones: up to so many opponents, up to as many
-    `computers` and their `level`, `place`, `pace`, `on-timeout`, `word`, `hints` and `forecasts`. The decorated
-    function gets them as `terms`."""
+    `computers` and their `level`, `place`, `pace`, `on-timeout`, `word`, `hints` and `forecasts`, and where
+    they play `against` each other `rated`. The decorated function gets them as `terms`."""
+    common_names = (*_COMMON, *_AGAINST) if against else _COMMON
     names = [f"opponent_{number}" for number in range(1, opponents + 1)]
     names = names if opponents > 1 else ["opponent"]
 
@@ -95,7 +106,7 @@ def takes_terms(opponents: int) -> Callable[[_Start[Cog, P]], _Callback[Cog, P]]
         async def command(
             cog: Cog, interaction: discord.Interaction, /, *args: P.args, **options: P.kwargs
         ) -> None:
-            common: dict[str, Any] = {name: options.pop(name) for name in _COMMON}
+            common: dict[str, Any] = {name: options.pop(name) for name in common_names}
             named: list[Any] = [options.pop(name) for name in names]
             invited = tuple(person for person in named if person is not None)
             await start(cog, interaction, Terms(**common, invited=invited), *args, **options)
@@ -106,9 +117,9 @@ def takes_terms(opponents: int) -> Callable[[_Start[Cog, P]], _Callback[Cog, P]]
         parameters = [each for each in own.parameters.values() if each.name != "terms"]
         parameters += [_option(name, Person | None, None) for name in names]
         types = get_type_hints(Terms) | {"computers": app_commands.Range[int, 0, opponents]}
-        parameters += [_option(name, types[name], getattr(Terms, name)) for name in _COMMON]
+        parameters += [_option(name, types[name], getattr(Terms, name)) for name in common_names]
         command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
-        return _described(command, names)
+        return _described(command, names, against=against)
 
     return decorated
 
@@ -118,9 +129,11 @@ def _option(name: str, annotation: object, default: object) -> inspect.Parameter
     return inspect.Parameter(name, kind, default=default, annotation=annotation)
 
 
-def _described(command: Command, opponents: Sequence[str]) -> Command:
+def _described(command: Command, opponents: Sequence[str], *, against: bool) -> Command:
     words = dict.fromkeys(opponents, _FURTHER_OPPONENT)
     words[opponents[0]] = _FIRST_OPPONENT if len(opponents) > 1 else _ONE_OPPONENT
+    if against:
+        words["rated"] = _RATED
     described = app_commands.describe(
         computers="How many computers play along (default: none)",
         level="How well they play (default: fair)",
@@ -184,7 +197,10 @@ async def opened(request: Request, wish: Wish) -> Reply:
         computers=(wish.terms.level or DEFAULT,) * wish.terms.computers,
         hints=wish.terms.hints,
         no_forecasts=wish.terms.forecasts == "off",
+        rated=wish.terms.rated == "yes",
     )
+    if wish.terms.rated is None and allowed.rated:
+        invitation = rated_if_possible(invitation, wish.about)
     admit = admission(request, request.channel, invited)
     match_id = await request.services.matches.open(invitation, request.id, admit=admit)
     begun = invitation.full(wish.about)

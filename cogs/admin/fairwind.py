@@ -80,6 +80,7 @@ class Fairwind(
         forbid="A channel to play in no longer; matches that are there go on",
         place="Where a match is played whose host chooses nothing (at first: in a thread of its own)",
         lift="Something to let go of",
+        rated="Whether matches are rated whose host chooses nothing (at first: they are not)",
     )
     @app_commands.choices(
         pace=PACE_CHOICES,
@@ -88,6 +89,10 @@ class Fairwind(
             app_commands.Choice(name="In the channel where it is opened", value="channel"),
         ],
         lift=[app_commands.Choice(name=label, value=name) for name, label in LIFTS.items()],
+        rated=[
+            app_commands.Choice(name="Rated, unless the host says no", value="yes"),
+            app_commands.Choice(name="Not rated, unless the host says yes", value="no"),
+        ],
     )
     async def settings(
         self,
@@ -99,9 +104,11 @@ class Fairwind(
         forbid: Ground | None = None,
         lift: str | None = None,
         place: str | None = None,
+        rated: str | None = None,
     ) -> None:
         chosen = cast(Literal["thread", "channel"] | None, place)
-        wanted = Wanted(pace, starters, most, allow, forbid, lift, chosen)
+        counts = None if rated is None else rated == "yes"
+        wanted = Wanted(pace, starters, most, allow, forbid, lift, chosen, counts)
         await answer(
             interaction, Kind.MANAGING, lambda request: server_settings.settings(request, wanted)
         )

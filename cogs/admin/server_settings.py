@@ -50,6 +50,7 @@ class Wanted:
     forbid: Place | None = None
     lift: str | None = None
     place: Literal["thread", "channel"] | None = None
+    rated: bool | None = None
 
     def changed(self, current: ServerSettings) -> ServerSettings:
         """The settings with these changes; raises Refused. Pure, as it runs inside a transaction."""
@@ -59,6 +60,8 @@ class Wanted:
             current = replace(current, pace=self.pace)
         if self.place is not None:
             current = replace(current, place=self.place)
+        if self.rated is not None:
+            current = replace(current, rated=self.rated)
         if self.starters is not None:
             current = replace(current, starters=_role_of_starters(self.starters))
         if self.most is not None:
@@ -204,6 +207,7 @@ async def _settings_reply(request: Request, current: ServerSettings) -> Reply:
         f"- May start a match: **{role if current.starters else 'everybody'}**",
         f"- At once: **{most}** ({under_way} now, with those that wait for people)",
         f"- Pace, where a match names none: **{pace_words(PACES[current.pace])}**",
+        f"- Whether a match is rated, where its host says nothing: **{'yes' if current.rated else 'no'}**",
         f"- Blocked from new matches: **{await _blocked_text(request)}**",
         "-# Change it by the options of `/fairwind settings`. Matches that are under way go on as they are. "
         "`/fairwind end` ends one, `/fairwind move` lets one go on in another channel; `/fairwind block` keeps "

@@ -14,6 +14,10 @@ from matches.log.match import Match
 
 REMATCH_TOO_EARLY: Final = "A rematch can be had when the match is over."
 REMATCH_OF_OTHERS: Final = "Only people who played in the match can ask for a rematch."
+RATED_ALONE: Final = (
+    "A rated match is between people: leave out the computers, or choose `rated: no`."
+)
+RATED_WITH_HINTS: Final = "A rated match has no hints: leave them out, or choose `rated: no`."
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,8 @@ class Invitation:
     """Whether people may have hints."""
     no_forecasts: bool = False
     """Whether hands tell nobody what a move would bring."""
+    rated: bool = False
+    """Whether the result is to count for the ratings of the server."""
 
     def full(self, about: About) -> bool:
         """Whether computers take all places that the host leaves, so that the match begins at once."""
@@ -58,11 +64,21 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
         together = " and computers together, you among them" if invitation.computers else ""
         raise Refused(f"{about.name} is for at most {most} people{together}.")
     check_word(invitation.word)
+    if invitation.rated and invitation.computers:
+        raise Refused(RATED_ALONE)
+    if invitation.rated and invitation.hints:
+        raise Refused(RATED_WITH_HINTS)
     try:
         # Settled once and stored complete: a later default changes no match that is open.
         return replace(invitation, options={**about.settle(invitation.options), **own})
     except BadOption as error:
         raise Refused(str(error)) from None
+
+
+def rated_if_possible(invitation: Invitation, about: About) -> Invitation:
+    """The invitation as a server wants it that rates its matches: with computers or hints, none is rated."""
+    counts = not (about.together or invitation.computers or invitation.hints)
+    return replace(invitation, rated=counts)
 
 
 def again(match: Match, player: PlayerId) -> Invitation:
@@ -72,6 +88,9 @@ def again(match: Match, player: PlayerId) -> Invitation:
         raise Refused(REMATCH_TOO_EARLY)
     if player not in people:
         raise Refused(REMATCH_OF_OTHERS)
+    computers = tuple(
+        level for computer, level in match.computers.items() if computer in match.order
+    )
     return Invitation(
         game=match.about.key,
         host=player,
@@ -83,11 +102,10 @@ def again(match: Match, player: PlayerId) -> Invitation:
         rematch_of=match.id,
         pace=match.opened.pace,
         on_timeout=match.opened.on_timeout,
-        computers=tuple(
-            level for computer, level in match.computers.items() if computer in match.order
-        ),
+        computers=computers,
         hints=match.opened.hints,
         no_forecasts=match.opened.no_forecasts,
+        rated=match.opened.rated and not computers,
     )
 
 
@@ -107,6 +125,7 @@ def opening(invitation: Invitation, secret: Secret) -> Opened:
         on_timeout=invitation.on_timeout,
         hints=invitation.hints,
         no_forecasts=invitation.no_forecasts,
+        rated=invitation.rated,
     )
 
 

@@ -18,6 +18,7 @@ Unrated: TypeAlias = Literal[
     "deserted",
     "closed",
     "computers",
+    "hints",
     "replaced",
     "several",
     "absent",
@@ -90,6 +91,8 @@ def unrated_so_far(match: Match) -> Unrated:
         return "casual"
     if match.computers.keys() & {*match.members, *match.order}:
         return "computers"
+    if match.opened.hints:
+        return "hints"
     for disturbance in ("replaced", "absent"):
         if disturbance in match.disturbed:
             return disturbance

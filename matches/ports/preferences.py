@@ -85,6 +85,7 @@ class ServerSettings:
     - `starters`: the role that may start matches; None means everybody.
     - `most`: how many unfinished matches there may be at once; None means any number.
     - `place`: where matches are played whose host chooses nothing.
+    - `rated`: whether matches count for the ratings of the server whose host chooses nothing.
     """
 
     channels: frozenset[int] = frozenset()
@@ -92,6 +93,7 @@ class ServerSettings:
     starters: int | None = None
     most: int | None = None
     place: Literal["thread", "channel"] = "thread"
+    rated: bool = False
 
 
 class Preferences(Protocol):

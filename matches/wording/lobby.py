@@ -11,6 +11,7 @@ from matches.decisions import lobby as decisions
 from matches.decisions.lobby import IDLE
 from matches.log.events import Cancelled, OnTimeout
 from matches.log.match import Match, Status
+from matches.log.result import unrated_so_far
 from matches.log.seating import seating
 from matches.ports.players import COMPUTER
 from matches.wording import card
@@ -32,6 +33,8 @@ HINTS: Final = (
 
 NO_FORECASTS: Final = "Forecasts: **off**: hands tell nobody what a move would bring"
 
+RATED: Final = "**Rated**: the result counts for the table of this server, which `/standing` shows"
+
 CLOSED: Final = "somebody who manages this server closed this lobby"
 BEGUN: Final = "this match has begun"
 CALLED_OFF: Final = "called this match off"
@@ -52,6 +55,7 @@ def lobby(match: Match, people: People) -> str:
         card.place(match) if match.status is Status.LOBBY else "",
         HINTS if match.opened.hints else "",
         NO_FORECASTS if match.opened.no_forecasts else "",
+        RATED if match.opened.rated and not unrated_so_far(match) else "",
     ]
     return "\n".join(filter(None, parts))
 

@@ -31,7 +31,7 @@ class Cog:
     async def start(self, _: discord.Interaction, terms: Terms, size: int = 3) -> None:
         self.opened.append((size, terms))
 
-    @takes_terms(opponents=1)
+    @takes_terms(opponents=1, against=False)
     async def duel(self, _: discord.Interaction, terms: Terms) -> None:
         self.opened.append((0, terms))
 
@@ -43,11 +43,11 @@ def _command(callback: Any) -> app_commands.Command[Any, ..., Any]:
 def test_they_follow_the_options_of_the_game_and_need_not_be_given() -> None:
     parameters = _command(Cog.start).parameters
     common = ["computers", "level", "place", "pace", "on-timeout", "word", "hints", "forecasts"]
-    names = ["size", "opponent-1", "opponent-2", *common]
+    names = ["size", "opponent-1", "opponent-2", *common, "rated"]
     assert [each.display_name for each in parameters] == names
     assert not any(each.required for each in parameters)
     assert "terms" not in inspect.signature(Cog.start).parameters
-    assert _command(Cog.duel).parameters[0].display_name == "opponent"
+    assert [each.display_name for each in _command(Cog.duel).parameters] == ["opponent", *common]
 
 
 @pytest.mark.parametrize("named", [(ALICE, None), (None, ALICE), (ALICE, BOB)])
@@ -55,10 +55,11 @@ async def test_the_command_gets_them_as_terms(named: tuple[Person | None, ...]) 
     cog, start = Cog(), cast(Any, Cog.start)
     given = {"place": "thread", "pace": "2d", "on_timeout": "wait", "word": "luck"}
     computers: dict[str, Any] = {"computers": 1, "level": "easy", "hints": True, "forecasts": "off"}
+    computers["rated"] = "no"
     await start(cog, HERE, size=5, opponent_1=named[0], opponent_2=named[1], **computers, **given)
     invited = tuple(person for person in named if person is not None)
     shared = Terms("thread", "2d", "wait", "luck", invited)
-    terms = replace(shared, computers=1, level="easy", hints=True, forecasts="off")
+    terms = replace(shared, computers=1, level="easy", hints=True, forecasts="off", rated="no")
     assert cog.opened == [(5, terms)]
 
 
@@ -75,6 +76,7 @@ def test_a_game_offers_the_levels_that_it_has() -> None:
             if isclass(cog) and issubclass(cog, GameCog) and "game" in vars(cog):
                 rules = find_games()[cog.game]
                 options = {each.name: each for each in cog.start.parameters}  # type: ignore[attr-defined]
+                assert ("rated" in options) is not rules.ABOUT.together
                 assert options["computers"].max_value == max(rules.ABOUT.people) - 1
                 levels = {
                     level.value

@@ -54,7 +54,12 @@ from tests.data.samples import (
 
 ELSEWHERE = 5
 CHOSEN = ServerSettings(
-    channels=frozenset({3 << 60, 4}), pace="2d", starters=6 << 60, most=12, place="channel"
+    channels=frozenset({3 << 60, 4}),
+    pace="2d",
+    starters=6 << 60,
+    most=12,
+    place="channel",
+    rated=True,
 )
 
 RESULT = {
