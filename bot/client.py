@@ -370,6 +370,10 @@ class Fairwind(BotWithServices):
             return await self._channel.fetch_playable(channel)
         return self.blocked(channel) is None
 
+    async def post(self, channel: int, message: Message) -> None:
+        """Post what a person asked for. Raises CannotPost and PostLater."""
+        await self._channel.post(channel, message)
+
     async def write_to(self, user: int, message: Message) -> tuple[int, int]:
         """Post in a user's direct messages; the ids of the channel and the message. Raises CannotPost where
         they are closed, and PostLater."""

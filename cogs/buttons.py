@@ -25,6 +25,7 @@ from cogs.actions import (
     records,
     replay,
     rules_pages,
+    sharing,
     substitutes,
 )
 from cogs.admin import server_settings
@@ -57,6 +58,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "matches": Action(Kind.PERSONAL, waiting.listing),
     "verify": Action(Kind.LOOK, fair_deal.fair_deal),
     "replay": Action(Kind.LOOK, replay.replay),
+    "share": Action(Kind.PUBLIC, sharing.share),
     "record": Action(Kind.LOOK, records.record),
     "join": Action(Kind.ENTRY, joining.join),
     "leave": Action(Kind.SEAT, playing.leave),

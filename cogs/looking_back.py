@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.client import Fairwind
 from cogs.acting import answer_about
+from cogs.actions.replay import Spot
 from cogs.autocomplete.matches import offered_of_all_games
 from cogs.match_selection import ENDED_OF_ANY_GAME, REPLAY, begun, is_over
 
@@ -22,6 +23,8 @@ class LookingBack(commands.Cog):
     @app_commands.describe(
         match="Which match, if not the last one of this channel",
         turn="From which turn on (default: from the deal on)",
+        seat="Through the eyes of which seat: of any when the match is over, before that of your own",
+        share="Show this turn to everybody in this channel, without calling anybody (default: no)",
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
@@ -30,9 +33,15 @@ class LookingBack(commands.Cog):
         self,
         interaction: discord.Interaction,
         match: str | None = None,
-        turn: app_commands.Range[int, 0, 9999] = 0,
+        turn: app_commands.Range[int, 0, 9999] | None = None,
+        seat: app_commands.Range[int, 1, 9] | None = None,
+        share: bool = False,
     ) -> None:
-        await answer_about(self.client, interaction, "replay", REPLAY, match, str(turn))
+        action, spot = (
+            "share" if share else "replay",
+            Spot(turn, None if seat is None else seat - 1),
+        )
+        await answer_about(self.client, interaction, action, REPLAY, match, spot.argument)
 
     @app_commands.command(
         description="Get a match that is over as a text file, to keep and to look through"

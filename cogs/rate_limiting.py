@@ -25,6 +25,7 @@ RATES: Final[Mapping[str, Rate]] = {
     "addcomputer": limits.JOININGS,
     "removecomputer": limits.JOININGS,
     "show": limits.BOARDS,
+    "share": limits.BOARDS,
     "undo": limits.UNDOS,
     "askundo": limits.UNDOS,
     "hint": limits.HINTS,

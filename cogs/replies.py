@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -26,7 +26,8 @@ _SHORT: Final = 20
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture in an answer: a PNG, its file name, and its alt text (cut at 1,024 characters)."""
+    """A picture in an answer: a PNG, or the GIF of a film, its file name, and its alt text (cut at 1,024
+    characters)."""
 
     name: str
     png: bytes = field(repr=False)
@@ -43,12 +44,14 @@ class Document:
 
 @dataclass(frozen=True)
 class Press:
-    """A button in an answer. If any label is long, each button gets a row of its own."""
+    """A button in an answer. If any label is long, each button gets a row of its own; one with `new_row` begins
+    a row."""
 
     label: str
     custom_id: CustomId
     style: ButtonStyle = "secondary"
     disabled: bool = False
+    new_row: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,8 @@ class Pick:
 
 @dataclass(frozen=True)
 class Reply:
-    """An ephemeral answer. `text` stands above the pictures and documents, `below` under them."""
+    """An ephemeral answer. `text` stands above the pictures and documents, `below` under them. `later` are
+    answers of which each takes the place of the one before, for what takes seconds."""
 
     text: str = ""
     pictures: tuple[Shown, ...] = ()
@@ -70,6 +74,8 @@ class Reply:
     presses: tuple[Press, ...] = ()
     pick: Pick | None = None
     documents: tuple[Document, ...] = ()
+    more_picks: tuple[Pick, ...] = ()
+    later: AsyncIterator[Reply] | None = None
 
     def has_room_for(self, text: str) -> bool:
         """Whether a further line of text fits into the answer."""
@@ -112,17 +118,19 @@ class Reply:
         # An action row holds up to five buttons: https://docs.discord.com/developers/components/reference
         long = any(len(press.label) > _SHORT for press in self.presses)
         width = 1 if long else _BUTTONS_A_ROW
-        rows = []
+        rows: list[discord.ui.ActionRow[discord.ui.LayoutView]] = []
+        row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
         # Long labels get a row each: on a phone five in a row would all be cut.
-        for start in range(0, len(self.presses), width):
-            row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
-            for press in self.presses[start : start + width]:
-                row.add_item(_button(press))
-            rows.append(row)
-        if self.pick is not None:
-            row = discord.ui.ActionRow()
-            row.add_item(_select(self.pick))
-            rows.append(row)
+        for press in self.presses:
+            if not rows or press.new_row or len(row.children) == width:
+                row = discord.ui.ActionRow()
+                rows.append(row)
+            row.add_item(_button(press))
+        for pick in (self.pick, *self.more_picks):
+            if pick is not None:
+                row = discord.ui.ActionRow()
+                row.add_item(_select(pick))
+                rows.append(row)
         return rows
 
 

@@ -1,123 +1,221 @@
-"""Look at a match turn by turn."""
+"""Look at a match turn by turn, as everybody saw it or through the eyes of a seat."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from itertools import pairwise
+from dataclasses import dataclass
 from typing import Final
 
-from bot.custom_ids import CustomId, number
+from bot.custom_ids import CustomId
+from cogs.actions import replay_menus as menus
+from cogs.actions import wording
 from cogs.actions.looking import dealt
+from cogs.forecasts import forecasts
 from cogs.replies import MOST_TEXT, Pick, Press, Reply, Shown
 from cogs.request import Request, Target
+from games.rules import Seat
+from matches.decisions.refusal import Refused
 from matches.log.course import Position
 from matches.log.match import Status
 from matches.service.view import MatchView
 from matches.wording.names import People
+from texts.cleaning import plain
 
-_MOST_CHOICES: Final = 25
-"""Discord's limit for a select: https://docs.discord.com/developers/components/reference"""
+_WAYS: Final = "flbne"
+"""What stands first in an argument: buttons of a message may lead to the same turn, and their ids differ."""
 
-_WAYS: Final = "flbn"
-"""What stands before the turn in the ids of the buttons: two of them may lead to the same one, and the ids of a
-message differ."""
+_SPOT: Final = re.compile(rf"[{_WAYS}]?(?:s([0-9]{{1,2}})t)?([0-9]{{1,9}})?")
+
+EYES: Final = "e"
+"""The way of the select of eyes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where somebody is in a replay: at which turn, and through the eyes of which seat. None is no choice."""
+
+    turn: int | None = None
+    seat: Seat | None = None
+
+    @property
+    def argument(self) -> str:
+        """The spot in a `custom_id`: `17`, or `s2t17` for seat 2."""
+        turn = "" if self.turn is None else str(self.turn)
+        return turn if self.seat is None else f"s{self.seat}t{turn}"
+
+    @classmethod
+    def parse(cls, text: str) -> Spot:
+        """What is no spot is read as no choice: ids come from clients."""
+        found = _SPOT.fullmatch(text)
+        seat, turn = found.groups() if found else (None, None)
+        return cls(None if turn is None else int(turn), None if seat is None else int(seat))
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A turn of a match as somebody may look at it."""
+
+    match: MatchView
+    course: Sequence[Position]
+    at: int
+    seat: Seat | None
+    people: People
+
+    @property
+    def spot(self) -> Spot:
+        return Spot(self.at, self.seat)
+
+    @property
+    def position(self) -> Position:
+        return self.course[self.at]
+
+    @property
+    def last(self) -> int:
+        return len(self.course) - 1
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.people[player].short_name for player in self.position.players)
+
+    @property
+    def own(self) -> bool:
+        """Whether a seat's own view is shown: at some turns somebody else may have played it."""
+        return self.seat is not None and self.seat in self.position.eyes
+
+    def seat_of(self, seat: Seat) -> str:
+        """Who had the seat at that turn, and its name."""
+        return f"{self.names[seat]} ({self.match.seat_names[seat]})"
 
 
 async def replay(request: Request, target: Target) -> Reply:
-    """A turn as everybody saw it; the argument is its number, and without one it is the deal."""
-    match_view = await dealt(request, target)
-    course = await request.services.matches.course(target.match_id)
-    last = len(course) - 1
-    # The match may have become shorter since the button was posted, by an undo.
-    at = min(number(target.argument.lstrip(_WAYS)) or 0, last)
-    everybody = frozenset().union(*(position.players for position in course))
-    people = await request.services.matches.known(everybody, match_view.server)
-    told = _told(request, match_view, course[at], people, end=at == last)
+    """A turn, by default the deal; the argument is a `Spot`."""
+    return await shown(request, await looked_at(request, target, default=0))
+
+
+async def shown(request: Request, scene: Scene) -> Reply:
     return Reply(
-        f"**{match_view.about.name}, turn {at} of {last}**\n{told}",
-        pictures=(await _picture(request, match_view, course[at], at, people),),
-        presses=_steps(match_view, at, last),
-        pick=_pick(request, match_view, course),
+        f"{title(scene)}\n{told(request, scene)}{_unseen(scene)}",
+        pictures=await pictures(request, scene),
+        presses=(*_steps(scene), *_further(scene)),
+        pick=_turns(request, scene),
+        more_picks=_eyes(scene),
     )
 
 
-def _names(position: Position, people: People) -> tuple[str, ...]:
-    return tuple(people[player].short_name for player in position.players)
+async def looked_at(request: Request, target: Target, default: int) -> Scene:
+    """The turn that is asked for; raises Refused for eyes that are not theirs to look through."""
+    match_view = await dealt(request, target)
+    course = await request.services.matches.course(target.match_id, request.player.id)
+    spot = Spot.parse(target.argument)
+    everybody = frozenset().union(*(position.players for position in course))
+    people = await request.services.matches.known(everybody, match_view.server)
+    # The match may have become shorter since the button was posted, by an undo.
+    at = min(default if spot.turn is None else spot.turn, len(course) - 1)
+    if spot.seat is not None and spot.seat not in _eyes_anywhere(course):
+        raise Refused(wording.not_their_eyes(match_view))
+    return Scene(match_view, course, at, spot.seat, people)
 
 
-def _told(
-    request: Request, match_view: MatchView, position: Position, people: People, *, end: bool
-) -> str:
+def title(scene: Scene) -> str:
+    eyes = f", through the eyes of {plain(scene.seat_of(scene.seat or 0))}" if scene.own else ""
+    return f"**{scene.match.about.name}, turn {scene.at} of {scene.last}**{eyes}"
+
+
+def told(request: Request, scene: Scene) -> str:
     """What was played; at the end the result too."""
-    studio, key = request.services.studio, match_view.about.key
-    seen = position.view, _names(position, people), position.absent
-    result = studio.tell_end(key, *seen) if end and match_view.status is Status.FINISHED else ""
+    studio, key = request.services.studio, scene.match.about.key
+    seen = scene.position.view, scene.names, scene.position.absent
+    over = scene.at == scene.last and scene.match.status is Status.FINISHED
+    result = studio.tell_end(key, *seen) if over else ""
     return "\n".join(filter(None, (studio.tell(key, *seen), result)))[: MOST_TEXT // 2]
 
 
-async def _picture(
-    request: Request, match_view: MatchView, position: Position, at: int, people: People
-) -> Shown:
-    studio, key = request.services.studio, match_view.about.key
-    seen = position.view, _names(position, people), position.absent
+async def pictures(request: Request, scene: Scene) -> tuple[Shown, ...]:
+    """The board as everybody saw it; with a seat's eyes its hand too."""
+    return (await _board(request, scene), *(await _hand(request, scene) if scene.own else ()))
+
+
+async def _board(request: Request, scene: Scene) -> Shown:
+    studio, key, match_view = request.services.studio, scene.match.about.key, scene.match
+    seen = scene.position.view, scene.names, scene.position.absent
     # An undo may lead to another turn with this number, so the version is in the key.
-    kept = match_view.match_id, match_view.version, at, *seen[1:]
+    kept = match_view.match_id, scene.position.version, *seen[1:]
     png, text = await request.services.album.picture(kept, lambda: studio.paint(key, *seen))
-    return Shown(f"turn-{match_view.match_id}-{at}.png", png, text)
+    return Shown(f"turn-{match_view.match_id}-{scene.at}.png", png, text)
 
 
-def _steps(match_view: MatchView, at: int, last: int) -> tuple[Press, ...]:
+async def _hand(request: Request, scene: Scene) -> tuple[Shown, ...]:
+    studio, match_view, seat = request.services.studio, scene.match, scene.seat
+    assert seat is not None
+    shown = await forecasts(request.services, request.player.id, match_view)
+    view = await request.services.matches.through(match_view.match_id, scene.position, seat)
+    cast = scene.names, scene.position.absent
+    kept = match_view.match_id, scene.position.version, *cast, seat, shown
+    png, text = await request.services.album.picture(
+        kept, lambda: studio.paint_hand(match_view.about.key, view, *cast, forecasts=shown)
+    )
+    return (Shown(f"eyes-{match_view.match_id}-{scene.at}.png", png, text),)
+
+
+def _unseen(scene: Scene) -> str:
+    return f"\n-# {wording.NOT_THEN}" if scene.seat is not None and not scene.own else ""
+
+
+def _steps(scene: Scene) -> tuple[Press, ...]:
     """Buttons to the first turn, back, on, and to the last; those that lead nowhere are disabled."""
+    at, last = scene.at, scene.last
     ways = (("⏮", "f", 0), ("◀", "b", at - 1), ("▶", "n", at + 1), ("⏭", "l", last))
     return tuple(
         Press(
             label,
-            CustomId("replay", match_view.match_id, 0, f"{way}{max(0, to)}"),
+            CustomId(
+                "replay", scene.match.match_id, 0, way + Spot(max(0, to), scene.seat).argument
+            ),
             disabled=at == (last if way in "nl" else 0),
         )
         for label, way, to in ways
     )
 
 
-def _pick(request: Request, match_view: MatchView, course: Sequence[Position]) -> Pick | None:
+def _further(scene: Scene) -> tuple[Press, ...]:
+    """What can be made of the replay: a message for everybody, and a film of a match that is over."""
+    match_view, presses = scene.match, []
+    # Practice has no server. What a seat saw is nobody else's while the match goes on.
+    if not match_view.practice and not (scene.own and match_view.status.open):
+        shared = CustomId("share", match_view.match_id, 0, scene.spot.argument)
+        presses.append(Press("Share this position", shared, new_row=True))
+    return tuple(presses)
+
+
+def _turns(request: Request, scene: Scene) -> Pick | None:
     """A select of turns: where chapters begin and one's own moves first, then others at equal distances."""
-    if len(course) < 2:
+    if len(scene.course) < 2:
         return None
-    labels = _labels(request, match_view, course)
-    chosen = _spread(sorted(labels), len(course))
-    choices = [(labels.get(at, f"Turn {at}"), str(at)) for at in chosen]
-    asked = CustomId("replay", match_view.match_id).asking
-    return Pick("Go to …", asked, choices)
+    studio, match_view = request.services.studio, scene.match
+    chapters = [studio.chapter(match_view.about.key, each.view) for each in scene.course]
+    own = [at for at, each in enumerate(scene.course) if request.player.id in each.movers]
+    labels = menus.labels(own, chapters, over=not match_view.status.open)
+    choices = [
+        (labels.get(at, f"Turn {at}"), Spot(at, scene.seat).argument)
+        for at in menus.spread(sorted(labels), len(scene.course))
+    ]
+    return Pick("Go to …", CustomId("replay", match_view.match_id).asking, choices)
 
 
-def _labels(request: Request, match_view: MatchView, course: Sequence[Position]) -> dict[int, str]:
-    """The turns that people look for, with their names."""
-    studio, key, last = request.services.studio, match_view.about.key, len(course) - 1
-    labels = {
-        at: f"Turn {at}: your move"
-        for at, position in enumerate(course)
-        if request.player.id in position.movers
-    }
-    chapters = [studio.chapter(key, position.view) for position in course]
-    labels |= {
-        at: f"Turn {at}: {after}"
-        for at, (before, after) in enumerate(pairwise(chapters), 1)
-        if after != before
-    }
-    end = "The end" if not match_view.status.open else f"Turn {last}: now"
-    return {**labels, 0: "The deal", last: end}
+def _eyes(scene: Scene) -> tuple[Pick, ...]:
+    """A select of the eyes through which the person may look; none where there are no such eyes."""
+    seats = sorted(_eyes_anywhere(scene.course))
+    if not seats:
+        return ()
+    choices = [("As everybody saw it", Spot(scene.at).argument)]
+    choices += [
+        (f"Through the eyes of {scene.seat_of(seat)}", Spot(scene.at, seat).argument)
+        for seat in seats
+    ]
+    asked = CustomId("replay", scene.match.match_id, 0, EYES)
+    return (Pick("Look through the eyes of …", asked.asking, choices),)
 
 
-def _spread(wanted: Sequence[int], count: int) -> list[int]:
-    """At most 25 of the numbers below `count`, in order: those that are wanted, or an even selection of them,
-    filled up with others at equal distances."""
-    chosen = _evenly(wanted, _MOST_CHOICES)
-    others = [at for at in range(count) if at not in chosen]
-    return sorted([*chosen, *_evenly(others, _MOST_CHOICES - len(chosen))])
-
-
-def _evenly(numbers: Sequence[int], most: int) -> list[int]:
-    """At most so many of the numbers, the first and the last among them."""
-    if len(numbers) <= most:
-        return [*numbers]
-    return [numbers[n * (len(numbers) - 1) // max(1, most - 1)] for n in range(most)]
+def _eyes_anywhere(course: Sequence[Position]) -> frozenset[Seat]:
+    return frozenset().union(*(position.eyes for position in course))

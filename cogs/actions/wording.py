@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from matches.service.hints import Hint
+from matches.service.view import MatchView
 from players.thought import Measure
+from texts.listing import listed
 
 LEFT: Final = "You have left this match."
 BEGINS: Final = "The match begins."
@@ -20,6 +23,51 @@ WOULD_END: Final = (
 ENDS: Final = "The match ends here."
 GOES_ON_HERE: Final = "The match goes on here."
 FOREIGN_BUTTON: Final = "That button is none of this version of the program. Open your hand anew."
+
+
+NOT_THEN: Final = "At this turn you did not play that seat, so you see what everybody saw."
+ONE_VIEW: Final = (
+    "In this game everybody sees the same, so there are no other eyes to look through."
+)
+OWN_EYES: Final = (
+    "While the match is played, you can look only through your own eyes. When it is over, you can look through "
+    "everybody's."
+)
+NO_SUCH_SEAT: Final = "This match has no such seat. Choose one from the menu under the replay."
+
+
+SHARED_LATER: Final = (
+    "What you see with your own eyes can be shown to others when the match is over. Until then, show what "
+    "everybody saw."
+)
+NOWHERE_TO_SHARE: Final = "You practise in your direct messages: there is nobody to show it to."
+MAY_NOT_SHARE: Final = (
+    "Those who manage this server have blocked you, so I post nothing for you here."
+)
+MAY_NOT_WRITE: Final = (
+    "I post it only where you could post a picture yourself. "
+    "Ask for it in another channel of this server."
+)
+
+
+def bot_may_not_write(missing: Sequence[str]) -> str:
+    """Why nothing is shown to everybody here: `missing` are permissions."""
+    return f"I can't post here: I lack {listed(missing)}. Ask for it in another channel of this server."
+
+
+def shown_by(name: str) -> str:
+    return f"Shown by {name}"
+
+
+def shared_in(channel: int) -> str:
+    return f"There it is for everybody, in <#{channel}>. Nobody was called."
+
+
+def not_their_eyes(match_view: MatchView) -> str:
+    """Why somebody may not look through the eyes of a seat."""
+    if match_view.about.perfect_information:
+        return ONE_VIEW
+    return OWN_EYES if match_view.status.open else NO_SUCH_SEAT
 
 
 MADE: Final = "Your move is made."

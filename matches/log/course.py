@@ -1,4 +1,4 @@
-"""The course of a match: what everybody saw, turn by turn."""
+"""The course of a match: what everybody saw, turn by turn, and through whose eyes somebody may look at it."""
 
 from __future__ import annotations
 
@@ -16,28 +16,50 @@ from matches.log.match import Match
 class Position:
     """The match as a spectator saw it, from a turn on.
 
+    - `version`: the version with which the turn began.
     - `players`: the player of each seat then; `absent` are the seats that the match played.
     - `movers`: who has moved since the position before, by themselves.
+    - `eyes`: the seats whose own views of that version the viewer may see.
     """
 
+    version: int
     view: Any = field(repr=False)
     players: tuple[PlayerId, ...]
     absent: frozenset[Seat]
     movers: frozenset[PlayerId] = frozenset()
+    eyes: frozenset[Seat] = frozenset()
 
 
-def course(steps: Sequence[Match]) -> tuple[Position, ...]:
+def course(steps: Sequence[Match], viewer: PlayerId | None = None) -> tuple[Position, ...]:
     """A position for each turn from the deal on, without what was undone, and one for the end if it changed the
     board without a turn. Empty if nothing has been dealt. `steps` are the match after each event."""
-    kept = _turns(steps)
-    positions = [_position(step) for step in kept[:1]]
+    kept, last = _turns(steps), steps[-1]
+    positions = [_position(step, last, viewer) for step in kept[:1]]
     positions += [
-        _position(after, _movers(steps, before, after)) for before, after in pairwise(kept)
+        _position(after, last, viewer, _movers(steps, before, after))
+        for before, after in pairwise(kept)
     ]
-    last = steps[-1]
-    if kept and not last.status.open and _position(last).view != positions[-1].view:
-        positions.append(_position(last, _movers(steps, kept[-1], last)))
+    if kept and not last.status.open:
+        end = _position(last, last, viewer, _movers(steps, kept[-1], last))
+        if end.view != positions[-1].view:
+            positions.append(end)
     return tuple(positions)
+
+
+def eyes(step: Match, last: Match, viewer: PlayerId | None) -> frozenset[Seat]:
+    """The seats whose own views of an earlier step somebody may see, where `last` is the present match.
+
+    All of them once the match is over: the secret of the deal is published then. Before that, those that they
+    play now and played then, so that they see what they saw. Whoever took a seat over is not shown what it knew
+    before, and whoever lost one sees no more than a spectator.
+    """
+    if step.state is None or step.about.perfect_information:
+        return frozenset()  # then a seat sees what everybody sees
+    if not last.status.open:
+        return frozenset(range(len(step.order)))
+    if viewer is None:
+        return frozenset()
+    return frozenset({*step.seats_of(viewer)} & {*last.seats_of(viewer)})
 
 
 def _turns(steps: Sequence[Match]) -> list[Match]:
@@ -61,6 +83,9 @@ def _movers(steps: Sequence[Match], before: Match, after: Match) -> frozenset[Pl
     )
 
 
-def _position(step: Match, movers: frozenset[PlayerId] = frozenset()) -> Position:
+def _position(
+    step: Match, last: Match, viewer: PlayerId | None, movers: frozenset[PlayerId] = frozenset()
+) -> Position:
     view = step.rules.view(step.state, None)
-    return Position(view, step.order, step.absent, movers)
+    seats = eyes(step, last, viewer)
+    return Position(step.version, view, step.order, step.absent, movers, seats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
@@ -27,6 +28,9 @@ from matches.service.view import Happening, MatchView, match_view, people_of
 UNRECORDED: Final = (
     "A match can be recorded when it is over: its record holds the secret of the deal."
 )
+_COURSES: Final = 16
+"""How many courses are kept, for whoever goes through a match turn by turn. A long one takes 20 ms."""
+
 NEVER_BEGAN: Final = "This match never began, so there is nothing to record."
 
 
@@ -58,6 +62,9 @@ class MatchReader:
         self._clock = clock
         self._programs = programs or OnlyProgram()
         self._repository = MatchRepository(log, lists, games, clock, peers, self._programs)
+        self._courses: OrderedDict[
+            tuple[MatchId, PlayerId | None], tuple[int, tuple[Position, ...]]
+        ] = OrderedDict()
 
     @property
     def games(self) -> Mapping[str, About]:
@@ -134,9 +141,26 @@ class MatchReader:
         """The history since the last move of the player; empty if they have not moved yet."""
         return await self._repository.since_own_move(match_id, player)
 
-    async def course(self, match_id: MatchId) -> tuple[Position, ...]:
-        """What everybody saw, turn by turn; empty if nothing has been dealt."""
-        return course(await self._repository.steps(match_id))
+    async def course(
+        self, match_id: MatchId, viewer: PlayerId | None = None
+    ) -> tuple[Position, ...]:
+        """What everybody saw, turn by turn, with the seats through whose eyes the viewer may look; empty if
+        nothing has been dealt."""
+        version = await self._repository.version(match_id)
+        kept = self._courses.pop((match_id, viewer), None)
+        if kept is None or kept[0] != version:
+            steps = await self._repository.steps(match_id)
+            kept = steps[-1].version, course(steps, viewer)
+        self._courses[match_id, viewer] = kept
+        while len(self._courses) > _COURSES:
+            self._courses.popitem(last=False)
+        return kept[1]
+
+    async def through(self, match_id: MatchId, position: Position, seat: Seat) -> Any:
+        """What a seat knew at a position of the course of its viewer, who may look through its eyes there."""
+        if seat not in position.eyes:
+            raise ValueError("those are not the viewer's eyes to look through")
+        return await self.seen(match_id, position.version, seat)
 
     async def pace(self, match_id: MatchId) -> Pace | None:
         """The durations of the match; None if it never started."""

@@ -1,10 +1,101 @@
-"""Which turns the select of a replay offers."""
+"""The replay of a match: which turns its select offers, and what one sees through whose eyes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 
-from cogs.actions.replay import _spread
+from bot.custom_ids import CustomId
+from cogs.actions import wording
+from cogs.actions.replay import Spot, replay
+from cogs.actions.replay_menus import spread
+from cogs.replies import Reply
+from cogs.request import Request, Target
+from games import find_games
+from games.rules import Seat
+from matches.decisions.refusal import Refused
+from matches.log.events import Ended, PlayerId
+from matches.log.match import Match
+from matches.ports.players import Player
+from matches.service.reader import MatchReader
+from renderers.album import Album
+from renderers.renderer import Cast
+from renderers.studio import Studio
+from tests.matches.fakes import FakeClock
+from tests.matches.log.test_proof import OFFERED, done, lobby, played
+from tests.matches.situations import CHANCE, CROSSWIND, TEAMS, TRADEWINDS, VANES, Table
+from tests.sampling import sampled, some
+
+
+class Log:
+    """Stands for the repository of one match, and for its people."""
+
+    def __init__(self, steps: Sequence[Match]) -> None:
+        self.all = [*steps]
+
+    async def version(self, _: object) -> int:
+        return self.all[-1].version
+
+    async def load(self, _: object) -> Match:
+        return self.all[-1]
+
+    async def steps(self, _: object, since: int | None = 0) -> list[Match]:
+        return [step for step in self.all if step.version > (since or 0)]
+
+    async def known(self, players: frozenset[PlayerId], _: int) -> dict[PlayerId, Player]:
+        return {each: Player(each, 500 + each, f"Player {each}") for each in players}
+
+
+class Habits:
+    async def habits(self, _: PlayerId) -> Any:
+        return SimpleNamespace(forecasts="on")
+
+
+def request(steps: Sequence[Match], player: PlayerId) -> Request:
+    log = Log(steps)
+    reader = MatchReader(
+        cast(Any, log),
+        cast(Any, log),
+        cast(Any, log),
+        find_games(),
+        FakeClock(),
+        cast(Any, SimpleNamespace()),
+    )
+    reader._repository = cast(Any, log)
+    services = SimpleNamespace(
+        matches=reader, studio=Studio(), album=Album(), preferences=Habits(), clock=FakeClock()
+    )
+    client = SimpleNamespace(services=services)
+    return Request(cast(Any, client), cast(Any, None), Player(player, 500 + player, "Ann"))
+
+
+def twin(step: Match) -> Match:
+    """The same to seat 0, and else as chance has it. Nobody sees the counter of turns, so it stays."""
+    if step.state is None:
+        return step
+    imagined = step.rules.imagine(step.rules.view(step.state, 0), b"twin")
+    counters = {each.name for each in fields(step.state)} & {"turn", "turns"}
+    kept = {name: getattr(step.state, name) for name in counters}
+    return replace(step, state=replace(imagined, **kept))
+
+
+async def seen(asked: Request, turn: int | None = None, seat: Seat | None = None) -> Reply:
+    match_id = asked.services.matches._repository.all[-1].id  # type: ignore[attr-defined]
+    return await replay(asked, Target(match_id, 0, Spot(turn, seat).argument))
+
+
+def running(table: Table, moves: int = 9, number: int = 1) -> list[Match]:
+    steps = played(table, number, moves)
+    assert steps[-1].status.open
+    return steps
+
+
+def eyes_offered(reply: Reply) -> set[Seat | None]:
+    return {Spot.parse(value).seat for pick in reply.more_picks for _, value in pick.choices}
 
 
 @pytest.mark.parametrize(
@@ -14,8 +105,110 @@ from cogs.actions.replay import _spread
 def test_at_most_25_turns_are_offered_those_that_people_look_for_first(
     wanted: list[int], count: int
 ) -> None:
-    offered = _spread(wanted, count)
+    offered = spread(wanted, count)
     assert offered == sorted({*offered})
     assert len(offered) == min(25, count)
     assert {0, wanted[-1]} <= {*offered} <= {*range(count)}
     assert {*wanted} <= {*offered} or {*offered} <= {*wanted}
+
+
+@pytest.mark.parametrize("turn", [None, 0, 17])
+@pytest.mark.parametrize("seat", [None, 0, 8])
+def test_a_spot_is_read_as_it_was_written(turn: int | None, seat: Seat | None) -> None:
+    spot = Spot(turn, seat)
+    for way in ("", "f", "e"):
+        assert Spot.parse(way + spot.argument) == spot
+
+
+@pytest.mark.parametrize("text", ["nonsense", "s", "st", "17s2", "s123t1", "-1", "²"])
+def test_what_is_no_spot_is_no_choice(text: str) -> None:
+    assert Spot.parse(text) == Spot()
+
+
+@pytest.mark.parametrize("table", [TRADEWINDS, CHANCE, VANES, TEAMS], ids=str)
+async def test_two_deals_that_differ_in_the_hands_of_others_look_the_same_while_it_is_played(
+    table: Table,
+) -> None:
+    steps = running(table, 30 if table is VANES else 9)
+    asker = steps[-1].order[0]
+    assert steps[-1].seats_of(asker) == (0,)
+    twins = [twin(step) for step in steps]
+    assert any(one.state != other.state for one, other in zip(steps, twins, strict=True))
+    one, other = request(steps, asker), request(twins, asker)
+    for turn in (0, 9999):
+        for seat in (None, 0):
+            assert await seen(one, turn, seat) == await seen(other, turn, seat)
+    for seat in range(1, len(steps[-1].order)):
+        with pytest.raises(Refused, match=wording.OWN_EYES):
+            await seen(one, 2, seat)
+
+
+@sampled
+@pytest.mark.parametrize("table", some(OFFERED, 3), ids=str)
+async def test_after_the_end_anybody_looks_through_all_eyes(table: Table) -> None:
+    steps = played(table, 1, 12)
+    if steps[-1].status.open:
+        done(steps, Ended("agreed"))
+    last, stranger = steps[-1], request(steps, PlayerId(99))
+    by_all = await seen(stranger, 1)
+    if last.about.perfect_information:
+        assert not by_all.more_picks
+        with pytest.raises(Refused, match=wording.ONE_VIEW):
+            await seen(stranger, 1, 0)
+        return
+    assert eyes_offered(by_all) == {None, *range(len(last.order))}
+    hands = [await seen(stranger, 1, seat) for seat in range(len(last.order))]
+    for each in hands:
+        assert each.pictures[0] == by_all.pictures[0]
+        assert len(each.pictures) == 2
+        assert each.layout().content_length() <= 4000
+    assert len({each.pictures[1].text for each in hands}) == len(hands)
+    await seen(stranger, None, 0)
+    with pytest.raises(Refused):
+        await seen(stranger, 1, len(last.order))
+
+
+async def test_while_it_is_played_a_spectator_has_no_eyes_of_others() -> None:
+    stranger = request(running(TRADEWINDS), PlayerId(99))
+    assert not (await seen(stranger, 1)).more_picks
+    with pytest.raises(Refused, match=wording.OWN_EYES):
+        await seen(stranger, 1, 0)
+
+
+async def test_who_has_one_seat_of_two_people_sees_their_own_past_hands() -> None:
+    steps = running(Table("tradewinds", 2))
+    asker = steps[-1].order[1]
+    asked = request(steps, asker)
+    own = {*steps[-1].seats_of(asker)}
+    assert len(own) == 2
+    assert eyes_offered(await seen(asked, 1)) == {None, *own}
+    dealt = await seen(asked, 0, min(own))
+    view = next(step for step in steps if step.state is not None)
+    cards = view.rules.view(view.state, min(own))
+    names = tuple(f"Player {each}" for each in view.order)
+    described = asked.services.studio.of("tradewinds").describe_hand
+    assert dealt.pictures[1].text == described(cards, Cast(names), forecasts=True)
+
+
+async def test_moves_of_the_message_keep_the_eyes_and_their_ids_differ() -> None:
+    steps = played(TRADEWINDS, 1)
+    reply = await seen(request(steps, PlayerId(99)), 3, 2)
+    ids = [str(press.custom_id) for press in reply.presses]
+    ids += [pick.custom_id for pick in (reply.pick, *reply.more_picks) if pick]
+    assert len({*ids}) == len(ids)
+    for press in reply.presses:
+        if press.custom_id.kind == "replay":
+            assert Spot.parse(press.custom_id.argument).seat == 2
+    assert reply.pick
+    assert {Spot.parse(value).seat for _, value in reply.pick.choices} == {2}
+    for pick in (reply.pick, *reply.more_picks):
+        for _, value in pick.choices:
+            asking = CustomId.parse(pick.custom_id)
+            assert asking
+            assert Spot.parse(asking.completed(value).argument).turn is not None
+
+
+async def test_a_match_of_which_nothing_is_dealt_has_no_replay() -> None:
+    steps = lobby(CROSSWIND, 1)[:2]
+    with pytest.raises(Refused):
+        await seen(request(steps, PlayerId(11)))

@@ -6,10 +6,13 @@ import pytest
 
 from matches.decisions.playing import play, resign, undo
 from matches.log.course import course
+from matches.log.events import PlayerId, Taken
 from matches.log.match import Match
 from tests.matches.log.test_proof import OFFERED, SMALL, done, lobby, played
-from tests.matches.situations import Table
+from tests.matches.situations import TRADEWINDS, Table
 from tests.sampling import sampled, some
+
+NEWCOMER = PlayerId(99)
 
 
 def moved(steps: list[Match], text: str) -> None:
@@ -52,3 +55,40 @@ def test_every_position_is_what_a_spectator_saw_then(table: Table) -> None:
     assert positions[-1].view == seen[-1] or steps[-1].status.open
     assert all(each.view in seen for each in positions)
     assert all(each.view.seat is None for each in positions)
+
+
+def test_while_it_is_played_one_looks_through_ones_own_eyes_alone() -> None:
+    steps = played(TRADEWINDS, 1, 4)
+    for seat, player in enumerate(steps[-1].order):
+        assert {each.eyes for each in course(steps, player)} == {frozenset({seat})}
+    for stranger in (None, NEWCOMER):
+        assert {each.eyes for each in course(steps, stranger)} == {frozenset()}
+
+
+def test_whoever_took_a_seat_is_not_shown_what_it_knew_before_nor_is_whoever_lost_it() -> None:
+    steps = played(TRADEWINDS, 1, 2)
+    former = steps[-1].order[0]
+    done(steps, Taken(0, NEWCOMER))
+    known = len(course(steps))
+    match = steps[-1]
+    (seat,) = match.to_act
+    moved(steps, match.rules.notation(match.rules.legal_moves(match.state, seat)[0]))
+    seen = [each.eyes for each in course(steps, NEWCOMER)]
+    assert seen[:known] == [frozenset()] * known
+    assert seen[known:] == [frozenset({0})]
+    assert {each.eyes for each in course(steps, former)} == {frozenset()}
+
+
+def test_whoever_resigned_a_seat_sees_what_everybody_sees() -> None:
+    steps = played(TRADEWINDS, 1, 2)
+    player = steps[-1].order[0]
+    done(steps, *resign(steps[-1], player))
+    assert {each.eyes for each in course(steps, player)} == {frozenset()}
+    other = steps[-1].order[1]
+    assert {each.eyes for each in course(steps, other)} == {frozenset({1})}
+
+
+def test_after_the_end_there_are_all_eyes_where_something_was_hidden() -> None:
+    steps = played(TRADEWINDS, 1)
+    assert {each.eyes for each in course(steps)} == {frozenset(range(4))}
+    assert {each.eyes for each in course(played(SMALL, 1))} == {frozenset()}

@@ -58,6 +58,7 @@ BY_COMMAND = {
     "lift": "fairwind settings",
     "record": "record",
     "replay": "replay",
+    "share": "replay",
     "group": "tradewinds hand",
     "hands": "tradewinds hand",
     "hint": "hint",

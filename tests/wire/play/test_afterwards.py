@@ -16,7 +16,9 @@ from matches.records.checking import check
 from matches.records.reading import read_record
 from matches.service.reader import UNRECORDED
 from sandbox import Discord, Message, Person
+from sandbox.world.entities import SUPPRESS_NOTIFICATIONS
 from tests.wire.dealing import lines_of_deal
+from tests.wire.play.test_servers import manager
 from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
@@ -97,6 +99,32 @@ async def test_a_match_is_looked_at_turn_by_turn(discord: Discord, bot: Bot) -> 
     assert by_command.media[0].description == boards[2]
     far = await eve.types("/replay from:9999")
     assert [each.label for each in far.buttons if not each.enabled] == ["▶", "⏭"]
+
+
+async def test_a_turn_is_shown_to_everybody_on_request_and_nobody_is_called(
+    discord: Discord, bot: Bot
+) -> None:
+    end = await ended(discord, "Alice", "Bob", after=3)
+    alice, bob, eve = (discord.person(name) for name in ("Alice", "Bob", "Eve"))
+    seen = await eve.types("/replay from:2")
+    again = await eve.presses("Share this position", on=seen)
+    assert again.media[0].data == seen.media[0].data
+    shared = await end.channel.message(lambda each: labels(each) == ["Replay"], after=end)
+    assert [each.data for each in shared.media] == [seen.media[0].data]
+    assert shared.flags & SUPPRESS_NOTIFICATIONS
+    assert not shared.pinged
+    onwards = await bob.presses("Replay", on=shared)
+    assert onwards.media[0].data == seen.media[0].data
+    await bob.types("/replay from:2 seat:1 share:True")
+    through = await end.channel.message(lambda each: labels(each) == ["Replay"], after=shared)
+    assert len(through.media) == 2
+    # Neither where they could not write themselves, nor where the server does not play.
+    games = discord.server.channel("games")
+    (match_id,) = re.findall(r"fairwind-(\w+)-", end.attachments[0].filename)
+    await manager(discord).types("/fairwind settings allow:#general")
+    refused = await alice.types(f"/replay match:{match_id} share:True", games)
+    assert end.channel.mention in refused.text
+    assert not [each for each in alice.sees(games) if each.ephemeral_to is None]
 
 
 async def test_of_a_running_match_one_sees_what_everybody_saw(discord: Discord, bot: Bot) -> None:

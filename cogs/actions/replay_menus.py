@@ -1,0 +1,38 @@
+"""Which turns of a match the select of a replay offers, and their labels. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from typing import Final
+
+_MOST_CHOICES: Final = 25
+"""Discord's limit for a select: https://docs.discord.com/developers/components/reference"""
+
+
+def labels(own: Collection[int], chapters: Sequence[str], *, over: bool) -> dict[int, str]:
+    """The turns that people look for, with their names: `own` are their own moves, `chapters` the chapters of
+    all turns."""
+    last = len(chapters) - 1
+    found = {at: f"Turn {at}: your move" for at in own}
+    found |= {
+        at: f"Turn {at}: {after}"
+        for at, (before, after) in enumerate(pairwise(chapters), 1)
+        if after != before
+    }
+    return {**found, 0: "The deal", last: "The end" if over else f"Turn {last}: now"}
+
+
+def spread(wanted: Sequence[int], count: int) -> list[int]:
+    """At most 25 of the numbers below `count`, in order: those that are wanted, or an even selection of them,
+    filled up with others at equal distances."""
+    chosen = _evenly(wanted, _MOST_CHOICES)
+    others = [at for at in range(count) if at not in chosen]
+    return sorted([*chosen, *_evenly(others, _MOST_CHOICES - len(chosen))])
+
+
+def _evenly(numbers: Sequence[int], most: int) -> list[int]:
+    """At most so many of the numbers, the first and the last among them."""
+    if len(numbers) <= most:
+        return [*numbers]
+    return [numbers[n * (len(numbers) - 1) // max(1, most - 1)] for n in range(most)]

@@ -1,0 +1,83 @@
+"""Show a turn of a replay to everybody in a channel: asked for by somebody, and silently."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from bot.permissions import missing_permissions
+from cogs.actions import wording
+from cogs.actions.replay import Scene, looked_at, pictures, shown, title, told
+from cogs.admin.allowing import check_place
+from cogs.replies import Reply, Shown
+from cogs.request import Request, Target
+from matches.decisions.refusal import Refused
+from matches.ports.channel import Button, Message, Picture
+from matches.service.view import MatchView
+from texts.cleaning import plain
+
+_MOST_TOLD = 1500
+"""Maximum characters of what was played. A message may have 2,000 in all."""
+
+
+async def share(request: Request, target: Target) -> Reply:
+    """Post a turn, by default the last, in the channel in which it is asked for; the argument is a `Spot`.
+
+    A seat's own view only of a match that is over: until then it is nobody else's.
+    """
+    scene = await looked_at(request, target, default=9999)
+    if scene.own and scene.match.status.open:
+        raise Refused(wording.SHARED_LATER)
+    await check_sharing(request, scene.match)
+    words, name = told(request, scene)[:_MOST_TOLD], plain(request.player.short_name)
+    text = f"{title(scene)}\n{words}\n-# {wording.shown_by(name)}"
+    await post(request, scene.match, text, await pictures(request, scene), _onwards(scene))
+    return replace(await shown(request, scene), below=wording.shared_in(request.channel))
+
+
+async def check_sharing(request: Request, match_view: MatchView) -> None:
+    """Raises Refused where the person may show nothing to everybody: by the settings of the server, by its
+    permissions, or as it has blocked them."""
+    if match_view.practice:
+        raise Refused(wording.NOWHERE_TO_SHARE)
+    if await request.services.blocks.among(request.server, [request.player.discord_id]):
+        raise Refused(wording.MAY_NOT_SHARE)
+    await check_place(request, request.channel)
+    interaction = request.interaction
+    # The bot lends nobody its voice: in a channel to read, commands can be used all the same.
+    if not _may_post_pictures(interaction.permissions, interaction.channel):
+        raise Refused(wording.MAY_NOT_WRITE)
+    if missing := missing_permissions(interaction.app_permissions, interaction.channel):
+        raise Refused(wording.bot_may_not_write(missing))
+
+
+def _may_post_pictures(permissions: discord.Permissions, place: object) -> bool:
+    in_thread = isinstance(place, discord.Thread)
+    writes = permissions.send_messages_in_threads if in_thread else permissions.send_messages
+    return writes and permissions.attach_files
+
+
+async def post(
+    request: Request,
+    match_view: MatchView,
+    text: str,
+    pictures: tuple[Shown, ...],
+    buttons: tuple[Button, ...],
+) -> None:
+    """Post a message of a match that is none of its turns. Raises CannotPost and PostLater."""
+    message = Message(
+        match_view.match_id,
+        match_view.version,
+        text,
+        tuple(Picture(each.name, each.png, each.text[:1024]) for each in pictures),
+        buttons,
+        silent=True,
+        repeat=request.id[-8:],
+    )
+    await request.client.post(request.channel, message)
+
+
+def _onwards(scene: Scene) -> tuple[Button, ...]:
+    """The replay from there on, for whoever wants to see more."""
+    return (Button("replay", "Replay", argument=scene.spot.argument),)
