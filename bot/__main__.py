@@ -104,7 +104,7 @@ def _verify_file(path: Path) -> int:
 def _replay(chosen: argparse.Namespace) -> int:
     from bot.replaying import replay_file  # needs neither settings nor a database
 
-    return replay_file(chosen.file, chosen.pictures)
+    return replay_file(chosen.file, chosen.pictures, chosen.film)
 
 
 if __name__ == "__main__":

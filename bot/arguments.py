@@ -81,6 +81,19 @@ def _add_records(commands: Commands) -> None:
         type=Path,
         help="write a picture of every turn into this folder instead",
     )
+    replay.add_argument(
+        "--film",
+        metavar="FILE.gif",
+        type=_gif,
+        help="write the whole match as an animated GIF instead",
+    )
+
+
+def _gif(text: str) -> Path:
+    path = Path(text)
+    if path.suffix.lower() != ".gif":
+        raise argparse.ArgumentTypeError(f"{text!r} is no name of a film, such as match.gif")
+    return path
 
 
 def is_file(argument: str) -> bool:

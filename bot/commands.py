@@ -22,6 +22,7 @@ from bot.answers import Answers
 from bot.client import Fairwind
 from bot.clock import SystemClock
 from bot.connecting import Stop, until_stopped
+from bot.filming.films import Films, filming
 from bot.global_rate_limit import Pacing
 from bot.logs import set_up_logging
 from bot.services import Services
@@ -156,8 +157,9 @@ async def _serve(
         _monitoring(settings, settings.process or 0) as monitoring,
         open_database(settings.database, slot) as database,
         worker_thinkers(settings.thinkers) as thinkers,
+        filming() as films,
     ):
-        services = _services(database, host_options, settings.keep_ended, thinkers)
+        services = _services(database, host_options, settings.keep_ended, thinkers, films)
         answers = Answers(processes=settings.processes)
         # What stands at another address than Discord's keeps the limits, for all processes.
         pacing = Pacing(answers, settings.processes, proxied=bool(settings.api_url))
@@ -197,6 +199,7 @@ def _services(
     host_options: Mapping[str, Options],
     keep_ended: int | None,
     thinkers: Thinkers,
+    films: Films | None = None,
 ) -> Services:
     """`keep_ended` is in days; None keeps ended matches for ever."""
     clock = SystemClock()
@@ -210,6 +213,7 @@ def _services(
         lessons=database.lessons,
         studio=Studio(),
         album=Album(),
+        films=films or Films(),
         clock=clock,
         peers=database.peers,
         heartbeats=database.heartbeats,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Final
 
 from games.rules import AnyRules
+from matches.log.ending import Early
 from matches.log.proof import BadProof, Proof, read_proof
 from matches.log.verification import Proved, prove
-from matches.records.checking import check
+from matches.records.checking import EARLY, check
 from matches.records.reading import read_record
 from matches.records.scanning import BadRecord
 
@@ -23,11 +25,16 @@ class BadFile(Exception):
 
 @dataclass(frozen=True)
 class MatchFile:
-    """What a file holds, and what came of playing it again. `names` are those of the seats."""
+    """What a file holds, and what came of playing it again.
+
+    `names` are those of the seats. Only a record says when the match `ended`, and whether that was `early`.
+    """
 
     proof: Proof
     proved: Proved
     names: tuple[str, ...]
+    ended: date | None = None
+    early: Early = ""
 
 
 def read_match(path: Path, games: Mapping[str, AnyRules]) -> MatchFile:
@@ -44,7 +51,8 @@ def _parsed(text: str, games: Mapping[str, AnyRules]) -> MatchFile:
         proved = prove(proof, games)
         return MatchFile(proof, proved, tuple(f"player {who}" for who in proved.dealt.order))
     record = read_record(text, games)
-    return MatchFile(record.proof, check(record, games), record.names)
+    early: Early = next((why for why in EARLY if why == record.result.why), "")
+    return MatchFile(record.proof, check(record, games), record.names, record.ended, early)
 
 
 def _read(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""`fairwind replay FILE`: step through a match in the terminal, or write its pictures."""
+"""`fairwind replay FILE`: step through a match in the terminal, or write its pictures or its film."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import games
 import renderers
 from bot.match_files import BadFile, MatchFile, for_terminal, read_match
+from matches.log.ending import Ending
 from matches.log.match import Match
+from renderers.film import Script, film
 from renderers.kit.encode import encode
 from renderers.renderer import Cast
 
@@ -29,7 +31,7 @@ class _Position:
 
     @property
     def text(self) -> str:
-        renderer, cast = renderers.find(self.step.about.key), self._cast
+        renderer, cast = renderers.find(self.step.about.key), self.cast
         view = self.step.rules.view(self.step.state, None)
         over = self.step.outcome is not None
         told = renderer.tell_end(view, cast) if over else renderer.tell(view, cast)
@@ -38,25 +40,27 @@ class _Position:
     @property
     def png(self) -> bytes:
         renderer = renderers.find(self.step.about.key)
-        return encode(renderer.draw(self.step.rules.view(self.step.state, None), self._cast))
+        return encode(renderer.draw(self.step.rules.view(self.step.state, None), self.cast))
 
     @property
-    def _cast(self) -> Cast:
+    def cast(self) -> Cast:
         return Cast(self.names, self.step.absent)
 
 
-def replay_file(path: Path, pictures: Path | None) -> int:
-    """Step through the match of a file; with a folder write a picture of every turn there instead. The exit
-    code: 0 done, 1 with a sentence where that is impossible."""
+def replay_file(path: Path, pictures: Path | None = None, filmed: Path | None = None) -> int:
+    """Step through the match of a file; with a folder write a picture of every turn there instead, with the
+    name of a film that. The exit code: 0 done, 1 with a sentence where that is impossible."""
     try:
         match = read_match(path, games.find_games())
         positions = [*_positions(match)]
         if pictures is not None:
             _write(positions, pictures)
+        if filmed is not None:
+            _write_film(match, positions, filmed)
     except BadFile as error:
         print(for_terminal(str(error)), file=sys.stderr)
         return 1
-    if pictures is None:
+    if pictures is None and filmed is None:
         _step_through(positions)
     for finding in match.proved.findings:
         print(for_terminal(finding), file=sys.stderr)
@@ -71,9 +75,14 @@ def _positions(match: MatchFile) -> Iterator[_Position]:
         yield _Position(number, step, match.names, f"**{number}. {match.names[seat]}: {text}**")
 
 
+def _turns(positions: Sequence[_Position]) -> dict[int, _Position]:
+    """Where each turn stands at its end."""
+    return {position.step.turn: position for position in positions}
+
+
 def _write(positions: Sequence[_Position], folder: Path) -> None:
     """One picture for each turn: moves that nobody saw change no board."""
-    turns = {position.step.turn: position for position in positions}
+    turns = _turns(positions)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for position in turns.values():
@@ -81,6 +90,34 @@ def _write(positions: Sequence[_Position], folder: Path) -> None:
     except OSError as error:
         raise BadFile(f"{folder}: pictures can't be written there ({error.strerror}).") from None
     print(f"{len(turns)} pictures are in {folder}.")
+
+
+def _write_film(match: MatchFile, positions: Sequence[_Position], file: Path) -> None:
+    scenes = [
+        (each.step.rules.view(each.step.state, None), each.cast)
+        for each in _turns(positions).values()
+    ]
+    made = film(Script(match.proof.game, scenes, _end(match, scenes)), _tell)
+    try:
+        file.write_bytes(made)
+    except OSError as error:
+        raise BadFile(f"{file}: the film can't be written there ({error.strerror}).") from None
+    print(f"The film is in {file} ({len(made) / 1_000_000:.1f} MB).")
+
+
+def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
+    """What the picture of the end tells; None where the file does not tell it."""
+    over = match.proved.steps[-1].outcome is not None or match.early
+    if match.ended is None or not match.proved.complete or not over:
+        return None
+    return Ending(tuple(view for view, _ in scenes), match.ended, match.early)
+
+
+def _tell(drawn: int, pictures: int) -> None:
+    """How far the film is, to somebody at a terminal."""
+    if sys.stderr.isatty():
+        end = "\n" if drawn == pictures else "\r"
+        print(f"{drawn} of {pictures} pictures", end=end, file=sys.stderr, flush=True)
 
 
 def _step_through(positions: Sequence[_Position]) -> None:

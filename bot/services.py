@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any, Protocol
 
 from bot.clock import SystemClock
+from bot.filming.films import Films
 from matches.people.personal_data import Personal
 from matches.ports.lessons import Lessons
 from matches.ports.peers import Heartbeats
@@ -43,6 +44,7 @@ class Services(MatchServices):
     lessons: Lessons
     studio: Studio
     album: Album
+    films: Films
     notes: Notes
     heartbeats: Heartbeats
     limits: Limits

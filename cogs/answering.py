@@ -6,10 +6,10 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
 import aiohttp
 import discord
@@ -28,6 +28,8 @@ from matches.ports.storage import StorageBusy
 from matches.service.limits import Rate
 
 logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 BUSY = "The database can't be written just now. Nothing was changed: please try again in a minute."
 COUNTS = "It counts, but the database can't be read just now: I can show you more in a minute."
@@ -98,6 +100,23 @@ async def answer(
         except _TROUBLE as error:
             _log_once(interaction, _UNDELIVERED, error)
         client.on_answered(time.monotonic() - began)
+    if done and reply.later is not None:
+        await _go_on(client, interaction, reply.later)
+
+
+async def _go_on(
+    client: Fairwind, interaction: discord.Interaction, later: AsyncIterator[Reply]
+) -> None:
+    """Deliver further states of an answer. Neither limits nor the end of the process wait for them."""
+    while True:
+        reply, _ = await _or_error(lambda: anext(later, None))
+        if reply is None or client.is_closed():
+            return
+        try:
+            await _deliver(interaction, reply, beside=False)
+        except _TROUBLE as error:
+            _log_once(interaction, _UNDELIVERED, error)
+            return
 
 
 async def _acknowledge(interaction: discord.Interaction, in_place: bool, began: float) -> None:
@@ -166,12 +185,21 @@ async def _handled(
     client: Fairwind, interaction: discord.Interaction, kind: Kind, handler: Handler
 ) -> tuple[Reply, bool]:
     """Run the handler. Returns its reply, or the error as a reply, and whether it succeeded."""
-    try:
+
+    async def handled() -> Reply:
         # The gate comes before the person is stored: a command of a blocked person stores nothing.
         await gates.admit(interaction, kind)
         player = await met(client, interaction.user)
         reply = await handler(Request(client, interaction, player))
-        return await _with_explanation(client, player, reply), True
+        return await _with_explanation(client, player, reply)
+
+    return await _or_error(handled)
+
+
+async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, bool]:
+    """What comes of it, or the error as a reply, and whether it succeeded."""
+    try:
+        return await handled(), True
     except Refused as refusal:
         return Reply(str(refusal)), False
     except Stored as stored:

@@ -16,6 +16,7 @@ from cogs import gates
 from cogs.actions import (
     computers,
     fair_deal,
+    films,
     hands,
     hints,
     joining,
@@ -59,6 +60,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "verify": Action(Kind.LOOK, fair_deal.fair_deal),
     "replay": Action(Kind.LOOK, replay.replay),
     "share": Action(Kind.PUBLIC, sharing.share),
+    "film": Action(Kind.LOOK, films.film),
+    "postfilm": Action(Kind.PUBLIC, films.post_film),
     "record": Action(Kind.LOOK, records.record),
     "join": Action(Kind.ENTRY, joining.join),
     "leave": Action(Kind.SEAT, playing.leave),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -11,6 +13,14 @@ from cogs.acting import answer_about
 from cogs.actions.replay import Spot
 from cogs.autocomplete.matches import offered_of_all_games
 from cogs.match_selection import ENDED_OF_ANY_GAME, REPLAY, begun, is_over
+
+_ACTIONS: Final = {
+    (False, False): "replay",
+    (True, False): "share",
+    (False, True): "film",
+    (True, True): "postfilm",
+}
+"""What `/replay` does, by its options `share` and `film`."""
 
 
 class LookingBack(commands.Cog):
@@ -25,6 +35,7 @@ class LookingBack(commands.Cog):
         turn="From which turn on (default: from the deal on)",
         seat="Through the eyes of which seat: of any when the match is over, before that of your own",
         share="Show this turn to everybody in this channel, without calling anybody (default: no)",
+        film="The whole match as a film; with share, for everybody in this channel (default: no)",
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
@@ -36,12 +47,12 @@ class LookingBack(commands.Cog):
         turn: app_commands.Range[int, 0, 9999] | None = None,
         seat: app_commands.Range[int, 1, 9] | None = None,
         share: bool = False,
+        film: bool = False,
     ) -> None:
-        action, spot = (
-            "share" if share else "replay",
-            Spot(turn, None if seat is None else seat - 1),
-        )
-        await answer_about(self.client, interaction, action, REPLAY, match, spot.argument)
+        spot = Spot(turn, None if seat is None else seat - 1)
+        wanted = ENDED_OF_ANY_GAME if film else REPLAY
+        action = _ACTIONS[share, film]
+        await answer_about(self.client, interaction, action, wanted, match, spot.argument)
 
     @app_commands.command(
         description="Get a match that is over as a text file, to keep and to look through"

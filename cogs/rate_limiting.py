@@ -26,6 +26,8 @@ RATES: Final[Mapping[str, Rate]] = {
     "removecomputer": limits.JOININGS,
     "show": limits.BOARDS,
     "share": limits.BOARDS,
+    "postfilm": limits.BOARDS,
+    "film": limits.FILMS,
     "undo": limits.UNDOS,
     "askundo": limits.UNDOS,
     "hint": limits.HINTS,

@@ -185,6 +185,9 @@ def _further(scene: Scene) -> tuple[Press, ...]:
     if not match_view.practice and not (scene.own and match_view.status.open):
         shared = CustomId("share", match_view.match_id, 0, scene.spot.argument)
         presses.append(Press("Share this position", shared, new_row=True))
+    if not match_view.status.open:
+        filmed = CustomId("film", match_view.match_id, 0, Spot(scene.at).argument)
+        presses.append(Press("Film", filmed, new_row=not presses))
     return tuple(presses)
 
 

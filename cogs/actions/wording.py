@@ -55,6 +55,29 @@ def bot_may_not_write(missing: Sequence[str]) -> str:
     return f"I can't post here: I lack {listed(missing)}. Ask for it in another channel of this server."
 
 
+FILM_LATER: Final = (
+    "A film shows a whole match: ask for it when the match is over. `/replay` shows its turns."
+)
+FILM_FOR_ALL: Final = "A film shows what everybody saw: leave out `seat:`."
+FILM_FAILED: Final = "The film could not be drawn. Nothing else is wrong: please try again."
+
+
+def film_of(game: str, turns: int) -> str:
+    return f"{game}: the film of the match, {turns} turn{'' if turns == 1 else 's'}"
+
+
+def film_drawn(drawn: int, pictures: int, before: int) -> str:
+    """How far a film is; `before` films are drawn first."""
+    if before:
+        others = "another one is" if before == 1 else f"{before} others are"
+        return f"It waits until {others} drawn."
+    return f"I am drawing it: {drawn} of {pictures} pictures."
+
+
+def film_size(size: int) -> str:
+    return f"A GIF of {size / 1_000_000:.1f} MB. Only you see it: save it, or post it here."
+
+
 def shown_by(name: str) -> str:
     return f"Shown by {name}"
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from games.rules import AnyRules
+from matches.log.ending import Early
 from matches.log.verification import Proved, prove
 from matches.records.record import Record, result_of
 
-EARLY: Final = ("agreed", "deserted", "closed")
+EARLY: Final[tuple[Early, ...]] = ("agreed", "deserted", "closed")
 """Why a match may have ended without an outcome."""
 
 

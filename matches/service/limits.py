@@ -69,10 +69,11 @@ ABSENCES: Final = Rate("absences", 3, timedelta(hours=4))
 EXPORTS: Final = Rate("exports of your data", 4, timedelta(minutes=15))
 GREETINGS: Final = Rate("answers to direct messages", 1, timedelta(hours=1))
 PROOFS: Final = Rate("matches verified or recorded", 10, timedelta(minutes=1))
+FILMS: Final = Rate("films of matches", 10, timedelta(minutes=2))
 
 RATES: Final = (
     *(PRESSES, TYPING, OPENINGS, INVITATIONS, JOININGS, BOARDS, UNDOS, HINTS),
-    *(SEARCHES, ABSENCES, EXPORTS, GREETINGS, PROOFS),
+    *(SEARCHES, ABSENCES, EXPORTS, GREETINGS, PROOFS, FILMS),
 )
 
 MOST_KEPT: Final = 20_000

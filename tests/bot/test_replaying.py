@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from bot import __main__ as command_line
+from bot.match_files import read_match
+from games import find_games
 from tests.matches.log.test_proof import SMALL, a_proof
 from tests.matches.records.test_records import recorded
 
@@ -60,6 +63,18 @@ def test_every_turn_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     pictures = sorted(Path("a/b").iterdir())
     assert pictures
     assert all(each.read_bytes().startswith(b"\x89PNG") for each in pictures)
+
+
+def test_a_film_shows_every_turn_and_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command_line.main(["replay", "record.txt", "--film", "match.GIF"]) == 0
+    assert "match.GIF" in capsys.readouterr().out
+    with Image.open("match.GIF", formats=["GIF"]) as film:
+        frames: int = film.n_frames  # type: ignore[attr-defined]
+    match = read_match(Path("record.txt"), find_games())
+    assert frames == len({step.turn for step in match.proved.steps}) + 1
+    with pytest.raises(SystemExit):
+        command_line.main(["replay", "record.txt", "--film", "match.png"])
+    assert command_line.main(["replay", "record.txt", "--film", "record.txt/match.gif"]) == 1
 
 
 @pytest.mark.parametrize("name", ["missing.txt", "."])

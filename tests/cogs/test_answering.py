@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any, cast
@@ -105,6 +105,23 @@ async def test_the_work_is_done_while_the_acknowledgement_is_under_way() -> None
 
     await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
     assert answers == ["acknowledged", "done"]
+
+
+async def test_what_takes_long_is_told_further_until_it_is_there_or_fails() -> None:
+    answers = list[str]()
+
+    async def defer(**_: Any) -> None:
+        """At once."""
+
+    async def later() -> AsyncIterator[Reply]:
+        yield Reply("half")
+        raise StorageBusy("locked")
+
+    async def handler(_: Request) -> Reply:
+        return Reply("begun", later=later())
+
+    await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
+    assert answers == ["begun", "half", BUSY]
 
 
 async def test_the_acknowledgement_is_sent_before_the_work_begins() -> None:

@@ -31,6 +31,15 @@ async def test_long_labels_get_a_row_each_and_short_ones_share(label: str, rows:
     assert sum(isinstance(item, discord.ui.Button) for item in found) == 6
 
 
+async def test_a_button_may_begin_a_row_and_selects_have_one_each() -> None:
+    presses = [Press(label, CustomId("replay", "abc", 0, label)) for label in "ab"]
+    presses.append(Press("c", CustomId("share", "abc"), new_row=True))
+    picks = [Pick("?", CustomId("replay", "abc", 0, way).asking, [("a", "1")]) for way in "xy"]
+    reply = Reply("x", presses=tuple(presses), pick=picks[0], more_picks=(picks[1],))
+    rows = [each for each in _components(reply) if isinstance(each, discord.ui.ActionRow)]
+    assert [len(row.children) for row in rows] == [2, 1, 1, 1]
+
+
 async def test_pictures_carry_their_words_and_stand_under_their_name() -> None:
     reply = Reply("x", pictures=(Shown("hand.png", b"png", "w" * 2000),))
     (gallery,) = [item for item in _components(reply) if isinstance(item, discord.ui.MediaGallery)]

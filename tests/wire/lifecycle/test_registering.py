@@ -59,6 +59,8 @@ BY_COMMAND = {
     "record": "record",
     "replay": "replay",
     "share": "replay",
+    "film": "replay",
+    "postfilm": "replay",
     "group": "tradewinds hand",
     "hands": "tradewinds hand",
     "hint": "hint",

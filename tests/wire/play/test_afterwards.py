@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from io import BytesIO
+
+from PIL import Image
 
 from cogs.actions.fair_deal import SECRET_LATER
 from cogs.actions.wording import in_rematch
@@ -23,6 +26,7 @@ from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
     cards_in,
+    changed,
     labels,
     lobby_of,
     match_of,
@@ -125,6 +129,28 @@ async def test_a_turn_is_shown_to_everybody_on_request_and_nobody_is_called(
     refused = await alice.types(f"/replay match:{match_id} share:True", games)
     assert end.channel.mention in refused.text
     assert not [each for each in alice.sees(games) if each.ephemeral_to is None]
+
+
+async def test_the_film_of_a_match_is_shown_to_whoever_asks_and_posted_on_request(
+    discord: Discord, bot: Bot
+) -> None:
+    end = await ended(discord, "Alice", "Bob", after=3)
+    eve = discord.person("Eve")
+    begun = await eve.presses("Film", on=await eve.types("/replay from:2"))
+    made = await changed(begun, lambda each: bool(each.media))
+    (gif,) = made.media
+    assert gif.filename.endswith(".gif")
+    assert gif.data
+    with Image.open(BytesIO(gif.data)) as film:
+        assert film.n_frames == 5  # type: ignore[attr-defined]
+    assert (await eve.presses("◀ Back", on=made)).text.count("turn 2 of 3") == 1
+    kept = await eve.types("/replay film:True")
+    assert kept.media[0].data == gif.data
+    await eve.presses("Post it here", on=kept)
+    posted = await end.channel.message(lambda each: labels(each) == ["Replay"], after=end)
+    assert [each.data for each in posted.media] == [gif.data]
+    assert posted.flags & SUPPRESS_NOTIFICATIONS
+    assert not posted.pinged
 
 
 async def test_of_a_running_match_one_sees_what_everybody_saw(discord: Discord, bot: Bot) -> None:

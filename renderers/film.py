@@ -1,0 +1,122 @@
+"""A film of a match: its boards one after another, as one GIF.
+
+All pictures share one palette, so a GIF loses nothing, and what stays the same is left out of each frame. It is
+smaller than WebP and APNG without a loss, and Discord plays it everywhere: docs/performance.md has the figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from PIL import GifImagePlugin, Image, ImageChops
+
+from renderers import find
+from renderers.kit.theme import Hue
+from renderers.renderer import Cast, End
+
+MOST_BYTES: Final = 8_000_000
+"""So much may any file have that a bot posts, with room for the rest of the request."""
+
+SIDE: Final = 1000
+"""The width of all pictures, and no board is higher."""
+
+CLEAR: Final = 255
+"""An index of the palette that no picture uses: there a frame leaves what is shown."""
+
+_TOGETHER: Final = 120.0
+_LONGEST: Final = 1.5
+_SHORTEST: Final = 0.5
+_DEAL: Final = 2.0
+_END: Final = 6.0
+"""Seconds: of all turns together, if that is not too long or too short for each, of the deal and of the end."""
+
+Drawn = Callable[[int, int], object]
+"""Is told how many pictures of how many are drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """What a film shows: what everybody saw at each turn, with the names then, and the picture of the end."""
+
+    game: str
+    scenes: Sequence[tuple[Any, Cast]] = field(repr=False)
+    end: End | None = field(default=None, repr=False)
+
+
+def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYTES) -> bytes:
+    """The film as a GIF of at most so many bytes: if need be, it passes over some of the turns."""
+    for each in range(1, len(script.scenes) + 1):
+        # The last turn and the deal are always shown.
+        shown = [*script.scenes[:-1:each], script.scenes[-1]]
+        made = _filmed(Script(script.game, shown, script.end), drawn, most)
+        if made is not None:
+            break
+    assert made is not None
+    return made
+
+
+def _filmed(script: Script, drawn: Drawn, most: int) -> bytes | None:
+    """The film with all of these turns; None if it has more bytes, and more than two turns."""
+    parts, size, before, total = list[bytes](), 0, _nothing(), len(script.scenes) + 1
+    seconds = _seconds(len(script.scenes), ended=script.end is not None)
+    for number, (picture, held) in enumerate(zip(_pictures(script), seconds, strict=True), 1):
+        after = _on_the_sea(picture)
+        parts += _header(picture) if number == 1 else ()
+        parts += _frame(before, after, round(1000 * held))
+        size, before = sum(map(len, parts)), after
+        if size > most and len(script.scenes) > 2:
+            return None
+        drawn(number, total)
+    return b"".join((*parts, b";"))
+
+
+def _pictures(script: Script) -> Iterator[Image.Image]:
+    renderer = find(script.game)
+    for view, cast in script.scenes:
+        yield renderer.draw(view, cast)
+    if script.end is not None:
+        view, cast = script.scenes[-1]
+        yield renderer.draw_end(view, cast, script.end)
+
+
+def _seconds(turns: int, *, ended: bool) -> list[float]:
+    """How long each picture stands."""
+    usual = min(_LONGEST, max(_SHORTEST, _TOGETHER / turns))
+    held = [_DEAL, *[usual] * (turns - 1), *([usual] if ended else [])]
+    return [*held[:-1], _END]
+
+
+def _nothing() -> Image.Image:
+    return Image.new("L", (SIDE, SIDE), CLEAR)
+
+
+def _on_the_sea(picture: Image.Image) -> Image.Image:
+    """The indices of a picture, on a ground that all pictures of a film fill."""
+    indices = Image.frombytes("L", picture.size, picture.tobytes())
+    if picture.size == (SIDE, SIDE):
+        return indices
+    ground = Image.new("L", (SIDE, SIDE), int(Hue.SEA))
+    ground.paste(indices, (0, 0))
+    return ground
+
+
+def _header(picture: Image.Image) -> list[bytes]:
+    """With the palette, of a film that begins anew when it is over."""
+    first = Image.new("P", (SIDE, SIDE))
+    first.putpalette(picture.getpalette() or ())
+    return GifImagePlugin.getheader(first, info={"loop": 0})[0]
+
+
+def _frame(before: Image.Image, after: Image.Image, milliseconds: int) -> list[bytes]:
+    """What has changed, in the smallest rectangle; a clear point if nothing has."""
+    same = ImageChops.difference(before, after).point(lambda difference: 255 * (not difference))
+    box = ImageChops.invert(same).getbbox() or (0, 0, 1, 1)
+    changed = after.copy()
+    changed.paste(CLEAR, (0, 0, *after.size), same)
+    part = changed.crop(box)
+    image = Image.frombytes("P", part.size, part.tobytes())
+    return GifImagePlugin.getdata(
+        image, (box[0], box[1]), duration=milliseconds, transparency=CLEAR, disposal=1
+    )

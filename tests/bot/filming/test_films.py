@@ -1,0 +1,120 @@
+"""Films are drawn one at a time, a person has one, few wait, and those made last are kept."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.filming.films import ONE_AT_A_TIME, TOO_MANY, Films
+from bot.filming.process import FilmFailed, filmed
+from matches.decisions.refusal import Refused
+from renderers.film import Drawn, Script, film
+from tests.renderers.test_film import script
+
+SOME = Script("crosswind", [(None, None)] * 3)  # type: ignore[list-item]
+PATIENCE = 20.0
+
+
+class Studio:
+    """Draws when it is told to; a film is the number of its turns, or nothing comes of it."""
+
+    def __init__(self) -> None:
+        self.begun: list[Script] = []
+        self.may = asyncio.Event()
+        self.fails = False
+
+    async def __call__(self, script: Script, drawn: Drawn) -> bytes:
+        self.begun.append(script)
+        drawn(1, 3)
+        await self.may.wait()
+        if self.fails:
+            raise FilmFailed("it died")
+        return bytes(len(script.scenes))
+
+
+async def test_one_is_drawn_at_a_time_and_the_others_know_how_many_come_first() -> None:
+    studio = Studio()
+    films = Films(studio)
+    takes = [films.take(key, person, SOME) for person, key in enumerate("abc")]
+    await asyncio.sleep(0)
+    assert [take.before for take in takes] == [0, 1, 2]
+    assert (takes[0].drawn, takes[0].pictures) == (1, 3)
+    assert len(studio.begun) == 1
+    studio.may.set()
+    for take in takes:
+        await take.wait(PATIENCE)
+        assert take.film == bytes(3)
+    assert films.kept("b") == bytes(3)
+
+
+async def test_a_person_has_one_and_those_who_ask_for_the_same_share_it() -> None:
+    studio = Studio()
+    films = Films(studio)
+    take = films.take("a", 1, SOME)
+    with pytest.raises(Refused, match=ONE_AT_A_TIME):
+        films.take("b", 1, SOME)
+    assert films.take("a", 2, SOME) is take
+    studio.may.set()
+    await take.wait(PATIENCE)
+    assert len(studio.begun) == 1
+    await films.take("b", 1, SOME).wait(PATIENCE)
+
+
+async def test_few_wait() -> None:
+    films = Films(Studio(), waiting=1)
+    for person, key in enumerate("ab"):
+        films.take(key, person, SOME)
+    with pytest.raises(Refused, match=TOO_MANY):
+        films.take("c", 9, SOME)
+    await films.close()
+
+
+async def test_one_that_fails_is_told_and_not_kept_and_the_next_is_drawn(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    studio = Studio()
+    studio.fails = True
+    studio.may.set()
+    films = Films(studio)
+    take = films.take("a", 1, SOME)
+    await take.wait(PATIENCE)
+    assert take.over
+    assert take.film is None
+    assert films.kept("a") is None
+    assert "it died" in caplog.text
+    studio.fails = False
+    again = films.take("a", 1, SOME)
+    await again.wait(PATIENCE)
+    assert again.film
+
+
+async def test_those_that_were_made_last_are_kept() -> None:
+    studio = Studio()
+    studio.may.set()
+    films = Films(studio, kept=7)
+    for key in "abc":
+        await films.take(key, 1, SOME).wait(PATIENCE)
+    assert [films.kept(key) is not None for key in "abc"] == [False, True, True]
+
+
+async def test_at_the_end_of_the_process_nobody_waits_in_vain() -> None:
+    films = Films(Studio())
+    takes = [films.take(key, person, SOME) for person, key in enumerate("ab")]
+    await asyncio.sleep(0)
+    await films.close()
+    assert all(take.over and take.film is None for take in takes)
+    with pytest.raises(Refused):
+        films.take("c", 3, SOME)
+
+
+async def test_a_process_of_its_own_draws_the_same_film() -> None:
+    told: list[tuple[int, int]] = []
+    made = await filmed(script(), lambda *drawn: told.append(drawn))
+    assert made == film(script())
+    assert told[-1] == (len(script().scenes) + 1,) * 2
+
+
+async def test_a_process_that_fails_is_noticed() -> None:
+    with pytest.raises(FilmFailed):
+        await filmed(Script("no-game", []), lambda *_: None)
