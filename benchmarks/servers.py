@@ -68,6 +68,8 @@ async def _main() -> None:
             figures: dict[str, list[Figures]] = {kind: [] for kind in databases}
             for _ in range(ROUNDS):
                 for kind, path in databases.items():
+                    # Each round begins with the same database, so its posts have the nonces of the last.
+                    discord.forget_nonces()
                     used = Path(shutil.copy(path, path.with_name("used.sqlite3")))
                     figures[kind].append(await _start(discord, used, shards, channels, kind))
     _print(shards, figures)
