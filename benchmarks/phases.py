@@ -152,8 +152,8 @@ async def far(bench: Bench, seconds: float) -> AsyncIterator[tuple[Bot, Bot]]:
     async with (
         at_a_distance(bench.discord.api_url, seconds) as ours,
         at_a_distance(bench.floor.api_url, seconds) as floor,
-        bench.fairwind(FAIRWIND_API_URL=ours) as fairwind,
-        bench.bare(FAIRWIND_API_URL=floor) as bare,
+        bench.fairwind(FAIRWIND_API_URL=ours.address) as fairwind,
+        bench.bare(FAIRWIND_API_URL=floor.address) as bare,
     ):
         yield fairwind, bare
 

@@ -1,8 +1,11 @@
-"""How many moves two and four processes carry beside one, with a Discord that takes 20 ms for each request.
+"""How many moves two and four processes carry beside one, with a Discord that takes a while for each request.
 
-On PostgreSQL. First each process has one move under way: the next one is made when the picture and the answer
-of the one before are there, as among people who wait for each other. So waiting for Discord is the limit. Then
-each has so many under way that computing is. The processor time of every process says which of the two it was.
+On PostgreSQL. Each process has one move under way: the next one is made when the picture and the answer of the
+one before are there, as among people who wait for each other. So a process waits for Discord, or computes.
+A move computes the same however far Discord is. With 20 ms a request, four processes on two cores compute most
+of the time. So they are measured with 150 ms, too, as a post with a picture may well take: there waiting is the
+limit. At last each process has so many moves under way that computing is. The processor time of every process
+says which of the two it was.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from typing import Final
 from benchmarks.growth import computed
 from benchmarks.playing import Command, Watch, moves_from
 from benchmarks.postgresql import Server, server
-from benchmarks.running import LATEST, at_a_distance
+from benchmarks.running import LATEST, Distance, at_a_distance
 from benchmarks.services import service_of
 from data import open_database
 from matches.decisions.opening import Invitation
@@ -39,12 +42,27 @@ SHARDS: Final = 4
 MATCHES: Final = 24
 """In one server of each shard; each has people of its own."""
 
-DELAY: Final = 0.02
-UNDER_WAY: Final = {"waiting": 1, "computing": 16}
-"""Moves at once in each process."""
+
+@dataclass(frozen=True)
+class Way:
+    """To play: how many seconds a request takes, and how many moves are under way at once in each process."""
+
+    delay: float
+    under_way: int
+    limit: str
+
+
+WAYS: Final = (
+    Way(0.15, 1, "waiting"),
+    Way(0.02, 1, "waiting, where there are cores enough,"),
+    Way(0.02, 16, "computing"),
+)
 
 WARMING: Final = 2
-SECONDS: Final = 10
+SECONDS: Final = 8
+_STILL: Final = 3 * max(way.delay for way in WAYS)
+"""Seconds after which nothing is on its way any more."""
+
 _BEGINNING: Final = 300
 """Seconds that all shards may take to identify, one after the other."""
 
@@ -82,6 +100,7 @@ class Hall:
     postgresql: Server
     tables: Sequence[Table]
     watch: Watch
+    far: Distance
 
 
 def main() -> None:
@@ -94,24 +113,26 @@ def main() -> None:
 
 
 async def _main(postgresql: Server) -> None:
-    address, limits = postgresql.create("bench"), Limits(shards=SHARDS)
-    figures: dict[tuple[str, int], list[Figures]] = {}
+    address, limits = postgresql.create("bench"), Limits(shards=SHARDS, max_concurrency=SHARDS)
+    figures: dict[tuple[Way, int], list[Figures]] = {}
     async with Discord.start(answer_within=LATEST, patience=LATEST, limits=limits) as discord:
         discord.rest.keep_traffic = False
-        hall = Hall(discord, postgresql, await _tables(discord, address), Watch(discord))
-        async with at_a_distance(discord.api_url, DELAY) as far:
-            own = {"FAIRWIND_DATABASE": address, "FAIRWIND_API_URL": far}
+        tables = await _tables(discord, address)
+        async with at_a_distance(discord.api_url, 0) as far:
+            hall = Hall(discord, postgresql, tables, Watch(discord), far)
+            own = {"FAIRWIND_DATABASE": address, "FAIRWIND_API_URL": far.address}
             for number in range(ROUNDS):
                 # In another order each time: what else the machine does hits all alike.
                 for processes in Random(number).sample(PROCESSES, len(PROCESSES)):
-                    for kind, found in (await _measured(hall, own, processes)).items():
-                        figures.setdefault((kind, processes), []).append(found)
+                    for way, found in (await _measured(hall, own, processes)).items():
+                        figures.setdefault((way, processes), []).append(found)
     _print(figures)
 
 
-async def _measured(hall: Hall, own: Mapping[str, str], processes: int) -> Mapping[str, Figures]:
+async def _measured(hall: Hall, own: Mapping[str, str], processes: int) -> Mapping[Way, Figures]:
+    hall.far.seconds = 0
     async with _running(hall.discord, own, processes) as pids:
-        return {kind: await _looked(hall, pids, most) for kind, most in UNDER_WAY.items()}
+        return {way: await _looked(hall, pids, way) for way in WAYS}
 
 
 async def _tables(discord: Discord, address: str) -> list[Table]:
@@ -167,14 +188,15 @@ async def _running(
         await discord.gone()
 
 
-async def _looked(hall: Hall, pids: Sequence[int], under_way: int) -> Figures:
-    """So many moves at once in each process, for some seconds, after a few that warm it up."""
-    await _played(hall, len(pids), under_way, WARMING)
-    await hall.discord.settle()
+async def _looked(hall: Hall, pids: Sequence[int], way: Way) -> Figures:
+    """Moves in that way for some seconds, after a few that warm it up."""
+    hall.far.seconds = way.delay
+    await _played(hall, len(pids), way.under_way, WARMING)
+    await hall.discord.settle(_STILL)
     before, start = _computed(hall, pids), time.perf_counter()
-    moves = await _played(hall, len(pids), under_way, SECONDS)
+    moves = await _played(hall, len(pids), way.under_way, SECONDS)
     took = time.perf_counter() - start
-    await hall.discord.settle()  # a move costs what tidies up after it, too
+    await hall.discord.settle(_STILL)  # a move costs what tidies up after it, too
     *bots, database, stand_in = (
         after - each for after, each in zip(_computed(hall, pids), before, strict=True)
     )
@@ -210,15 +232,16 @@ async def _playing(watch: Watch, tables: deque[Table], until: float) -> int:
     return count
 
 
-def _print(figures: Mapping[tuple[str, int], Sequence[Figures]]) -> None:
-    print(
-        f"Moves a second, {1000 * DELAY:.0f} ms a request (medians of {ROUNDS} rounds of {SECONDS} s)"
-    )
-    for kind, under_way in UNDER_WAY.items():
-        print(f"  {under_way} under way in each process, so that {kind} is the limit")
+def _print(figures: Mapping[tuple[Way, int], Sequence[Figures]]) -> None:
+    print(f"Moves a second (medians of {ROUNDS} rounds of {SECONDS} s)")
+    for way in WAYS:
+        print(
+            f"  {1000 * way.delay:.0f} ms a request, {way.under_way} under way in each process: "
+            f"{way.limit} is the limit"
+        )
         for processes in PROCESSES:
-            aim = AIMS.get(processes) if kind == "waiting" else None
-            _line(processes, figures[kind, processes], figures[kind, 1], aim)
+            aim = AIMS.get(processes) if way.limit != "computing" else None
+            _line(processes, figures[way, processes], figures[way, 1], aim)
 
 
 def _line(

@@ -35,6 +35,14 @@ class Bot:
         return any(state in "RD" for state in states)
 
 
+@dataclass
+class Distance:
+    """Another address of a server, and how many seconds more a request and its answer together take there."""
+
+    address: str
+    seconds: float
+
+
 @asynccontextmanager
 async def stand_in() -> AsyncIterator[Discord]:
     """On a busy machine an answer that Discord would refuse as late is measured, too."""
@@ -67,29 +75,31 @@ async def running(
 
 
 @asynccontextmanager
-async def at_a_distance(address: str, seconds: float) -> AsyncIterator[str]:
-    """Another address of the same server: a request and its answer together take so much longer there."""
-    parts = urlsplit(address)
+async def at_a_distance(address: str, seconds: float) -> AsyncIterator[Distance]:
+    """The distance may be changed while nothing is under way."""
+    parts, distance = urlsplit(address), Distance(address, seconds)
 
     async def join(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_connection(parts.hostname, parts.port)
         async with asyncio.TaskGroup() as both:
-            both.create_task(_pass_on(reader, back, seconds / 2))
-            both.create_task(_pass_on(there, writer, seconds / 2))
+            both.create_task(_pass_on(reader, back, distance))
+            both.create_task(_pass_on(there, writer, distance))
 
     server = await asyncio.start_server(join, "127.0.0.1", 0)
+    near = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    distance.address = parts._replace(netloc=near).geturl()
     try:
-        yield parts._replace(netloc=f"127.0.0.1:{server.sockets[0].getsockname()[1]}").geturl()
+        yield distance
     finally:
         server.close()
 
 
 async def _pass_on(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, seconds: float
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, distance: Distance
 ) -> None:
-    """All bytes in their order, each so many seconds after it came."""
+    """All bytes in their order, each half of the distance after it came."""
     loop = asyncio.get_running_loop()
     with suppress(OSError):
         while data := await reader.read(65536):
-            loop.call_later(seconds, writer.write, data)
-    loop.call_later(seconds, writer.close)
+            loop.call_later(distance.seconds / 2, writer.write, data)
+    loop.call_later(distance.seconds / 2, writer.close)
