@@ -36,7 +36,8 @@ async def act_on(
     # Asked by a select whose value is the match: the argument waits in its `custom_id`.
     if len(rows) > 1:
         return await _choice_of_match(request, rows, action, text)
-    return await perform(request, action, Target(rows[0].match_id, 0, text[:_TYPED]))
+    (row,) = rows
+    return await perform(request, action, Target(row.match_id, 0, text[:_TYPED]), row)
 
 
 async def answer_about(

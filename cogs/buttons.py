@@ -37,7 +37,7 @@ from cogs.replies import Press, Reply
 from cogs.request import GameHandler, Handler, Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
-from matches.ports.storage import StorageBusy
+from matches.ports.storage import Row, StorageBusy
 
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 _BUTTON: Final = discord.ComponentType.button.value
@@ -122,14 +122,16 @@ def kind_of(custom_id: CustomId) -> Kind:
     return Kind.PERSONAL if action is None else action.kind
 
 
-async def perform(request: Request, name: str, target: Target) -> Reply:
-    """Check that the action is allowed from here, and do it; raises Refused.
+async def perform(request: Request, name: str, target: Target, row: Row | None = None) -> Reply:
+    """Check that the action is allowed from here, and do it; raises Refused. `row` is of the match, where
+    it has just been read.
 
     From another server the reply loses its buttons for actions that are allowed only in the match's server.
     """
     action = ACTIONS[name]
     # Also for presses: a button may be old, forged, or shown where its action is not allowed.
-    here = await gates.check(request.interaction, target.match_id, request.player.id, action.kind)
+    player = request.player.id
+    here = await gates.check(request.interaction, target.match_id, player, action.kind, row)
     await _note_act(request, target.match_id)
     reply = await action.do(request, target)
     return reply if here else replace(reply, presses=tuple(filter(_goes_anywhere, reply.presses)))

@@ -81,15 +81,19 @@ async def admit(interaction: discord.Interaction, kind: Kind) -> None:
 
 
 async def check(
-    interaction: discord.Interaction, match_id: MatchId, player: PlayerId, kind: Kind
+    interaction: discord.Interaction,
+    match_id: MatchId,
+    player: PlayerId,
+    kind: Kind,
+    row: Row | None = None,
 ) -> bool:
     """Whether everything may be offered there: the match is played in the server from which the interaction
     comes, or is practice of that person. Raises Refused where something of that kind may not be done to the
-    match from there, by that person."""
+    match from there, by that person. `row` is of the match, where it has just been read."""
     if kind in _OF_NO_MATCH:
         return True
     client = cast(Fairwind, interaction.client)
-    row = await client.services.matches.row(match_id)
+    row = row or await client.services.matches.row(match_id)
     if row is None:
         raise Refused(NO_SUCH_MATCH)
     if row.server in client.blocking.now.servers:
@@ -119,7 +123,7 @@ async def kept_out(request: Request, people: Iterable[Player]) -> list[Player]:
 async def within_reach(interaction: discord.Interaction, row: Row, player: PlayerId) -> bool:
     """Whether somebody may look at a match from where they are."""
     try:
-        await check(interaction, row.match_id, player, Kind.LOOK)
+        await check(interaction, row.match_id, player, Kind.LOOK, row)
     except Refused:
         return False
     return True

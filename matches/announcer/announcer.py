@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 from matches.announcer.cards import Cards
 from matches.announcer.drawing import Drawing
 from matches.announcer.earlier_messages import EarlierMessages
 from matches.announcer.frozen_notice import FrozenNotice
-from matches.announcer.lanes import Lane, Outcome, Where
+from matches.announcer.lanes import Found, Lane, Outcome, Where
 from matches.announcer.messages import MatchMessages
 from matches.announcer.patience import ComputersAwaited
 from matches.announcer.projection import Projection
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.people.absences import Absences
+from matches.ports.cards import Card
 from matches.ports.channel import (
     CannotPost,
     Channel,
     Earlier,
     Malformed,
     Painter,
-    Place,
     PostLater,
 )
 from matches.ports.peers import EVERYTHING, Share
@@ -34,6 +35,8 @@ from matches.service.repository import Frozen, LeftToNewer
 from matches.service.services import MatchServices
 
 logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 _RETRY: Final = timedelta(minutes=1)
 
@@ -56,14 +59,14 @@ class Announcer:
         self._earlier = EarlierMessages(services, channel, messages)
         self._turns = Lane(
             self._show,
-            self._own(self._cursors.place),
+            self._own(self._place),
             self._record_refusal,
             channel,
             self._clock,
         )
         self._tidying = Lane(
             self._tidy,
-            self._own(self._earlier.place),
+            self._own(self._untidy),
             _ignore_refusal,
             channel,
             self._clock,
@@ -72,7 +75,7 @@ class Announcer:
         self._cards = Cards(services, channel, messages)
         self._carding = Lane(
             self._show_card,
-            self._own(self._cards.place),
+            self._own(self._cards.found),
             _ignore_refusal,
             channel,
             self._clock,
@@ -120,7 +123,7 @@ class Announcer:
         """Post the match again as it is now, with buttons, on the request of a player. The id of the `request`
         makes retries idempotent. Raises CannotPost, PostLater, and Refused if the match can't be loaded, or is
         shown by another process."""
-        if await self._own(self._cursors.place)(match_id) is None:
+        if await self._own(self._place)(match_id) is None:
             raise Refused(ONLY_THERE)
         async with self._lock(match_id):
             cursor, match = await self._projection.up_to_date(match_id)
@@ -131,7 +134,11 @@ class Announcer:
                 self.wake(match_id)
                 raise
 
-    async def _show(self, match_id: MatchId) -> Outcome | datetime:
+    async def _place(self, match_id: MatchId) -> Found[None] | None:
+        place = await self._projection.place(match_id)
+        return None if place is None else (place, None)
+
+    async def _show(self, match_id: MatchId, _: None) -> Outcome | datetime:
         try:
             await self._advance(match_id)
         except CannotPost as error:
@@ -160,19 +167,22 @@ class Announcer:
             await self._frozen.tell(match_id)
             self._carding.wake(match_id)
 
-    async def _tidy(self, match_id: MatchId) -> Outcome:
-        """Tidy one message of a match, when turns leave room for it. If another can be tidied, the match is
-        queued again, behind those that wait: so each match loses its newest buttons first."""
+    async def _untidy(self, match_id: MatchId) -> Found[Sequence[Earlier]] | None:
+        """What is to be tidied, when turns leave room for it."""
         await self._channel.spare()
-        if not (outstanding := await self._earlier.outstanding(match_id)):
-            return Outcome.DONE
-        outcome, place = await self._tidy_one(match_id, outstanding[0]), outstanding[0].place
-        elsewhere = outcome is Outcome.REFUSED and await self._earlier.place(match_id) not in (
-            None,
-            place,
-        )
-        if elsewhere or (outcome is Outcome.DONE and len(outstanding) > 1):
+        outstanding = await self._earlier.outstanding(match_id)
+        return (outstanding[0].place, outstanding) if outstanding else None
+
+    async def _tidy(self, match_id: MatchId, outstanding: Sequence[Earlier]) -> Outcome:
+        """Tidy one message of a match. If another can be tidied, the match is queued again, behind those that
+        wait: so each match loses its newest buttons first."""
+        outcome = await self._tidy_one(match_id, outstanding[0])
+        if outcome is Outcome.DONE and len(outstanding) > 1:
             self._tidying.wake(match_id)
+        if outcome is Outcome.REFUSED:
+            again = await self._earlier.outstanding(match_id)
+            if again and again[0].place != outstanding[0].place:
+                self._tidying.wake(match_id)
         return outcome
 
     async def _tidy_one(self, match_id: MatchId, earlier: Earlier) -> Outcome:
@@ -186,9 +196,9 @@ class Announcer:
             return _outcome_of(error)
         return Outcome.DONE
 
-    async def _show_card(self, match_id: MatchId) -> Outcome | datetime:
+    async def _show_card(self, match_id: MatchId, card: Card) -> Outcome | datetime:
         try:
-            return await self._cards.show(match_id) or Outcome.DONE
+            return await self._cards.show(match_id, card) or Outcome.DONE
         except CannotPost as error:
             logger.info("the card of match %s stays as it is: %s", match_id, error)
             return Outcome.REFUSED
@@ -202,14 +212,14 @@ class Announcer:
         """Store since when posting fails, so that the clocks are credited for it once it succeeds."""
         await self._cursors.missed(match_id, self._clock.now())
 
-    def _own(self, where: Where) -> Where:
+    def _own(self, where: Where[T]) -> Where[T]:
         """The same, but a match of another process has no place: that process shows it."""
 
-        async def place(match_id: MatchId) -> Place | None:
+        async def own(match_id: MatchId) -> Found[T] | None:
             found = await where(match_id)
-            return found if found and self._peers.share.owns(found.server) else None
+            return found if found and self._peers.share.owns(found[0].server) else None
 
-        return place
+        return own
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from matches.announcer.lanes import Found
 from matches.announcer.messages import MatchMessages
 from matches.log.events import MatchId
 from matches.log.match import Match
@@ -18,7 +19,6 @@ from matches.ports.channel import (
     ChannelGone,
     Message,
     MessageGone,
-    Place,
     PostLater,
 )
 from matches.ports.peers import Share
@@ -57,17 +57,14 @@ class Cards:
         """The matches of a share whose cards are behind."""
         return await self._cards.outdated(share)
 
-    async def place(self, match_id: MatchId) -> Place | None:
-        """Where the card of a match is; None if it has none."""
+    async def found(self, match_id: MatchId) -> Found[Card] | None:
+        """The card of a match, and where it is; None if it has none."""
         card = await self._cards.card(match_id)
-        return None if card is None else card.place
+        return None if card is None else (card.place, card)
 
-    async def show(self, match_id: MatchId) -> datetime | None:
+    async def show(self, match_id: MatchId, card: Card) -> datetime | None:
         """Bring a card up to date, if that is due. The time when to look again; None if nothing is left to do
         until the match changes. Raises CannotPost, PostLater, and Refused if the match can't be loaded."""
-        card = await self._cards.card(match_id)
-        if card is None:
-            return None
         try:
             match = await self._service.load(match_id)
         except Frozen:

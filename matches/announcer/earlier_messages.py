@@ -28,11 +28,6 @@ class EarlierMessages:
         self._channel = channel
         self._messages = messages
 
-    async def place(self, match_id: MatchId) -> Place | None:
-        """A place with messages to tidy, one that is usable now if there is any; None if nothing is left."""
-        outstanding = await self.outstanding(match_id)
-        return outstanding[0].place if outstanding else None
-
     async def outstanding(self, match_id: MatchId) -> Sequence[Earlier]:
         """The messages of a match that are to be tidied: first those in places that are usable now, and of
         these the newest."""

@@ -8,7 +8,7 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime, timedelta
 from enum import Enum
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from matches.announcer.parking import Parking
 from matches.log.events import MatchId
@@ -60,18 +60,22 @@ class ChannelAccess(Protocol):
 Result: TypeAlias = Outcome | datetime
 """A time: something is to be done then, and nothing before."""
 
-Work: TypeAlias = Callable[[MatchId], Awaitable[Result]]
-Where: TypeAlias = Callable[[MatchId], Awaitable[Place | None]]
+T = TypeVar("T")
+Found: TypeAlias = tuple[Place, T]
+"""Where something is to be done, and what was read about it: the work need not read it again."""
+
+Work: TypeAlias = Callable[[MatchId, T], Awaitable[Result]]
+Where: TypeAlias = Callable[[MatchId], Awaitable[Found[T] | None]]
 Refusal: TypeAlias = Callable[[MatchId], Awaitable[None]]
 
 
-class Lane:
+class Lane(Generic[T]):
     """A queue that never works on one match twice at once, and on few matches at a time.
 
-    `where` returns the place that a match needs, or None if there is nothing to do. A match whose place
-    cannot be used is parked without a request to Discord and without drawing; `on_refusal` is called before.
-    `posting` says what an event must allow to wake a parked match: posting, or only seeing the channel, which
-    is enough for edits.
+    `where` returns the place that a match needs, and what `work` is to know; None if there is nothing to do. A
+    match whose place cannot be used is parked without a request to Discord and without drawing; `on_refusal` is
+    called before. `posting` says what an event must allow to wake a parked match: posting, or only seeing the
+    channel, which is enough for edits.
 
     A match is in one state at a time: queued, waiting for its channel, running, sleeping until it is to be
     looked at again, or parked.
@@ -79,8 +83,8 @@ class Lane:
 
     def __init__(
         self,
-        work: Work,
-        where: Where,
+        work: Work[T],
+        where: Where[T],
         on_refusal: Refusal,
         access: ChannelAccess,
         clock: Clock,
@@ -203,13 +207,14 @@ class Lane:
     async def _run(self, match_id: MatchId) -> None:
         place = None
         try:
-            place = await self._where(match_id)
+            found = await self._where(match_id)
+            place = found[0] if found else None
             if place is not None and self._busy[place.channel] >= IN_A_CHANNEL:
                 self._admitted.pop(match_id, None)
                 self._waiting_for_channel.add(match_id)
                 self._channel_queues[place.channel].append(match_id)
             else:
-                outcome = Outcome.DONE if place is None else await self._work_in(match_id, place)
+                outcome = await self._work_in(match_id, *found) if found else Outcome.DONE
                 self._settle(match_id, outcome, place)
         except StorageBusy as error:
             logger.warning("match %s is shown later: %s", match_id, error)
@@ -224,12 +229,13 @@ class Lane:
                 self._admit_next(self._admitted.pop(match_id))
             self._start_more()
 
-    async def _work_in(self, match_id: MatchId, place: Place) -> Result:
+    async def _work_in(self, match_id: MatchId, place: Place, known: T) -> Result:
         self._admitted.pop(match_id, None)
         self._places[match_id] = place
         self._busy[place.channel] += 1
         try:
-            outcome = await self._work(match_id) if self._usable(place) else Outcome.REFUSED
+            usable = self._usable(place)
+            outcome = await self._work(match_id, known) if usable else Outcome.REFUSED
             if outcome is Outcome.REFUSED:
                 await self._on_refusal(match_id)
             return outcome

@@ -197,6 +197,10 @@ class MatchReader:
         fail."""
         await self._repository.check_unfinished(share)
 
+    def at_hand(self, match_id: MatchId) -> Match | None:
+        """The whole present match, if it is known without a read: see `MatchRepository`."""
+        return self._repository.at_hand(match_id)
+
     async def load(self, match_id: MatchId) -> Match:
         """The whole present match, with its secrets."""
         return await self._repository.load(match_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from matches.announcer.batches import Delivery
 from matches.announcer.buttons import END, buttons, fair_deal
 from matches.log.events import MatchId
-from matches.ports.channel import CannotPost, PostLater
+from matches.ports.channel import CannotPost, Place, PostLater
 from matches.service.view import people_of
 from matches.wording import lobby as wording
 from matches.wording.turns import NO_THREAD
@@ -398,3 +399,34 @@ async def test_a_picture_is_drawn_while_the_attempt_is_stored_and_posted_after_i
     may_store.set()
     await moving
     assert harbour.channel.posted == posted + 1
+
+
+async def test_where_a_match_is_shown_is_read_only_if_it_is_not_at_hand(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben", in_thread=True)
+    assert await _place_asked_for(harbour, match_id, monkeypatch) == 0
+    ann = await harbour.person("Ann")
+    await harbour.service.relocate(match_id, ann.id, 99, harbour.request())
+    assert await _place_asked_for(harbour, match_id, monkeypatch) == 0
+    await harbour.announcer.idle()
+    harbour.clock.passes(timedelta(minutes=1))
+    assert await _place_asked_for(harbour, match_id, monkeypatch) == 1
+
+
+async def _place_asked_for(
+    harbour: Harbour, match_id: MatchId, monkeypatch: pytest.MonkeyPatch
+) -> int:
+    """How often the place is read while it is asked for; it is what the database says."""
+    read: list[MatchId] = []
+    reading = harbour.services.cursors.place
+
+    async def place(asked: MatchId) -> Place | None:
+        read.append(asked)
+        return await reading(asked)
+
+    true = await reading(match_id)
+    with monkeypatch.context() as patch:
+        patch.setattr(harbour.services.cursors, "place", place)
+        assert await harbour.announcer._projection.place(match_id) == true
+    return len(read)

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from matches.announcer.lanes import AT_ONCE, AT_ONCE_LATER, IN_A_CHANNEL, Lane, Outcome
+from matches.announcer.lanes import AT_ONCE, AT_ONCE_LATER, IN_A_CHANNEL, Found, Lane, Outcome
 from matches.log.events import MatchId
 from matches.ports.channel import Place
 from matches.ports.storage import StorageBusy
@@ -42,7 +42,8 @@ class Harbourmaster:
         self.places[match_id] = Place(SERVER, channel or number, parent or channel or number)
         return match_id
 
-    async def work(self, match_id: MatchId) -> Outcome:
+    async def work(self, match_id: MatchId, place: Place) -> Outcome:
+        assert place == self.places[match_id]
         assert match_id not in self.at_work
         self.begun.append(match_id)
         self.at_work.add(match_id)
@@ -53,8 +54,9 @@ class Harbourmaster:
         outcomes = self.outcomes[match_id]
         return outcomes.pop(0) if outcomes else Outcome.DONE
 
-    async def where(self, match_id: MatchId) -> Place | None:
-        return self.places.get(match_id)
+    async def where(self, match_id: MatchId) -> Found[Place] | None:
+        place = self.places.get(match_id)
+        return None if place is None else (place, place)
 
     async def refusal(self, match_id: MatchId) -> None:
         self.refused.append(match_id)
@@ -197,7 +199,7 @@ async def test_a_database_that_is_busy_loses_nothing(master: Harbourmaster) -> N
     errors = iter([StorageBusy("locked")])
     original = master.where
 
-    async def where(asked: MatchId) -> Place | None:
+    async def where(asked: MatchId) -> Found[Place] | None:
         if (error := next(errors, None)) is not None:
             raise error
         return await original(asked)
@@ -214,10 +216,10 @@ async def test_a_defect_in_one_match_stops_no_other(
     broken, fine = master.match(1), master.match(2)
     original = master.work
 
-    async def work(match_id: MatchId) -> Outcome:
+    async def work(match_id: MatchId, place: Place) -> Outcome:
         if match_id == broken and len(master.clock.slept) < 8:
             raise ValueError("a defect")
-        return await original(match_id)
+        return await original(match_id, place)
 
     master.lane._work = work
     for match_id in (broken, fine):
