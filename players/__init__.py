@@ -33,11 +33,14 @@ class Player(Protocol):
         """The levels that differ in strength for this match, the lowest first."""
         ...
 
-    def think(self, view: Any, level: Level, seed: bytes, /) -> Thought[Any]:
+    def think(
+        self, view: Any, level: Level, seed: bytes, /, kept: Any | None = None
+    ) -> Thought[Any]:
         """Judge the moves of the seat of the view, which is to act and has more than one.
 
         Equal arguments give equal thoughts, on every machine. The work is bounded by numbers of
-        worlds or iterations, never by time.
+        worlds or iterations, never by time. With `kept`, a legal move, the choice stays the same, and
+        that move is among the candidates: looked at as closely as the best one, in the same worlds.
         """
         ...
 
@@ -48,15 +51,22 @@ def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Seq
     return player.levels(seats, options) if player else (Level.EASY,)
 
 
-def think(rules: Rules[State, Move, View], view: View, level: Level, seed: bytes) -> Thought[Move]:
+def think(
+    rules: Rules[State, Move, View],
+    view: View,
+    level: Level,
+    seed: bytes,
+    kept: Move | None = None,
+) -> Thought[Move]:
     """What a player of this level thinks of the moves of the seat of the view, which is to act.
 
-    A level that the game does not have is played as the nearest below.
+    A level that the game does not have is played as the nearest below. `kept` is a legal move whose worth
+    is to be compared with that of the best one: except at the lowest level it is among the candidates.
     """
     player = _player(rules.ABOUT.key)
     if player is None or level is Level.EASY:
         return easy.think(rules, view, seed)
-    return cast("Thought[Move]", player.think(view, level, seed))
+    return cast("Thought[Move]", player.think(view, level, seed, kept))
 
 
 def choose(rules: Rules[State, Move, View], view: View, level: Level, seed: bytes) -> Move:

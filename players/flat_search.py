@@ -35,24 +35,35 @@ class _Tally(NamedTuple):
 
 
 def search(
-    moves: Sequence[Move], playouts: int, world: Callable[[int], Judge]
+    moves: Sequence[Move],
+    playouts: int,
+    world: Callable[[int], Judge],
+    kept: Move | None = None,
 ) -> tuple[Candidate[Move], ...]:
     """All moves, the best first. `playouts` is the budget of all moves together.
 
     `world` makes the judge of the world with this number. A move that was dropped early is worth
-    what the best one is, plus the mean difference in the worlds in which both were played.
+    what the best one is, plus the mean difference in the worlds in which both were played. `kept` is
+    played along in all worlds, beside the budget; if it is none of the moves, its index follows theirs.
     """
-    totals, worlds, left = [0.0] * len(moves), 0, list(range(len(moves)))
+    moves, left = [*moves], list(range(len(moves)))
+    if kept is not None and kept not in moves:
+        moves.append(kept)
+    along = [] if kept is None else [moves.index(kept)]
+    totals, worlds = [0.0] * len(moves), 0
     tallies: dict[int, _Tally] = {}
-    phases = max(1, (len(moves) - 1).bit_length())
+    phases = max(1, (len(left) - 1).bit_length())
     for _ in range(phases):
         more = max(1, playouts // (phases * len(left)))
-        _play(world, range(worlds, worlds + more), left, totals)
+        played = [*left, *(index for index in along if index not in left)]
+        _play(world, range(worlds, worlds + more), played, totals)
         worlds += more
-        tallies.update(dict.fromkeys(left, _Tally(totals.copy(), worlds)))
+        tallies.update(dict.fromkeys(played, _Tally(totals.copy(), worlds)))
         left = sorted(left, key=totals.__getitem__, reverse=True)[: (len(left) + 1) // 2]
     (best,) = left
     worths = [totals[best] / worlds + tallies[n].gap(n, best) for n in range(len(moves))]
+    for index in along:  # it was played on, so later worlds may have been better to it
+        worths[index] = min(worths[index], worths[best])
     ranked = sorted(range(len(moves)), key=lambda n: (n != best, -worths[n]))
     return tuple(Candidate(moves[n], worths[n]) for n in ranked)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Generic, TypeVar
 
@@ -39,12 +39,24 @@ class Candidate(Generic[Move]):
 class Thought(Generic[Move]):
     """The moves that a player considered, the best first.
 
-    `measure` is None where the player judged by rules of thumb: then no worth means anything.
+    `measure` is None where the player judged by rules of thumb: then no worth means anything. Where worths
+    count only what a move gains from here on, `ahead` is what the seat has gained before.
     """
 
     candidates: tuple[Candidate[Move], ...]
     measure: Measure | None
+    ahead: float = 0.0
 
     @property
     def move(self) -> Move:
         return self.candidates[0].move
+
+    def keeping(self, kept: Candidate[Move]) -> Thought[Move]:
+        """The thought with a candidate that was looked at anew, and is never said to be better than the first."""
+        first, *others = self.candidates
+        if kept.move == first.move:
+            return self
+        kept = Candidate(kept.move, min(kept.worth, first.worth))
+        rest = [kept, *(each for each in others if each.move != kept.move)]
+        rest.sort(key=lambda each: -each.worth)
+        return replace(self, candidates=(first, *rest))

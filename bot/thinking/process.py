@@ -66,9 +66,8 @@ class Worker:
 
     async def reply(self, question: Question) -> Reply:
         """What it thinks of the question; raises WorkerEnded. After a cancelled call only `end` may follow."""
-        self._questions.write(
-            message((question.game, question.view, question.level, question.seed))
-        )
+        asked = question.game, question.view, question.level, question.seed, question.kept
+        self._questions.write(message(asked))
         with suppress(ConnectionError):  # then there is nothing to be read either
             await self._questions.drain()
         return await self.next_message()

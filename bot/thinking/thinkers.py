@@ -45,6 +45,7 @@ class WorkerThinkers:
         self._idle = [*self._thinkers]
         self._most = workers * waiting
         self._queue: FairQueue[_Asked] = FairQueue()
+        self._later: FairQueue[_Asked] = FairQueue()  # what is not urgent
         self._unanswered: set[_Asked] = set()
         self._at_work: set[asyncio.Task[None]] = set()
         self._one_in_place = asyncio.Lock()
@@ -71,34 +72,38 @@ class WorkerThinkers:
 
     async def _asked(self, question: Question) -> Thought[Any] | None:
         """What a worker thinks; None if none is free, or if it failed."""
-        if len(self._queue) >= self._most:
+        queue = self._queue if question.urgent else self._later
+        if len(queue) >= self._most:
             if self._thinkers:
-                waiting = len(self._queue)
+                waiting = len(queue)
                 logger.warning("match %s is hurried: %d wait", question.match_id, waiting)
             return None
         asked = _Asked(question, asyncio.get_running_loop().create_future())
         self._unanswered.add(asked)
-        self._queue.put(question.match_id, asked)
+        queue.put(question.match_id, asked)
         self._put_to_work()
         try:
             return await asked.thought
         finally:
             self._unanswered.discard(asked)
-            self._queue.discard(question.match_id, asked)
+            queue.discard(question.match_id, asked)
 
     def _put_to_work(self) -> None:
         # The thinker that was idle for the shortest time: its worker runs already.
         if self._idle:
-            task = asyncio.create_task(self._work(self._idle.pop(), self._queue.pop()))
+            task = asyncio.create_task(self._work(self._idle.pop(), self._next()))
             self._at_work.add(task)
             task.add_done_callback(self._at_work.discard)
 
     async def _work(self, thinker: Thinker, first: _Asked) -> None:
         """Think until nothing waits."""
         await _think(thinker, first)
-        while self._queue:
-            await _think(thinker, self._queue.pop())
+        while self._queue or self._later:
+            await _think(thinker, self._next())
         self._idle.append(thinker)
+
+    def _next(self) -> _Asked:
+        return (self._queue or self._later).pop()
 
     async def _answer_in_place(self, question: Question) -> Answer:
         # A suggestion takes up to ten milliseconds: too long for the event loop.

@@ -31,8 +31,8 @@ LENGTH: Final = Struct(">I")
 
 READY: Final = "ready"
 
-Asked: TypeAlias = tuple[str, Any, Level, bytes]
-"""A question: the game's key, the view, the level and the seed."""
+Asked: TypeAlias = tuple[str, Any, Level, bytes, Any]
+"""A question: the game's key, the view, the level, the seed, and a move that is kept, or None."""
 
 Reply: TypeAlias = Thought[Any] | str
 """A thought; or, if it failed with an exception, where: no value of a view is in that text."""
@@ -106,9 +106,9 @@ def _give_up(*_: object) -> None:
 
 def _reply(data: bytes, seconds: float) -> Reply:
     try:
-        game, view, level, seed = pickle.loads(data)
+        game, view, level, seed, kept = pickle.loads(data)
         _time(seconds)
-        return players.think(find_games()[game], view, level, seed)
+        return players.think(find_games()[game], view, level, seed, kept)
     except MemoryError:
         raise  # what is left may be of no use: the process ends, and another takes its place
     except Exception as error:

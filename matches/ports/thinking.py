@@ -15,7 +15,10 @@ class Question:
     """One decision of one seat of a match.
 
     It holds a view and never a state: whoever thinks about it knows what the seat may know. Equal views,
-    levels and seeds lead to equal thoughts.
+    levels, seeds and `kept` moves lead to equal thoughts.
+
+    - `kept`: a move that is judged as closely as the best one.
+    - `urgent`: a match or a person waits for it. Others come when nothing urgent waits.
     """
 
     match_id: MatchId
@@ -23,6 +26,8 @@ class Question:
     view: Any = field(repr=False)
     level: Level
     seed: bytes = field(repr=False)
+    kept: Any | None = field(default=None, repr=False)
+    urgent: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - a
     return tuple(Level) if seats <= FEW else (Level.EASY,)
 
 
-def think(view: View, level: Level, seed: bytes) -> Thought[Keep]:
+def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:
     """The choices by how often the search tried them. Their worth is the seat's share of won trials."""
     tree = Tree(Start(view), seed)
     more = level is Level.FAIR and len(view.hands) > 3
@@ -39,4 +39,9 @@ def think(view: View, level: Level, seed: bytes) -> Thought[Keep]:
         # What was tried less is not said to be better: it is less sure.
         worth = min(worth, tree.won[number] / tried[number])
         candidates.append(Candidate(KEEPS[number], worth))
-    return Thought(tuple(candidates), Measure.WINS)
+    thought = Thought(tuple(candidates), Measure.WINS)
+    if kept is None:
+        return thought
+    number = KEEPS.index(kept)
+    tree.try_on(number, tried[ranked[0]])
+    return thought.keeping(Candidate(kept, tree.won[number] / tried[number]))

@@ -67,12 +67,20 @@ class Tree:
 
     def grow(self, iterations: int) -> None:
         for _ in range(iterations):
-            first = self.root.selected()
-            table = Table(self._start, self._world(self.root.tried[first]))
-            chosen = self._descend(table, first)
-            self._play_out(table)
-            self._back_up(table, chosen)
-            self.won[first] += table.winner == self._start.seat
+            self._iterate(self.root.selected())
+
+    def try_on(self, first: int, trials: int) -> None:
+        """Try a choice at the root until it has so many trials: then it was tried in the same worlds as another
+        with as many."""
+        while self.root.tried[first] < trials:
+            self._iterate(first)
+
+    def _iterate(self, first: int) -> None:
+        table = Table(self._start, self._world(self.root.tried[first]))
+        chosen = self._descend(table, first)
+        self._play_out(table)
+        self._back_up(table, chosen)
+        self.won[first] += table.winner == self._start.seat
 
     def _world(self, number: int) -> World:
         while len(self._worlds) <= number:

@@ -13,7 +13,7 @@ from typing import Final
 from games.crosswind.board import board_of
 from games.crosswind.values import SWAP, Move, Point, Stone, View
 from games.rules import Options
-from players.crosswind.openings import openings
+from players.crosswind.openings import opened, openings
 from players.crosswind.positions import Position
 from players.crosswind.tree import Tree
 from players.thought import Candidate, Level, Measure, Thought
@@ -25,17 +25,26 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - o
     return tuple(Level)
 
 
-def think(view: View, level: Level, seed: bytes) -> Thought[Move]:
+def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
     """The placements by how often the search tried them, and the swap where it is allowed."""
     board, random = board_of(view.size), Random(seed)
     stones = board.mask(view.black), board.mask(view.white)
     position = Position(stones, int(view.mover), board.mask(view.legal))
     if not view.moves_made:
         found = openings(board, position, ITERATIONS[level], random)
-        return _thought([_opening(view, point, black) for point, black in found])
+        opening = _thought([_opening(view, point, black) for point, black in found])
+        if not isinstance(kept, Stone):
+            return opening
+        shared = ITERATIONS[level] // len(found)
+        black = opened(board, position, kept.point, shared, random)
+        return opening.keeping(_opening(view, kept.point, black))
     tree = Tree(board, position, random)
     tree.grow(ITERATIONS[level])
-    return _thought([*_swaps(view, tree), *_placements(view, tree)])
+    thought = _thought([*_swaps(view, tree), *_placements(view, tree)])
+    if not isinstance(kept, Stone):
+        return thought
+    tried = tree.try_on(board.bits[kept.point])
+    return thought.keeping(Candidate(kept, tried.mean(view.mover)))
 
 
 def _opening(view: View, point: Point, black: float) -> Candidate[Move]:

@@ -20,12 +20,17 @@ def openings(
     """Points in the centre, the best first, each with Black's chance to win; the iterations are shared
     among them. Of points that are mirror images one is drawn."""
     points = _centre(board.size)
-    found = []
-    for point in (_image(board.size, each, random) for each in points):
-        tree = Tree(board, placed(board, empty, board.bits[point]), random)
-        tree.grow(max(iterations // len(points), 2))
-        found.append((point, tree.root.mean(BLACK)))
+    shared = iterations // len(points)
+    images = (_image(board.size, each, random) for each in points)
+    found = [(point, opened(board, empty, point, shared, random)) for point in images]
     return sorted(found, key=lambda each: -each[1])
+
+
+def opened(board: Board, empty: Position, point: Point, iterations: int, random: Random) -> float:
+    """Black's chance to win after this first stone."""
+    tree = Tree(board, placed(board, empty, board.bits[point]), random)
+    tree.grow(max(iterations, 2))
+    return tree.root.mean(BLACK)
 
 
 def _centre(size: int) -> list[Point]:

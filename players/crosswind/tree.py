@@ -80,8 +80,17 @@ class Tree:
 
     def grow(self, iterations: int) -> None:
         for _ in range(iterations):
-            nodes, chosen = self._descend()
-            _backed_up(nodes, chosen, self._value(nodes[-1]))
+            self._iterate()
+
+    def try_on(self, bit: int) -> Node:
+        """Try a legal placement at the root until it was tried as often as any other; the node behind it."""
+        children = self.root.children
+        assert children is not None  # after two iterations
+        child = children.setdefault(bit, Child(bit, 0.0))
+        most = max(each.node.visits for each in children.values() if each.node)
+        while child.node is None or child.node.visits < most:
+            self._iterate(child)
+        return child.node
 
     def tried(self) -> list[tuple[Node, int]]:
         """The tried placements at the root, those tried most first, each with the node behind it."""
@@ -89,13 +98,18 @@ class Tree:
         found = [(child.node, bit) for bit, child in children.items() if child.node]
         return sorted(found, key=lambda each: (-each[0].visits, each[1]))
 
-    def _descend(self) -> tuple[list[Node], list[int]]:
-        """The nodes from the root to a new or last one, and the placements between them."""
+    def _iterate(self, first: Child | None = None) -> None:
+        nodes, chosen = self._descend(first)
+        _backed_up(nodes, chosen, self._value(nodes[-1]))
+
+    def _descend(self, first: Child | None) -> tuple[list[Node], list[int]]:
+        """The nodes from the root to a new or last one, and the placements between them; `first` is the first
+        of these where that is no choice."""
         node, nodes, chosen = self.root, [self.root], list[int]()
         while node.visits and node.position.legal:
             if node.children is None:
                 node.children = self._children(node)
-            child = _selected(node, node.children)
+            child, first = first or _selected(node, node.children), None
             if child.node is None:
                 child.node = Node(placed(self._board, node.position, child.bit))
             node = child.node

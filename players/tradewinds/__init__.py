@@ -21,7 +21,7 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - t
     return tuple(Level)
 
 
-def think(view: View, level: Level, seed: bytes) -> Thought[Play]:
+def think(view: View, level: Level, seed: bytes, kept: Play | None = None) -> Thought[Play]:
     """Judge each card by the expected score of the match."""
     assert view.seat is not None
     hand = view.hands[view.seat]
@@ -32,7 +32,7 @@ def think(view: View, level: Level, seed: bytes) -> Thought[Play]:
         drawn = table.world(Random(seed + number.to_bytes(4, "big")))
         return lambda index: drawn.played(cards[index])
 
-    found = search(list(map(Play, hand)), PLAYOUTS[level], world)
+    found = search(list(map(Play, hand)), PLAYOUTS[level], world, kept)
     total = view.total
     return Thought(
         tuple(Candidate(each.move, total + each.worth) for each in found), Measure.POINTS

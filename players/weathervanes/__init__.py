@@ -27,18 +27,20 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - t
     return tuple(Level)
 
 
-def think(view: View, level: Level, seed: bytes) -> Thought[Move]:
+def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
     """Judge each move by the points that the seat gains on the mean of the others, with what its
     tableau promises."""
     table = Table(view)
     moves = _moves(view, table)
+    judged = moves if kept is None else [*moves, kept]
 
     def world(number: int) -> Judge:
         drawn = table.world(Random(seed + number.to_bytes(4, "big")))
-        return lambda index: drawn.played(moves[index])
+        return lambda index: drawn.played(judged[index])
 
     playouts = len(moves) if view.final else PLAYOUTS[level]
-    return Thought(search(moves, playouts, world), Measure.POINTS)
+    found = search(moves, playouts, world, kept)
+    return Thought(found, Measure.POINTS, table.ahead)
 
 
 def _moves(view: View, table: Table) -> list[Move]:

@@ -36,6 +36,17 @@ class Table:
         self.last = view.round == ROUNDS
         self._deals = Deals(view)
 
+    @property
+    def ahead(self) -> float:
+        """By how much the seat is ahead of the mean of the others, with what all tableaux promise."""
+        view = self.view
+        found = [
+            score + self.tables.promise(tableau.cells, token)
+            for score, tableau, token in zip(view.scores, view.tableaux, view.tokens, strict=True)
+        ]
+        one, two, three, four = found
+        return found[self.seat] - (one + two + three + four - found[self.seat]) / 3
+
     def world(self, random: Random) -> World:
         """A determinization: all that may be are equally likely."""
         hands, _ = self._deals.draw(random.randrange)

@@ -22,16 +22,19 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - t
     return tuple(Level)
 
 
-def think(view: View, level: Level, seed: bytes) -> Thought[Move]:
+def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
     """Judge each move by the probability that the seat's side wins."""
     table = Table(view)
-    moves = list({_key(table, move): move for move in legal_moves_in_view(view)}.values())
+    different = {_key(table, move): move for move in legal_moves_in_view(view)}
+    if kept is not None:
+        different[_key(table, kept)] = kept
+    moves = list(different.values())
 
     def world(number: int) -> Judge:
         drawn = table.world(Random(seed + number.to_bytes(4, "big")))
         return lambda index: drawn.played(moves[index])
 
-    return Thought(search(moves, PLAYOUTS[level], world), Measure.WINS)
+    return Thought(search(moves, PLAYOUTS[level], world, kept), Measure.WINS)
 
 
 def _key(table: Table, move: Move) -> object:

@@ -68,6 +68,18 @@ def test_hidden_cards_of_others_do_not_change_what_a_player_thinks(setting: Sett
             assert found == thought(position, twin, seat, level), f"{level}: {position}"
 
 
+@every_setting
+def test_a_move_that_is_kept_is_judged_and_changes_no_choice(setting: Setting) -> None:
+    for position, seat in islice(asked(setting, 4), 5 if THOROUGH else 2):
+        view = position.rules.view(position.state, seat)
+        kept = position.rng.choice(position.rules.legal_moves(position.state, seat))
+        for level in levels(setting)[1:]:
+            found = players.think(position.rules, view, level, SEED, kept)
+            assert found.move == players.think(position.rules, view, level, SEED).move
+            assert kept in [each.move for each in found.candidates], str(position)
+            assert_ranked(found)
+
+
 def assert_ranked(found: Thought[Any]) -> None:
     worths = [each.worth for each in found.candidates]
     assert all(map(isfinite, worths))

@@ -64,3 +64,20 @@ def test_a_budget_that_is_too_small_still_plays_every_move_once() -> None:
     bandit = Bandit([0.0, 5.0, 0.0, 0.0])
     assert len(search(range(4), 1, bandit.world)) == 4
     assert {index for _, index in bandit.pulls} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("kept", [0, 4, 9, 10])
+def test_a_kept_move_is_played_in_all_worlds_and_changes_nothing_else(kept: int) -> None:
+    worths = [float(number) for number in range(10)]
+    usual, along = Bandit([*worths, 50.0]), Bandit([*worths, 50.0])
+    found = search(range(10), 300, usual.world)
+    judged = search(range(10), 300, along.world, kept)
+    assert judged[0] == found[0]
+    worlds = {number for number, _ in along.pulls}
+    assert {number for number, index in along.pulls if index == kept} == worlds
+    assert {*usual.pulls} == {(n, index) for n, index in along.pulls if index != kept} | {
+        (n, index) for n, index in usual.pulls if index == kept
+    }
+    (same,) = (each for each in judged if each.move == kept)
+    assert same.worth <= judged[0].worth
+    assert {each.move for each in judged} == {*range(10), kept}

@@ -24,7 +24,8 @@ def question(
 
 def thought(asked: Question) -> Thought[Any]:
     """What the player thinks, in this process."""
-    return players.think(find_games()[asked.game], asked.view, asked.level, asked.seed)
+    rules = find_games()[asked.game]
+    return players.think(rules, asked.view, asked.level, asked.seed, asked.kept)
 
 
 def suggested(asked: Question) -> Any:

@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import PIPE
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,29 @@ async def test_a_match_with_many_questions_does_not_hold_up_another(crew: Crew) 
         crew.resume()
         await asyncio.gather(*tasks)
     assert order == ["a1", "a2", "b1", "a3", "a4"]
+
+
+async def test_what_is_not_urgent_comes_last(crew: Crew) -> None:
+    order: list[str] = []
+    asked = [replace(question(match=name), urgent=name.isupper()) for name in "aabAB"]
+    async with crew.thinkers() as thinkers:
+        await thinkers.think(question())
+        crew.stop()
+        tasks = await begun(thinkers, *asked)
+        for name, task in zip(("a1", "a2", "b1", "A1", "B1"), tasks, strict=True):
+            task.add_done_callback(lambda _, name=name: order.append(name))  # type: ignore[misc]
+        crew.resume()
+        await asyncio.gather(*tasks)
+    assert order == ["a1", "A1", "B1", "a2", "b1"]
+
+
+async def test_a_kept_move_reaches_the_worker(crew: Crew) -> None:
+    asked = question(level=Level.FAIR)
+    kept = thought(asked).candidates[-1].move
+    async with crew.thinkers() as thinkers:
+        found = (await thinkers.think(replace(asked, kept=kept))).thought
+    assert kept in [each.move for each in found.candidates]
+    assert found == thought(replace(asked, kept=kept))
 
 
 async def test_nobody_hears_the_answer_to_a_cancelled_question(crew: Crew) -> None:
