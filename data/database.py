@@ -29,6 +29,7 @@ from data.problem import DatabaseProblem
 from data.programs import SqlPrograms
 from data.purging import SqlPast
 from data.reminders import SqlReminders
+from data.reviews import SqlReviews
 from data.revision import own_version
 from data.servers import SqlServers
 from data.slots import Slot
@@ -58,6 +59,7 @@ class Database:
     personal: SqlPersonalData
     blocks: SqlBlocks
     lessons: SqlLessons
+    reviews: SqlReviews
     past: SqlPast
     counts: SqlCounts
     load: Callable[[], Load]
@@ -135,6 +137,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
         personal=SqlPersonalData(connections, players, wakes),
         blocks=SqlBlocks(connections),
         lessons=SqlLessons(connections),
+        reviews=SqlReviews(connections),
         past=SqlPast(connections, players),
         counts=SqlCounts(connections),
         load=connections.load,

@@ -21,6 +21,7 @@ from data.connections import Connections
 from data.players import SqlPlayers
 from data.preferences import habits_of, preference_of
 from data.removing import remove_matches
+from data.reviews import review_of
 from data.schema import (
     absences,
     acts,
@@ -35,6 +36,7 @@ from data.schema import (
     purses,
     ratings,
     reminders,
+    reviews,
     waiting,
 )
 from data.schema import involved as involved_in
@@ -93,9 +95,10 @@ class SqlPersonalData:
         done = delete(notes).where(notes.c.key == f"{_ERASED}{player}")
 
         def work(connection: Connection) -> None:
-            # A request under way may have begun another match or lesson.
+            # A request under way may have begun another match, lesson or review.
             _delete_practice(connection, player)
-            connection.execute(delete(lessons).where(lessons.c.player == player))
+            for table in (lessons, reviews):
+                connection.execute(delete(table).where(table.c.player == player))
             connection.execute(done)
 
         await self._connections.write(work)
@@ -116,6 +119,7 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
         select(nicknames).where(nicknames.c.player == player).order_by(nicknames.c.server)
     )
     lesson_rows = select(lessons).where(lessons.c.player == player).order_by(lessons.c.game)
+    review_rows = select(reviews).where(reviews.c.player == player).order_by(reviews.c.asked_at)
     clock_rows = select(waiting).where(waiting.c.player == player, waiting.c.left.is_not(None))
     act_rows = select(acts.c.match_id, acts.c.at).where(acts.c.player == player)
     return Kept(
@@ -134,6 +138,10 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
         lessons={
             row.game: (row.changed_at, tuple(json.loads(row.moves)))
             for row in connection.execute(lesson_rows)
+        },
+        reviews={
+            MatchId(row.match_id): (row.asked_at, review_of(row))
+            for row in connection.execute(review_rows)
         },
     )
 
@@ -157,7 +165,7 @@ def _reminder(row: Row[Any]) -> Reminder:
 
 def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
     def without_settings() -> None:
-        for table in (habits, preferences, absences, nicknames, lessons, acts, ratings):
+        for table in (habits, preferences, absences, nicknames, lessons, reviews, acts, ratings):
             connection.execute(delete(table).where(table.c.player == player))
 
     _delete_practice(connection, player)

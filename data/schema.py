@@ -297,6 +297,24 @@ lessons = Table(  # the own moves of a learner
 )
 Index(None, lessons.c.changed_at)
 
+reviews = Table(  # what the strong computer thinks of somebody's decisions in an ended match
+    "reviews",
+    metadata,
+    _match_key(),
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("asked_at", Moment, nullable=False),
+    Column("done", Boolean, nullable=False),  # nothing is left to be looked at
+    Column("decisions", Integer, nullable=False),
+    Column("chosen", Integer, nullable=False),
+    Column("looked", Integer, nullable=False),
+    Column("measure", STRING),  # null until something was found
+    Column("judged", LongText, nullable=False),  # as JSON, see data.reviews
+    sqlite_with_rowid=False,
+)
+Index(None, reviews.c.player, reviews.c.asked_at)
+OWED: Final = reviews.c.done == false()
+_partial(OWED, reviews.c.asked_at)
+
 servers = Table(
     "servers",
     metadata,

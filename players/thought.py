@@ -52,7 +52,7 @@ class Thought(Generic[Move]):
         return self.candidates[0].move
 
     def keeping(self, kept: Candidate[Move]) -> Thought[Move]:
-        """The thought with a candidate that was looked at anew, and is never said to be better than the first."""
+        """The thought with a candidate that was looked at anew. None is said to be better than the first."""
         first, *others = self.candidates
         if kept.move == first.move:
             return self

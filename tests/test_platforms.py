@@ -95,7 +95,7 @@ def test_computers_think_without_what_only_unix_has() -> None:
         assert process.stdin
         assert process.stdout
         assert _next(process.stdout) == READY
-        process.stdin.write(message((asked.game, asked.view, asked.level, asked.seed)))
+        process.stdin.write(message((asked.game, asked.view, asked.level, asked.seed, None)))
         process.stdin.flush()
         assert _next(process.stdout) == thought(asked)
         process.stdin.close()

@@ -33,7 +33,7 @@ class Position:
 def course(steps: Sequence[Match], viewer: PlayerId | None = None) -> tuple[Position, ...]:
     """A position for each turn from the deal on, without what was undone, and one for the end if it changed the
     board without a turn. Empty if nothing has been dealt. `steps` are the match after each event."""
-    kept, last = _turns(steps), steps[-1]
+    kept, last = turns(steps), steps[-1]
     positions = [_position(step, last, viewer) for step in kept[:1]]
     positions += [
         _position(after, last, viewer, _movers(steps, before, after))
@@ -62,7 +62,7 @@ def eyes(step: Match, last: Match, viewer: PlayerId | None) -> frozenset[Seat]:
     return frozenset({*step.seats_of(viewer)} & {*last.seats_of(viewer)})
 
 
-def _turns(steps: Sequence[Match]) -> list[Match]:
+def turns(steps: Sequence[Match]) -> list[Match]:
     """The steps with which the turns began."""
     kept: list[Match] = []
     for step in steps:

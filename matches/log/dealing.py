@@ -84,3 +84,9 @@ def hint_key(secret: Secret, seat: int, decision: int) -> bytes:
     A hint that is asked for twice is the same, and it depends on nothing that the seat does not know.
     """
     return hmac.digest(secret.value, f"hint {seat} {decision}".encode("ascii"), "sha256")
+
+
+def review_key(secret: Secret, version: int, seat: int) -> bytes:
+    """The seed of a look back at a decision: HMAC-SHA256 of the version before it and the seat, keyed by the
+    secret. So a review that is made twice is the same."""
+    return hmac.digest(secret.value, f"review {version} {seat}".encode("ascii"), "sha256")

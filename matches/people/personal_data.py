@@ -21,6 +21,7 @@ from matches.ports.peers import Peers
 from matches.ports.people import Kept, PersonalData
 from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Absence
+from matches.ports.reviews import Review
 from matches.ports.storage import EventLog, Row, StorageBusy, Unreadable
 from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
@@ -75,6 +76,7 @@ class Personal:
             "absences": [_absence(each) for each in kept.absences],
             "reminders": [_reminder(each) for each in kept.reminders],
             "lessons": [_lesson(game, *each) for game, each in kept.lessons.items()],
+            "reviews": [_review(match_id, *each) for match_id, each in kept.reviews.items()],
             "shut out": [_block(*each) for each in kept.blocks.items()],
             "matches": [part for part in parts if part is not None],
         }
@@ -206,6 +208,27 @@ def _absence(absence: Absence) -> Told:
 
 def _lesson(game: str, changed: datetime, moves: Sequence[str]) -> Told:
     return {"game": game, "last move": moment(changed), "moves": [*moves]}
+
+
+def _review(match_id: MatchId, asked: datetime, review: Review) -> Told:
+    decisions = [
+        {
+            "seat": each.seat + 1,
+            "turn": each.turn,
+            "move": each.played,
+            "worth": each.own,
+            "best move": each.best,
+            "its worth": each.worth,
+        }
+        for each in review.judged
+    ]
+    counted = review.measure and review.measure.value
+    return {
+        "match": match_id,
+        "asked": moment(asked),
+        "worths count": counted,
+        "decisions": decisions,
+    }
 
 
 def _block(server: int, since: datetime) -> Told:

@@ -11,6 +11,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Reminder
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.preferences import Absence, Habits, ReminderPreference
+from matches.ports.reviews import Review
 from matches.time.calendar import Hours
 
 Sort: TypeAlias = Literal["user", "server"]
@@ -86,7 +87,8 @@ class Kept:
     `nicknames` and `blocks` are by server. `reserves` is what is left of the reserve in each match. `counting`
     holds the hours by which each running clock counts. `lessons` has by game when the person made their
     last move in its lesson, and all of them. `acts` are when the
-    person last did something in each match, if that decides what they are mentioned for.
+    person last did something in each match, if that decides what they are mentioned for. `reviews` has by match
+    when the person asked for one, and what it says.
     """
 
     name: str
@@ -101,6 +103,7 @@ class Kept:
     counting: Mapping[MatchId, Hours] = field(default_factory=dict)
     lessons: Mapping[str, tuple[datetime, Sequence[str]]] = field(default_factory=dict)
     acts: Mapping[MatchId, datetime] = field(default_factory=dict)
+    reviews: Mapping[MatchId, tuple[datetime, Review]] = field(default_factory=dict)
 
 
 # Logs name people by number alone. Cutting the link between number and Discord id makes them

@@ -1,0 +1,68 @@
+"""The decisions that a person made themselves in a match, with what they could know each time."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from games.rules import Seat
+from matches.log.course import turns
+from matches.log.events import Moved, PlayerId, Undone, Withdrawn
+from matches.log.match import Match
+from matches.log.undo import undone_with
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDecision:
+    """A move of a person who had a choice. `before` is the match then.
+
+    `turn` is that to which the move led, as a course counts: the deal is 0.
+    """
+
+    before: Match = field(repr=False)
+    seat: Seat
+    notation: str = field(repr=False)
+    turn: int
+
+    @property
+    def view(self) -> Any:
+        """What the seat could know."""
+        return self.before.rules.view(self.before.state, self.seat)
+
+    @property
+    def move(self) -> Any:
+        rules = self.before.rules
+        return rules.meant(self.before.state, self.seat, rules.parse(self.notation))
+
+
+def own_decisions(steps: Sequence[Match], player: PlayerId) -> tuple[OwnDecision, ...]:
+    """The decisions of a person in all seats that they held, without what was undone and without those where
+    only one move was legal. `steps` are the match after each event."""
+    began = [step.version for step in turns(steps)]
+    return tuple(
+        OwnDecision(before, moved.seat, moved.notation, bisect_right(began, before.version))
+        for before, moved in _standing(steps)
+        if moved.by == "player" and before.order[moved.seat] == player and _choice(before, moved)
+    )
+
+
+def _standing(steps: Sequence[Match]) -> list[tuple[Match, Moved]]:
+    """The moves that stand, each with the match before it, without forced ones."""
+    found: list[tuple[Match, Moved]] = []
+    for before, step in pairwise(steps):
+        match step.last:
+            case Moved(by=by) as moved if by != "forced":
+                found.append((before, moved))
+            case Undone(seat):
+                # The trail holds the latest of the same moves: one that the match made empties it.
+                found = found[: len(found) - len(undone_with(before, seat))]
+            case Withdrawn(seat):
+                found.pop(max(n for n, (_, moved) in enumerate(found) if moved.seat == seat))
+    return found
+
+
+def _choice(before: Match, moved: Moved) -> bool:
+    return len(before.rules.legal_moves(before.state, moved.seat)) > 1

@@ -1,0 +1,258 @@
+"""Reviews: the strong computer looks at each of a person's own decisions, from what they could know then."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final, TypeAlias
+
+from games.rules import Outcome, Seat
+from matches.decisions.refusal import Refused
+from matches.log.dealing import review_key
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Match
+from matches.log.own_decisions import OwnDecision, own_decisions
+from matches.ports.clock import Clock
+from matches.ports.peers import Peers
+from matches.ports.reviews import Bounds, Judged, Review, StoredReviews
+from matches.ports.storage import StorageBusy
+from matches.ports.thinking import Answer, Question, Thinkers
+from matches.service.reader import MatchReader
+from matches.service.repository import LeftToNewer
+from players.thought import Level, Measure
+
+logger = logging.getLogger(__name__)
+
+MOST_DECISIONS: Final = 120
+"""How many decisions of a match are looked at. Of more an even selection is taken."""
+
+MOST_WAITING: Final = 200
+MOST_WAITING_OF_ONE: Final = 3
+MOST_A_DAY: Final = 20
+"""How many reviews may be unfinished, of all people and of one person, and how many one may begin in a day."""
+
+_AT_ONCE: Final = 2
+"""How many reviews are made at the same time. Each keeps a whole match in memory."""
+
+_STORED_EACH: Final = 5
+"""After so many decisions the review is stored. What was not is thought again after a kill."""
+
+_RETRY: Final = timedelta(seconds=5)
+
+NOT_OVER: Final = "A match can be reviewed when it is over: ask again then."
+NO_DECISIONS: Final = (
+    "There is nothing to review: you made no move yourself in this match, or never had a choice."
+)
+TOO_MANY: Final = (
+    f"Too many reviews are being made: you can have {MOST_WAITING_OF_ONE} at a time, and {MOST_A_DAY} in a "
+    "day. Ask for this one later; those that are ready stay."
+)
+NO_TIME: Final = (
+    "The computers had no time for your decisions. Ask for the review again in a few minutes."
+)
+
+_Key: TypeAlias = tuple[MatchId, PlayerId]
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A review, with what the end is worth for each seat that the person holds; nothing if it ended early."""
+
+    review: Review
+    ends: Mapping[Seat, float]
+
+
+class Reviews:
+    """Makes reviews in the background, one decision after the other.
+
+    The tasks hold no state that matters: how far a review has come is in the database, and a thought that was
+    lost with the process is thought again with the same result.
+    """
+
+    def __init__(
+        self,
+        matches: MatchReader,
+        thinkers: Thinkers,
+        stored: StoredReviews,
+        clock: Clock,
+        peers: Peers,
+    ) -> None:
+        self._matches = matches
+        self._thinkers = thinkers
+        self._stored = stored
+        self._clock = clock
+        self._peers = peers
+        self._making: dict[_Key, asyncio.Task[None]] = {}
+        self._now: dict[_Key, Review] = {}
+        self._turns = asyncio.Semaphore(_AT_ONCE)
+        self._closing = False
+
+    async def review(self, match_id: MatchId, player: PlayerId) -> Reviewed:
+        """The person's review of a match, as far as it is. The first time it is begun. Raises Refused."""
+        match = await self._matches.load(match_id)
+        if match.status.open:
+            raise Refused(NOT_OVER)
+        found = await self._stored.get(match_id, player) or await self._begun(match_id, player)
+        if not found.done:
+            self._wake(match_id, player)
+        elif not found.judged:
+            await self._stored.drop(match_id, player)
+            raise Refused(NO_TIME)
+        return Reviewed(
+            self._now.get((match_id, player), found), _ends(match, player, found.measure)
+        )
+
+    async def resume(self) -> None:
+        """After a start: go on with all unfinished reviews, the oldest first."""
+        for match_id, player in await self._unfinished():
+            self._wake(match_id, player)
+
+    async def idle(self) -> None:
+        """Wait until no review is being made."""
+        while self._making:
+            await asyncio.wait([*self._making.values()])
+
+    async def close(self) -> None:
+        """Stop. The next start goes on."""
+        self._closing = True
+        tasks = [*self._making.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _begun(self, match_id: MatchId, player: PlayerId) -> Review:
+        decisions = await self._decisions(match_id, player)
+        if not decisions:
+            raise Refused(NO_DECISIONS)
+        review, now = Review(len(decisions), len(spread(decisions))), self._clock.now()
+        bounds = Bounds(MOST_WAITING, MOST_WAITING_OF_ONE, MOST_A_DAY, now - timedelta(days=1))
+        if not await self._stored.begin(match_id, player, review, now, bounds):
+            raise Refused(TOO_MANY)
+        return review
+
+    async def _decisions(self, match_id: MatchId, player: PlayerId) -> Sequence[OwnDecision]:
+        steps = await self._matches.steps(match_id)
+        # Off the event loop: it asks for the legal moves of a whole match.
+        return await asyncio.to_thread(own_decisions, steps, player)
+
+    async def _unfinished(self) -> Sequence[_Key]:
+        while True:
+            try:
+                return await self._stored.unfinished(self._peers.share)
+            except StorageBusy as error:
+                await self._later(error)
+
+    async def _later(self, error: StorageBusy) -> None:
+        logger.warning("reviews are made later: %s", error)
+        await self._clock.sleep_until(self._clock.now() + _RETRY)
+
+    def _wake(self, match_id: MatchId, player: PlayerId) -> None:
+        key = match_id, player
+        if key not in self._making and not self._closing:
+            self._making[key] = asyncio.create_task(self._make(key))
+
+    async def _make(self, key: _Key) -> None:
+        try:
+            async with self._turns:
+                while not await self._made(key):
+                    pass
+        except LeftToNewer as error:
+            logger.info("the review of match %s waits: %s", key[0], error)
+        except Refused as error:
+            logger.info("the review of match %s is given up: %s", key[0], error)
+            with suppress(StorageBusy):  # then the next start gives it up
+                await self._stored.drop(*key)
+        except Exception:
+            logger.exception("the review of match %s is not made", key[0])
+        finally:
+            self._now.pop(key, None)
+            del self._making[key]
+
+    async def _made(self, key: _Key) -> bool:
+        """Make a review from where it was stored; False if that is to be tried again."""
+        try:
+            found = await self._stored.get(*key)
+            if found is not None and not found.done:
+                await self._look(key, found, spread(await self._decisions(*key)))
+        except StorageBusy as error:
+            await self._later(error)
+            return False
+        return True
+
+    async def _look(self, key: _Key, review: Review, chosen: Sequence[OwnDecision]) -> None:
+        for decision in chosen[review.looked :]:
+            answer = await self._thinkers.think(_question(decision))
+            self._now[key] = review = _with(review, decision, answer)
+            store = review.done or review.looked % _STORED_EACH == 0
+            if store and not await self._stored.put(*key, review):
+                return  # it was deleted
+
+
+def spread(decisions: Sequence[OwnDecision]) -> Sequence[OwnDecision]:
+    """Those that are looked at: all, or an even selection."""
+    count = len(decisions)
+    if count <= MOST_DECISIONS:
+        return decisions
+    return [decisions[n * (count - 1) // (MOST_DECISIONS - 1)] for n in range(MOST_DECISIONS)]
+
+
+def _question(decision: OwnDecision) -> Question:
+    match = decision.before
+    return Question(
+        match_id=match.id,
+        game=match.about.key,
+        view=decision.view,
+        level=Level.STRONG,
+        seed=review_key(match.secret, match.version, decision.seat),
+        kept=decision.move,
+        urgent=False,
+    )
+
+
+def _with(review: Review, decision: OwnDecision, answer: Answer) -> Review:
+    """The review with what was thought of the next decision."""
+    judged, thought = _judged(decision, answer), answer.thought
+    further = replace(review, looked=review.looked + 1)
+    if judged is None:
+        return further
+    return replace(further, judged=(*review.judged, judged), measure=thought.measure)
+
+
+def _judged(decision: OwnDecision, answer: Answer) -> Judged | None:
+    thought, move = answer.thought, decision.move
+    own = next((each.worth for each in thought.candidates if each.move == move), None)
+    if answer.hurried or thought.measure is None or own is None:
+        return None
+    rules = decision.before.rules
+    return Judged(
+        version=decision.before.version,
+        seat=decision.seat,
+        turn=decision.turn,
+        best=rules.notation(thought.move),
+        played=rules.notation(move),
+        worth=thought.ahead + thought.candidates[0].worth,
+        own=thought.ahead + own,
+    )
+
+
+def _ends(match: Match, player: PlayerId, measure: Measure | None) -> Mapping[Seat, float]:
+    outcome = match.outcome
+    if outcome is None or measure is None:
+        return {}
+    held = [seat for seat, holder in enumerate(match.order) if holder == player]
+    return {seat: _end(outcome, seat, measure) for seat in held}
+
+
+def _end(outcome: Outcome, seat: Seat, measure: Measure) -> float:
+    """What the end is worth for a seat."""
+    if measure is Measure.WINS:
+        drawn = {*outcome.places} == {1}
+        return 0.5 if drawn else float(outcome.places[seat] == 1)
+    scores = outcome.scores
+    if len(scores) == 1:
+        return float(scores[0])
+    return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
