@@ -138,7 +138,8 @@ class Fairwind(BotWithServices):
         if not self.services.peers.share.held:
             await self._settled.wait()
         checking = self.services.matches.check_unfinished(self.services.peers.share)
-        await asyncio.gather(checking, self.computers.resume())
+        reviews = self.services.reviews.resume()
+        await asyncio.gather(checking, self.computers.resume(), reviews)
 
     async def before_identify_hook(
         self,
@@ -317,6 +318,7 @@ class Fairwind(BotWithServices):
         if self._settling_in is not None:
             self._settling_in.cancel()
         await self.computers.close()
+        await self.services.reviews.close()
         await self.scheduler.close()  # before the connection: its chores post over it
         await self.announcer.close(patience / 2)
         await self.close()

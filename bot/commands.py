@@ -46,6 +46,7 @@ from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Thinkers
 from matches.service.hints import Hints
 from matches.service.limits import Limits
+from matches.service.reviews import Reviews
 from matches.service.service import MatchService
 from renderers.album import Album
 from renderers.studio import Studio
@@ -221,6 +222,7 @@ def _services(
         limits=Limits(SystemClock()),
         thinkers=thinkers,
         hints=Hints(service, thinkers, clock),
+        reviews=Reviews(service, thinkers, database.reviews, clock, database.peers),
         preferences=database.preferences,
         servers=database.servers,
         personal=Personal(service, database.log, database.personal, clock, database.peers),

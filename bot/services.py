@@ -19,6 +19,7 @@ from matches.ports.storage import Past
 from matches.ports.thinking import Thinkers
 from matches.service.hints import Hints
 from matches.service.limits import Limits
+from matches.service.reviews import Reviews
 from matches.service.services import MatchServices
 from renderers.album import Album
 from renderers.studio import Studio
@@ -50,6 +51,7 @@ class Services(MatchServices):
     limits: Limits
     thinkers: Thinkers
     hints: Hints
+    reviews: Reviews
     past: Past
     keep_ended: timedelta | None
     setups: tuple[Callable[[Any], Awaitable[None]], ...] = field(default=())

@@ -1,4 +1,4 @@
-"""The commands `/replay` and `/record`: they look back at matches of all games."""
+"""The commands `/replay`, `/record` and `/review`: they look back at matches of all games."""
 
 from __future__ import annotations
 
@@ -63,6 +63,15 @@ class LookingBack(commands.Cog):
     async def record(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await answer_about(self.client, interaction, "record", ENDED_OF_ANY_GAME, match)
 
+    @app_commands.command(
+        description="Which of your own decisions cost most in a match that is over, and what was better"
+    )
+    @app_commands.describe(match="Which match, if not the last one of this channel")
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def review(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        await answer_about(self.client, interaction, "review", ENDED_OF_ANY_GAME, match)
+
     @replay.autocomplete("match")
     async def _begun_matches_offered(
         self, interaction: discord.Interaction, current: str
@@ -70,6 +79,7 @@ class LookingBack(commands.Cog):
         return await offered_of_all_games(self.client, interaction, current, begun)
 
     @record.autocomplete("match")
+    @review.autocomplete("match")
     async def _ended_matches_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:

@@ -11,6 +11,7 @@ from PIL.Image import Image
 
 import renderers
 from renderers.kit.encode import encode
+from renderers.kit.swing import Swing, draw_swing, swing_text
 from renderers.rehearsal import rehearse
 from renderers.renderer import AnyRenderer, Cast, End, MoveLabel, Page
 
@@ -80,6 +81,10 @@ class Studio:
         renderer = self.of(game)
         picture = renderer.draw_refused(view, text, Cast(names, absent))
         return None if picture is None else await self._encoded(picture, renderer)
+
+    async def paint_swing(self, swing: Swing) -> tuple[bytes, str]:
+        """How a match swung as PNG, and its alternative text."""
+        return await self._encoded(draw_swing(swing)), swing_text(swing)
 
     async def paint_page(self, page: Page) -> bytes | None:
         return None if page.picture is None else await self._encoded(page.picture())

@@ -221,12 +221,12 @@ def set_apart(hint: Hint, *, together: bool) -> str:
 
 
 def _wins(worth: float, following: float | None) -> str:
-    told = f"wins about {_hundredths(worth)} of 100 from here"
+    told = f"wins about {hundredths(worth)} of 100 from here"
     if following is None:
         return told
-    if _hundredths(worth) == _hundredths(following):
+    if hundredths(worth) == hundredths(following):
         return f"{told}, {AS_GOOD}"
-    return f"{told}, the next best {_hundredths(following)}"
+    return f"{told}, the next best {hundredths(following)}"
 
 
 def _points(worth: float, following: float | None, *, together: bool) -> str:
@@ -238,7 +238,8 @@ def _points(worth: float, following: float | None, *, together: bool) -> str:
     return f"{told}, about {gain:.1f} more than the next best" if gain else f"{told}, {AS_GOOD}"
 
 
-def _hundredths(share: float) -> int:
+def hundredths(share: float) -> int:
+    """A probability as people read it: 64 of 100."""
     return round(100 * share)
 
 

@@ -41,6 +41,7 @@ END: Final = (
     Button("history", "History"),
     Button("replay", "Replay"),
 )
+REVIEW: Final = Button("review", "Review")
 _MOST_BUTTONS: Final = 25
 """Discord's limit: five rows of five, https://docs.discord.com/developers/components/reference"""
 
@@ -48,7 +49,9 @@ _MOST_BUTTONS: Final = 25
 def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple[Button, ...]:
     """`now` is a Unix timestamp in seconds: absences that have ended by then do not count."""
     if not match.status.open:
-        return (*END, *fair_deal(match))
+        # For others there is the command: of a match among people hardly anybody asks at once.
+        review = (REVIEW,) if match.computers and match.state is not None else ()
+        return (*END, *review, *fair_deal(match))
     answers = UNDO if match.undo.asked is not None else ()
     hand = Button("hand", match.about.hand, "primary")
     turn = (*TURN, *_dealt(match)) if delivery is not Delivery.NOTICE else ()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Protocol
+from typing import Final, Protocol
 
 from games.rules import Seat
 from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, Share
 from players.thought import Measure
+
+CLEAR: Final[Mapping[Measure, float]] = {Measure.WINS: 0.03, Measure.POINTS: 0.4}
+"""What a decision must cost to be told: as a rule, looks at it with other seeds differ by less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,22 @@ class Review:
     @property
     def done(self) -> bool:
         return self.looked == self.chosen
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in which something was judged."""
+        return tuple(sorted({each.seat for each in self.judged}))
+
+    def of(self, seat: Seat | None) -> tuple[Judged, ...]:
+        """What was judged of a seat, or of all, in the order in which it was decided."""
+        return tuple(each for each in self.judged if seat in (None, each.seat))
+
+    def costly(self, seat: Seat | None = None) -> tuple[Judged, ...]:
+        """The decisions of a seat, or of all, that cost clearly more than the computer may be wrong by; the
+        dearest first."""
+        least = CLEAR[self.measure] if self.measure else 0.0
+        found = (each for each in self.of(seat) if each.cost >= least)
+        return tuple(sorted(found, key=lambda each: (-each.cost, each.version)))
 
 
 @dataclass(frozen=True, slots=True)

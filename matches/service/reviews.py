@@ -6,9 +6,9 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from games.rules import Outcome, Seat
 from matches.decisions.refusal import Refused
@@ -66,6 +66,17 @@ class Reviewed:
     ends: Mapping[Seat, float]
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the seat of a decision could know just before it, with whoever held the seats then and the seat's
+    name."""
+
+    view: Any = field(repr=False)
+    players: tuple[PlayerId, ...]
+    absent: frozenset[Seat]
+    seat_name: str
+
+
 class Reviews:
     """Makes reviews in the background, one decision after the other.
 
@@ -105,6 +116,13 @@ class Reviews:
         return Reviewed(
             self._now.get((match_id, player), found), _ends(match, player, found.measure)
         )
+
+    async def moment(self, match_id: MatchId, judged: Judged) -> Moment:
+        """The moment of a decision. It has to be out of the person's own review, as it shows what the seat knew.
+        Raises Refused."""
+        match = (await self._matches.steps(match_id, since=judged.version - 1))[0]
+        name = match.rules.seat_name(match.state, judged.seat)
+        return Moment(match.rules.view(match.state, judged.seat), match.order, match.absent, name)
 
     async def resume(self) -> None:
         """After a start: go on with all unfinished reviews, the oldest first."""

@@ -26,13 +26,16 @@ from data.schema import (
     purses,
     ratings,
     results,
+    reviews,
     waiting,
 )
 from matches.log.events import PlayerId, Started
 from matches.log.match import Status
 from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
+from matches.ports.peers import Share
 from matches.ports.preferences import ReminderPreference, ServerSettings
+from matches.ports.reviews import Bounds, Review
 from matches.time.calendar import Hours
 from tests.data.samples import (
     A_MATCH,
@@ -76,6 +79,8 @@ def _rows(number: int) -> Iterator[tuple[Table, dict[str, object]]]:
     yield acts, {**player, "at": when}
     hour = timedelta(hours=1)
     yield purses, {**player, "reserve": hour, "left": hour, "resumes": False}
+    counts = {"done": number % 50 != 0, "decisions": 9, "chosen": 9, "looked": 0, "judged": "[]"}
+    yield reviews, {**player, "asked_at": when, **counts}
     yield nicknames, {"player": 1 + number % 4, "server": 1 + number // 4, "nickname": "N."}
     yield blocks, {"server": 1 + number, "sort": "user", "discord_id": number, "since": when}
     if status == "finished":
@@ -118,6 +123,7 @@ async def ask_everything(database: Database) -> None:
     await _choices(database)
     await _clocks(database)
     await lists.rows_at(3)
+    await _reviews(database)
     await _past(database)
     await ask_servers(database)
     await _blocks(database)
@@ -206,6 +212,16 @@ async def _clocks(database: Database) -> None:
     await reminders.earlier(reminder)
     await reminders.instead(reminder, {(3, 5): [A_MATCH]}, NOON)
     await reminders.gone(reminder.id)
+
+
+async def _reviews(database: Database) -> None:
+    stored, review = database.reviews, Review(5, 4)
+    await stored.begin(A_MATCH, PlayerId(1), review, NOON, Bounds(100, 100, 100, NOON))
+    await stored.get(A_MATCH, PlayerId(1))
+    await stored.put(A_MATCH, PlayerId(1), replace(review, looked=1))
+    await stored.unfinished()
+    await stored.unfinished(Share(4, frozenset({1, 2})))
+    await stored.drop(A_MATCH, PlayerId(1))
 
 
 async def _past(database: Database) -> None:

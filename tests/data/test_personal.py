@@ -45,6 +45,7 @@ from matches.log.events import (
 )
 from matches.ports.players import FORMER, Player
 from matches.ports.preferences import Habits, ReminderPreference
+from matches.ports.reviews import Bounds, Review
 from matches.time.calendar import Hours
 from tests.data.samples import (
     NOON,
@@ -135,6 +136,8 @@ async def test_erasing_leaves_nothing_but_the_log(database: Database) -> None:
     await create(database, about=summary({1: 1}))
     for player in (ANN, BEN):
         await choose(database, player)
+        bounds = Bounds(9, 9, 9, NOON)
+        assert await database.reviews.begin(MatchId("m1"), player, Review(3, 3), NOON, bounds)
     (before,) = (await database.players.known(frozenset({ANN}), 0)).values()
     record = await database.log.read(MatchId("m1"))
     await database.personal.erase(ANN, NOON)
@@ -142,6 +145,8 @@ async def test_erasing_leaves_nothing_but_the_log(database: Database) -> None:
     assert (kept.habits, kept.preferences, kept.absences, kept.reminders) == (Habits(), {}, [], [])
     assert not kept.lessons
     assert others.lessons
+    assert not kept.reviews
+    assert others.reviews
     assert others.preferences
     assert others.absences
     assert others.reminders

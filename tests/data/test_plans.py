@@ -22,7 +22,13 @@ _FEW = {"notes", "servers"}
 _WAITING = {
     *("ix_matches_answer_due", "ix_matches_status_changed_at", "ix_matches_thinking_changed_at"),
     *("ix_marks_due", "ix_marks_card_due", "ix_earlier_messages_past", "ix_waiting_counted"),
-    *("ix_absences_told", "ix_reminders_due", "ix_servers_removed_at", "ix_players_level"),
+    *(
+        "ix_absences_told",
+        "ix_reminders_due",
+        "ix_reviews_asked_at",
+        "ix_servers_removed_at",
+        "ix_players_level",
+    ),
     "ix_matches_rulebook",
 }
 """Indexes of few rows: of those that wait for something, of computers, and of matches that are under way."""
@@ -62,10 +68,10 @@ async def test_every_question_is_a_look_up(sqlite: Database, statements: list[st
 
 def _small(detail: str) -> bool:
     """No row, the at most 25 that a subquery found, lobbies by their index or the first of it, servers that are
-    gone, one row for each server, reminders under way, or a few notes."""
+    gone, one row for each server, reminders and reviews under way, or a few notes."""
     few = r"notes|CONSTANT ROW|\(subquery-\d+\)|anon_\d|matches USING .*INDEX ix_matches_changed_at"
     few += r"|servers USING .*INDEX ix_servers_removed_at|each_\w+"
-    few += r"|reminders USING .*INDEX ix_reminders_due"
+    few += r"|reminders USING .*INDEX ix_reminders_due|reviews USING .*INDEX ix_reviews_asked_at"
     return re.fullmatch(f"SCAN ({few})", detail) is not None
 
 

@@ -6,6 +6,7 @@ from matches.ports.channel import AnnouncementCursors
 from matches.ports.lessons import Lessons
 from matches.ports.players import Players
 from matches.ports.preferences import Preferences, Servers
+from matches.ports.reviews import StoredReviews
 from matches.ports.storage import EventLog, Lists
 
 
@@ -18,6 +19,8 @@ async def test_the_stores_implement_the_ports(database: Database) -> None:
     choices: Preferences = database.preferences
     servers: Servers = database.servers
     lessons: Lessons = database.lessons
+    reviews: StoredReviews = database.reviews
+    assert reviews is database.reviews
     assert servers is database.servers
     assert lessons is database.lessons
     assert log is database.log

@@ -38,6 +38,7 @@ from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
 from matches.ports.peers import EVERYTHING
 from matches.ports.preferences import ServerSettings
+from matches.ports.reviews import Bounds, Review
 from tests.data.samples import (
     A_MATCH,
     NOON,
@@ -189,6 +190,8 @@ async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Data
     await database.cursors.put(A_MATCH, shown, earlier, told_from=0)
     await database.cards.add(A_MATCH, Card(Place(SERVER, 20, 20), 30))
     await put(database, acts, match_id=A_MATCH, player=1, at=NOON)
+    bounds = Bounds(9, 9, 9, NOON)
+    await database.reviews.begin(A_MATCH, PlayerId(1), Review(3, 3), NOON, bounds)
     await database.servers.change(SERVER, lambda _: CHOSEN)
     await database.blocks.block("user", 4 << 60, NOON, SERVER)
     await put(database, results, id=A_MATCH, server=SERVER, **RESULT)

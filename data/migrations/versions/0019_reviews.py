@@ -7,7 +7,7 @@ from data.column_types import STRING
 
 revision = "0019"
 down_revision = "0018"
-oldest = "0016"
+oldest = "0017"
 
 
 def upgrade() -> None:

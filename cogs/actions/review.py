@@ -1,0 +1,177 @@
+"""A look back at one's own decisions: how the match swung, and which of them cost most."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from bot.custom_ids import CustomId
+from cogs.actions import review_wording as wording
+from cogs.actions.looking import dealt
+from cogs.replies import Pick, Press, Reply, Shown
+from cogs.request import Request, Target
+from games.rules import Seat
+from matches.decisions.refusal import Refused
+from matches.ports.reviews import Judged, Review
+from matches.service.reviews import Moment, Reviewed
+from matches.service.view import MatchView
+from players.thought import Measure
+from renderers.kit.swing import Swing
+
+TOLD: Final = 3
+"""How many of the decisions that cost most are told."""
+
+FOREIGN: Final = "That is no part of this review: open it anew."
+
+_OF_SEAT: Final = re.compile(r"s([0-9]?)")
+_OF_DECISION: Final = re.compile(r"v([0-9]{1,9})\.([0-9])")
+
+
+async def review(request: Request, target: Target) -> Reply:
+    """How far the person's review is, or what it says; the argument is a seat or a decision of it."""
+    match_view = await dealt(request, target)
+    found = await request.services.reviews.review(target.match_id, request.player.id)
+    if not found.review.done:
+        again = Press(wording.LOOK_AGAIN, CustomId("review", target.match_id), "primary")
+        text = wording.going_on(match_view.about.name, found.review)
+        return Reply(text, presses=(again,))
+    if decision := _OF_DECISION.fullmatch(target.argument):
+        version, seat = map(int, decision.groups())
+        return await _closer(request, match_view, found.review, version, seat)
+    return await _overview(
+        request, match_view, found, _seat(match_view, found.review, target.argument)
+    )
+
+
+def _seat(match_view: MatchView, review: Review, argument: str) -> Seat | None:
+    """The seat that is looked at; None for all. Who holds several against each other looks at one at a time."""
+    asked = _OF_SEAT.fullmatch(argument)
+    if asked and asked[1] and int(asked[1]) in review.seats:
+        return int(asked[1])
+    alone = len(review.seats) == 1 or match_view.about.together
+    return None if alone else review.seats[0]
+
+
+async def _overview(
+    request: Request, match_view: MatchView, found: Reviewed, seat: Seat | None
+) -> Reply:
+    review, costly = found.review, found.review.costly(seat)
+    told = costly[:TOLD]
+    lines = [
+        f"**{number}. Turn {each.turn}**: {await _cost(request, match_view, review, each)}"
+        for number, each in enumerate(told, 1)
+    ]
+    text = wording.summed_up(match_view.about.name, review, len(review.costly()))
+    return Reply(
+        "\n".join([text, *(lines or [wording.FAULTLESS])]),
+        pictures=(await _swing(request, match_view, found, seat),),
+        below=wording.ESTIMATES,
+        presses=tuple(
+            Press(f"{number}: turn {each.turn}", _pressed(match_view, each))
+            for number, each in enumerate(told, 1)
+        ),
+        pick=_pick(match_view, review),
+    )
+
+
+async def _closer(
+    request: Request, match_view: MatchView, review: Review, version: int, seat: Seat
+) -> Reply:
+    """The board and the hand at the moment of a decision. Only what was judged is shown: ids can be forged."""
+    judged = next(
+        (each for each in review.judged if (each.version, each.seat) == (version, seat)), None
+    )
+    if judged is None:
+        raise Refused(FOREIGN)
+    moment = await request.services.reviews.moment(match_view.match_id, judged)
+    sentence = await _cost(request, match_view, review, judged, moment)
+    head = f"**{match_view.about.name}, before turn {judged.turn}**, as {moment.seat_name}"
+    return Reply(
+        f"{head}: {sentence}",
+        pictures=await _pictures(request, match_view, judged, moment),
+        below=wording.ESTIMATES,
+        presses=(
+            Press("◀ Back", CustomId("review", match_view.match_id)),
+            Press("Replay", CustomId("replay", match_view.match_id, 0, str(judged.turn - 1))),
+        ),
+    )
+
+
+async def _cost(
+    request: Request,
+    match_view: MatchView,
+    review: Review,
+    judged: Judged,
+    moment: Moment | None = None,
+) -> str:
+    assert review.measure
+    moment = moment or await request.services.reviews.moment(match_view.match_id, judged)
+    key = match_view.about.key
+    words = {
+        each.notation: each.words
+        for each in request.services.studio.moves(key, moment.view, forecasts=False)
+    }
+    played, best = (words.get(move, move) for move in (judged.played, judged.best))
+    return wording.cost(judged, played, best, review.measure, together=match_view.about.together)
+
+
+async def _pictures(
+    request: Request, match_view: MatchView, judged: Judged, moment: Moment
+) -> tuple[Shown, ...]:
+    """The board, and the hand where the game has one."""
+    studio, key = request.services.studio, match_view.about.key
+    people = await request.services.matches.known(frozenset(moment.players), match_view.server)
+    names = tuple(people[player].short_name for player in moment.players)
+    seen, kept = (
+        (moment.view, names, moment.absent),
+        (match_view.match_id, judged.version, judged.seat, names),
+    )
+    album, file = request.services.album, f"{match_view.match_id}-{judged.turn}.png"
+    board = await album.picture(("board", *kept), lambda: studio.paint(key, *seen))
+    shown = [Shown(f"then-{file}", *board)]
+    if not match_view.about.perfect_information:
+        hand = await album.picture(
+            ("hand", *kept), lambda: studio.paint_hand(key, *seen, forecasts=False)
+        )
+        shown.append(Shown(f"hand-then-{file}", *hand))
+    return tuple(shown)
+
+
+async def _swing(
+    request: Request, match_view: MatchView, found: Reviewed, seat: Seat | None
+) -> Shown:
+    png, text = await request.services.studio.paint_swing(
+        swing_of(match_view.about.name, found, seat, together=match_view.about.together)
+    )
+    return Shown(f"review-{match_view.match_id}.png", png, text)
+
+
+def swing_of(name: str, found: Reviewed, seat: Seat | None, *, together: bool) -> Swing:
+    """The line of a seat, or of all: of one person's seats only those that win together are in one line."""
+    review = found.review
+    assert review.measure
+    judged: Sequence[Judged] = review.of(seat)
+    costly = review.costly(seat)[:TOLD]
+    return Swing(
+        title=name,
+        of_what=wording.of_what(review.measure, together=together),
+        turns=[each.turn for each in judged],
+        values=[each.worth for each in judged],
+        costs={judged.index(each): each.own for each in costly},
+        end=found.ends.get(judged[0].seat),
+        chances=review.measure is Measure.WINS,
+    )
+
+
+def _pick(match_view: MatchView, review: Review) -> Pick | None:
+    """A select of the person's seats, if there are several."""
+    if len(review.seats) == 1:
+        return None
+    seats = [(match_view.seat_names[seat], f"s{seat}") for seat in review.seats]
+    every = [("All my seats", "s")] if match_view.about.together else []
+    return Pick("Which seat?", CustomId("review", match_view.match_id).asking, [*every, *seats])
+
+
+def _pressed(match_view: MatchView, judged: Judged) -> CustomId:
+    return CustomId("review", match_view.match_id, 0, f"v{judged.version}.{judged.seat}")

@@ -1,0 +1,182 @@
+"""How a match swung: what a seat could expect before each of its decisions, as a line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Final
+
+from PIL.Image import Image
+
+from renderers.kit.frame import MIDDLE_OF_HEADER, WIDTH, centred_left, centred_right, panel, sea
+from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.stencil import Point, Stencil
+from renderers.kit.theme import Hue
+
+HEIGHT: Final = 600
+_PANEL: Final = (14, 80, 986, 586)
+_LEFT, _RIGHT, _TOP, _BOTTOM = 142, 940, 132, 486
+_CAPTIONS: Final = 540
+_DISC: Final = 25
+_APART: Final = 2 * _DISC + 4
+_MOST_DOTS: Final = 60
+_MOST_RULES: Final = 5
+
+
+@dataclass(frozen=True)
+class Swing:
+    """What is drawn.
+
+    - `of_what`: what the values count, in a few words, for the header.
+    - `turns`: the turn of each decision; `values` are what its seat could expect with the best move.
+    - `costs`: by index of a decision, in the order of their numbers from 1: what was left after the move made.
+    - `end`: what the end was worth; None if there was none.
+    - `chances`: whether values are from 0 to 1; else they are points.
+    """
+
+    title: str
+    of_what: str
+    turns: Sequence[int]
+    values: Sequence[float]
+    costs: Mapping[int, float] = field(default_factory=dict)
+    end: float | None = None
+    chances: bool = True
+
+
+def draw_swing(swing: Swing) -> Image:
+    """The line, with a numbered disc at each costly decision and a drop to what was left after it."""
+    chart = _Chart(swing)
+    sprite = sea(HEIGHT, (WIDTH / 2, HEIGHT / 2), swing.title).copy()
+    caption = label(swing.of_what, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
+    centred_right(sprite, caption, 976, MIDDLE_OF_HEADER)
+    left, top, right, bottom = _PANEL
+    sprite.put(panel(right - left, bottom - top), left, top)
+    _rules(sprite, chart)
+    _line(sprite, chart)
+    _discs(sprite, chart)
+    return sprite.picture()
+
+
+def swing_text(swing: Swing) -> str:
+    """The same in plain words."""
+    told = [
+        f"{swing.of_what[:1].upper()}{swing.of_what[1:]}: {_told(swing, swing.values[0])} at turn "
+        f"{swing.turns[0]}, at most {_told(swing, max(swing.values))}, at least "
+        f"{_told(swing, min(swing.values))}, {_told(swing, swing.values[-1])} before the last decision."
+    ]
+    told += [
+        f"{number}: at turn {swing.turns[index]} from {_told(swing, swing.values[index])} to "
+        f"{_told(swing, left)}."
+        for number, (index, left) in enumerate(swing.costs.items(), 1)
+    ]
+    if swing.end is not None:
+        told.append(f"The end: {_told(swing, swing.end)}.")
+    return " ".join(told)
+
+
+class _Chart:
+    """Where things are in the picture."""
+
+    def __init__(self, swing: Swing) -> None:
+        self.swing = swing
+        self.values = [*swing.values, *([] if swing.end is None else [swing.end])]
+        self.rules = (
+            [0.0, 0.5, 1.0] if swing.chances else _ticks([*self.values, *swing.costs.values()])
+        )
+        self._low, self._high = self.rules[0], self.rules[-1]
+
+    def x(self, index: int) -> float:
+        return _LEFT + (_RIGHT - _LEFT) * index / max(1, len(self.values) - 1)
+
+    def y(self, value: float) -> float:
+        return _BOTTOM - (_BOTTOM - _TOP) * (value - self._low) / (self._high - self._low)
+
+    def points(self) -> list[Point]:
+        return [(self.x(index), self.y(value)) for index, value in enumerate(self.values)]
+
+
+def _ticks(values: Sequence[float]) -> list[float]:
+    """Round numbers around all values and 0, few and at equal distances."""
+    low, high = min(0.0, *values), max(0.0, *values)
+    for step in (factor * 10**power for power in count() for factor in (1, 2, 5)):
+        first, last = int(low // step), int(-(-high // step))
+        if last - first < _MOST_RULES:
+            return [float(n * step) for n in range(first, max(last, first + 1) + 1)]
+    raise AssertionError
+
+
+def _rules(sprite: Sprite, chart: _Chart) -> None:
+    for value in chart.rules:
+        y = chart.y(value)
+        middle = value == (0.5 if chart.swing.chances else 0)
+        stencil = Stencil(*sprite.size).line(
+            [(_LEFT - 14, y), (_RIGHT + 14, y)], 4 if middle else 2
+        )
+        sprite.lay(stencil.mask(), Hue.RHUMB, Hue.SWELL)
+        words = label(_tick(chart.swing, value), Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL)
+        centred_right(sprite, words, _LEFT - 24, y)
+    first, last = f"turn {chart.swing.turns[0]}", f"turn {chart.swing.turns[-1]}"
+    if chart.swing.end is not None:
+        last = "the end"
+    words = label(first, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL)
+    centred_left(sprite, words, _LEFT - 14, _CAPTIONS)
+    if len(chart.values) > 1:
+        words = label(last, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL)
+        centred_right(sprite, words, _RIGHT + 14, _CAPTIONS)
+
+
+def _line(sprite: Sprite, chart: _Chart) -> None:
+    points, drops = chart.points(), Stencil(*sprite.size)
+    for index, left in chart.swing.costs.items():
+        x, y = points[index]
+        drops.line([(x, y), (x, chart.y(left))], 5).disc(x, chart.y(left), 9)
+    sprite.lay(drops.mask(), Hue.MIST, Hue.SWELL)
+    line = Stencil(*sprite.size)
+    if len(points) > 1:
+        line.line(points, 5)
+    for x, y in points if len(points) <= _MOST_DOTS else ():
+        line.disc(x, y, 6)
+    sprite.lay(line.mask(), Hue.PAPER, Hue.SWELL)
+
+
+def _discs(sprite: Sprite, chart: _Chart) -> None:
+    """A numbered disc above each costly decision, or below it where there is no room."""
+    points, placed = chart.points(), list[Point]()
+    for number, index in enumerate(chart.swing.costs, 1):
+        x, y = points[index]
+        at = _free(x, y, placed)
+        placed.append(at)
+        leader = Stencil(*sprite.size).line([(x, y), at], 3)
+        sprite.lay(leader.mask(), Hue.PAPER, Hue.SWELL)
+        disc = Stencil(*sprite.size).disc(*at, _DISC)
+        sprite.lay(disc.mask(), Hue.PAPER, Hue.SWELL)
+        sprite.write(str(number), at, (Face.BOLD, SMALLEST), Hue.INK, Hue.PAPER)
+
+
+def _free(x: float, y: float, placed: Sequence[Point]) -> Point:
+    """The nearest place above a point, or else below it, where no other disc lies."""
+    lowest, highest = _BOTTOM + 22, _TOP - 24
+    places = [(x, y - 44 - n * _APART) for n in range(8)] + [
+        (x, y + 44 + n * _APART) for n in range(8)
+    ]
+    inside = [at for at in places if highest <= at[1] <= lowest]
+    free = (at for at in inside if all(_distance(at, other) >= _APART for other in placed))
+    return next(free, inside[0])
+
+
+def _distance(one: Point, other: Point) -> float:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def _tick(swing: Swing, value: float) -> str:
+    if swing.chances:
+        return str(round(100 * value))
+    return f"{value:+g}".replace("-", "−") if value else "0"
+
+
+def _told(swing: Swing, value: float) -> str:
+    if swing.chances:
+        return f"{round(100 * value)} of 100"
+    return f"{round(value, 1) + 0.0:+.1f}".replace("-", "−")

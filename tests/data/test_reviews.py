@@ -1,0 +1,103 @@
+"""Reviews are kept within bounds, go only further, and end with their match or their person."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+
+from data import Database
+from matches.log.events import MatchId, PlayerId
+from matches.ports.peers import Share
+from matches.ports.reviews import Bounds, Judged, Review
+from players.thought import Measure
+from tests.data.samples import A_MATCH, NOON, SERVER, after, create
+
+ANN, BEN = PlayerId(1), PlayerId(2)
+WIDE = Bounds(of_all=100, of_one=100, lately=100, since=NOON)
+FOUND = Judged(7, 1, 3, "keep none", "keep shape", 0.625, 0.5)
+NEW = Review(decisions=5, chosen=2)
+HALF = Review(5, 2, 1, (FOUND,), Measure.WINS)
+
+
+async def begin(
+    database: Database,
+    match_id: str = A_MATCH,
+    player: PlayerId = ANN,
+    bounds: Bounds = WIDE,
+    now: datetime = NOON,
+) -> bool:
+    if await database.log.version(MatchId(match_id)) is None:
+        await create(database, match_id)
+    return await database.reviews.begin(MatchId(match_id), player, NEW, now, bounds)
+
+
+async def test_a_review_comes_back_as_it_was_stored(database: Database) -> None:
+    assert await database.reviews.get(A_MATCH, ANN) is None
+    assert await begin(database)
+    assert await database.reviews.get(A_MATCH, ANN) == NEW
+    assert await database.reviews.put(A_MATCH, ANN, HALF)
+    assert await begin(database), "it stays as it is"
+    assert await database.reviews.get(A_MATCH, ANN) == HALF
+    assert await database.reviews.get(A_MATCH, BEN) is None
+
+
+async def test_a_review_goes_only_further(database: Database) -> None:
+    await begin(database)
+    done = replace(HALF, looked=2)
+    assert await database.reviews.put(A_MATCH, ANN, done)
+    assert await database.reviews.put(A_MATCH, ANN, HALF)
+    assert await database.reviews.get(A_MATCH, ANN) == done
+
+
+async def test_one_that_was_deleted_does_not_come_back(database: Database) -> None:
+    await begin(database)
+    await database.reviews.drop(A_MATCH, ANN)
+    assert not await database.reviews.put(A_MATCH, ANN, HALF)
+    assert await database.reviews.get(A_MATCH, ANN) is None
+
+
+@pytest.mark.parametrize("tight", [{"of_all": 2}, {"of_one": 2}, {"lately": 2}])
+async def test_no_more_are_begun_than_the_bounds_allow(
+    database: Database, tight: dict[str, int]
+) -> None:
+    bounds = replace(WIDE, **tight, since=after(-1))
+    assert [await begin(database, each, bounds=bounds) for each in ("a", "b", "c")] == [
+        *(True, True, False)
+    ]
+    assert await begin(database, "c", BEN, bounds) is ("of_all" not in tight)
+    await database.reviews.put(MatchId("a"), ANN, replace(NEW, looked=2))
+    assert await begin(database, "c", bounds=bounds) is ("lately" not in tight)
+
+
+async def test_what_is_unfinished_is_found_by_its_share_the_oldest_first(
+    database: Database,
+) -> None:
+    for number, match in enumerate("cab"):
+        await begin(database, match, now=after(number))
+    await database.reviews.put(MatchId("a"), ANN, replace(NEW, looked=2))
+    assert await database.reviews.unfinished() == [("c", ANN), ("b", ANN)]
+    shard = Share(4, frozenset({0})).shard_of(SERVER)
+    assert len(await database.reviews.unfinished(Share(4, frozenset({shard})))) == 2
+    assert not await database.reviews.unfinished(Share(4, frozenset({(shard + 1) % 4})))
+
+
+async def test_what_is_kept_of_a_person_names_it_until_it_is_erased(database: Database) -> None:
+    for player in (ANN, BEN):
+        await begin(database, player=player)
+    await database.reviews.put(A_MATCH, ANN, HALF)
+    assert (await database.personal.kept(ANN)).reviews == {A_MATCH: (NOON, HALF)}
+    await database.personal.erase(ANN, NOON)
+    assert await database.reviews.get(A_MATCH, ANN) is None
+    await begin(database)  # a request that was under way
+    await database.personal.seen_to(ANN)
+    assert await database.reviews.get(A_MATCH, ANN) is None
+    assert await database.reviews.get(A_MATCH, BEN) == NEW
+
+
+async def test_it_is_purged_with_its_match(database: Database) -> None:
+    await begin(database)
+    await database.servers.removed(SERVER, NOON)
+    await database.servers.forget(SERVER)
+    assert await database.reviews.get(A_MATCH, ANN) is None
