@@ -97,7 +97,7 @@ async def shown(request: Request, scene: Scene) -> Reply:
     return Reply(
         f"{title(scene)}\n{told(request, scene)}{_unseen(scene)}",
         pictures=await pictures(request, scene),
-        presses=(*_steps(scene), *_further(scene)),
+        presses=(*_steps(scene), *_further(scene), *_review(request, scene.match)),
         pick=_turns(request, scene),
         more_picks=_eyes(scene),
     )
@@ -189,6 +189,12 @@ def _further(scene: Scene) -> tuple[Press, ...]:
         filmed = CustomId("film", match_view.match_id, 0, Spot(scene.at).argument)
         presses.append(Press("Film", filmed, new_row=not presses))
     return tuple(presses)
+
+
+def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
+    """A look back at one's own decisions, for those who played."""
+    played = request.player in match_view.seats and not match_view.status.open
+    return (Press("Review", CustomId("review", match_view.match_id)),) if played else ()
 
 
 def _turns(request: Request, scene: Scene) -> Pick | None:

@@ -25,7 +25,7 @@ def going_on(name: str, review: Review) -> str:
 
 
 def summed_up(name: str, review: Review, costly: int) -> str:
-    """How many decisions were looked at, and in how many nothing was clearly better; in `costly` ones it was."""
+    """How many decisions were looked at, and in how many nothing was clearly better: all but `costly` ones."""
     judged = len(review.judged)
     which = "your" if judged == review.decisions else f"{judged} of your {review.decisions}"
     looked = f"{which} {judged} decisions" if which == "your" else f"{which} decisions"

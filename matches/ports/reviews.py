@@ -12,7 +12,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, Share
 from players.thought import Measure
 
-CLEAR: Final[Mapping[Measure, float]] = {Measure.WINS: 0.03, Measure.POINTS: 0.4}
+CLEAR: Final[Mapping[Measure, float]] = {Measure.WINS: 0.03, Measure.POINTS: 1.0}
 """What a decision must cost to be told: as a rule, looks at it with other seeds differ by less."""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from games.rules import Outcome, Seat
 from matches.decisions.refusal import Refused
@@ -55,6 +55,7 @@ NO_TIME: Final = (
     "The computers had no time for your decisions. Ask for the review again in a few minutes."
 )
 
+Each = TypeVar("Each")
 _Key: TypeAlias = tuple[MatchId, PlayerId]
 
 
@@ -118,7 +119,7 @@ class Reviews:
         )
 
     async def moment(self, match_id: MatchId, judged: Judged) -> Moment:
-        """The moment of a decision. It has to be out of the person's own review, as it shows what the seat knew.
+        """The moment of a decision, which must be out of the person's own review: it shows what the seat knew.
         Raises Refused."""
         match = (await self._matches.steps(match_id, since=judged.version - 1))[0]
         name = match.rules.seat_name(match.state, judged.seat)
@@ -210,7 +211,7 @@ class Reviews:
                 return  # it was deleted
 
 
-def spread(decisions: Sequence[OwnDecision]) -> Sequence[OwnDecision]:
+def spread(decisions: Sequence[Each]) -> Sequence[Each]:
     """Those that are looked at: all, or an even selection."""
     count = len(decisions)
     if count <= MOST_DECISIONS:

@@ -17,7 +17,7 @@ from renderers.kit.theme import Hue
 
 HEIGHT: Final = 600
 _PANEL: Final = (14, 80, 986, 586)
-_LEFT, _RIGHT, _TOP, _BOTTOM = 142, 940, 132, 486
+_LEFT, _RIGHT, _TOP, _BOTTOM = 142, 940, 168, 486
 _CAPTIONS: Final = 540
 _DISC: Final = 25
 _APART: Final = 2 * _DISC + 4
@@ -157,7 +157,7 @@ def _discs(sprite: Sprite, chart: _Chart) -> None:
 
 def _free(x: float, y: float, placed: Sequence[Point]) -> Point:
     """The nearest place above a point, or else below it, where no other disc lies."""
-    lowest, highest = _BOTTOM + 22, _TOP - 24
+    lowest, highest = _BOTTOM + 22, _PANEL[1] + _DISC + 8
     places = [(x, y - 44 - n * _APART) for n in range(8)] + [
         (x, y + 44 + n * _APART) for n in range(8)
     ]

@@ -24,6 +24,7 @@ from matches.ports.channel import Painter
 from matches.ports.players import Player
 from matches.ports.programs import Programs
 from matches.service.hints import Hints
+from matches.service.reviews import Reviews
 from matches.service.service import MatchService
 from matches.service.services import MatchServices
 from matches.wording import absence, turns
@@ -80,6 +81,7 @@ class Harbour:
         )
         self.thinkers = FakeThinkers()
         self.hints = Hints(self.service, self.thinkers, clock)
+        self.reviews = Reviews(self.service, self.thinkers, database.reviews, clock, database.peers)
         self.computers = ComputerMoves(self.service, self.thinkers, clock, database.peers)
         self.service.on_computers(self.computers.wake)
         self.painter = FakePainter()

@@ -241,4 +241,5 @@ class FakeThinkers:
         rules = find_games()[question.game]
         if self.hurried:
             return suggested(rules, question.view)
-        return Answer(players.think(rules, question.view, question.level, question.seed))
+        asked = question.view, question.level, question.seed, question.kept
+        return Answer(players.think(rules, *asked))

@@ -1,0 +1,107 @@
+"""A person's own decisions: those that stand, where there was a choice, with what the seat knew."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from matches.decisions.playing import play, resign, undo
+from matches.log.course import course
+from matches.log.events import Moved, PlayerId, Resigned, Taken, Withdrawn
+from matches.log.fold import apply
+from matches.log.match import Match
+from matches.log.own_decisions import own_decisions
+from matches.log.proof import proof_of
+from tests.matches.log.test_proof import OFFERED, SMALL, done, lobby, played
+from tests.matches.situations import NOW, Table
+from tests.sampling import sampled, some
+
+
+def moved(steps: list[Match], text: str) -> None:
+    match = steps[-1]
+    (seat,) = match.to_act
+    done(steps, play(match, match.order[seat], text))
+
+
+def found(steps: list[Match], player: PlayerId) -> list[tuple[str, int]]:
+    return [(each.notation, each.turn) for each in own_decisions(steps, player)]
+
+
+def test_what_was_taken_back_is_no_decision() -> None:
+    steps = lobby(SMALL, 1)
+    first, second = steps[-1].order
+    moved(steps, "c3")
+    moved(steps, "d5")
+    done(steps, undo(steps[-1], second))
+    moved(steps, "e5")
+    moved(steps, "c4")
+    assert found(steps, first) == [("c3", 1), ("c4", 3)]
+    assert found(steps, second) == [("e5", 2)]
+
+
+def test_what_was_withdrawn_is_none_either() -> None:
+    steps = lobby(Table("duel", 4), 1)
+    seat = min(steps[-1].to_act)
+    player = steps[-1].order[seat]
+    done(steps, play(steps[-1], player, "1"))
+    done(steps, undo(steps[-1], player))
+    assert isinstance(steps[-1].last, Withdrawn)
+    done(steps, play(steps[-1], player, "2"))
+    assert [text for text, _ in found(steps, player)] == ["2"]
+
+
+def test_moves_of_others_in_the_seat_are_theirs() -> None:
+    """Before and after it was taken over, and those that a computer or the match made."""
+    steps, other = lobby(SMALL, 1), PlayerId(99)
+    first, _ = steps[-1].order
+    moved(steps, "c3")
+    moved(steps, "d5")
+    steps.append(apply(steps[-1], Taken(0, other), NOW))
+    moved(steps, "c4")
+    moved(steps, "d6")
+    for text, by in (("c5", "computer"), ("d7", "player"), ("c2", "match")):
+        steps.append(apply(steps[-1], Moved(min(steps[-1].to_act), text, by), NOW))  # type: ignore[arg-type]
+    assert found(steps, first) == [("c3", 1)]
+    assert found(steps, other) == [("c4", 3)]
+
+
+def test_each_knows_what_the_seat_knew_and_the_turn_it_led_to() -> None:
+    steps = played(Table("tradewinds", 2), 0)
+    if steps[-1].status.open:
+        done(steps, *resign(steps[-1], steps[-1].order[0]))
+    views = {
+        (step.version, seat): step.rules.view(step.state, seat)
+        for step in steps
+        if step.state is not None
+        for seat in range(4)
+    }
+    positions = course(steps)
+    for player in {*steps[-1].order}:
+        for each in own_decisions(steps, player):
+            assert each.view == views[each.before.version, each.seat]
+            seen = each.before.rules.view(each.before.state, None)
+            assert positions[each.turn - 1].view == seen
+            assert player in positions[each.turn].movers
+
+
+@sampled
+@pytest.mark.parametrize("table", some(OFFERED, 3), ids=str)
+@pytest.mark.parametrize("number", range(2))
+def test_they_are_the_moves_that_led_to_the_end(table: Table, number: int) -> None:
+    steps = played(table, number)
+    if any(isinstance(step.last, Resigned) for step in steps) or steps[-1].undo.since:
+        return
+    proof, state, expected = proof_of(steps), None, defaultdict(list)
+    assert proof is not None
+    rules = steps[-1].rules
+    state = rules.setup(len(proof.seats), proof.options, steps[-1].seed)
+    for seat, text in proof.moves or ():
+        if len(rules.legal_moves(state, seat)) > 1 and rules.forced(state, seat) is None:
+            expected[seat].append(text)
+        state = rules.apply(state, seat, rules.meant(state, seat, rules.parse(text)))
+    decided = defaultdict(list)
+    for player in {*steps[-1].order}:
+        for each in own_decisions(steps, player):
+            decided[each.seat].append(each.notation)
+    assert decided == expected

@@ -1,0 +1,195 @@
+"""Reviews: from what one could know, in the background, the same each time, and never stuck."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from matches.log.events import MatchId, PlayerId
+from matches.log.own_decisions import own_decisions
+from matches.ports.reviews import Review
+from matches.ports.thinking import Answer, Question
+from matches.service import reviews
+from matches.service.reviews import (
+    MOST_DECISIONS,
+    NO_DECISIONS,
+    NO_TIME,
+    NOT_OVER,
+    TOO_MANY,
+    Reviews,
+)
+from players.thought import Level, Measure
+from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock, FakeThinkers
+from tests.refusals import refused
+
+
+class Quick(FakeThinkers):
+    """They think as strong players, but not for so long."""
+
+    async def think(self, question: Question) -> Answer:
+        answer = await super().think(replace(question, level=Level.FAIR))
+        self.asked[-1] = question if self.asked[-1].seed == question.seed else self.asked[-1]
+        return answer
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.matches.conftest.FakeThinkers", Quick)
+
+
+async def ended(harbour: Harbour, *names: str, turns: int = 4) -> MatchId:
+    match_id = await harbour.begun(*names)
+    await harbour.moved(match_id, turns)
+    for name in names:
+        await harbour.service.resign(match_id, (await harbour.person(name)).id, harbour.request())
+    return match_id
+
+
+async def made(harbour: Harbour, match_id: MatchId, player: PlayerId) -> Review:
+    await harbour.reviews.review(match_id, player)
+    await harbour.reviews.idle()
+    return (await harbour.reviews.review(match_id, player)).review
+
+
+async def test_every_decision_is_looked_at_from_what_its_seat_knew(harbour: Harbour) -> None:
+    match_id = await ended(harbour, "Ann", "Ben", turns=5)
+    ann = (await harbour.person("Ann")).id
+    review = await made(harbour, match_id, ann)
+    decisions = own_decisions(await harbour.service.steps(match_id), ann)
+    assert decisions
+    asked = harbour.thinkers.asked
+    assert [each.view for each in asked] == [each.view for each in decisions]
+    assert [each.kept for each in asked] == [each.move for each in decisions]
+    assert {(each.level, each.urgent) for each in asked} == {(Level.STRONG, False)}
+    assert review.done
+    assert review.decisions == review.chosen == len(review.judged) == len(decisions)
+    assert review.measure is Measure.POINTS
+    assert [(each.seat, each.played) for each in review.judged] == [
+        (each.seat, each.notation) for each in decisions
+    ]
+    assert all(each.cost >= 0 for each in review.judged)
+    assert all((each.cost == 0) >= (each.best == each.played) for each in review.judged)
+
+
+async def test_a_review_that_is_made_again_is_the_same(harbour: Harbour) -> None:
+    match_id = await ended(harbour, "Ann")
+    ann = (await harbour.person("Ann")).id
+    first = await made(harbour, match_id, ann)
+    assert await made(harbour, match_id, ann) == first
+    assert len(harbour.thinkers.asked) == 4, "it is kept"
+    await harbour.database.reviews.drop(match_id, ann)
+    assert await made(harbour, match_id, ann) == first
+
+
+async def test_after_a_kill_it_goes_on(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "_STORED_EACH", 1)
+    async with harbour_at(tmp_path / "a.sqlite3", channel, clock) as harbour:
+        match_id = await ended(harbour, "Ann")
+        ann = (await harbour.person("Ann")).id
+        whole = await made(harbour, match_id, ann)
+        await harbour.database.reviews.drop(match_id, ann)
+        harbour.thinkers.asked.clear()
+        harbour.thinkers.trouble = lambda _: (
+            harbour.thinkers.free.clear() if len(harbour.thinkers.asked) == 3 else None
+        )
+        await harbour.reviews.review(match_id, ann)
+        while len(harbour.thinkers.asked) < 3:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        assert (await harbour.reviews.review(match_id, ann)).review.looked == 2
+        await harbour.reviews.close()
+        second = Reviews(
+            harbour.service,
+            (thinkers := Quick()),
+            harbour.database.reviews,
+            clock,
+            harbour.database.peers,
+        )
+        await second.resume()
+        await second.idle()
+        assert len(thinkers.asked) == 2, "what was stored is not thought again"
+        assert (await second.review(match_id, ann)).review == whole
+
+
+async def test_a_match_that_goes_on_is_not_reviewed(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann")
+    await harbour.moved(match_id)
+    ann = (await harbour.person("Ann")).id
+    with refused(NOT_OVER):
+        await harbour.reviews.review(match_id, ann)
+    assert not harbour.thinkers.asked
+
+
+async def test_whoever_decided_nothing_has_no_review(harbour: Harbour) -> None:
+    match_id = await ended(harbour, "Ann")
+    eve = (await harbour.person("Eve")).id
+    with refused(NO_DECISIONS):
+        await harbour.reviews.review(match_id, eve)
+    assert await harbour.database.reviews.get(match_id, eve) is None
+
+
+async def test_where_nobody_has_time_one_can_ask_again(harbour: Harbour) -> None:
+    match_id = await ended(harbour, "Ann")
+    ann = (await harbour.person("Ann")).id
+    harbour.thinkers.hurried = True
+    await harbour.reviews.review(match_id, ann)
+    await harbour.reviews.idle()
+    with refused(NO_TIME):
+        await harbour.reviews.review(match_id, ann)
+    harbour.thinkers.hurried = False
+    assert len((await made(harbour, match_id, ann)).judged) == 4
+
+
+async def test_a_person_has_few_made_at_a_time(harbour: Harbour) -> None:
+    matches = [await ended(harbour, "Ann", turns=1) for _ in range(4)]
+    ann = (await harbour.person("Ann")).id
+    harbour.thinkers.hold()
+    for match_id in matches[:3]:
+        await harbour.reviews.review(match_id, ann)
+    with refused(TOO_MANY):
+        await harbour.reviews.review(matches[3], ann)
+    harbour.thinkers.free.set()
+    await harbour.reviews.idle()
+    assert (await made(harbour, matches[3], ann)).done
+
+
+async def test_one_that_is_deleted_meanwhile_ends(harbour: Harbour) -> None:
+    match_id = await ended(harbour, "Ann")
+    ann = (await harbour.person("Ann")).id
+    harbour.thinkers.hold()
+    await harbour.reviews.review(match_id, ann)
+    await harbour.thinkers.asked_for(match_id)
+    await harbour.database.personal.erase(ann, harbour.clock.now())
+    harbour.thinkers.free.set()
+    await harbour.reviews.idle()
+    assert await harbour.database.reviews.get(match_id, ann) is None
+
+
+async def test_the_end_is_worth_what_the_seat_got(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "MOST_DECISIONS", 2)
+    match_id = await harbour.begun("Ann")
+    while (match := await harbour.match(match_id)).to_act:
+        await harbour.moved(match_id)
+    ann = (await harbour.person("Ann")).id
+    await made(harbour, match_id, ann)
+    outcome = match.outcome
+    assert outcome is not None
+    found = await harbour.reviews.review(match_id, ann)
+    assert found.review.chosen == 2
+    assert found.ends == dict.fromkeys(range(4), float(outcome.scores[0]))
+    assert found.review.judged[-1].worth >= found.review.judged[-1].own
+
+
+@pytest.mark.parametrize("count", [1, MOST_DECISIONS, MOST_DECISIONS + 1, 500])
+def test_of_many_decisions_an_even_selection_is_looked_at(count: int) -> None:
+    chosen = reviews.spread(range(count))
+    assert len(chosen) == min(count, MOST_DECISIONS)
+    assert [*chosen] == sorted({*chosen})
+    assert (chosen[0], chosen[-1]) == (0, count - 1)

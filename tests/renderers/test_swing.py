@@ -1,0 +1,65 @@
+"""The line of how a match swung: everything in it has its place, also where much comes together."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from renderers.kit.swing import (
+    _APART,
+    HEIGHT,
+    Swing,
+    _Chart,
+    _distance,
+    _free,
+    _ticks,
+    draw_swing,
+    swing_text,
+)
+
+
+def swing(values: list[float], costs: dict[int, float], **changes: object) -> Swing:
+    turns = [2 * n + 1 for n in range(len(values))]
+    settings: dict[str, object] = {"end": 1.0, "chances": True, **changes}
+    return Swing("Crosswind", "your chance to win", turns, values, costs, **settings)  # type: ignore[arg-type]
+
+
+SWINGS = [
+    swing([0.5], {}),
+    swing([0.5], {0: 0.1}, end=None),
+    swing([1.0] * 120, {117: 0.0, 118: 0.5, 119: 0.9}),
+    swing([0.0, 0.0, 0.01], {0: 0.0, 1: 0.0, 2: 0.0}, end=0.0),
+    swing([-40.0, 3.0, 0.4], {1: -60.0}, end=-7.0, chances=False),
+    swing([0.0], {}, end=0.0, chances=False),
+    swing([0.01, 0.02], {}, end=None, chances=False),
+]
+
+
+@pytest.mark.parametrize("drawn", SWINGS, ids=range(len(SWINGS)))
+def test_it_is_drawn_and_told(drawn: Swing) -> None:
+    picture = draw_swing(drawn)
+    assert picture.size == (1000, HEIGHT)
+    text = swing_text(drawn)
+    assert len(text) <= 1024
+    assert text.count("at turn") == 1 + len(drawn.costs)
+
+
+@pytest.mark.parametrize("drawn", SWINGS, ids=range(len(SWINGS)))
+def test_numbers_lie_inside_and_never_on_each_other(drawn: Swing) -> None:
+    chart, placed = _Chart(drawn), list[tuple[float, float]]()
+    for index in drawn.costs:
+        placed.append(_free(*chart.points()[index], placed))
+    assert all(80 < y < HEIGHT - 14 for _, y in placed)
+    assert all(_distance(one, other) >= _APART for one, other in combinations(placed, 2))
+
+
+@pytest.mark.parametrize(
+    "values", [[0.0], [0.3], [-0.2, 0.1], [7.0], [-31.0, 12.0], [250.0, -90.0]]
+)
+def test_rules_are_few_round_and_around_everything(values: list[float]) -> None:
+    rules = _ticks(values)
+    assert 2 <= len(rules) <= 6
+    assert rules[0] <= min(0.0, *values) <= max(0.0, *values) <= rules[-1]
+    assert 0 in rules
+    assert len({round(after - before, 9) for before, after in pairwise(rules)}) == 1
