@@ -14,7 +14,7 @@ from random import Random
 from statistics import median, quantiles
 from typing import Final, NamedTuple
 
-from benchmarks.tournaments import Setting
+from engines.pairing import Setting
 from games import find_games
 from renderers import find_renderers
 

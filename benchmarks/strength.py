@@ -12,20 +12,9 @@ from itertools import pairwise
 from statistics import median, quantiles
 from typing import Final, TypeAlias
 
-from benchmarks.tournaments import (
-    SUGGEST,
-    Interval,
-    Match,
-    Pairing,
-    Setting,
-    alike,
-    deal,
-    interval,
-    lead,
-    proportion,
-    share,
-    sides,
-)
+from benchmarks.tournaments import alike, deal
+from engines.pairing import SUGGEST, Pairing, Setting, sides
+from engines.results import Interval, Match, interval, lead, proportion, share
 
 Played: TypeAlias = Sequence[Sequence[Match]]
 """The matches of each deal."""

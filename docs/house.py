@@ -18,6 +18,7 @@ PACKAGES = (
     "texts",
     "games",
     "players",
+    "engines",
     "lessons",
     "matches",
     "data",

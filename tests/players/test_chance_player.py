@@ -8,7 +8,9 @@ from random import Random
 
 import pytest
 
-from benchmarks.tournaments import SUGGEST, Pairing, Setting, alike, deal, share
+from benchmarks.tournaments import alike, deal
+from engines.pairing import SUGGEST, Pairing, Setting
+from engines.results import share
 from games.chance import ABOUT, apply, outcome, resign, setup, view
 from games.chance.values import KEEPS, Keep, State
 from players.chance import levels, think

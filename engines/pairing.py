@@ -1,0 +1,68 @@
+"""Which side two computer players take in the matches of one deal, so that luck cancels out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+import players
+from games import find_games
+from games.rules import AnyRules, Options, Seat, Value
+
+SUGGEST: Final = "suggest"
+"""The player that makes the suggested move: it is no level, and what the levels are measured against."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game with its seats and options. `opening` random moves are made before the players take over."""
+
+    key: str
+    seats: int
+    chosen: Mapping[str, Value] = field(default_factory=dict)
+    opening: int = 0
+
+    @property
+    def rules(self) -> AnyRules:
+        return find_games()[self.key]
+
+    @property
+    def options(self) -> Options:
+        return self.rules.ABOUT.settle(self.chosen)
+
+    @property
+    def levels(self) -> list[str]:
+        """The names of the levels, the lowest first."""
+        return [level.value for level in players.levels(self.rules, self.seats, self.options)]
+
+    def __str__(self) -> str:
+        values = [f"{name} {_spoken(value)}" for name, value in self.chosen.items()]
+        opening = [f"{self.opening} random stones"] * bool(self.opening)
+        return ", ".join([f"{self.key} {self.seats}", *values, *opening])
+
+
+class Pairing(NamedTuple):
+    """One side is played by the first, all others by the second: names of levels, or `SUGGEST`."""
+
+    one: str
+    others: str
+
+    def __str__(self) -> str:
+        return f"{self.one}:{self.others}"
+
+
+def sides(setting: Setting, seed: bytes) -> list[frozenset[Seat]]:
+    """The sides that the first of a pairing plays in turn with one deal: each seat, each group of seats
+    that win together, or all."""
+    seats = range(setting.seats)
+    if setting.rules.ABOUT.together:
+        return [frozenset(seats)]
+    named = setting.rules.sides(setting.seats, setting.options, seed) or [*map(str, seats)]
+    return [
+        frozenset(seat for seat in seats if named[seat] == name) for name in dict.fromkeys(named)
+    ]
+
+
+def _spoken(value: Value) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,125 @@
+"""The lines that a referee and an engine exchange, as `docs/engines.md` describes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import MISSING, asdict, dataclass, fields
+from typing import Any, Final, TypeVar, cast
+
+from engines.shapes import BadShape, Json, Thing
+from engines.typed import Shapes
+from games.rules import Outcome, Value
+
+VERSION: Final = 1
+"""The version of the protocol. An engine refuses any other."""
+
+LONGEST_COMMAND: Final = 65_536
+"""No command is longer, in bytes. The longest view of any game has an eighth of it."""
+
+LONGEST_REPLY: Final = 4_096
+"""No line of an engine that answers a command of the referee may be longer, in bytes."""
+
+GOOD: Final = "="
+BAD: Final = "?"
+NOTE: Final = "#"
+"""How replies begin, and lines that are none: remarks, which a referee passes over."""
+
+RESIGNS: Final = "resigns"
+"""In place of a move: the engine gives up."""
+
+MOVES: Final = "moves"
+"""The reply to `match` with which an engine wants the legal moves listed in every `go`."""
+
+
+class BadLine(ValueError):
+    """The line is no command. Its text is a sentence."""
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The command `match`: a match begins, in which the engine has this seat, counted from 0."""
+
+    game: str
+    seats: int
+    seat: int
+    options: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Go:
+    """The command `go`: the seat of the last view is to move, within this time.
+
+    - `seed`: for the engine's chance, in hexadecimal, so that a match can be repeated.
+    - `moves`: the legal moves, for an engine that asked for them.
+    """
+
+    milliseconds: int
+    seed: str | None = None
+    moves: tuple[str, ...] | None = None
+
+
+Command = TypeVar("Command", Seating, Go, Outcome)
+
+_SHAPES: Final = Shapes()
+
+
+def _thing(kind: type[Any]) -> Thing:
+    """The shape of a command. What has a default may be missing."""
+    shape = _SHAPES.of(kind)
+    assert isinstance(shape, Thing)
+    spare = frozenset(each.name for each in fields(kind) if each.default is not MISSING)
+    return Thing(kind, shape.shapes, spare)
+
+
+COMMANDS: Final[Mapping[type, str]] = {Seating: "match", Go: "go", Outcome: "over"}
+"""The words of the commands that have an object. `view` has another object for each game."""
+
+
+def match_line(seating: Seating) -> str:
+    return _line("match", {**asdict(seating), "options": dict(seating.options)})
+
+
+def go_line(go: Go) -> str:
+    """What is not there is left out."""
+    return _line("go", {name: value for name, value in asdict(go).items() if value is not None})
+
+
+def over_line(outcome: Outcome) -> str:
+    """A match without an outcome has no places."""
+    return _line("over", asdict(outcome))
+
+
+def read_object(text: str, place: str) -> Json:
+    """The JSON after the word of a command. Raises BadLine."""
+    try:
+        return cast(Json, _DECODER.decode(text))
+    except (ValueError, RecursionError):
+        raise BadLine(f"{place}: expected JSON after the word {place}.") from None
+
+
+def read_command(kind: type[Command], text: str) -> Command:
+    """What stands after the word of a command. Raises BadLine."""
+    word = COMMANDS[kind]
+    try:
+        return cast(Command, _thing(kind).read(read_object(text, word), word))
+    except BadShape as error:
+        raise BadLine(str(error)) from None
+
+
+def _line(word: str, value: object) -> str:
+    return f"{word} {json.dumps(value, separators=(',', ':'), ensure_ascii=False)}"
+
+
+def _none(text: str) -> None:
+    raise ValueError(text)
+
+
+def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a name stands twice")
+    return dict(pairs)
+
+
+_DECODER: Final = json.JSONDecoder(parse_float=_none, parse_constant=_none, object_pairs_hook=_once)
+"""Python would read fractions and NaN too, which no command has, and of a name that stands twice the last."""

@@ -1,0 +1,68 @@
+"""What came out of matches between computer players, with intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from statistics import mean, stdev
+from typing import Final, NamedTuple
+
+from games.rules import Outcome, Seat
+
+Z: Final = 1.96
+"""The quantile of the normal distribution for 95 %."""
+
+
+class Match(NamedTuple):
+    """How a match ended, and the side that the first of the pairing match."""
+
+    outcome: Outcome
+    side: frozenset[Seat]
+
+
+class Interval(NamedTuple):
+    """A mean and the bounds of its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def share(match: Match) -> float:
+    """1 for a side that won alone; of a shared first place the side's part of the winners."""
+    winners = {*match.outcome.winners}
+    return len(winners & match.side) / len(winners) if winners else 0.0
+
+
+def lead(match: Match) -> float:
+    """The mean points of the side, less the mean points of all others if there are any."""
+    scores = match.outcome.scores
+    own = [score for seat, score in enumerate(scores) if seat in match.side]
+    others = [score for seat, score in enumerate(scores) if seat not in match.side]
+    return mean(own or scores) - (mean(others) if others and len(scores) > 1 else 0.0)
+
+
+def interval(deals: Sequence[Sequence[float]]) -> Interval:
+    """The interval of the mean. Deals are independent; the matches of one deal are not."""
+    means = [mean(values) for values in deals]
+    half = Z * stdev(means) / sqrt(len(means)) if len(means) > 1 else float("inf")
+    return Interval(mean(means), mean(means) - half, mean(means) + half)
+
+
+def proportion(deals: Sequence[Sequence[float]]) -> Interval:
+    """Wilson's interval, which stays honest near 0 and 1.
+
+    It counts as many independent matches as have the variance of the deals' means, but not more than
+    were played nor fewer than there were deals.
+    """
+    matches, found = sum(map(len, deals)), interval(deals)
+    share, error = found.mean, (found.high - found.mean) / Z
+    equal = share * (1 - share) / error**2 if error else matches
+    number = min(max(equal, len(deals)), matches)
+    return _wilson(share, number)
+
+
+def _wilson(share: float, number: float) -> Interval:
+    centre = (share + Z**2 / (2 * number)) / (1 + Z**2 / number)
+    half = Z * sqrt(share * (1 - share) / number + Z**2 / (4 * number**2)) / (1 + Z**2 / number)
+    return Interval(share, max(centre - half, 0.0), min(centre + half, 1.0))

@@ -1,0 +1,298 @@
+"""What values look like in JSON. Reading is strict: what differs in anything is refused, and its place named.
+
+pydantic writes named tuples as lists, whose meaning nobody sees, and takes longer to import than an engine
+takes to start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import Any, Final, Protocol, TypeAlias
+
+Json: TypeAlias = bool | int | str | list[Any] | dict[str, Any] | None
+
+LARGEST: Final = 10**9
+"""No number of any game is larger."""
+
+KIND: Final = "kind"
+"""The field that tells which of several kinds an object is."""
+
+
+class BadShape(ValueError):
+    """The JSON is not what it should be. Its text is a sentence that begins with the place."""
+
+
+class Shape(Protocol):
+    """What values of one type look like in JSON."""
+
+    @property
+    def told(self) -> str:
+        """A few words for people, such as “a number”."""
+        ...
+
+    def write(self, value: Any, /) -> Json: ...
+
+    def read(self, found: Json, place: str, /) -> Any:
+        """The value. Raises BadShape, which names the place."""
+        ...
+
+
+def wrong(place: str, expected: str, found: Json) -> BadShape:
+    shown = repr(found) if isinstance(found, int | str | None) else _kind(found)
+    shown = shown if len(shown) <= 60 else f"{shown[:60]}…"
+    return BadShape(f"{place}: expected {expected}, found {shown}.")
+
+
+def _kind(found: Json) -> str:
+    return "a list" if isinstance(found, list) else "an object"
+
+
+@dataclass(frozen=True)
+class Plain:
+    """Values that JSON has itself: whole numbers, true and false, texts."""
+
+    kind: type
+    told: str
+
+    def write(self, value: Any) -> Json:
+        found: Json = value
+        return found
+
+    def read(self, found: Json, place: str) -> Any:
+        # True is an integer in Python, and none here.
+        if type(found) is not self.kind or (isinstance(found, int) and abs(found) > LARGEST):
+            raise wrong(place, self.told, found)
+        return found
+
+
+WHOLE: Final = Plain(int, "a number")
+TRUTH: Final = Plain(bool, "true or false")
+TEXT: Final = Plain(str, "a text")
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """Values that have a word, such as cards and colours. `parse` raises ValueError for anything else."""
+
+    kinds: tuple[type, ...]
+    told: str
+    word: Callable[[Any], str]
+    parse: Callable[[str], Any]
+
+    def write(self, value: Any) -> Json:
+        return self.word(value)
+
+    def read(self, found: Json, place: str) -> Any:
+        if not isinstance(found, str):
+            raise wrong(place, self.told, found)
+        try:
+            value = self.parse(found)
+        except ValueError:
+            raise wrong(place, self.told, found) from None
+        # Each value has one word here, whatever else people may type for it.
+        if not isinstance(value, self.kinds) or self.word(value) != found:
+            raise wrong(place, self.told, found)
+        return value
+
+
+def words(kind: type, told: str, values: Mapping[str, Any]) -> Words:
+    """The shape of a type whose values have these words."""
+    texts = {value: word for word, value in values.items()}
+
+    def parse(word: str) -> Any:
+        if word not in values:
+            raise ValueError(word)
+        return values[word]
+
+    return Words((kind,), told, texts.__getitem__, parse)
+
+
+def named(kind: type[Enum]) -> Words:
+    """The shape of an enumeration: its texts, or where it has numbers its names."""
+    values = {_name(each): each for each in kind}
+    return words(kind, " or ".join(f'"{word}"' for word in values), values)
+
+
+def _name(each: Enum) -> str:
+    return each.name.lower().replace("_", " ") if isinstance(each, IntEnum) else str(each.value)
+
+
+@dataclass(frozen=True)
+class Perhaps:
+    """The shape, or null for None."""
+
+    shape: Shape
+
+    @property
+    def told(self) -> str:
+        return f"{self.shape.told} or null"
+
+    def write(self, value: Any) -> Json:
+        return None if value is None else self.shape.write(value)
+
+    def read(self, found: Json, place: str) -> Any:
+        return None if found is None else self.shape.read(found, place)
+
+
+@dataclass(frozen=True)
+class Either:
+    """One of several shapes, none of whose texts is another's."""
+
+    shapes: tuple[Words, ...]
+
+    @property
+    def told(self) -> str:
+        return " or ".join(shape.told for shape in self.shapes)
+
+    def write(self, value: Any) -> Json:
+        return next(each.write(value) for each in self.shapes if isinstance(value, each.kinds))
+
+    def read(self, found: Json, place: str) -> Any:
+        for shape in self.shapes:
+            try:
+                return shape.read(found, place)
+            except BadShape:
+                continue
+        raise wrong(place, self.told, found)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A list of any length; as a set it is in order, and has nothing twice."""
+
+    shape: Shape
+    kind: type = tuple
+
+    @property
+    def told(self) -> str:
+        return f"[{self.shape.told}, …]"
+
+    def write(self, value: Any) -> Json:
+        found = [self.shape.write(each) for each in value]
+        return found if self.kind is tuple else sorted(found)
+
+    def read(self, found: Json, place: str) -> Any:
+        if not isinstance(found, list):
+            raise wrong(place, "a list", found)
+        values = [self.shape.read(each, f"{place}[{at}]") for at, each in enumerate(found)]
+        if self.kind is frozenset and len({*values}) < len(values):
+            raise BadShape(f"{place}: expected a list in which nothing stands twice.")
+        return self.kind(values)
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """A list with a place for each of these shapes."""
+
+    shapes: tuple[Shape, ...]
+
+    @property
+    def told(self) -> str:
+        return f"[{', '.join(shape.told for shape in self.shapes)}]"
+
+    def write(self, value: Any) -> Json:
+        return [shape.write(each) for shape, each in zip(self.shapes, value, strict=True)]
+
+    def read(self, found: Json, place: str) -> Any:
+        if not isinstance(found, list) or len(found) != len(self.shapes):
+            raise wrong(place, f"a list of {len(self.shapes)}", found)
+        pairs = enumerate(zip(self.shapes, found, strict=True))
+        return tuple(shape.read(each, f"{place}[{at}]") for at, (shape, each) in pairs)
+
+
+@dataclass(frozen=True)
+class Named:
+    """An object whose names are free, with values of one shape."""
+
+    shape: Shape
+
+    @property
+    def told(self) -> str:
+        return f"an object with {self.shape.told} for each name"
+
+    def write(self, value: Mapping[str, Any]) -> Json:
+        return {name: self.shape.write(each) for name, each in value.items()}
+
+    def read(self, found: Json, place: str) -> Any:
+        if not isinstance(found, dict):
+            raise wrong(place, "an object", found)
+        return {name: self.shape.read(each, f"{place}.{name}") for name, each in found.items()}
+
+
+@dataclass(frozen=True)
+class Scalar:
+    """A text, a number, or true or false."""
+
+    told: str = "a text, a number, true or false"
+
+    def write(self, value: Any) -> Json:
+        found: Json = value
+        return found
+
+    def read(self, found: Json, place: str) -> Any:
+        if type(found) not in (str, int, bool):
+            raise wrong(place, self.told, found)
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Thing:
+    """An object with exactly these fields; those that are `spare` may be missing."""
+
+    kind: type
+    shapes: Mapping[str, Shape]
+    spare: frozenset[str] = frozenset()
+
+    @property
+    def told(self) -> str:
+        return self.kind.__name__
+
+    def write(self, value: Any) -> Json:
+        return {name: shape.write(getattr(value, name)) for name, shape in self.shapes.items()}
+
+    def read(self, found: Json, place: str) -> Any:
+        if not isinstance(found, dict):
+            raise wrong(place, f"an object, {self.told}", found)
+        if unknown := [name for name in found if name not in self.shapes]:
+            raise BadShape(f"{place}: {self.told} has no field {unknown[0][:40]!r}.")
+        if missing := [
+            name for name in self.shapes if name not in found and name not in self.spare
+        ]:
+            raise BadShape(f"{place}: the field {missing[0]!r} of {self.told} is missing.")
+        return self.kind(
+            **{
+                name: self.shapes[name].read(each, f"{place}.{name}")
+                for name, each in found.items()
+            }
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class OneOf:
+    """One of several kinds of objects, each with its name in the field `KIND`."""
+
+    things: tuple[Thing, ...]
+
+    @property
+    def told(self) -> str:
+        return " or ".join(thing.told for thing in self.things)
+
+    def write(self, value: Any) -> Json:
+        thing = next(each for each in self.things if type(value) is each.kind)
+        written = thing.write(value)
+        assert isinstance(written, dict)
+        return {KIND: _tag(thing), **written}
+
+    def read(self, found: Json, place: str) -> Any:
+        tags = {_tag(thing): thing for thing in self.things}
+        tag = found.get(KIND) if isinstance(found, dict) else None
+        if not isinstance(found, dict) or not isinstance(tag, str) or tag not in tags:
+            raise wrong(place, f"an object whose {KIND} is one of {', '.join(tags)}", found)
+        rest = {name: each for name, each in found.items() if name != KIND}
+        return tags[tag].read(rest, place)
+
+
+def _tag(thing: Thing) -> str:
+    return thing.kind.__name__.lower()

@@ -1,0 +1,84 @@
+"""The shapes of types, as they stand in the annotations of dataclasses and named tuples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import reduce
+from operator import or_
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from engines.shapes import (
+    TEXT,
+    TRUTH,
+    WHOLE,
+    Either,
+    Fixed,
+    Named,
+    OneOf,
+    Perhaps,
+    Row,
+    Scalar,
+    Shape,
+    Thing,
+    Words,
+    named,
+)
+
+
+class Shapes:
+    """The shapes of types. `special` are those with a shape of their own."""
+
+    def __init__(self, special: Sequence[Words] = ()) -> None:
+        self._known: dict[Any, Shape] = {int: WHOLE, bool: TRUTH, str: TEXT}
+        self._special = special
+
+    def of(self, hint: Any) -> Shape:
+        """The shape of a type as it stands in an annotation. Raises TypeError for one that has none."""
+        if hint not in self._known:
+            self._known[hint] = self._found(hint)
+        return self._known[hint]
+
+    def things(self) -> Iterator[Thing]:
+        """The shapes of all objects that were asked for."""
+        return (shape for shape in self._known.values() if isinstance(shape, Thing))
+
+    def _found(self, hint: Any) -> Shape:
+        origin, parts = get_origin(hint), get_args(hint)
+        if origin in (Union, UnionType):
+            return self._union([part for part in parts if part is not NoneType], parts)
+        if origin is tuple and parts[1:] == (...,):
+            return Row(self.of(parts[0]))
+        if origin is tuple:
+            return Fixed(tuple(self.of(part) for part in parts))
+        if origin is frozenset:
+            return Row(self.of(parts[0]), frozenset)
+        if isinstance(origin, type) and issubclass(origin, Mapping):
+            return Named(self.of(parts[1]))
+        return self._of_class(hint)
+
+    def _union(self, members: Sequence[Any], parts: Sequence[Any]) -> Shape:
+        if len(members) < len(parts):
+            return Perhaps(self.of(reduce(or_, members)))
+        if {*members} == {str, int, bool}:
+            return Scalar()
+        shapes = list(dict.fromkeys(self.of(member) for member in members))
+        if len(shapes) == 1:
+            return shapes[0]
+        if things := [shape for shape in shapes if isinstance(shape, Thing)]:
+            return OneOf(tuple(things))
+        return Either(tuple(shape for shape in shapes if isinstance(shape, Words)))
+
+    def _of_class(self, kind: Any) -> Shape:
+        for special in self._special:
+            if issubclass(kind, special.kinds):
+                return special
+        if issubclass(kind, Enum):
+            return named(kind)
+        if not (is_dataclass(kind) or hasattr(kind, "_fields")):
+            raise TypeError(f"no shape for a {kind.__name__}")
+        hints = get_type_hints(kind)
+        names = [each.name for each in fields(kind)] if is_dataclass(kind) else kind._fields
+        return Thing(kind, {name: self.of(hints[name]) for name in names})

@@ -1,0 +1,150 @@
+"""Our engine understands what is right, and answers everything else with a sentence."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from random import Random
+
+import pytest
+
+from engines.conversation import LEVELS, Conversation
+from engines.views import view_text
+from games import find_games
+from tests.matches.records.test_records import damaged
+from tests.sampling import THOROUGH, sampled
+
+MATCH = 'match {"game":"chance","seats":3,"seat":0,"options":{"countdown":12}}'
+SEED = "6f" * 32
+
+
+@cache
+def view(seat: int) -> str:
+    rules = find_games()["chance"]
+    state = rules.setup(3, rules.ABOUT.settle({"countdown": 12}), b"deal")
+    return "view " + view_text(rules, rules.view(state, seat))
+
+
+def mover() -> int:
+    rules = find_games()["chance"]
+    state = rules.setup(3, rules.ABOUT.settle({"countdown": 12}), b"deal")
+    return min(rules.to_act(state))
+
+
+def talking(*lines: str) -> Conversation:
+    conversation = Conversation("easy", lambda: b"fresh")
+    for line in lines:
+        assert conversation.answer(line).startswith("="), line
+    return conversation
+
+
+def test_a_match_from_greeting_to_end() -> None:
+    conversation = talking("fairwind 1", 'set {"level":"suggest"}', MATCH, view(mover()))
+    assert conversation.answer('go {"milliseconds":1000}').startswith("= keep ")
+    assert len(json.loads(conversation.answer("moves")[2:])) == 7
+    assert conversation.answer('over {"places":[1,2,2],"scores":[],"reason":"rid of all"}') == "="
+    assert conversation.answer("moves").startswith("? ")
+    assert not conversation.over
+    assert conversation.answer("quit") == "="
+    assert conversation.over
+
+
+def test_the_same_seed_is_the_same_move_and_without_one_chance_is_fresh() -> None:
+    seeds = iter(bytes([n]) for n in range(99))
+    conversation = Conversation("easy", lambda: next(seeds))
+    for line in ("fairwind 1", MATCH, view(mover())):
+        conversation.answer(line)
+    go = f'go {{"milliseconds":1000,"seed":"{SEED}"}}'
+    assert len({conversation.answer(go) for _ in range(5)}) == 1
+    assert len({conversation.answer('go {"milliseconds":1000}') for _ in range(20)}) > 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_can_be_set(level: str) -> None:
+    conversation = talking("fairwind 1", f'set {{"level":"{level}"}}', MATCH, view(mover()))
+    assert conversation.answer(f'go {{"milliseconds":1,"seed":"{SEED}"}}').startswith("= keep ")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "castle",
+        "fairwind 2",
+        "fairwind",
+        'set {"level":"divine"}',
+        'set {"level":["easy"]}',
+        "set strong",
+        "match",
+        "match chance",
+        "match []",
+        'match {"game":"chess","seats":2,"seat":0,"options":{}}',
+        'match {"game":"chance","seats":2,"seat":0,"options":{}}',
+        'match {"game":"chance","seats":3,"seat":3,"options":{}}',
+        'match {"game":"chance","seats":3,"seat":true,"options":{}}',
+        'match {"game":"chance","seats":3,"seat":0,"options":{"countdown":-1}}',
+        'match {"game":"chance","seats":3,"seat":0,"options":{"wind":"north"}}',
+        'match {"game":"chance","seats":3,"seat":0,"options":{"countdown":12.0}}',
+        'match {"game":"chance","seats":3,"seat":0,"seat":0,"options":{}}',
+        "view {}",
+        "view null",
+        "view " + "[" * 20_000,
+        'view {"seat":0}',
+        "go",
+        "go {}",
+        'go {"milliseconds":1000,"seed":"XY"}',
+        'go {"milliseconds":1000,"moves":"d4"}',
+        "moves all",
+        "over",
+        "quit now",
+    ],
+)
+def test_mistakes_are_sentences_and_change_nothing(line: str) -> None:
+    conversation = talking("fairwind 1", MATCH, view(mover()))
+    go = f'go {{"milliseconds":1000,"seed":"{SEED}"}}'
+    move = conversation.answer(go)
+    found = conversation.answer(line)
+    assert found.startswith("? ")
+    assert found.isprintable()
+    assert len(found) < 500
+    assert conversation.answer(go) == move
+
+
+@pytest.mark.parametrize("line", [MATCH, "moves", 'go {"milliseconds":1}', view(0)])
+def test_first_comes_the_greeting(line: str) -> None:
+    assert Conversation("easy", bytes).answer(line).startswith("? ")
+
+
+def test_a_seat_that_is_not_to_move_makes_no_move() -> None:
+    conversation = talking("fairwind 1", MATCH, view((mover() + 1) % 3))
+    assert conversation.answer("moves") == "= []"
+    assert conversation.answer('go {"milliseconds":1}').startswith("? ")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"seat":0', '"seat":null'),
+        ('"countdown":12', '"countdown":"12"'),
+        ('"countdown":12', '"countdown":99999999999'),
+        ('"left":', '"rest":'),
+        ('"forfeited":[]', '"forfeited":[1,1]'),
+        ('"forfeited":[]', '"forfeited":{}'),
+        ('"gone":false', '"gone":0'),
+        ('"cause":"deal"', '"cause":"weather"'),
+        ('"seat":0', '"seat":7'),
+        ('"card":"F', '"card":"f'),
+    ],
+)
+def test_views_of_no_position_are_named(old: str, new: str) -> None:
+    assert old in view(0)
+    conversation = talking("fairwind 1", MATCH)
+    assert conversation.answer(view(0).replace(old, new, 1)).startswith("? view")
+
+
+@sampled
+def test_a_thousand_damaged_lines_are_a_thousand_sentences() -> None:
+    rng, conversation = Random(6), talking("fairwind 1", MATCH)
+    for _ in range(1000 if THOROUGH else 100):
+        line = damaged(view(0), rng).replace("\n", " ")
+        assert conversation.answer(line)[:1] in ("=", "?")

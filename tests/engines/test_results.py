@@ -1,0 +1,48 @@
+"""What came out of matches: shares, points, and how sure they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.results import Interval, Match, interval, lead, proportion, share
+from games.rules import Outcome
+
+
+def test_a_shared_first_place_is_shared() -> None:
+    drawn = Outcome((1, 1), (), "draw")
+    assert share(Match(drawn, frozenset({0}))) == 0.5
+    partners = Outcome((1, 2, 1, 2), (), "won")
+    assert share(Match(partners, frozenset({0, 2}))) == 1
+    assert share(Match(partners, frozenset({1, 3}))) == 0
+    assert share(Match(Outcome((2, 2, 2), (), "countdown"), frozenset({1}))) == 0
+
+
+def test_points_are_compared_with_those_of_the_others() -> None:
+    outcome = Outcome((2, 1, 4, 3), (20, 30, 5, 10), "played")
+    assert lead(Match(outcome, frozenset({0}))) == 5
+    together = Outcome((1, 1, 1, 1), (14,), "played")
+    assert lead(Match(together, frozenset(range(4)))) == 14
+
+
+def test_the_interval_of_a_mean() -> None:
+    """By hand: the means of the deals are 1, 2 and 3, so their standard error is 1 / √3."""
+    found = interval([[0, 2], [2, 2], [3]])
+    assert found == pytest.approx(Interval(2, 2 - 1.96 / 3**0.5, 2 + 1.96 / 3**0.5))
+
+
+def test_the_interval_of_a_share_is_wilsons() -> None:
+    """Wilson 1927; the example of 9 of 10 is found in many tables: 0.596 to 0.982."""
+    found = proportion([[1.0]] * 9 + [[0.0]])
+    assert found == pytest.approx(Interval(0.9, 0.596, 0.982), abs=0.001)
+
+
+def test_a_share_of_all_is_not_certain() -> None:
+    found = proportion([[1.0, 1.0]] * 5)
+    assert found.mean == found.high == 1
+    assert 0.5 < found.low < 0.8
+
+
+def test_deals_that_decide_the_match_count_once() -> None:
+    together = proportion([[1.0, 1.0], [0.0, 0.0]] * 10)
+    apart = proportion([[1.0], [0.0]] * 20)
+    assert together.low < apart.low < 0.5
