@@ -13,8 +13,10 @@ from typing import Final
 
 from bot.arguments import argument_parser, is_file
 
-_BOT: Final = (sys.executable, "-P", "-m", "bot", "run")
+_PROGRAM: Final = (sys.executable, "-P", "-m", "bot")
 """-P keeps the current folder off `sys.path`, so that no module there hides one of ours."""
+
+_BOT: Final = (*_PROGRAM, "run")
 
 _INTERRUPTED: Final = 130
 
@@ -49,6 +51,10 @@ def _carry_out(chosen: argparse.Namespace) -> int:
         return _verify_file(Path(chosen.match))
     if chosen.command == "replay":
         return _replay(chosen)
+    if chosen.command == "engine":
+        return _offer(chosen)
+    if chosen.command == "match":
+        return _match(chosen)
     # Modules stay: to look for garbage while they are imported is a tenth of the start, and finds little.
     gc.disable()
     from bot import commands
@@ -105,6 +111,18 @@ def _replay(chosen: argparse.Namespace) -> int:
     from bot.replaying import replay_file  # needs neither settings nor a database
 
     return replay_file(chosen.file, chosen.pictures, chosen.film)
+
+
+def _offer(chosen: argparse.Namespace) -> int:
+    from bot.engines.offering import offer  # knows games and players alone
+
+    return offer(chosen.level)
+
+
+def _match(chosen: argparse.Namespace) -> int:
+    from bot.engines.command import play  # needs neither settings nor a database
+
+    return play(chosen, _PROGRAM)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,9 @@ _LARGEST: Final = 2**63 - 1
 """SQLite's largest integer."""
 
 
+_LEVELS: Final = ("suggest", "easy", "fair", "strong")
+"""As `engines.conversation.LEVELS`, which is not worth importing for help."""
+
 _SPAN: Final = re.compile("([0-9]{1,6})([mhd])")
 _MINUTES: Final = {"m": 1, "h": 60, "d": 24 * 60}
 _LONGEST: Final = timedelta(days=366)
@@ -61,6 +64,7 @@ def argument_parser() -> argparse.ArgumentParser:
         "such as fairwind-abc.txt or ./proof: it is checked without any database",
     )
     _add_records(commands)
+    _add_engines(commands)
     _add_doctor(commands)
     _add_blocking(commands)
     _add_copying(commands)
@@ -94,6 +98,76 @@ def _gif(text: str) -> Path:
     if path.suffix.lower() != ".gif":
         raise argparse.ArgumentTypeError(f"{text!r} is no name of a film, such as match.gif")
     return path
+
+
+def _add_engines(commands: Commands) -> None:
+    """Add `engine` and `match`."""
+    engine = commands.add_parser(
+        "engine", help="our computer players on standard input and output, for other programs"
+    )
+    engine.add_argument("--level", choices=_LEVELS, default="strong", help="how well it plays")
+    match = commands.add_parser(
+        "match",
+        help="let engines play each other, and print how they fared",
+        description="Each pair of engines plays each deal once with each side. Who fails loses the match.",
+    )
+    match.add_argument(
+        "engine",
+        nargs="+",
+        metavar="ENGINE",
+        help="a command in quotes, such as “python3 mine.py”, or with a name “mine=python3 mine.py”; or one of "
+        f"ours: {', '.join(_LEVELS)}",
+    )
+    match.add_argument("--game", required=True, help="the game, such as crosswind")
+    match.add_argument(
+        "--seats", type=_whole, metavar="N", help="how many seats (default: the fewest)"
+    )
+    match.add_argument(
+        "--options", metavar="TEXT", help="such as “size 7, swap on”, as in a record"
+    )
+    match.add_argument(
+        "--matches",
+        type=_whole,
+        default=20,
+        metavar="N",
+        help="how many for each pair (default 20)",
+    )
+    match.add_argument(
+        "--seconds",
+        type=_seconds,
+        default=10.0,
+        metavar="S",
+        help="the time for a move (default 10)",
+    )
+    match.add_argument(
+        "--at-once",
+        type=_whole,
+        default=1,
+        metavar="N",
+        help="so many matches at a time (default 1)",
+    )
+    match.add_argument(
+        "--seed", metavar="WORD", help="deal the same again: whoever knows the word knows the deals"
+    )
+    match.add_argument(
+        "--records", type=Path, metavar="FOLDER", help="write the record of each match into it"
+    )
+    match.add_argument(
+        "--errors", action="store_true", help="show what engines say on standard error"
+    )
+
+
+def _whole(text: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,5}", text):
+        raise argparse.ArgumentTypeError(f"“{text}” is no number from 1 to 999999")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    seconds = _pace(text)
+    if not 0.001 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"“{text}” is no time for a move: at most 3600 seconds")
+    return seconds
 
 
 def is_file(argument: str) -> bool:

@@ -1,0 +1,157 @@
+"""`fairwind match`: engines play each other, and a table says how."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import secrets
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from bot.engines.hearing import Hearing
+from bot.engines.process import STARTING, EngineFailed, shown, start_engine
+from bot.engines.table import table
+from bot.engines.tournament import Engine, Plan, Tournament
+from bot.stop_signals import on_stop_signal
+from engines.conversation import LEVELS
+from engines.pairing import Setting
+from engines.protocol import VERSION
+from games import find_games
+from games.rules import About, BadOption, Value
+from matches.records.record import BETWEEN, written
+
+_NAMED: Final = re.compile(r"([\w-]{1,20})=(.+)", re.DOTALL)
+_LONGEST_NAME: Final = 24
+
+_INTERRUPTED: Final = 130
+
+
+class BadArguments(Exception):
+    """What was asked for is impossible. The text is a sentence."""
+
+
+def play(chosen: argparse.Namespace, ours: Sequence[str]) -> int:
+    """Play what was asked for and print the table. The exit code. `ours` starts this program."""
+    try:
+        setting = _setting(chosen)
+        _check_folder(chosen.records)
+        return asyncio.run(_play(chosen, setting, ours))
+    except (BadArguments, BadOption) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _setting(chosen: argparse.Namespace) -> Setting:
+    games = find_games()
+    if chosen.game not in games:
+        raise BadArguments(
+            f"There is no game “{chosen.game}”; there are {', '.join(sorted(games))}."
+        )
+    about = games[chosen.game].ABOUT
+    seats = min(about.seats) if chosen.seats is None else chosen.seats
+    if seats not in about.seats:
+        few, most = min(about.seats), max(about.seats)
+        counted = f"{few}" if few == most else f"{few} to {most}"
+        raise BadArguments(f"{about.name} has {counted} seats, not {seats}.")
+    return Setting(chosen.game, seats, _options(about, chosen.options or ""))
+
+
+def _options(about: About, text: str) -> Mapping[str, Value]:
+    """Options as a record writes them, such as `size 7, swap on`. Raises BadOption."""
+    choices = {
+        each.name: {written(one.value): one.value for one in each.choices} for each in about.options
+    }
+    pairs = (part.strip().partition(" ") for part in text.split(BETWEEN.strip()) if part.strip())
+    found = {name: value.strip() for name, _, value in pairs}
+    chosen = {name: choices.get(name, {}).get(value, value) for name, value in found.items()}
+    about.settle(chosen)
+    return chosen
+
+
+async def _play(chosen: argparse.Namespace, setting: Setting, ours: Sequence[str]) -> int:
+    engines = await _engines(chosen.engine, ours)
+    if len(engines) < 2 and not setting.rules.ABOUT.together:
+        raise BadArguments("Name two engines or more: one has nobody to play against.")
+    plan = _plan(chosen, setting, engines)
+    hearing = Hearing(plan, chosen.records)
+    tournament = Tournament(plan, hearing.heard)
+    finished = await _until_stopped(tournament)
+    hearing.write_records()
+    print(f"{setting}: {hearing.count} matches, {plan.seconds:g} s a move\n")
+    print(table(plan, tournament))
+    return 0 if finished else _INTERRUPTED
+
+
+def _plan(chosen: argparse.Namespace, setting: Setting, engines: Sequence[Engine]) -> Plan:
+    word = chosen.seed
+    base = sha256(word.encode()).digest() if word else secrets.token_bytes(32)
+    draft = Plan(setting, engines, 1, base, chosen.seconds, chosen.at_once, chosen.errors)
+    return draft.for_matches(chosen.matches)
+
+
+async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
+    """The engines, each of which was started once: what can't be used is known before any match."""
+    found: list[Engine] = []
+    for each in wished:
+        label, command = _command(each, ours)
+        name = label or await _name(each, command)
+        others = {engine.name for engine in found}
+        names = (name, *(f"{name} {number}" for number in range(2, len(wished) + 2)))
+        found.append(Engine(next(name for name in names if name not in others), command))
+    return found
+
+
+def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """The name that the person gives, if any, and the program."""
+    named = _NAMED.fullmatch(wished)
+    label, text = named.groups() if named else ("", wished)
+    if text in LEVELS:
+        return label or text, (*ours, "engine", "--level", text)
+    try:
+        command = tuple(shlex.split(text))
+    except ValueError as error:
+        raise BadArguments(f"{shown(wished)} is no command: {error}.") from None
+    if not command:
+        raise BadArguments(f"An engine is a command, or one of {', '.join(LEVELS)}.")
+    return label, command
+
+
+async def _name(wished: str, command: Sequence[str]) -> str:
+    """What the engine calls itself. Raises BadArguments for one that does not even greet."""
+    engine = None
+    try:
+        engine = await start_engine(command)
+        name = await engine.ask(f"fairwind {VERSION}", STARTING)
+    except EngineFailed as error:
+        raise BadArguments(f"The engine {shown(wished)} {error}.") from None
+    finally:
+        if engine:
+            await engine.end()
+    kept = "".join(each for each in name if each.isprintable())[:_LONGEST_NAME].strip()
+    return kept or Path(command[0]).name[:_LONGEST_NAME]
+
+
+async def _until_stopped(tournament: Tournament) -> bool:
+    """Play; False if the process was asked to stop."""
+    task = asyncio.create_task(tournament.play())
+    on_stop_signal(asyncio.get_running_loop(), task.cancel)
+    try:
+        await task
+    except asyncio.CancelledError:
+        return False
+    return True
+
+
+def _check_folder(folder: Path | None) -> None:
+    try:
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            if any(folder.iterdir()):
+                raise BadArguments(f"{folder} is not empty: name a new folder for the records.")
+    except OSError as error:
+        raise BadArguments(f"Records can't be written to {folder} ({error.strerror}).") from None

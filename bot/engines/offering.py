@@ -1,0 +1,43 @@
+"""`fairwind engine`: our computer players on standard input and output."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from engines.conversation import Conversation
+from engines.protocol import BAD, LONGEST_COMMAND
+
+
+def offer(level: str) -> int:
+    """Answer until the referee says quit, or its side is closed. The exit code."""
+    conversation = Conversation(level, lambda: secrets.token_bytes(32))
+    try:
+        for line in _lines(sys.stdin.buffer):
+            reply = conversation.answer(line) if line is not None else f"{BAD} {_UNREADABLE}"
+            sys.stdout.buffer.write(f"{reply}\n".encode())
+            sys.stdout.buffer.flush()
+            if conversation.over:
+                break
+    except BrokenPipeError:
+        # Nobody reads any more. Python would say so itself when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+_UNREADABLE = f"A line is UTF-8, and has at most {LONGEST_COMMAND} bytes."
+
+
+def _lines(stream: BinaryIO) -> Iterator[str | None]:
+    """The lines; None for one that is too long or no text."""
+    while line := stream.readline(LONGEST_COMMAND + 1):
+        whole = len(line) <= LONGEST_COMMAND
+        while not line.endswith(b"\n") and (rest := stream.readline(LONGEST_COMMAND)):
+            line, whole = rest, False
+        try:
+            yield line.decode() if whole else None
+        except UnicodeDecodeError:
+            yield None

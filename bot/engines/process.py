@@ -1,0 +1,177 @@
+"""One engine as a program: somebody else's, so it may hang, die, or print anything.
+
+Whatever it does, it costs its own match and nothing else: every reply has a time, every line a length, and its
+whole group of processes is killed in the end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from enum import Enum
+from typing import Final
+
+from engines.protocol import GOOD, LONGEST_REPLY, NOTE
+
+STARTING: Final = 30.0
+"""Seconds that an engine has to start and to be ready for a match."""
+
+REMARKS: Final = 1_000
+"""So many remarks an engine may make before one reply."""
+
+UNREAD: Final = 1_000_000
+"""So many bytes may wait for an engine that does not read. A whole match has fewer."""
+
+LEAVING: Final = 1.0
+"""Seconds that an engine has to end by itself after `quit`."""
+
+_OURS: Final = ("DISCORD_", "FAIRWIND_")
+"""How the names of our own settings begin: the token is no concern of an engine."""
+
+
+class Fault(Enum):
+    """What an engine can do wrong. The values are the heads of columns."""
+
+    ILLEGAL = "illegal"
+    RUBBISH = "rubbish"
+    LATE = "too late"
+    CRASHED = "crashed"
+
+
+class EngineFailed(Exception):
+    """The engine has lost its match. The text says what it did, such as “ended with exit code 1”."""
+
+    def __init__(self, fault: Fault, did: str) -> None:
+        super().__init__(did)
+        self.fault = fault
+
+
+class EngineProcess:
+    """A running engine. Start it with `start_engine`, and end it with `end`, whatever happens."""
+
+    def __init__(self, process: Process) -> None:
+        assert process.stdin
+        assert process.stdout
+        self._process = process
+        self._commands = process.stdin
+        self._lines = process.stdout
+        self._owed = 0
+        self._ended = False
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def tell(self, line: str) -> None:
+        """Give a command, whose reply is read with that of the next question. Who has ended hears nothing."""
+        self._owed += 1
+        # One that has ended gives no reply either, which is seen at the next question.
+        if not (self._ended or self._commands.is_closing()):
+            self._commands.write(f"{line}\n".encode())
+
+    async def ask(self, line: str, seconds: float) -> str:
+        """What it replies to a command, without the sign. Raises EngineFailed."""
+        self.tell(line)
+        if self._commands.transport.get_write_buffer_size() > UNREAD:
+            raise EngineFailed(Fault.LATE, "does not read what it is told")
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._replies()
+        except TimeoutError:
+            raise EngineFailed(Fault.LATE, f"gave no reply within {seconds:g} s") from None
+
+    async def end(self, patience: float = 0.0) -> None:
+        """Kill it with all that it has started, after it had this time to end by itself."""
+        self._ended = True
+        try:
+            await self._exited(patience)
+        finally:
+            self._kill()
+            # A child that has left the group may hold the pipes open: asyncio would wait for it, we do not.
+            self._process._transport.close()  # type: ignore[attr-defined]
+            await self._exited(LEAVING)
+
+    async def _replies(self) -> str:
+        reply = ""
+        while self._owed:
+            reply = await self._reply()
+            self._owed -= 1
+        return reply
+
+    async def _reply(self) -> str:
+        for _ in range(REMARKS):
+            line = await self._line()
+            if line.startswith(GOOD):
+                return line.removeprefix(GOOD).strip()
+            if not line.startswith(NOTE):
+                raise EngineFailed(Fault.RUBBISH, f"said {shown(line)}")
+        raise EngineFailed(Fault.RUBBISH, f"made {REMARKS} remarks and no reply")
+
+    async def _line(self) -> str:
+        try:
+            line = await self._lines.readline()
+        except ValueError:
+            raise EngineFailed(
+                Fault.RUBBISH, f"printed a line of more than {LONGEST_REPLY} bytes"
+            ) from None
+        except ConnectionError:
+            line = b""
+        if not line.endswith(b"\n"):
+            raise EngineFailed(Fault.CRASHED, await self._how_it_ended())
+        try:
+            return line.decode().rstrip()
+        except UnicodeDecodeError:
+            raise EngineFailed(Fault.RUBBISH, "printed something that is no UTF-8") from None
+
+    async def _how_it_ended(self) -> str:
+        await self._exited(LEAVING)
+        code = self._process.returncode
+        if code is None:
+            return "closed its standard output"
+        return f"ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
+
+    async def _exited(self, patience: float) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._process.wait(), patience)
+
+    def _kill(self) -> None:
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(self.pid, signal.SIGKILL)
+            else:  # Windows has no groups
+                self._process.kill()
+
+
+async def start_engine(command: Sequence[str], *, errors: bool = False) -> EngineProcess:
+    """Start a program in a group of its own; with `errors` what it says on standard error is shown.
+
+    Raises EngineFailed.
+    """
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            env=_environment(os.environ),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=None if errors else DEVNULL,
+            limit=LONGEST_REPLY,
+            start_new_session=True,
+        )
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise EngineFailed(Fault.CRASHED, f"can't be started ({why})") from None
+    return EngineProcess(process)
+
+
+def shown(text: str) -> str:
+    """The beginning of foreign text, safe to print to a terminal."""
+    kept = "".join(each if each.isprintable() else "?" for each in text[:60])
+    return f"“{kept}{'…' if len(text) > 60 else ''}”" if text else "nothing"
+
+
+def _environment(own: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in own.items() if not name.upper().startswith(_OURS)}

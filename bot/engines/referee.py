@@ -1,0 +1,236 @@
+"""One match between engines. It is a match like any other, so it has a record that can be verified.
+
+An engine that fails, in whatever way, has resigned: what that means is a rule of each game. The match then goes
+on without it, as it does when a person resigns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Final
+
+from bot.engines.process import (
+    LEAVING,
+    STARTING,
+    EngineFailed,
+    EngineProcess,
+    Fault,
+    shown,
+    start_engine,
+)
+from engines.pairing import Setting
+from engines.protocol import (
+    MOVES,
+    RESIGNS,
+    VERSION,
+    Go,
+    Seating,
+    go_line,
+    match_line,
+    over_line,
+)
+from engines.views import view_text
+from games.rules import IllegalMove, Outcome, Seat
+from matches.decisions.playing import following, resign
+from matches.log.dealing import Secret, thought_key
+from matches.log.events import Ended, Event, Joined, MatchId, Moved, Opened, PlayerId
+from matches.log.fold import apply
+from matches.log.match import Match, Status
+
+_SERVER: Final = 1
+"""Any number but that of practice: no engine plays on a server."""
+
+
+def opened(setting: Setting, secret: Secret, number: int) -> Match:
+    """The match of a deal, dealt. Who gets which seat follows from the deal alone."""
+    people = tuple(PlayerId(each) for each in range(1, setting.seats + 1))
+    event = Opened(
+        game=setting.key,
+        options=setting.options,
+        host=people[0],
+        server=_SERVER,
+        channel=0,
+        in_thread=False,
+        invited=people,
+        commitment=secret.commitment,
+    )
+    match_id = MatchId(f"engines-{number}")
+    return Match.begin(match_id, setting.rules, secret, event, datetime.now(UTC))
+
+
+def dealt(lobby: Match) -> list[Match]:
+    """The steps from the lobby of `opened` to the deal."""
+    steps = [lobby]
+    for player in lobby.opened.invited:
+        steps.append(apply(steps[-1], Joined(player, str(player)), lobby.at))
+    return settled(steps)
+
+
+def settled(steps: list[Match]) -> list[Match]:
+    """The same list, with all that follows by itself."""
+    while (event := following(steps[-1])) is not None:
+        steps.append(apply(steps[-1], event, steps[-1].at))
+    return steps
+
+
+@dataclass(frozen=True)
+class Failure:
+    """An engine lost its match: the seat that it had at the deal, and what it did."""
+
+    seat: Seat
+    fault: Fault
+    did: str
+
+
+@dataclass
+class Played:
+    """A match, as far as it went. `seconds` are those of each reply by the seat at the deal."""
+
+    steps: list[Match]
+    failures: list[Failure] = field(default_factory=list)
+    seconds: dict[Seat, list[float]] = field(default_factory=dict)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it ended. Where nobody was left to play on, nobody has won."""
+        last = self.steps[-1]
+        if last.outcome is not None:
+            return last.outcome
+        early = last.last.reason if isinstance(last.last, Ended) else "unfinished"
+        return Outcome((2,) * len(last.order), (), early)
+
+
+@dataclass(frozen=True)
+class Program:
+    """How an engine is started; with `errors` what it says on standard error is shown."""
+
+    command: tuple[str, ...]
+    errors: bool = False
+
+
+class Referee:
+    """Plays one match, which has been dealt. `programs` are by seat.
+
+    Each seat has a process of its own, also where one engine plays several: so none learns two hands.
+    """
+
+    def __init__(self, steps: list[Match], programs: Sequence[Program], seconds: float) -> None:
+        self.played = Played(steps)
+        order = steps[-1].order
+        self._programs: Mapping[PlayerId, Program] = dict(zip(order, programs, strict=True))
+        self._engines: dict[PlayerId, EngineProcess] = {}
+        self._seats = {player: seat for seat, player in enumerate(order)}
+        self._seconds = seconds
+        self._listing = set[PlayerId]()
+        self._told: dict[PlayerId, str] = {}
+
+    async def play(self) -> Played:
+        """Play to the end. The engines are ended, whatever happens."""
+        try:
+            await asyncio.gather(*(self._begin(player) for player in self._programs))
+            self._tell_turn()
+            while self._match.status is Status.RUNNING:
+                await self._decide(min(self._match.to_act))
+            self._tell_end()
+        finally:
+            await asyncio.gather(*(each.end(LEAVING) for each in self._engines.values()))
+        return self.played
+
+    @property
+    def _match(self) -> Match:
+        return self.played.steps[-1]
+
+    async def _begin(self, player: PlayerId) -> None:
+        match, program = self._match, self._programs[player]
+        options = dict(match.opened.options)
+        seating = Seating(match.about.key, len(match.order), self._seats[player], options)
+        try:
+            engine = await start_engine(program.command, errors=program.errors)
+            self._engines[player] = engine
+            await engine.ask(f"fairwind {VERSION}", STARTING)
+            if await engine.ask(match_line(seating), STARTING) == MOVES:
+                self._listing.add(player)
+        except EngineFailed as error:
+            await self._fail(player, error)
+
+    async def _decide(self, seat: Seat) -> None:
+        player = self._match.order[seat]
+        try:
+            events = await self._decision(seat, player)
+        except EngineFailed as error:
+            await self._fail(player, error)
+        else:
+            self._append(events)
+
+    async def _decision(self, seat: Seat, player: PlayerId) -> list[Event]:
+        match = self._match
+        rules, state = match.rules, match.state
+        legal = rules.legal_moves(state, seat)
+        if len(legal) == 1:
+            return [Moved(seat, rules.notation(legal[0]))]
+        self._tell_view(seat, player)
+        listed = tuple(map(rules.notation, legal)) if player in self._listing else None
+        seed = thought_key(match.secret, match.version, seat).hex()
+        reply = await self._timed(player, go_line(Go(round(self._seconds * 1000), seed, listed)))
+        if reply == RESIGNS:
+            return resign(match, player)
+        return [Moved(seat, _legal(match, seat, reply))]
+
+    async def _timed(self, player: PlayerId, line: str) -> str:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        reply = await self._engines[player].ask(line, self._seconds)
+        self.played.seconds.setdefault(self._seats[player], []).append(loop.time() - began)
+        return reply
+
+    async def _fail(self, player: PlayerId, error: EngineFailed) -> None:
+        self.played.failures.append(Failure(self._seats[player], error.fault, str(error)))
+        if player in self._engines:
+            await self._engines[player].end()
+        # Others may have failed at the same time, and so ended the match.
+        if self._match.status is Status.RUNNING:
+            self._append(resign(self._match, player))
+
+    def _append(self, events: Sequence[Event]) -> None:
+        turn = self._match.turn
+        for event in events:
+            self.played.steps.append(apply(self._match, event, self._match.at))
+        settled(self.played.steps)
+        if self._match.turn != turn:
+            self._tell_turn()
+
+    def _tell_turn(self) -> None:
+        """Tell everybody what they see now."""
+        match = self._match
+        for player in self._engines:
+            for seat in match.seats_of(player):
+                self._tell_view(seat, player)
+
+    def _tell_view(self, seat: Seat, player: PlayerId) -> None:
+        match = self._match
+        line = f"view {view_text(match.rules, match.rules.view(match.state, seat))}"
+        if self._told.get(player) != line:
+            self._told[player] = line
+            self._engines[player].tell(line)
+
+    def _tell_end(self) -> None:
+        self._tell_turn()
+        outcome = self.played.outcome
+        told = outcome if self._match.outcome else Outcome((), (), outcome.reason)
+        for engine in self._engines.values():
+            engine.tell(over_line(told))
+            engine.tell("quit")
+
+
+def _legal(match: Match, seat: Seat, text: str) -> str:
+    """The move that an engine names, in notation. Raises EngineFailed."""
+    rules, state = match.rules, match.state
+    try:
+        move = rules.meant(state, seat, rules.parse(text))
+        rules.apply(state, seat, move)
+    except IllegalMove as error:
+        raise EngineFailed(Fault.ILLEGAL, f"played {shown(text)}: {error}") from None
+    return rules.notation(move)

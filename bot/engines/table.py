@@ -1,0 +1,73 @@
+"""What is printed of a tournament: how the engines fared, and what they did wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import isinf
+from statistics import median, quantiles
+
+from bot.engines.process import Fault
+from bot.engines.tournament import Plan, Tally, Tournament
+from engines.pairing import Pairing, Setting
+from engines.results import Interval, Match, interval, lead, proportion, share
+
+Rows = Sequence[Sequence[str]]
+
+
+def table(plan: Plan, tournament: Tournament) -> str:
+    """Both tables as text."""
+    heads = ["engine", "others", "matches", "won, of 100", "alike"]
+    results = [_result(plan.setting, each, tournament.deals(each)) for each in plan.pairings]
+    if any(row[5] for row in results):
+        heads.append("points")
+    tallies = [_tally(name, tally) for name, tally in tournament.tallies.items()]
+    does = ["engine", "matches", "moves", "s a move", "99 %", *(fault.value for fault in Fault)]
+    return f"{_aligned([heads, *(row[: len(heads)] for row in results)])}\n\n{_aligned([does, *tallies])}"
+
+
+def _result(setting: Setting, pairing: Pairing, deals: Sequence[Sequence[Match]]) -> list[str]:
+    others = "itself" if setting.rules.ABOUT.together else pairing.others
+    count = sum(map(len, deals))
+    if not count:
+        return [pairing.one, others, "0", "", "", ""]
+    found = Interval(*(100 * bound for bound in proportion(_each(share, deals))))
+    # Where nobody may win, what is usual among equals is not known.
+    always = all(match.outcome.winners for matches in deals for match in matches)
+    alike = f"{100 / len(deals[0]):.1f}" if always and not setting.rules.ABOUT.together else ""
+    return [pairing.one, others, str(count), _bounded(found), alike, _points(deals)]
+
+
+def _points(deals: Sequence[Sequence[Match]]) -> str:
+    """Points of a game that counts them: ahead of the others, or of all where all score together."""
+    scored = [[each for each in matches if each.outcome.scores] for matches in deals]
+    scored = [matches for matches in scored if matches]
+    return _bounded(interval(_each(lead, scored))) if scored else ""
+
+
+def _each(measure: Callable[[Match], float], deals: Sequence[Sequence[Match]]) -> list[list[float]]:
+    return [[measure(match) for match in matches] for matches in deals]
+
+
+def _bounded(found: Interval) -> str:
+    if isinf(found.high):  # one deal alone says nothing of others
+        return f"{found.mean:.1f}".replace("-", "−")
+    return f"{found.mean:.1f} [{found.low:.1f}, {found.high:.1f}]".replace("-", "−")
+
+
+def _tally(name: str, tally: Tally) -> list[str]:
+    seconds = tally.seconds
+    late = quantiles(seconds, n=100)[98] if len(seconds) > 1 else max(seconds, default=0.0)
+    times = [f"{median(seconds):.3f}", f"{late:.3f}"] if seconds else ["", ""]
+    faults = (str(tally.faults[fault]) for fault in Fault)
+    return [name, str(tally.matches), str(len(seconds)), *times, *faults]
+
+
+def _aligned(rows: Rows) -> str:
+    """Columns of text to the left, and of numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join("  ".join(_cells(row, widths)).rstrip() for row in rows)
+
+
+def _cells(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+    for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
+        yield cell.ljust(width) if at == 0 or cell == "others" else cell.rjust(width)

@@ -1,0 +1,27 @@
+"""A computer player for all games of Fairwind: it plays any legal move. See docs/engines.md.
+
+fairwind match "random=python3 docs/examples/random_engine.py" easy --game chance
+"""
+
+import json
+import random
+import sys
+
+
+def reply(word, told):
+    """What to say after the sign `=`."""
+    if word == "fairwind":
+        return "Random"
+    if word == "match":
+        return "moves"  # please list the legal moves in every `go`
+    if word == "go":
+        chance = random.Random(told["seed"])  # so that a match can be repeated
+        return chance.choice(told["moves"])
+    return ""  # `view`: what this seat sees now; `over`: how it ended; `quit`
+
+
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    print("=", reply(word, json.loads(rest) if rest else None), flush=True)
+    if word == "quit":
+        break

@@ -1,0 +1,155 @@
+"""`fairwind match` and `fairwind engine`, as programs."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import players
+from bot import __main__ as command_line
+from bot.arguments import argument_parser
+from engines.conversation import LEVELS
+from engines.protocol import LONGEST_COMMAND, Go, Seating, go_line, match_line, over_line
+from engines.views import view_text
+from games import find_games
+from games.rules import Outcome
+from matches.log.dealing import thought_key
+from matches.records.checking import check
+from matches.records.reading import read_record
+from players.thought import Level
+from tests.bot.engines import FIRST, script
+from tests.contract.walking import KEYS, settings
+
+ROOT = Path(__file__).parents[3]
+EXAMPLE = ROOT / "docs" / "examples" / "random_engine.py"
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the engines are shell scripts")
+
+
+def run(*arguments: str, given: bytes) -> list[str]:
+    done = subprocess.run(
+        [sys.executable, *arguments], input=given, capture_output=True, check=True, cwd=ROOT
+    )
+    assert not done.stderr
+    return done.stdout.decode().splitlines()
+
+
+def test_engines_play_and_their_matches_can_be_verified(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Our engine, in a process of its own, makes the moves that its level thinks of."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    first = f"first={shlex.join(FIRST)}"
+    chosen = ["--game", "crosswind", "--options", "size 7, swap off", "--matches", "2"]
+    assert command_line.main(["match", "easy", first, *chosen, "--records", "records"]) == 0
+    told = capsys.readouterr().out
+    assert [line.split()[:3] for line in told.splitlines() if " first " in line] == [
+        ["easy", "first", "2"]
+    ]
+    records = [read_record(path.read_text(), find_games()) for path in Path("records").iterdir()]
+    assert [sorted(record.names) for record in records] == [["easy", "first"]] * 2
+    assert records[0].names == records[1].names[::-1]
+    assert records[0].proof.secret == records[1].proof.secret
+    for record in records:
+        proved = check(record, find_games())
+        assert not proved.findings
+        easy = record.names.index("easy")
+        # The record begins with the deal, the log of the match with three events before it.
+        for version, (step, (seat, text)) in enumerate(
+            zip(proved.steps, record.moves, strict=False), 4
+        ):
+            if seat == easy:
+                view = step.rules.view(step.state, seat)
+                seed = thought_key(record.proof.secret, version, seat)
+                assert text == step.rules.notation(
+                    players.choose(step.rules, view, Level.EASY, seed)
+                )
+
+
+def test_failures_are_told_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    engines = [
+        f"{name}={shlex.join(each)}" for name, each in (("good", FIRST), ("bad", script("exit 7")))
+    ]
+    assert command_line.main(["match", *engines, "--game", "crosswind", "--matches", "2"]) == 0
+    told = capsys.readouterr()
+    assert told.out.splitlines()[-1].split()[0] == "bad"
+    assert told.out.splitlines()[-1].split()[-4:] == ["0", "0", "0", "2"]
+    assert len(told.err.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["easy", "--game", "crosswind"],
+        ["easy", "fair", "--game", "chess"],
+        ["easy", "fair", "--game", "chance", "--seats", "10"],
+        ["easy", "fair", "--game", "crosswind", "--options", "size 8"],
+        ["easy", "fair", "--game", "crosswind", "--options", "wind"],
+        ["/no/such/engine", "fair", "--game", "crosswind"],
+        ["true", "fair", "--game", "crosswind"],
+        ["'", "fair", "--game", "crosswind"],
+        ["echo hello", "fair", "--game", "crosswind"],
+        ["easy", "fair", "--game", "crosswind", "--records", str(ROOT)],
+    ],
+)
+def test_what_is_impossible_is_a_sentence(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command_line.main(["match", *arguments]) == 2
+    told = capsys.readouterr()
+    assert not told.out
+    assert len(told.err.splitlines()) == 1
+    assert told.err.endswith(".\n")
+
+
+@pytest.mark.parametrize("wrong", [["--seconds", "0"], ["--matches", "0"], ["--at-once", "-1"]])
+def test_numbers_have_bounds(wrong: list[str]) -> None:
+    with pytest.raises(SystemExit):
+        argument_parser().parse_args(["match", "easy", "fair", "--game", "crosswind", *wrong])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_is_offered(level: str) -> None:
+    assert argument_parser().parse_args(["engine", "--level", level]).level == level
+
+
+def test_whatever_our_engine_reads_it_answers_each_line_and_ends() -> None:
+    long = b"view " + b" " * LONGEST_COMMAND + b"\n"
+    lines = [b"fairwind 1\n", long, b"\xff\xfe\n", b"moves\r\n", b"\n", long, b"quit"]
+    replies = run("-m", "bot", "engine", "--level", "easy", given=b"".join(lines))
+    assert [reply[0] for reply in replies] == ["=", "?", "?", "?", "?", "?", "="]
+
+
+def test_an_engine_imports_games_and_players_alone() -> None:
+    program = "import sys; from bot.__main__ import main; main(['engine']); print(*sys.modules)"
+    heavy = {"asyncio", "discord", "matches", "data", "pydantic", "PIL", "sqlalchemy", "subprocess"}
+    (imported,) = run("-c", program, given=b"")
+    assert not heavy & {*imported.split()}
+
+
+def test_the_example_plays_every_game() -> None:
+    """It is fewer than sixty lines, and asks for nothing but Python."""
+    assert len(EXAMPLE.read_text().splitlines()) < 60
+    lines, legal = ["fairwind 1"], [{"Random"}]
+    for setting in (settings(key)[0] for key in KEYS):
+        rules, state, random = setting.rules, setting.setup(1), Random(1)
+        for _ in range(8):
+            seat = min(rules.to_act(state))
+            moves = tuple(map(rules.notation, rules.legal_moves(state, seat)))
+            lines.append(match_line(Seating(rules.ABOUT.key, setting.seats, seat, setting.options)))
+            lines.append(f"view {view_text(rules, rules.view(state, seat))}")
+            lines.append(go_line(Go(1000, "6f", moves)))
+            lines.append(over_line(Outcome((), (), "closed")))
+            legal += [{"moves"}, {""}, {*moves}, {""}]
+            state = rules.apply(state, seat, random.choice(rules.legal_moves(state, seat)))
+    replies = run("-I", "-S", str(EXAMPLE), given="\n".join([*lines, "quit", ""]).encode())
+    assert len(replies) == len(legal) + 1
+    for reply, expected in zip(replies, legal, strict=False):
+        assert reply.startswith("=")
+        assert reply.removeprefix("=").strip() in expected

@@ -1,0 +1,178 @@
+"""Matches between engines: good ones play to the end, bad ones lose, and none harms the referee."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from bot.engines import referee
+from bot.engines.process import Fault
+from bot.engines.referee import Failure, Played, Program, Referee, dealt, opened
+from engines.pairing import Setting
+from games import find_games
+from matches.log.dealing import Secret
+from matches.records.checking import check
+from matches.records.reading import read_record
+from matches.records.record import record_of
+from tests.bot.engines import FIRST, script
+from tests.sampling import sampled, some
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the engines are shell scripts")
+
+SMALL = Setting("crosswind", 2, {"size": 7})
+SETTINGS = (
+    Setting("crosswind", 2, {"size": 7, "swap": False}),
+    Setting("chance", 3, {"countdown": 12}),
+    Setting("tradewinds", 4, {"hands": "open"}),
+    Setting("weathervanes", 4, {"misere": True}),
+    Setting("wind-of-fortune", 2, {"dummy": "naked"}),
+    Setting("wind-of-fortune", 4, {"team": "real"}),
+)
+AGES = 60.0
+"""Seconds that no healthy engine needs, so that a busy machine fails no test."""
+
+
+async def played(
+    setting: Setting, *commands: Sequence[str], seconds: float = AGES, number: int = 1
+) -> Played:
+    """A match in which the last command plays all other seats."""
+    secret = Secret(sha256(f"{setting} {number}".encode()).digest())
+    programs = [
+        Program(tuple(commands[min(seat, len(commands) - 1)])) for seat in range(setting.seats)
+    ]
+    return await Referee(dealt(opened(setting, secret, number)), programs, seconds).play()
+
+
+def assert_recorded(match: Played) -> None:
+    """The match has a record that anybody can verify."""
+    record = record_of(match.steps, ["engine"] * len(match.steps[-1].order))
+    assert record
+    again = read_record(record.text, find_games())
+    assert not check(again, find_games()).findings
+
+
+@sampled
+@pytest.mark.parametrize("setting", some(SETTINGS, 2), ids=str)
+async def test_every_game_is_played_to_its_end(setting: Setting) -> None:
+    match = await played(setting, FIRST)
+    assert match.steps[-1].outcome == match.outcome
+    assert not match.failures
+    assert {*match.seconds} == {*range(setting.seats)}
+    assert_recorded(match)
+
+
+BAD = {
+    "cannot start": (("/no/such/program",), Fault.CRASHED),
+    "ends at once": (("sh", "-c", "exit 3"), Fault.CRASHED),
+    "ends at the start of the match": (script(match="exit 3"), Fault.CRASHED),
+    "ends when it is to move": (script("exit 3"), Fault.CRASHED),
+    "is killed": (script("kill -9 $$"), Fault.CRASHED),
+    "stops in the middle of a line": (script("printf '= a'; exit"), Fault.CRASHED),
+    "closes its output": (script("exec >&-; sleep 600"), Fault.CRASHED),
+    "says no reply": (script("echo hello"), Fault.RUBBISH),
+    "does not understand": (script('echo "? What is that?"'), Fault.RUBBISH),
+    "says nothing": (script("echo"), Fault.RUBBISH),
+    "prints megabytes": (script("head -c 20000000 /dev/zero"), Fault.RUBBISH),
+    "prints lines for ever": (script("yes '# I think'"), Fault.RUBBISH),
+    "prints no text": (script(r"printf '= \377\n'"), Fault.RUBBISH),
+    "names no move": (script("echo '= checkmate'"), Fault.ILLEGAL),
+    "names no point of the board": (script("echo '= z26'"), Fault.ILLEGAL),
+    "moves nothing": (script("echo ="), Fault.ILLEGAL),
+    "answers ahead": (script("echo = a1; echo = a1"), Fault.ILLEGAL),
+}
+
+
+@pytest.mark.parametrize(("command", "fault"), BAD.values(), ids=BAD)
+async def test_a_bad_engine_loses(command: Sequence[str], fault: Fault) -> None:
+    match = await played(SMALL, command, FIRST)
+    assert [(each.seat, each.fault) for each in match.failures] == [(0, fault)]
+    assert match.outcome.winners == (1,)
+    assert match.outcome.reason == "resigned"
+
+
+async def test_whoever_fails_later_loses_too() -> None:
+    match = await played(SMALL, FIRST, script("exit 1"))
+    assert [each.seat for each in match.failures] == [1]
+    assert match.outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("how", ["go", "match", "fairwind"])
+async def test_an_engine_that_hangs_loses(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(referee, "STARTING", 0.3)
+    match = await played(SMALL, script(**{how: "sleep 600"}), FIRST, seconds=0.3)
+    assert (0, Fault.LATE) in [(each.seat, each.fault) for each in match.failures]
+    assert 0 not in match.outcome.winners
+
+
+async def test_nothing_that_an_engine_started_outlives_it(tmp_path: Path) -> None:
+    """Nor does a child that holds its pipes hold up the referee."""
+    child = tmp_path / "child"
+    start = f"sleep 600 & echo $! > {child}; sleep 600"
+    match = await played(SMALL, script(start), FIRST, seconds=0.3)
+    assert match.failures == [Failure(0, Fault.LATE, match.failures[0].did)]
+    await gone(int(child.read_text()))
+
+
+async def gone(pid: int) -> None:
+    """Wait until a process that was killed has been reaped, or is at least dead."""
+    async with asyncio.timeout(AGES):
+        while _alive(pid):  # noqa: ASYNC110 - nothing tells of the end of a process that is not our child
+            await asyncio.sleep(0.01)
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+        return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+
+
+async def test_an_engine_may_resign() -> None:
+    match = await played(SMALL, script("echo = resigns"), FIRST)
+    assert not match.failures
+    assert match.outcome.winners == (1,)
+    assert_recorded(match)
+
+
+@sampled
+@pytest.mark.parametrize("setting", some(SETTINGS[1:], 4), ids=str)
+async def test_the_others_play_on_without_an_engine_that_failed(setting: Setting) -> None:
+    match = await played(setting, script("exit 1"), FIRST)
+    assert [each.seat for each in match.failures] == [0]
+    assert match.steps[-1].outcome
+    if not setting.rules.ABOUT.together:
+        assert 0 not in match.outcome.winners or setting.seats == 4
+    assert_recorded(match)
+
+
+async def test_where_nobody_is_left_nobody_wins() -> None:
+    match = await played(SETTINGS[2], script("exit 1"))
+    assert len(match.failures) == 4
+    assert match.outcome.winners == ()
+    assert_recorded(match)
+
+
+async def test_an_engine_is_told_its_own_view_and_no_secret(tmp_path: Path) -> None:
+    """The wire of one seat in a game of hidden cards: what it may know, in order, and nothing else."""
+    wire = tmp_path / "wire"
+    copy = f'echo "$word $rest" >> {wire}; '
+    listening = tuple(each.replace("case $word", copy + "case $word") for each in FIRST)
+    match = await played(Setting("tradewinds", 4, {"hands": "private"}), listening, FIRST)
+    lines = wire.read_text().splitlines()
+    secret = match.steps[0].secret
+    assert not any(secret.published in line or secret.commitment in line for line in lines)
+    assert not any(match.steps[-1].seed.hex() in line for line in lines)
+    words = [line.split()[0] for line in lines]
+    assert words[:3] == ["fairwind", "match", "view"]
+    assert words[-2:] == ["over", "quit"]
+    assert words.count("go") == len(match.seconds[0])
+    views = [line for line in lines if line.startswith("view")]
+    assert all('"seat":0,' in view and view.count("null") >= 3 for view in views[:-1])
+    assert len({*views}) == len(views)
