@@ -17,6 +17,7 @@ from engines.protocol import BAD, GOOD, VERSION, BadLine, Go, Seating, read_comm
 from engines.shapes import BadShape
 from engines.views import read_view
 from games import find_games
+from games.quoting import quoted
 from games.rules import AnyRules, BadOption, Outcome
 from players.thought import Level
 
@@ -52,7 +53,7 @@ class Conversation:
         try:
             if word not in self._commands:
                 raise BadLine(
-                    f"There is no command {word[:40]!r}; there are {_listed(self._commands)}."
+                    f"There is no command {quoted(word)}; there are {_listed(self._commands)}."
                 )
             if not self._greeted and word not in ("fairwind", "quit"):
                 raise BadLine(f"First say “fairwind {VERSION}”.")
@@ -77,7 +78,7 @@ class Conversation:
         seating = read_command(Seating, rest)
         games = find_games()
         if seating.game not in games:
-            raise BadLine(f"There is no game {seating.game[:40]!r}; there are {_listed(games)}.")
+            raise BadLine(f"There is no game {quoted(seating.game)}; there are {_listed(games)}.")
         about = games[seating.game].ABOUT
         if seating.seats not in about.seats or seating.seat not in range(seating.seats):
             few, most = min(about.seats), max(about.seats)

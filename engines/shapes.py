@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any, Final, Protocol, TypeAlias
 
+from games.quoting import quoted
+
 Json: TypeAlias = bool | int | str | list[Any] | dict[str, Any] | None
 
 LARGEST: Final = 10**9
@@ -40,13 +42,22 @@ class Shape(Protocol):
 
 
 def wrong(place: str, expected: str, found: Json) -> BadShape:
-    shown = repr(found) if isinstance(found, int | str | None) else _kind(found)
-    shown = shown if len(shown) <= 60 else f"{shown[:60]}…"
-    return BadShape(f"{place}: expected {expected}, found {shown}.")
+    return BadShape(f"{place}: expected {expected}, found {_shown(found)}.")
 
 
-def _kind(found: Json) -> str:
-    return "a list" if isinstance(found, list) else "an object"
+def _shown(found: Json) -> str:
+    match found:
+        case str():
+            return f"the text {quoted(found)}"
+        case list():
+            return "a list"
+        case dict():
+            return "an object"
+        case None:
+            return "null"
+        case bool():
+            return "true" if found else "false"
+    return str(found) if abs(found) <= LARGEST else "a larger number"
 
 
 @dataclass(frozen=True)
@@ -256,11 +267,11 @@ class Thing:
         if not isinstance(found, dict):
             raise wrong(place, f"an object, {self.told}", found)
         if unknown := [name for name in found if name not in self.shapes]:
-            raise BadShape(f"{place}: {self.told} has no field {unknown[0][:40]!r}.")
+            raise BadShape(f"{place}: {self.told} has no field {quoted(unknown[0])}.")
         if missing := [
             name for name in self.shapes if name not in found and name not in self.spare
         ]:
-            raise BadShape(f"{place}: the field {missing[0]!r} of {self.told} is missing.")
+            raise BadShape(f"{place}: the field “{missing[0]}” of {self.told} is missing.")
         return self.kind(
             **{
                 name: self.shapes[name].read(each, f"{place}.{name}")

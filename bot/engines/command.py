@@ -81,7 +81,7 @@ async def _play(chosen: argparse.Namespace, setting: Setting, ours: Sequence[str
     hearing = Hearing(plan, chosen.records)
     tournament = Tournament(plan, hearing.heard)
     finished = await _until_stopped(tournament)
-    hearing.write_records()
+    hearing.finish()
     print(f"{setting}: {hearing.count} matches, {plan.seconds:g} s a move\n")
     print(table(plan, tournament))
     return 0 if finished else _INTERRUPTED

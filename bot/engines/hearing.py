@@ -19,12 +19,14 @@ class Hearing:
 
     def __init__(self, plan: Plan, folder: Path | None) -> None:
         self._folder = folder
-        self._records: dict[str, str] = {}
+        self._kept: dict[int, list[str]] = {}
         self._told = 0
         self._total = plan.count
+        self._each = plan.count // plan.deals
         self.count = 0
 
     def heard(self, fixture: Fixture, played: Played) -> None:
+        """One more match was played."""
         self.count += 1
         for failure in played.failures:
             self._told += 1
@@ -34,24 +36,39 @@ class Hearing:
         if self._folder is not None:
             self._keep(fixture, played)
         if sys.stderr.isatty():
-            print(f"\r{self.count} of {self._total} matches", end="\r", file=sys.stderr)
+            print(f"{self.count} of {self._total} matches", end="\r", file=sys.stderr)
+
+    def finish(self) -> None:
+        """Nothing more is played: write what was kept back."""
+        for number in [*self._kept]:
+            self._write(number)
 
     def _keep(self, fixture: Fixture, played: Played) -> None:
-        started = played.steps[-1].order
-        first = next(step.order for step in played.steps if step.order)
-        names = [fixture.lineup[first.index(player)] for player in started]
-        record = record_of(played.steps, names)
-        assert record
-        self._records[f"{fixture.number:04}-{self.count:05}.txt"] = record.text
+        """Keep the record until the deal was played by all: it holds the secret, and files can be read."""
+        kept = self._kept.setdefault(fixture.number, [])
+        kept.append(_record(fixture, played))
+        if len(kept) == self._each:
+            self._write(fixture.number)
 
-    def write_records(self) -> None:
-        """All at the end: a record holds the secret of a deal, which others may still have to play."""
+    def _write(self, number: int) -> None:
+        texts = self._kept.pop(number)
         if self._folder is None:
             return
-        self._folder.mkdir(parents=True, exist_ok=True)
-        for name, text in self._records.items():
-            (self._folder / name).write_text(text, encoding="utf-8")
-        print(f"{len(self._records)} records are in {self._folder}.", file=sys.stderr)
+        try:
+            for which, text in enumerate(texts, 1):
+                (self._folder / f"{number:04}-{which}.txt").write_text(text, encoding="utf-8")
+        except OSError as error:
+            _say(f"No more records: they can't be written to {self._folder} ({error.strerror}).")
+            self._folder = None
+
+
+def _record(fixture: Fixture, played: Played) -> str:
+    # A partner may hold the seat of who resigned: records name who holds it at the end.
+    dealt = next(step.order for step in played.steps if step.order)
+    holders = [fixture.lineup[dealt.index(player)] for player in played.steps[-1].order]
+    record = record_of(played.steps, holders)
+    assert record
+    return record.text
 
 
 def _say(text: str) -> None:

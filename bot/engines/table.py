@@ -8,7 +8,7 @@ from statistics import median, quantiles
 
 from bot.engines.process import Fault
 from bot.engines.tournament import Plan, Tally, Tournament
-from engines.pairing import Pairing, Setting
+from engines.pairing import Pairing
 from engines.results import Interval, Match, interval, lead, proportion, share
 
 Rows = Sequence[Sequence[str]]
@@ -17,23 +17,25 @@ Rows = Sequence[Sequence[str]]
 def table(plan: Plan, tournament: Tournament) -> str:
     """Both tables as text."""
     heads = ["engine", "others", "matches", "won, of 100", "alike"]
-    results = [_result(plan.setting, each, tournament.deals(each)) for each in plan.pairings]
+    results = [_result(plan, each, tournament.deals(each)) for each in plan.pairings]
     if any(row[5] for row in results):
         heads.append("points")
     tallies = [_tally(name, tally) for name, tally in tournament.tallies.items()]
     does = ["engine", "matches", "moves", "s a move", "99 %", *(fault.value for fault in Fault)]
-    return f"{_aligned([heads, *(row[: len(heads)] for row in results)])}\n\n{_aligned([does, *tallies])}"
+    fared = _aligned([heads, *(row[: len(heads)] for row in results)], names=2)
+    return f"{fared}\n\n{_aligned([does, *tallies], names=1)}"
 
 
-def _result(setting: Setting, pairing: Pairing, deals: Sequence[Sequence[Match]]) -> list[str]:
-    others = "itself" if setting.rules.ABOUT.together else pairing.others
+def _result(plan: Plan, pairing: Pairing, deals: Sequence[Sequence[Match]]) -> list[str]:
+    together = plan.setting.rules.ABOUT.together
+    others = "itself" if together else pairing.others
     count = sum(map(len, deals))
     if not count:
         return [pairing.one, others, "0", "", "", ""]
     found = Interval(*(100 * bound for bound in proportion(_each(share, deals))))
     # Where nobody may win, what is usual among equals is not known.
     always = all(match.outcome.winners for matches in deals for match in matches)
-    alike = f"{100 / len(deals[0]):.1f}" if always and not setting.rules.ABOUT.together else ""
+    alike = f"{100 / plan.sides:.1f}" if always and not together else ""
     return [pairing.one, others, str(count), _bounded(found), alike, _points(deals)]
 
 
@@ -62,12 +64,12 @@ def _tally(name: str, tally: Tally) -> list[str]:
     return [name, str(tally.matches), str(len(seconds)), *times, *faults]
 
 
-def _aligned(rows: Rows) -> str:
-    """Columns of text to the left, and of numbers to the right."""
+def _aligned(rows: Rows, names: int) -> str:
+    """So many columns of names to the left, and all others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join("  ".join(_cells(row, widths)).rstrip() for row in rows)
+    return "\n".join("  ".join(_cells(row, widths, names)).rstrip() for row in rows)
 
 
-def _cells(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+def _cells(row: Sequence[str], widths: Sequence[int], names: int) -> Iterator[str]:
     for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
-        yield cell.ljust(width) if at == 0 or cell == "others" else cell.rjust(width)
+        yield cell.ljust(width) if at < names else cell.rjust(width)

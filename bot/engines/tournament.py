@@ -50,17 +50,22 @@ class Plan:
         names = [engine.name for engine in self.engines]
         if self.setting.rules.ABOUT.together:
             return [Pairing(name, name) for name in names]
-        orders = combinations if len(sides(self.setting, b"")) == 2 else permutations
+        orders = combinations if self.sides == 2 else permutations
         return [Pairing(*names) for names in orders(names, 2)]
+
+    @property
+    def sides(self) -> int:
+        """How many matches a pair plays with each deal."""
+        return len(sides(self.setting, b""))
 
     @property
     def count(self) -> int:
         """The number of all matches."""
-        return self.deals * len(self.pairings) * len(sides(self.setting, b""))
+        return self.deals * len(self.pairings) * self.sides
 
-    def for_matches(self, most: int) -> Plan:
+    def for_matches(self, least: int) -> Plan:
         """The same plan with as many deals as give every pair at least so many matches."""
-        return replace(self, deals=-(-most // len(sides(self.setting, b""))))
+        return replace(self, deals=-(-least // self.sides))
 
     def lobby(self, number: int) -> Steps:
         """The lobby of a deal: the same for all engines and sides."""
@@ -119,19 +124,19 @@ class Tournament:
     def deals(self, pairing: Pairing) -> list[list[Match]]:
         """The matches of each deal that was played with every side."""
         played = self.matches[pairing].values()
-        full = max(map(len, played), default=0)
-        return [matches for matches in played if len(matches) == full]
+        return [matches for matches in played if len(matches) == self._plan.sides]
 
     async def _play_some(self, fixtures: Iterator[Fixture]) -> None:
         for fixture in fixtures:
-            self._note(fixture, await self._play(fixture))
+            self.note(fixture, await self._play(fixture))
 
     async def _play(self, fixture: Fixture) -> Played:
         steps = dealt(self._plan.lobby(fixture.number))
         programs = [Program(self._commands[name], self._plan.errors) for name in fixture.lineup]
         return await Referee(steps, programs, self._plan.seconds).play()
 
-    def _note(self, fixture: Fixture, played: Played) -> None:
+    def note(self, fixture: Fixture, played: Played) -> None:
+        """Count a match that was played."""
         found = self.matches[fixture.pairing].setdefault(fixture.number, [])
         found.append(Match(played.outcome, fixture.side))
         for name in {*fixture.lineup}:

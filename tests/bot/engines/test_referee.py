@@ -21,7 +21,8 @@ from matches.records.checking import check
 from matches.records.reading import read_record
 from matches.records.record import record_of
 from tests.bot.engines import FIRST, script
-from tests.sampling import sampled, some
+from tests.contract.walking import KEYS, settings
+from tests.sampling import THOROUGH, sampled, some
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the engines are shell scripts")
 
@@ -34,6 +35,7 @@ SETTINGS = (
     Setting("wind-of-fortune", 2, {"dummy": "naked"}),
     Setting("wind-of-fortune", 4, {"team": "real"}),
 )
+EVERY = [Setting(key, each.seats, each.options) for key in KEYS for each in settings(key)]
 AGES = 60.0
 """Seconds that no healthy engine needs, so that a busy machine fails no test."""
 
@@ -58,7 +60,7 @@ def assert_recorded(match: Played) -> None:
 
 
 @sampled
-@pytest.mark.parametrize("setting", some(SETTINGS, 2), ids=str)
+@pytest.mark.parametrize("setting", [*some(SETTINGS, 2), *(EVERY if THOROUGH else ())], ids=str)
 async def test_every_game_is_played_to_its_end(setting: Setting) -> None:
     match = await played(setting, FIRST)
     assert match.steps[-1].outcome == match.outcome

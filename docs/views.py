@@ -1,0 +1,112 @@
+"""Writes docs/engine-views.md, what engines are told, from the types of the views: `python docs/views.py`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from inspect import cleandoc
+from pathlib import Path
+from typing import Any, Final
+
+from engines.shapes import Thing
+from engines.views import view_shape, view_shapes, view_text
+from games import find_games
+from games.rules import AnyRules, Outcome
+
+PAGE: Final = Path(__file__).parent / "engine-views.md"
+
+MOVES: Final = 5
+"""The example of each game is the view after so many moves."""
+
+_GNOMON: Final = """A card is three letters: its pattern (Filled, Partial, Hollow), its colour (Red, Green,
+Blue), its shape (Circle, Square, Triangle). A single characteristic is one of these letters."""
+
+NOTES: Final = {
+    "chance": f"""{_GNOMON} `piles` are those of
+pattern, colour and shape.""",
+    "crosswind": """`stones` are Black's, then White's. The point `a1` is at the lower left.""",
+    "tradewinds": f"""{_GNOMON} The seats
+are north, east, south and west; where a field holds a wind it is such a word. Places, like `piles`, are
+numbered row by row from the north-west, 0 to 8. The `signs` of each covering card are those on its northern,
+eastern, southern and western side.""",
+    "weathervanes": """`deck` has four letters for each number from 1 on: the suits (Red, Blue, Yellow, Green)
+of its corners, clockwise from the top left. `cells` are the places of a tableau in the same order, 0 where no
+card lies.""",
+    "wind-of-fortune": """A card is the letter of its suit and its rank: `H7`, `S10`. Symbols are `HJ`, `HQ`,
+`HK`, `HA` and the like, or `joker`. `towers` are those of hearts, diamonds, spades and clubs. Pairs are Red's,
+then Black's.""",
+}
+"""What the types do not say: the order of things, and their letters."""
+
+HEAD: Final = """# What engines are told: the views
+
+`python docs/views.py` writes this page from the types of the views, and `make test` fails where it is not true.
+[Engines](engines.md) says how views are sent.
+
+- A view is one JSON object with exactly these fields. Where it says *or null*, there may be nothing.
+- Seats are counted from 0. In a list with something for each seat they stand in this order.
+- Sets are sorted lists, in which nothing stands twice.
+- Where one of several objects may stand, its field `kind` says which, in small letters: `"kind": "dealt"`.
+- Moves stand in the game's notation, as `go` lists them and as an engine names its own.
+- Each example is what the seat that is to move sees after a few moves; a view is sent on one line.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    shared = next(each for each in view_shapes("chance").things() if each.kind is Outcome)
+    lines = (line for rules in find_games().values() for line in _game(rules))
+    return "\n".join([HEAD, *_thing(shared, "##"), *lines])
+
+
+def _game(rules: AnyRules) -> Iterator[str]:
+    about = rules.ABOUT
+    yield f"## {about.name}: `{about.key}`\n"
+    yield NOTES[about.key] + "\n"
+    yield from _options(rules)
+    view = view_shape(about.key)
+    things = [each for each in view_shapes(about.key).things() if each.kind is not Outcome]
+    for thing in sorted(things, key=lambda each: each is not view):
+        yield from _thing(thing)
+    yield "```json"
+    yield _laid_out(json.loads(view_text(rules, _example(rules))))
+    yield "```\n"
+
+
+def _options(rules: AnyRules) -> Iterator[str]:
+    """The options of a match, which `match` tells."""
+    yield "Options, as `match` tells them; the first value of each is the default:\n"
+    for option in rules.ABOUT.options:
+        values = " ".join(f"`{json.dumps(choice.value)}`" for choice in option.choices)
+        yield f"- `{option.name}`: {values}"
+    yield ""
+
+
+def _thing(thing: Thing, level: str = "###") -> Iterator[str]:
+    yield f"{level} {thing.kind.__name__}\n"
+    words = cleandoc(thing.kind.__doc__ or "")
+    if not words.startswith(f"{thing.kind.__name__}("):  # what Python writes where nobody has
+        yield words.replace("None", "null") + "\n"
+    yield "| field | what it holds |\n|---|---|"
+    for name, shape in thing.shapes.items():
+        yield f"| `{name}` | {shape.told.replace('|', '/')} |"
+    yield ""
+
+
+def _example(rules: AnyRules) -> Any:
+    """The view of the seat that is to move, after the first moves of a match of suggestions."""
+    about = rules.ABOUT
+    state = rules.setup(min(about.seats), about.settle({}), b"example")
+    for _ in range(MOVES):
+        seat = min(rules.to_act(state))
+        state = rules.apply(state, seat, rules.suggest(rules.view(state, seat)))
+    return rules.view(state, min(rules.to_act(state)))
+
+
+def _laid_out(view: Mapping[str, Any]) -> str:
+    lines = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in view.items())
+    return "{\n" + ",\n".join(lines) + "\n}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

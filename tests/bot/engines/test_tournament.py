@@ -1,0 +1,113 @@
+"""Who plays whom, what is kept of it, and what is printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.engines.hearing import Hearing
+from bot.engines.process import Fault
+from bot.engines.referee import Failure, Played, dealt
+from bot.engines.table import table
+from bot.engines.tournament import Engine, Fixture, Plan, Tournament
+from engines.pairing import Setting
+from games import find_games
+from matches.decisions.playing import resign
+from matches.log.fold import apply
+from matches.records.reading import read_record
+
+ENGINES = [Engine(name, ("false",)) for name in "ABC"]
+DEALS = 2
+
+
+def plan(key: str, seats: int) -> Plan:
+    return Plan(Setting(key, seats), ENGINES, DEALS, b"base", 1.0)
+
+
+def fixtures(plan: Plan) -> list[Fixture]:
+    return [*Tournament(plan, lambda *_: None).fixtures()]
+
+
+def resigned(plan: Plan, fixture: Fixture, *, seat: int) -> Played:
+    """The match of a fixture in which the engine of a seat fails at once."""
+    steps = dealt(plan.lobby(fixture.number))
+    for event in resign(steps[-1], steps[-1].order[seat]):
+        steps.append(apply(steps[-1], event, steps[-1].at))
+    return Played(steps, [Failure(seat, Fault.LATE, "gave no reply")], {1 - seat: [0.5]})
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "each"),
+    [
+        ("crosswind", 2, 3 * 2),
+        ("chance", 4, 6 * 4),
+        ("tradewinds", 4, 3),
+        ("wind-of-fortune", 3, 3 * 2),
+    ],
+)
+def test_each_pair_plays_each_deal_with_each_side(key: str, seats: int, each: int) -> None:
+    found = fixtures(plan(key, seats))
+    assert len(found) == DEALS * each == plan(key, seats).count
+    assert len({(one.number, one.pairing, one.side) for one in found}) == len(found)
+    for fixture in found:
+        one, others = fixture.pairing
+        assert [*fixture.lineup] == [one if s in fixture.side else others for s in range(seats)]
+
+
+def test_the_deal_of_a_number_is_one_and_nobody_can_guess_it() -> None:
+    first, again, second = (dealt(plan("chance", 3).lobby(number))[-1] for number in (1, 1, 2))
+    assert first.state == again.state != second.state
+    other = Plan(Setting("chance", 3), ENGINES, DEALS, b"another base", 1.0)
+    assert dealt(other.lobby(1))[-1].state != first.state
+
+
+def test_a_record_is_written_once_its_deal_was_played_by_all(tmp_path: Path) -> None:
+    """It holds the secret, and an engine could read it before it plays the same deal."""
+    crosswind = plan("crosswind", 2)
+    hearing = Hearing(crosswind, tmp_path)
+    *early, last = (each for each in fixtures(crosswind) if each.number == 1)
+    for fixture in early:
+        hearing.heard(fixture, resigned(crosswind, fixture, seat=0))
+        assert not [*tmp_path.iterdir()]
+    hearing.heard(last, resigned(crosswind, last, seat=0))
+    records = [read_record(path.read_text(), find_games()) for path in sorted(tmp_path.iterdir())]
+    assert sorted(record.names for record in records) == sorted(
+        fixture.lineup for fixture in fixtures(crosswind)[:6]
+    )
+
+
+def test_an_interrupted_deal_leaves_its_records(tmp_path: Path) -> None:
+    crosswind = plan("crosswind", 2)
+    hearing = Hearing(crosswind, tmp_path)
+    fixture = fixtures(crosswind)[0]
+    hearing.heard(fixture, resigned(crosswind, fixture, seat=0))
+    hearing.finish()
+    assert len([*tmp_path.iterdir()]) == 1
+
+
+def test_records_that_cannot_be_written_stop_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    crosswind = plan("crosswind", 2)
+    hearing = Hearing(crosswind, tmp_path / "missing")
+    for fixture in fixtures(crosswind):
+        hearing.heard(fixture, resigned(crosswind, fixture, seat=0))
+    assert capsys.readouterr().err.count("missing") == 1
+
+
+def test_the_table_counts_whole_deals_and_all_failures() -> None:
+    crosswind = plan("crosswind", 2)
+    tournament = Tournament(crosswind, lambda *_: None)
+    for fixture in fixtures(crosswind)[:-1]:  # all but the last: the last pair has one whole deal
+        seat = fixture.lineup.index(fixture.pairing.others)
+        tournament.note(fixture, resigned(crosswind, fixture, seat=seat))
+    results, faults = table(crosswind, tournament).split("\n\n")
+    rows = [row.split() for row in results.splitlines()[1:]]
+    assert [row[:4] for row in rows] == [
+        ["A", "B", "4", "100.0"],
+        ["A", "C", "4", "100.0"],
+        ["B", "C", "2", "100.0"],
+    ]
+    assert [row.split()[0] for row in faults.splitlines()[1:]] == ["A", "B", "C"]
+    assert faults.splitlines()[-1].split()[-4:] == ["0", "0", "7", "0"]

@@ -1,0 +1,41 @@
+"""The pages on engines: the session is what our engine says, and the views are those of today."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+
+from engines.conversation import Conversation
+from engines.protocol import LONGEST_COMMAND, LONGEST_REPLY, VERSION
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
+SAID = re.findall(r"^    > (.*)\n    < (.*)$", PAGE, re.MULTILINE)
+
+
+def test_the_session_is_what_our_engine_says() -> None:
+    conversation = Conversation("easy", bytes)
+    assert len(SAID) > 8
+    assert [conversation.answer(command) for command, _ in SAID] == [reply for _, reply in SAID]
+    assert conversation.over
+
+
+def test_every_command_is_explained_and_its_limits_are_true() -> None:
+    heads = "".join(line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| `"))
+    refused = Conversation("easy", bytes).answer("castle").removesuffix(".")
+    commands = refused.partition("there are ")[2].split(", ")
+    assert len(commands) == 8
+    assert [word for word in commands if f"`{word}" not in heads] == []
+    assert all(f"{limit:,} bytes" in PAGE for limit in (LONGEST_COMMAND, LONGEST_REPLY))
+    assert f"`fairwind {VERSION}`" in PAGE
+
+
+def test_the_views_are_those_of_today() -> None:
+    found = importlib.util.spec_from_file_location("views", ROOT / "docs" / "views.py")
+    assert found is not None
+    assert found.loader is not None
+    views = importlib.util.module_from_spec(found)
+    found.loader.exec_module(views)
+    page = (ROOT / "docs" / "engine-views.md").read_text(encoding="utf-8")
+    assert views.page() == page, "run docs/views.py"
