@@ -14,7 +14,8 @@ from cogs.acting import act_on
 from cogs.actions import rules_pages, substitutes
 from cogs.actions.computers import LEVEL_CHOICES
 from cogs.actions.joining import Argument, given, joining_as, takes_word
-from cogs.actions.opening import Command, Person, Terms, Wish, named_as, opened
+from cogs.actions.opening import SERIES_CHOICES, Command, Person, Terms, Wish, named_as, opened
+from cogs.actions.rematches import choosing
 from cogs.actions.wording import EITHER_REPLACES
 from cogs.answering import answer
 from cogs.autocomplete.matches import offered
@@ -220,10 +221,18 @@ class GameCog(commands.GroupCog):
     @app_commands.command(description="Play again with the same people")
     @takes_match
     @takes_word
+    @app_commands.describe(series="Begin a series with it (default: a single match)")
+    @app_commands.choices(series=SERIES_CHOICES)
     async def rematch(
-        self, interaction: discord.Interaction, word: str = "", match: str | None = None
+        self,
+        interaction: discord.Interaction,
+        series: int = 0,
+        word: str = "",
+        match: str | None = None,
     ) -> None:
-        await self.on_match(interaction, "rematch", match_selection.ENDED, match, given(word))
+        action = "bestof" if series else "rematch"
+        argument = choosing(series, word) if series else given(word)
+        await self.on_match(interaction, action, match_selection.ENDED, match, argument)
 
     def _put_in_order(self) -> None:
         """First those that everybody needs, then the game's own, which are its moves, then all others."""

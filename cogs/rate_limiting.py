@@ -19,6 +19,7 @@ from matches.service.limits import Limits, Rate
 RATES: Final[Mapping[str, Rate]] = {
     "start": limits.OPENINGS,
     "rematch": limits.OPENINGS,
+    "bestof": limits.OPENINGS,
     "practice": limits.OPENINGS,
     "join": limits.JOININGS,
     "leave": limits.JOININGS,

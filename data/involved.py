@@ -40,6 +40,8 @@ def named(payload: str) -> Iterator[int]:
             yield who
     for key in SEVERAL:
         yield from content.get(key, ())
+    series = content.get("series") or {}
+    yield from (each["player"] for each in series.get("score", ()))
 
 
 _NOTE: Final = insert_if_new(involved)

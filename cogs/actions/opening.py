@@ -22,10 +22,12 @@ from cogs.request import Request
 from games.rules import About, Options
 from matches.decisions.opening import Invitation, rated_if_possible
 from matches.decisions.refusal import Refused
-from matches.log.events import LevelName, OnTimeout
+from matches.log.events import LevelName, OnTimeout, Series
+from matches.log.series import LENGTHS
 from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
 from matches.wording.lobby import pace_words
+from matches.wording.series import best_of
 from texts.cleaning import plain
 from texts.listing import listed
 
@@ -37,6 +39,9 @@ WORD: Final = "A word of your own for the deal, for everybody to see: letters, d
 
 PACE_CHOICES: Final = [
     app_commands.Choice(name=pace_words(pace), value=name) for name, pace in PACES.items()
+]
+SERIES_CHOICES: Final = [
+    app_commands.Choice(name=best_of(length), value=length) for length in LENGTHS
 ]
 _LATE: Final[dict[OnTimeout, str]] = {
     "caretaker": "the match plays for them until they are back",
@@ -64,9 +69,10 @@ class Terms:
     """Whether people may have hints."""
     forecasts: Literal["as each likes", "off"] = "as each likes"
     """Whether hands may say what a move would bring."""
-    rated: Literal["yes", "no"] | None = (
-        None  # whether the result counts; None: as the server has it
-    )
+    rated: Literal["yes", "no"] | None = None
+    """Whether the result counts; None is what the server has chosen."""
+    series: int = 0
+    """How many matches the series has at most that it begins; 0 is a single match."""
 
     def with_side(self, colour: str) -> Terms:
         """The same for a host who would like to play a colour, or `random`."""
@@ -81,7 +87,8 @@ _Callback: TypeAlias = Callable[Concatenate[Cog, discord.Interaction, P], Corout
 _COMMON: Final = ("computers", "level", "place", "pace", "on_timeout", "word", "hints", "forecasts")
 """The fields of `Terms` that are options of every `start` command, in order."""
 
-_AGAINST: Final = ("rated",)  # of games in which people play against each other
+_AGAINST: Final = ("rated", "series")
+"""Those of games in which people play against each other."""
 
 _RATED: Final = (
     "Whether it counts for the table of this server (default: what this server has chosen)"
@@ -92,12 +99,12 @@ _FURTHER_OPPONENT: Final = "Somebody else to invite"
 
 
 def takes_terms(
-    opponents: int, *, against: bool = True
+    opponents: int, *, together: bool = False
 ) -> Callable[[_Start[Cog, P]], _Callback[Cog, P]]:
     """Add the options that every `start` command has after its own ones: up to so many opponents, up to as many
-    `computers` and their `level`, `place`, `pace`, `on-timeout`, `word`, `hints` and `forecasts`, and where
-    they play `against` each other `rated`. The decorated function gets them as `terms`."""
-    common_names = (*_COMMON, *_AGAINST) if against else _COMMON
+    `computers` and their `level`, `place`, `pace`, `on-timeout`, `word`, `hints` and `forecasts`, and unless
+    all play together `rated` and `series`. The decorated function gets them as `terms`."""
+    shared = _COMMON if together else (*_COMMON, *_AGAINST)
     names = [f"opponent_{number}" for number in range(1, opponents + 1)]
     names = names if opponents > 1 else ["opponent"]
 
@@ -106,7 +113,7 @@ def takes_terms(
         async def command(
             cog: Cog, interaction: discord.Interaction, /, *args: P.args, **options: P.kwargs
         ) -> None:
-            common: dict[str, Any] = {name: options.pop(name) for name in common_names}
+            common: dict[str, Any] = {name: options.pop(name) for name in shared}
             named: list[Any] = [options.pop(name) for name in names]
             invited = tuple(person for person in named if person is not None)
             await start(cog, interaction, Terms(**common, invited=invited), *args, **options)
@@ -117,9 +124,10 @@ def takes_terms(
         parameters = [each for each in own.parameters.values() if each.name != "terms"]
         parameters += [_option(name, Person | None, None) for name in names]
         types = get_type_hints(Terms) | {"computers": app_commands.Range[int, 0, opponents]}
-        parameters += [_option(name, types[name], getattr(Terms, name)) for name in common_names]
+        parameters += [_option(name, types[name], getattr(Terms, name)) for name in shared]
         command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
-        return _described(command, names, against=against)
+        described = _described(command, names)
+        return described if together else _against(described)
 
     return decorated
 
@@ -129,11 +137,9 @@ def _option(name: str, annotation: object, default: object) -> inspect.Parameter
     return inspect.Parameter(name, kind, default=default, annotation=annotation)
 
 
-def _described(command: Command, opponents: Sequence[str], *, against: bool) -> Command:
+def _described(command: Command, opponents: Sequence[str]) -> Command:
     words = dict.fromkeys(opponents, _FURTHER_OPPONENT)
     words[opponents[0]] = _FIRST_OPPONENT if len(opponents) > 1 else _ONE_OPPONENT
-    if against:
-        words["rated"] = _RATED
     described = app_commands.describe(
         computers="How many computers play along (default: none)",
         level="How well they play (default: fair)",
@@ -151,6 +157,14 @@ def _described(command: Command, opponents: Sequence[str], *, against: bool) -> 
     )
     renamed = {name: name.replace("_", "-") for name in [*opponents, "on_timeout"] if "_" in name}
     return app_commands.rename(**renamed)(chosen)
+
+
+def _against(command: Command) -> Command:
+    described = app_commands.describe(
+        rated=_RATED,
+        series="Begin a series; its score goes by matches won (default: a single match)",
+    )(command)
+    return app_commands.choices(series=SERIES_CHOICES)(described)
 
 
 INVITES_ONESELF: Final = "You are in the match already: invite others."
@@ -198,6 +212,7 @@ async def opened(request: Request, wish: Wish) -> Reply:
         hints=wish.terms.hints,
         no_forecasts=wish.terms.forecasts == "off",
         rated=wish.terms.rated == "yes",
+        series=Series(wish.terms.series) if wish.terms.series else None,
     )
     if wish.terms.rated is None and allowed.rated:
         invitation = rated_if_possible(invitation, wish.about)

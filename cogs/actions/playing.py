@@ -1,12 +1,10 @@
-"""The actions of players: leave, begin, move, undo, resign, agree to end, carry on elsewhere, rematch."""
+"""The actions of players: leave, begin, move, undo, resign, agree to end, carry on elsewhere."""
 
 from __future__ import annotations
 
 from bot.custom_ids import CustomId, number
 from cogs.actions import wording
-from cogs.actions.joining import with_word
-from cogs.admin.allowing import UNKNOWN_CHANNEL, admission, check_place
-from cogs.gates import kept_out
+from cogs.admin.allowing import UNKNOWN_CHANNEL, check_place
 from cogs.match_selection import waiting_for
 from cogs.replies import Press, Reply, Shown, after_storing
 from cogs.request import Request, Target
@@ -186,38 +184,6 @@ async def carry_on(request: Request, target: Target) -> Reply:
         target.match_id, request.player.id, request.channel, request.id
     )
     return Reply(wording.GOES_ON_HERE)
-
-
-async def rematch(request: Request, target: Target) -> Reply:
-    """Open the rematch, or join it if somebody else has opened it. The argument is a word for the deal."""
-    played = await request.services.matches.view(target.match_id, request.player.id)
-    if played.practice:
-        return await _practice_again(request, target)
-    if blocked := request.client.blocked(played.channel):
-        raise Refused(
-            f"A rematch can't be opened where you played. {blocked} Use `start` elsewhere."
-        )
-    # People who are blocked in this server are not invited again.
-    out = frozenset(person.id for person in await kept_out(request, played.seats))
-    # Counted as invitations: a rematch pings everybody whom it invites.
-    others = [each for each in played.seats if each.id not in {request.player.id, *out}]
-    service, admit = request.services.matches, admission(request, played.channel, others)
-    who, word = request.player.id, target.argument
-    opened = await service.rematch(target.match_id, who, request.id, admit, word, out)
-    with after_storing(wording.IN_REMATCH):
-        match = await service.view(opened, who)
-    text = wording.in_rematch(match.channel, with_people=bool(match.invited))
-    return with_word(text, opened, who, word) if word else Reply(text)
-
-
-async def _practice_again(request: Request, target: Target) -> Reply:
-    service, who = request.services.matches, request.player.id
-    opened = await service.rematch(target.match_id, who, request.id, word=target.argument)
-    return (
-        with_word(wording.AGAIN, opened, who, target.argument)
-        if target.argument
-        else Reply(wording.AGAIN)
-    )
 
 
 async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:

@@ -7,6 +7,7 @@ from typing import Final
 
 from matches.service.hints import Hint
 from matches.service.view import MatchView
+from matches.wording import series
 from players.thought import Measure
 from texts.listing import listed
 
@@ -125,6 +126,24 @@ def in_rematch(channel: int, *, with_people: bool = True) -> str:
     people = ", with the same people invited" if with_people else ""
     return f"You are in the rematch{people}: see <#{channel}>."
 
+
+def in_series(channel: int, best_of: int, number: int, *, with_people: bool = True) -> str:
+    """The same for a match of a series."""
+    people = ", with the same people invited" if with_people else ""
+    return f"You are in match {number} of a {series.best_of(best_of)}{people}: see <#{channel}>."
+
+
+def opened_otherwise(channel: int) -> str:
+    """Tells somebody who wanted a series that the rematch was open already, as something else."""
+    return (
+        f"Somebody else has opened the rematch already, and not so: you are in it, see <#{channel}>. Its lobby "
+        "says what it is."
+    )
+
+
+HOW_LONG: Final = (
+    "How long a series is it to be? It begins with the next match: the last one does not count."
+)
 
 WHICH_LEVEL: Final = "How well is the computer to play?"
 COMPUTER_ADDED: Final = "A computer plays along."

@@ -27,7 +27,7 @@ class Tradewinds(
         hands="Who sees a hand (default: private)",
     )
     # One to four people: whoever is alone holds all four winds.
-    @takes_terms(opponents=3, against=False)
+    @takes_terms(opponents=3, together=True)
     async def start(
         self,
         interaction: discord.Interaction,

@@ -15,6 +15,7 @@ from matches.decisions.substitution import (
 )
 from matches.log.events import PlayerId
 from matches.log.match import Match
+from matches.log.series import standing
 from matches.ports.channel import Button
 from matches.wording.names import People
 from texts.listing import listed
@@ -42,6 +43,7 @@ END: Final = (
     Button("replay", "Replay"),
 )
 REVIEW: Final = Button("review", "Review")
+SERIES: Final = Button("series", "Best of …")
 _MOST_BUTTONS: Final = 25
 """Discord's limit: five rows of five, https://docs.discord.com/developers/components/reference"""
 
@@ -49,9 +51,10 @@ _MOST_BUTTONS: Final = 25
 def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple[Button, ...]:
     """`now` is a Unix timestamp in seconds: absences that have ended by then do not count."""
     if not match.status.open:
+        rematch, *others = END
         # For others there is the command: of a match among people hardly anybody asks at once.
         review = (REVIEW,) if match.computers and match.state is not None else ()
-        return (*END, *review, *fair_deal(match))
+        return (rematch, *_series(match), *others, *review, *fair_deal(match))
     answers = UNDO if match.undo.asked is not None else ()
     hand = Button("hand", match.about.hand, "primary")
     turn = (*TURN, *_dealt(match)) if delivery is not Delivery.NOTICE else ()
@@ -64,7 +67,10 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
 
 def lobby_buttons(match: Match) -> tuple[Button, ...]:
     """The buttons of an open lobby, with one to join each side if the game has sides."""
-    sides = match.about.sides
+    # In a series that goes on nobody chooses a side.
+    sides = (
+        () if match.opened.series is not None and match.opened.series.score else match.about.sides
+    )
     joins = [Button("join", f"Join {side}", "success", side) for side in sides]
     joins.append(Button("join", "Either" if sides else "Join", "success"))
     remove = (REMOVE,) if match.computers.keys() & {*match.members} else ()
@@ -84,6 +90,13 @@ def fair_deal(match: Match) -> tuple[Button, ...]:
 def promise(commitment: str) -> str:
     """A commitment in the 43 letters that fit into a button."""
     return urlsafe_b64encode(bytes.fromhex(commitment)).decode("ascii").rstrip("=")
+
+
+def _series(match: Match) -> tuple[Button, ...]:
+    """*Best of …*, where a series can be won, and none goes on."""
+    stands = standing(match)
+    goes_on = stands is not None and stands.goes_on
+    return () if match.about.together or goes_on else (SERIES,)
 
 
 def _dealt(match: Match) -> tuple[Button, ...]:

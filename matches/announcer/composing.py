@@ -14,7 +14,7 @@ from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, Ti
 from matches.log.match import Match, Status
 from matches.ports.channel import Message, Painter, Picture
 from matches.ports.players import user_ids
-from matches.wording import absence, card, lobby, turns
+from matches.wording import absence, card, lobby, series, turns
 from matches.wording.names import People
 
 MOST_CHARACTERS: Final = 2000
@@ -243,7 +243,7 @@ def _foot(match: Match, people: People, painter: Painter, pace: Pace | None = No
     end = _end(match, people, painter)
     took = turns.pace_of(pace) if pace is not None and pace.moves else ""
     hurried = turns.hurried(pace.hurried) if pace is not None and pace.hurried else ""
-    told = (end, took, hurried, turns.hints(match, people))
+    told = (end, series.ended(match, people), took, hurried, turns.hints(match, people))
     return "\n".join(filter(None, told))
 
 

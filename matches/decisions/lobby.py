@@ -26,6 +26,7 @@ from matches.log.events import (
 )
 from matches.log.match import Match, Status
 from matches.log.seating import seating, seats_for
+from matches.log.series import awaited, contender
 
 Computers: TypeAlias = Mapping[LevelName, Sequence[PlayerId]]
 """The computer players of each level. At the same place of each stand those of the same name."""
@@ -45,6 +46,14 @@ BAD_WORD: Final = (
 NO_PLACE: Final = "There is no place left: the match is full."
 NO_COMPUTER: Final = "There is no computer in this match."
 COMPUTERS_STAY: Final = "The match has begun: its computers stay."
+SAME_PEOPLE: Final = (
+    "A series is played by those who began it, so no computer comes or goes. To play with others, open a match "
+    "with `start`."
+)
+ALL_OF_A_SERIES: Final = (
+    "A match of a series begins by itself when everybody of it is in. To play without somebody, cancel it and "
+    "open a match with `start`."
+)
 BEGIN: Final = "begin it"
 CANCEL: Final = "cancel it"
 COMPUTERS: Final = "add or remove computers"
@@ -59,9 +68,7 @@ def join(
     is the id of the interaction; that of the first join is an input of the deal.
     """
     _require_lobby(match, TOO_LATE_TO_JOIN)
-    wish = match.wishes.get(player, "") if side is None else side
-    if wish and wish not in match.about.sides:
-        raise Refused(no_side(match.about, wish))
+    wish = _wish(match, player, side)
     check_word(word)
     if player in match.members:
         # A repeated press changes nothing, and an event for it would only post an edit.
@@ -70,6 +77,19 @@ def join(
     elif match.opened.invited and player not in {*match.opened.invited, match.opened.host}:
         raise Refused(NOT_INVITED)
     return Joined(player, request, wish, word)
+
+
+def _wish(match: Match, player: PlayerId, side: str | None) -> str:
+    """The side that a player wishes. In the next match of a series nobody chooses. Raises Refused."""
+    wish = match.wishes.get(player, "") if side is None else side
+    if wish and wish not in match.about.sides:
+        raise Refused(no_side(match.about, wish))
+    known = contender(match, player)
+    if known is None or not known.side:
+        return wish
+    if wish not in ("", known.side):
+        raise Refused(side_of_series(known.side))
+    return known.side
 
 
 def check_word(word: str) -> None:
@@ -91,6 +111,7 @@ def add_computer(match: Match, player: PlayerId, level: LevelName, named: Comput
     """A computer joins, by the host. It has the first name that nobody in the match has."""
     _require_lobby(match, TOO_LATE_TO_JOIN)
     _require_host(match, player, COMPUTERS)
+    _require_other_people(match)
     if len(match.members) >= max(match.about.people):
         raise Refused(NO_PLACE)
     return ComputerEntered(unused(match, level, named), level)
@@ -100,6 +121,7 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
     """The computer that joined last leaves, by the host."""
     _require_lobby(match, COMPUTERS_STAY)
     _require_host(match, player, COMPUTERS)
+    _require_other_people(match)
     computers = [member for member in match.members if member in match.computers]
     if not computers:
         raise Refused(NO_COMPUTER)
@@ -127,6 +149,8 @@ def unused(match: Match, level: LevelName, named: Computers) -> PlayerId:
 def begin(match: Match, player: PlayerId) -> Event:
     _require_lobby(match, BEGUN_ALREADY)
     _require_host(match, player, BEGIN)
+    if awaited(match):
+        raise Refused(ALL_OF_A_SERIES)
     missing = match.about.people.start - len(match.members)
     if missing > 0:
         raise Refused(f"{match.about.name} needs {match.about.people.start} people to begin.")
@@ -150,6 +174,11 @@ def no_side(about: About, wish: str) -> str:
     return f"{about.name} has no side {quoted(wish)}; choose {_or(about.sides)}."
 
 
+def side_of_series(side: str) -> str:
+    """Says which side somebody has in a match of a series."""
+    return f"In a series nobody chooses: you play {side} in this match."
+
+
 def only_host(action: str) -> str:
     """Says who alone may take an action: `BEGIN`, `CANCEL` or `COMPUTERS`."""
     return f"Only the host of the match can {action}."
@@ -170,6 +199,12 @@ def _require_member(match: Match, player: PlayerId) -> None:
 def _require_host(match: Match, player: PlayerId, action: str) -> None:
     if player != match.host:
         raise Refused(only_host(action))
+
+
+def _require_other_people(match: Match) -> None:
+    """Raises Refused where a series goes on, whose people stay the same."""
+    if match.opened.series is not None and match.opened.series.score:
+        raise Refused(SAME_PEOPLE)
 
 
 def _or(words: Sequence[str]) -> str:

@@ -9,8 +9,9 @@ from games.rules import About, BadOption, Options
 from matches.decisions.lobby import check_word
 from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
-from matches.log.events import LevelName, MatchId, OnTimeout, Opened, PlayerId
+from matches.log.events import LevelName, MatchId, OnTimeout, Opened, PlayerId, Series
 from matches.log.match import Match
+from matches.log.series import LENGTHS, Course, Standing, standing
 
 REMATCH_TOO_EARLY: Final = "A rematch can be had when the match is over."
 REMATCH_OF_OTHERS: Final = "Only people who played in the match can ask for a rematch."
@@ -18,6 +19,8 @@ RATED_ALONE: Final = (
     "A rated match is between people: leave out the computers, or choose `rated: no`."
 )
 RATED_WITH_HINTS: Final = "A rated match has no hints: leave them out, or choose `rated: no`."
+SERIES_LENGTHS: Final = "A series is best of three, five or seven."
+SERIES_GOES_ON: Final = "The series of this match goes on: *Rematch* opens its next match."
 
 
 @dataclass(frozen=True)
@@ -41,12 +44,15 @@ class Invitation:
     on_timeout: OnTimeout = "caretaker"
     computers: tuple[LevelName, ...] = ()
     """The levels of the computers that are in the match from its opening."""
+    same: tuple[PlayerId, ...] = ()
+    """Those computers themselves, in a rematch; else the first of each level."""
     hints: bool = False
     """Whether people may have hints."""
     no_forecasts: bool = False
     """Whether hands tell nobody what a move would bring."""
     rated: bool = False
     """Whether the result is to count for the ratings of the server."""
+    series: Series | None = None
 
     def full(self, about: About) -> bool:
         """Whether computers take all places that the host leaves, so that the match begins at once."""
@@ -68,6 +74,7 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
         raise Refused(RATED_ALONE)
     if invitation.rated and invitation.hints:
         raise Refused(RATED_WITH_HINTS)
+    _check_series(invitation.series, about)
     try:
         # Settled once and stored complete: a later default changes no match that is open.
         return replace(invitation, options={**about.settle(invitation.options), **own})
@@ -81,16 +88,21 @@ def rated_if_possible(invitation: Invitation, about: About) -> Invitation:
     return replace(invitation, rated=counts)
 
 
-def again(match: Match, player: PlayerId) -> Invitation:
-    """The invitation to a rematch, which invites everybody else. Raises Refused."""
+def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
+    """The invitation to a rematch, which invites everybody else. Raises Refused.
+
+    After a match of a series that goes on it is the next one. Else it is a single match, or with `best_of` it
+    begins a series of so many.
+    """
     people = {*match.order} - match.computers.keys()
     if match.status.open or match.state is None:
         raise Refused(REMATCH_TOO_EARLY)
     if player not in people:
         raise Refused(REMATCH_OF_OTHERS)
-    computers = tuple(
-        level for computer, level in match.computers.items() if computer in match.order
-    )
+    computers = [each for each in match.computers if each in match.order]
+    stands = standing(match)
+    # A match that does not count is played again as it was, so that each begins as often as the others.
+    repeated = stands is not None and stands.course is Course.AGAIN
     return Invitation(
         game=match.about.key,
         host=player,
@@ -98,15 +110,25 @@ def again(match: Match, player: PlayerId) -> Invitation:
         server=match.opened.server,
         channel=match.channel,
         invited=tuple(sorted(people - {player})),
-        side=_side(match, player),
+        side=_side(match, player, exchange=not repeated),
         rematch_of=match.id,
         pace=match.opened.pace,
         on_timeout=match.opened.on_timeout,
-        computers=computers,
+        computers=tuple(match.computers[each] for each in computers),
+        same=tuple(computers),
         hints=match.opened.hints,
         no_forecasts=match.opened.no_forecasts,
         rated=match.opened.rated and not computers,
+        series=_series(match, stands, best_of),
     )
+
+
+def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
+    """The invitation without these people. A series does not go on without them."""
+    invited = tuple(each for each in invitation.invited if each not in absent)
+    series = invitation.series
+    goes_on = series is not None and any(each.player in absent for each in series.score)
+    return replace(invitation, invited=invited, series=None if goes_on else series)
 
 
 def opening(invitation: Invitation, secret: Secret) -> Opened:
@@ -126,11 +148,41 @@ def opening(invitation: Invitation, secret: Secret) -> Opened:
         hints=invitation.hints,
         no_forecasts=invitation.no_forecasts,
         rated=invitation.rated,
+        series=invitation.series,
     )
 
 
-def _side(match: Match, player: PlayerId) -> str:
-    """The side of a player in the rematch: the same one, or the next one if the game exchanges sides.
+def _check_series(series: Series | None, about: About) -> None:
+    if series is None:
+        return
+    if series.best_of not in LENGTHS:
+        raise Refused(SERIES_LENGTHS)
+    if about.together:
+        raise Refused(no_series(about))
+
+
+def no_series(about: About) -> str:
+    """Says why a game has no series."""
+    return f"In {about.name} all of you win or lose together, so nobody can win a series of it."
+
+
+def _series(match: Match, stands: Standing | None, best_of: int) -> Series | None:
+    """The series that a rematch belongs to. Raises Refused if one goes on and another is to begin."""
+    if stands is None or not stands.goes_on:
+        return Series(best_of) if best_of else None
+    if best_of:
+        raise Refused(SERIES_GOES_ON)
+    exchange = stands.course is not Course.AGAIN
+    # Fixed for everybody here: whoever opens or joins first could else choose to begin again.
+    score = tuple(
+        replace(each, side=_side(match, each.player, exchange=exchange)) for each in stands.score
+    )
+    return Series(stands.best_of, stands.next_number, score)
+
+
+def _side(match: Match, player: PlayerId, *, exchange: bool) -> str:
+    """The side of a player in the rematch: the same one, or the next one if the game exchanges sides and
+    `exchange` says so.
 
     Empty for a player who held several seats, or in a game without sides.
     """
@@ -141,4 +193,4 @@ def _side(match: Match, player: PlayerId) -> str:
     if not sides or len(held) != 1:
         return ""
     before = about.sides.index(sides[held[0]])
-    return about.sides[(before + about.exchange) % len(about.sides)]
+    return about.sides[(before + (about.exchange and exchange)) % len(about.sides)]

@@ -32,6 +32,32 @@ By: TypeAlias = Literal["player", "forced", "match", "computer", "hurried"]
 
 
 @dataclass(frozen=True, slots=True)
+class Contender:
+    """A player of a series. `halves` counts two for each match won, and one for each shared.
+
+    `side` is what the player has in this match; empty for any.
+    """
+
+    player: PlayerId
+    halves: int = 0
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The series that a match belongs to, as it stood when the match was opened.
+
+    `number` is that of the match, from 1. `score` names everybody who plays the series; it is empty in the
+    first match, whose people are not known yet.
+    """
+
+    # The score is carried, not looked up: earlier matches may be deleted meanwhile.
+    best_of: int
+    number: int = 1
+    score: tuple[Contender, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 # Every event is frozen and its fields are never renamed: the log is read for as long as a match
 # is kept.
 class Opened:
@@ -57,6 +83,7 @@ class Opened:
     """Whether hands tell nobody what a move would bring, whatever they prefer."""
     rated: bool = False
     """Whether the result is to count for the ratings of the server."""
+    series: Series | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,7 +182,11 @@ class Match:
 
     @property
     def full(self) -> bool:
-        """Whether nobody else can join: all places are taken, or everybody invited has joined."""
+        """Whether nobody else can join: all places are taken, or everybody invited has joined, or everybody of
+        a series that goes on."""
+        series = self.opened.series
+        if series is not None and series.score:
+            return {each.player for each in series.score} <= {*self.members}
         invited = self.opened.invited
         # Only the invited may join, so once they have there is nobody to wait for.
         everybody = bool(invited) and {*invited} <= {*self.members}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -140,19 +140,18 @@ class LobbyService(MatchReader):
         admit: Admit = _anybody,
         word: str = "",
         shut_out: frozenset[PlayerId] = frozenset(),
+        best_of: int = 0,
     ) -> MatchId:
         """Open the rematch, or join it if it is open already; returns its id. Raises Refused.
 
-        Players in `shut_out` are not invited.
+        Players in `shut_out` are not invited. The rematch begins a series if it is opened with `best_of`.
         """
         match = await self.load(match_id)
-        invitation = opening.again(match, player)
+        invitation = opening.again(match, player, best_of)
         others = await self._players.known(frozenset(invitation.invited), invitation.server)
-        welcome = {*invitation.invited} - shut_out
-        still = tuple(
-            each for each in invitation.invited if each in welcome and not others[each].former
-        )
-        invitation = replace(invitation, invited=still, word=word)
+        former = {each for each, known in others.items() if known.former}
+        invitation = opening.without(invitation, shut_out | former)
+        invitation = replace(invitation, word=word)
         # The key makes sure that a match has one rematch. After one that was cancelled, or is frozen, another
         # key is tried.
         key = f"rematch of {match_id}"
@@ -243,13 +242,16 @@ class LobbyService(MatchReader):
             match_id, self._rules[invitation.game], secret, opened, self._clock.now()
         )
         host = Joined(invitation.host, request, invitation.side, invitation.word)
-        events: list[Event] = [host, *await self._entered(invitation.computers)]
+        events: list[Event] = [host, *await self._entered(invitation)]
         if first.practice:  # there is nobody to wait for
             lobby_of_all = apply_all(first, events, first.at)[-1]
             events.append(Started(seating(lobby_of_all)))
         return await self._log_writer.create(first, events, key)
 
-    async def _entered(self, levels: Sequence[LevelName]) -> list[ComputerEntered]:
-        """The computers of these levels, each with a name of its own."""
+    async def _entered(self, invitation: Invitation) -> list[ComputerEntered]:
+        """The computers of an invitation, each with a name of its own."""
+        levels = invitation.computers
+        if invitation.same:
+            return list(map(ComputerEntered, invitation.same, levels))
         named = await self._players.computers() if levels else {}
         return [ComputerEntered(named[level][number], level) for number, level in enumerate(levels)]

@@ -17,6 +17,7 @@ from matches.log.events import (
     Moved,
     PlayerId,
     Resigned,
+    Series,
     Started,
     Taken,
     Undone,
@@ -84,6 +85,8 @@ class MatchView:
     """Whether people may have hints."""
     no_forecasts: bool = False
     """Whether hands tell nobody what a move would bring."""
+    series: Series | None = None
+    """The series as it stood when the match was opened."""
     replaced: bool = False
     """Whether others have taken over all seats of the viewer."""
     to_take_back: tuple[Seat, ...] = ()
@@ -126,7 +129,9 @@ def people_of(match: Match) -> frozenset[PlayerId]:
     named = [each.named for each in sought] + [getattr(match.last, "named", None)]
     playing = {match.host, *match.members, *match.opened.invited, *match.order}
     invited = {player for player in named if player is not None}
-    return frozenset({*playing, *match.presence.former, *invited})
+    series = match.opened.series
+    contending = {each.player for each in series.score} if series is not None else set()
+    return frozenset({*playing, *match.presence.former, *invited, *contending})
 
 
 def everybody(match: Match) -> frozenset[PlayerId]:
@@ -172,6 +177,7 @@ def match_view(
         last_to_agree=bool(match.absent) and match.present - match.agreed == {viewer},
         hints=match.opened.hints,
         no_forecasts=match.opened.no_forecasts,
+        series=match.opened.series,
         replaced=viewer in match.presence.former,
         to_take_back=substitution.to_take_back(match, viewer) if viewer is not None else (),
     )

@@ -6,6 +6,7 @@ from typing import Final
 
 from matches.log.events import PlayerId
 from matches.log.match import Match, Status
+from matches.wording import series
 from matches.wording.names import People
 from texts.cleaning import plain
 from texts.listing import listed
@@ -23,17 +24,21 @@ def place(match: Match) -> str:
 def running(match: Match, people: People, progress: str, standing: str) -> str:
     """Who plays, whose turn it is, and where: nobody is mentioned."""
     # The thread and not the board: a link to a message would be old before the card is edited again.
-    return (
-        f"**{match.about.name} {progress}**: {_players(match, people)}, {standing}\n"
-        f"{_to_play(match, people)} Look on in <#{match.channel}>."
+    counts = f"-# {series.now(match, people)}." if match.opened.series is not None else ""
+    lines = (
+        f"**{match.about.name} {progress}**: {_players(match, people)}, {standing}",
+        f"{_to_play(match, people)} Look on in <#{match.channel}>.",
+        counts,
     )
+    return "\n".join(filter(None, lines))
 
 
 def over(match: Match, people: People, progress: str, standing: str, end: str) -> str:
     """How a match ended; `end` is the game's own text about that."""
     how = "is over" if match.status is Status.FINISHED else "was ended early"
     head = f"**{match.about.name}** {how} at {progress}: {_players(match, people)}, {standing}"
-    return "\n".join(filter(None, (head, end, f"The whole match is in <#{match.channel}>.")))
+    told = series.ended(match, people)
+    return "\n".join(filter(None, (head, end, told, f"The whole match is in <#{match.channel}>.")))
 
 
 def _players(match: Match, people: People) -> str:

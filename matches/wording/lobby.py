@@ -13,8 +13,9 @@ from matches.log.events import Cancelled, OnTimeout
 from matches.log.match import Match, Status
 from matches.log.result import unrated_so_far
 from matches.log.seating import seating
+from matches.log.series import awaited
 from matches.ports.players import COMPUTER
-from matches.wording import card
+from matches.wording import card, series
 from matches.wording.effort import effort
 from matches.wording.names import People
 from texts.cleaning import plain
@@ -47,6 +48,7 @@ def lobby(match: Match, people: People) -> str:
     parts = [
         _lobby_head(match, people),
         match.about.summary,
+        series.lobby(match, people),
         _effort(match),
         _places(match, people),
         _computers(match, people),
@@ -105,10 +107,11 @@ def _places(match: Match, people: People) -> str:
 def _still_open(match: Match, people: People) -> list[str]:
     if match.status is not Status.LOBBY:
         return []
-    awaited = [player for player in match.opened.invited if player not in match.members]
+    expected = dict.fromkeys([*match.opened.invited, *sorted(awaited(match))])
+    waited_for = [player for player in expected if player not in match.members]
     # With invitations nobody else can join, so there is no other free place to tell of.
-    if awaited:
-        return [f"- waiting for {listed(plain(people[player].name) for player in awaited)}"]
+    if waited_for:
+        return [f"- waiting for {listed(plain(people[player].name) for player in waited_for)}"]
     free = max(match.about.people) - len(match.members)
     few = len(match.members) < match.about.people.start
     enough = "" if few else f"; {plain(people[match.host].name)} can begin at any time"

@@ -20,6 +20,7 @@ from matches.log.events import (
 )
 from matches.log.match import Match, Status
 from matches.time.decision_clock import ANSWER
+from matches.wording import series
 from matches.wording.names import People, called
 from texts.cleaning import plain
 from texts.durations import duration
@@ -42,12 +43,13 @@ AGREED: Final = "**The match ends here, as all who remained agreed.**"
 
 
 def started(match: Match, people: People) -> str:
-    """Who sits where."""
+    """Who sits where, and what the match counts for."""
     seats = " · ".join(
         f"{match.seat_name(seat)} {plain(people[player].name)}"
         for seat, player in enumerate(match.order)
     )
-    return f"{BEGINS} {seats}{HINTS_AT_START if match.opened.hints else ''}"
+    counts = f"\n-# {series.now(match, people)}." if match.opened.series is not None else ""
+    return f"{BEGINS} {seats}{counts}{HINTS_AT_START if match.opened.hints else ''}"
 
 
 def to_play(match: Match, people: People, progress: str, standing: str) -> str:

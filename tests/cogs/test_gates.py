@@ -249,16 +249,6 @@ def test_only_somebodys_own_data_is_answered_whoever_is_shut_out() -> None:
 
 def test_what_posts_pings_or_changes_who_plays_is_done_only_there() -> None:
     only_there = {name for name, each in buttons.ACTIONS.items() if each.kind in ONLY_THERE}
-    posting = {
-        "show",
-        "nudge",
-        "seek",
-        "carryon",
-        "join",
-        "begin",
-        "take",
-        "rematch",
-        "share",
-        "postfilm",
-    }
+    posting = {"show", "nudge", "seek", "carryon", "join", "begin", "take", "rematch"}
+    posting |= {"series", "bestof", "share", "postfilm"}
     assert only_there == posting | {"addcomputer", "removecomputer"}

@@ -31,7 +31,7 @@ class Cog:
     async def start(self, _: discord.Interaction, terms: Terms, size: int = 3) -> None:
         self.opened.append((size, terms))
 
-    @takes_terms(opponents=1, against=False)
+    @takes_terms(opponents=1, together=True)
     async def duel(self, _: discord.Interaction, terms: Terms) -> None:
         self.opened.append((0, terms))
 
@@ -43,7 +43,7 @@ def _command(callback: Any) -> app_commands.Command[Any, ..., Any]:
 def test_they_follow_the_options_of_the_game_and_need_not_be_given() -> None:
     parameters = _command(Cog.start).parameters
     common = ["computers", "level", "place", "pace", "on-timeout", "word", "hints", "forecasts"]
-    names = ["size", "opponent-1", "opponent-2", *common, "rated"]
+    names = ["size", "opponent-1", "opponent-2", *common, "rated", "series"]
     assert [each.display_name for each in parameters] == names
     assert not any(each.required for each in parameters)
     assert "terms" not in inspect.signature(Cog.start).parameters
@@ -55,11 +55,11 @@ async def test_the_command_gets_them_as_terms(named: tuple[Person | None, ...]) 
     cog, start = Cog(), cast(Any, Cog.start)
     given = {"place": "thread", "pace": "2d", "on_timeout": "wait", "word": "luck"}
     computers: dict[str, Any] = {"computers": 1, "level": "easy", "hints": True, "forecasts": "off"}
-    computers["rated"] = "no"
+    computers |= {"rated": "no", "series": 5}
     await start(cog, HERE, size=5, opponent_1=named[0], opponent_2=named[1], **computers, **given)
     invited = tuple(person for person in named if person is not None)
-    shared = Terms("thread", "2d", "wait", "luck", invited)
-    terms = replace(shared, computers=1, level="easy", hints=True, forecasts="off", rated="no")
+    shared = Terms("thread", "2d", "wait", "luck", invited, rated="no", series=5)
+    terms = replace(shared, computers=1, level="easy", hints=True, forecasts="off")
     assert cog.opened == [(5, terms)]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from data.codec import decode, encode
 from games.rules import Value
 from matches.log.canonical import canonical
-from matches.log.events import Event, MatchId, Moved, Opened, PlayerId
+from matches.log.events import Event, MatchId, Moved, Opened, PlayerId, Series
 from matches.ports.storage import Unreadable
 from tests.data.samples import opened
 
@@ -26,6 +26,7 @@ opened_events = st.builds(
     options=st.dictionaries(WORDS, st.one_of(BIG, st.booleans(), WORDS), max_size=4),
     invited=st.lists(BIG.map(PlayerId), max_size=4).map(tuple),
     rematch_of=st.none() | WORDS.map(MatchId),
+    series=st.none() | st.from_type(Series),
 )
 events = st.one_of(opened_events, *(st.from_type(kind) for kind in KINDS if kind is not Opened))
 

@@ -16,7 +16,7 @@ from data import Database, open_database
 from matches.announcer.announcer import Announcer
 from matches.chores.computer_moves import ComputerMoves
 from matches.decisions.opening import Invitation
-from matches.log.events import LevelName, MatchId, Moved, OnTimeout
+from matches.log.events import LevelName, MatchId, Moved, OnTimeout, Series
 from matches.log.match import Match
 from matches.people.absences import Absences
 from matches.people.personal_data import Personal
@@ -116,6 +116,7 @@ class Harbour:
         game: str = "tradewinds",
         computers: tuple[LevelName, ...] = (),
         hints: bool = False,
+        series: Series | None = None,
     ) -> MatchId:
         """A lobby of these people, the first its host."""
         people = [await self.person(name) for name in names]
@@ -132,6 +133,7 @@ class Harbour:
             on_timeout=on_timeout,
             computers=computers,
             hints=hints,
+            series=series,
         )
         match_id = await self.service.open(invitation, self.request())
         # Else a match that begins at once may be shown without a lobby.

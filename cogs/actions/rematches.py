@@ -1,0 +1,84 @@
+"""Play again: a rematch, the next match of a series, or a rematch that begins a series."""
+
+from __future__ import annotations
+
+from bot.custom_ids import CustomId, number
+from cogs.actions import wording
+from cogs.actions.joining import Argument, given, with_word
+from cogs.admin.allowing import admission
+from cogs.gates import kept_out
+from cogs.replies import Press, Reply, after_storing
+from cogs.request import Request, Target
+from matches.decisions.opening import REMATCH_OF_OTHERS, SERIES_LENGTHS
+from matches.decisions.refusal import Refused
+from matches.log.series import LENGTHS
+from matches.service.view import MatchView
+from matches.wording.series import best_of
+
+
+def choosing(length: int, word: str) -> Argument:
+    """The argument of `bestof`: `3.word`."""
+
+    async def checked(request: Request) -> str:
+        return f"{length}.{await given(word)(request)}"
+
+    return checked
+
+
+async def rematch(request: Request, target: Target) -> Reply:
+    """Open the rematch, or join it if somebody else has opened it. The argument is a word for the deal."""
+    return await _again(request, target, target.argument)
+
+
+async def ask(request: Request, target: Target) -> Reply:
+    """Ask how long a series is to be."""
+    match = await request.services.matches.view(target.match_id, request.player.id)
+    if request.player.id not in {each.id for each in match.seats}:
+        raise Refused(REMATCH_OF_OTHERS)
+    return Reply(wording.HOW_LONG, presses=_lengths(target))
+
+
+async def series(request: Request, target: Target) -> Reply:
+    """Begin a series with the rematch. The argument is its length, and after a point a word for the deal."""
+    length, _, word = target.argument.partition(".")
+    if number(length) not in LENGTHS:
+        raise Refused(SERIES_LENGTHS)
+    return await _again(request, target, word, int(length))
+
+
+def _lengths(target: Target) -> tuple[Press, ...]:
+    return tuple(
+        Press(best_of(each).capitalize(), CustomId("bestof", target.match_id, 0, str(each)))
+        for each in LENGTHS
+    )
+
+
+async def _again(request: Request, target: Target, word: str, length: int = 0) -> Reply:
+    service, who = request.services.matches, request.player.id
+    played = await service.view(target.match_id, who)
+    if played.practice:
+        opened = await service.rematch(target.match_id, who, request.id, word=word, best_of=length)
+        return with_word(wording.AGAIN, opened, who, word) if word else Reply(wording.AGAIN)
+    if blocked := request.client.blocked(played.channel):
+        raise Refused(
+            f"A rematch can't be opened where you played. {blocked} Use `start` elsewhere."
+        )
+    # People who are blocked in this server are not invited again.
+    out = frozenset(person.id for person in await kept_out(request, played.seats))
+    # Counted as invitations: a rematch pings everybody whom it invites.
+    others = [each for each in played.seats if each.id not in {who, *out}]
+    admit = admission(request, played.channel, others)
+    opened = await service.rematch(target.match_id, who, request.id, admit, word, out, length)
+    with after_storing(wording.IN_REMATCH):
+        text = _opened(await service.view(opened, who), length)
+    return with_word(text, opened, who, word) if word else Reply(text)
+
+
+def _opened(match: MatchView, length: int) -> str:
+    """Says in which match somebody is who wanted a series of this length; 0 is none."""
+    with_people, begun = bool(match.invited), match.series
+    if length and (begun is None or begun.best_of != length):
+        return wording.opened_otherwise(match.channel)
+    if begun is None:
+        return wording.in_rematch(match.channel, with_people=with_people)
+    return wording.in_series(match.channel, begun.best_of, begun.number, with_people=with_people)

@@ -1,0 +1,104 @@
+"""Series of matches: how one stands after each of its matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from matches.log.events import Contender, PlayerId, Series
+from matches.log.match import Match, Status
+
+LENGTHS: Final = (3, 5, 7)
+"""How many matches a series may have at most."""
+
+
+class Course(Enum):
+    """How a series goes on after a match."""
+
+    NEXT = "the next match is to be played"
+    AGAIN = "the match had no result, so it is to be played again"
+    OVER = "somebody has won it, or all matches are played"
+    BROKEN = "its people have changed"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A series after one of its matches. `score` is in the order of the seats of the first match."""
+
+    course: Course
+    best_of: int
+    number: int
+    """The number of the match."""
+    score: tuple[Contender, ...]
+
+    @property
+    def goes_on(self) -> bool:
+        return self.course in (Course.NEXT, Course.AGAIN)
+
+    @property
+    def next_number(self) -> int:
+        return self.number + (self.course is Course.NEXT)
+
+    @property
+    def decides(self) -> bool:
+        """Whether the next match is the last one, and those in front are level."""
+        return self.next_number == self.best_of and len(self.leaders) > 1
+
+    @property
+    def leaders(self) -> tuple[PlayerId, ...]:
+        """Those with the highest score; nobody while nobody has won anything."""
+        most = max((each.halves for each in self.score), default=0)
+        return tuple(each.player for each in self.score if each.halves == most > 0)
+
+
+def standing(match: Match) -> Standing | None:
+    """How the series of the match stands; None while it is open, or if it belongs to none or never began."""
+    series = match.opened.series
+    if series is None or match.status.open or match.state is None:
+        return None
+    score = series.score or tuple(map(Contender, dict.fromkeys(match.order)))
+    if _changed(match, score):
+        return Standing(Course.BROKEN, series.best_of, series.number, score)
+    # Ended early: it counts for nobody, whoever was about to win.
+    if match.status is not Status.FINISHED:
+        return Standing(Course.AGAIN, series.best_of, series.number, score)
+    gained = _gains(match)
+    score = tuple(replace(each, halves=each.halves + gained.get(each.player, 0)) for each in score)
+    course = Course.OVER if _is_over(series, score) else Course.NEXT
+    return Standing(course, series.best_of, series.number, score)
+
+
+def contender(match: Match, player: PlayerId) -> Contender | None:
+    """The player in the score with which the match was opened; None for others, and in a first match."""
+    score = match.opened.series.score if match.opened.series is not None else ()
+    return next((each for each in score if each.player == player), None)
+
+
+def awaited(match: Match) -> frozenset[PlayerId]:
+    """Those of a series who are not in the lobby of its next match."""
+    score = match.opened.series.score if match.opened.series is not None else ()
+    return frozenset(each.player for each in score) - {*match.members}
+
+
+def _changed(match: Match, score: tuple[Contender, ...]) -> bool:
+    people = {each.player for each in score}
+    return {*match.order} != people or bool(people & match.presence.deleted)
+
+
+def _gains(match: Match) -> Mapping[PlayerId, int]:
+    """What the match brings to its winners, in halves: a whole match if one player or side has won it alone, a
+    half to each who shares the first place. Where all lose it brings nothing."""
+    assert match.outcome is not None
+    winners = match.outcome.winners
+    sides = match.rules.sides(len(match.order), match.opened.options, match.seed)
+    partners = bool(sides) and len({sides[seat] for seat in winners}) == 1
+    alone = len(winners) == 1 or partners
+    return {match.order[seat]: 2 if alone else 1 for seat in winners}
+
+
+def _is_over(series: Series, score: tuple[Contender, ...]) -> bool:
+    """Whether somebody has the majority of all matches, or none is left."""
+    most = max(each.halves for each in score)
+    return most > series.best_of or series.number >= series.best_of

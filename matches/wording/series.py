@@ -1,0 +1,95 @@
+"""Public text about a series: in the lobby, at the start and at the end of each of its matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from matches.log.events import Contender, PlayerId
+from matches.log.match import Match, Status
+from matches.log.series import Course, Standing, standing
+from matches.wording.names import People
+from texts.cleaning import plain
+from texts.listing import listed
+
+_NUMBERS: Final[Mapping[int, str]] = {2: "two", 3: "three", 4: "four", 5: "five", 7: "seven"}
+
+NOBODY: Final = "nobody has won a match of it"
+
+
+def best_of(most: int) -> str:
+    """`best of three`"""
+    return f"best of {_NUMBERS[most]}"
+
+
+def lobby(match: Match, people: People) -> str:
+    """What the match counts for; empty if it belongs to no series."""
+    series = match.opened.series
+    if series is None or match.status is Status.CANCELLED:
+        return ""
+    if series.score:
+        return f"**{now(match, people)}**"
+    needed = _NUMBERS[series.best_of // 2 + 1]
+    return f"**Best of {_NUMBERS[series.best_of]}**: whoever has won {needed} matches has won the series"
+
+
+def now(match: Match, people: People) -> str:
+    """Which match of the series it is, and how it stands before it; empty if the match belongs to none."""
+    series = match.opened.series
+    if series is None:
+        return ""
+    head = f"Best of {_NUMBERS[series.best_of]}, match {series.number}"
+    return f"{head}: {_score(series.score, people)}" if series.score else head
+
+
+def ended(match: Match, people: People) -> str:
+    """How the series stands after the match; empty if the match belongs to none."""
+    stands = standing(match)
+    return "" if stands is None else told(stands, people)
+
+
+def told(stands: Standing, people: People) -> str:
+    """The score, and what to do next."""
+    name, score = best_of(stands.best_of), _score(stands.score, people)
+    match stands.course:
+        case Course.OVER:
+            return _over(stands, people)
+        case Course.BROKEN:
+            return f"**The {name} ends here, as its people have changed**: {score}."
+        case Course.AGAIN:
+            again = f"*Rematch* plays match {stands.number} again"
+            return f"**B{name[1:]}**: {score}. This match does not count: {again}."
+    following = "the next match decides" if stands.decides else "the series goes on"
+    opens = f"*Rematch* opens match {stands.next_number}"
+    return f"**B{name[1:]}**: {score}. {following.capitalize()}: {opens}."
+
+
+def _over(stands: Standing, people: People) -> str:
+    name, score = best_of(stands.best_of), _score(stands.score, people)
+    leaders = listed(_names(stands.leaders, people))
+    if not stands.leaders:
+        return f"**The {name} is over**: {NOBODY}."
+    if len(stands.leaders) == len(stands.score):
+        return f"**The {name} ends level**: {score}."
+    verb = "wins" if len(stands.leaders) == 1 else "win"
+    return f"**{leaders} {verb} the {name}**: {score}."
+
+
+def _score(score: Iterable[Contender], people: People) -> str:
+    """`Ada 1, Bo ½`: whoever is in front first."""
+    ranked = sorted(score, key=lambda each: -each.halves)
+    names = _names([each.player for each in ranked], people)
+    return ", ".join(
+        f"{name} {_wins(each.halves)}" for name, each in zip(names, ranked, strict=True)
+    )
+
+
+def _wins(halves: int) -> str:
+    whole, half = divmod(halves, 2)
+    if not half:
+        return str(whole)
+    return f"{whole}½" if whole else "½"
+
+
+def _names(players: Iterable[PlayerId], people: People) -> list[str]:
+    return [plain(people[player].name) for player in players]

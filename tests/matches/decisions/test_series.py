@@ -1,0 +1,210 @@
+"""Series: how a rematch becomes the next match of one, and what its lobby allows."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from matches.announcer.buttons import lobby_buttons
+from matches.decisions.lobby import (
+    ALL_OF_A_SERIES,
+    JOINED_ALREADY,
+    NOT_INVITED,
+    SAME_PEOPLE,
+    side_of_series,
+)
+from matches.decisions.opening import SERIES_GOES_ON, SERIES_LENGTHS, Invitation, no_series
+from matches.log.events import MatchId, PlayerId, Series
+from matches.log.match import Match, Status
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.refusals import refused
+
+
+async def begun(harbour: Harbour, best_of: int = 3, game: str = "crosswind") -> MatchId:
+    """The first match of a series of Ann and Ben, and of Cat and Dan where the game needs four."""
+    names = ("Ann", "Ben", "Cat", "Dan") if game == "weathervanes" else ("Ann", "Ben")
+    return await harbour.opened(*names, game=game, series=Series(best_of))
+
+
+async def loses(harbour: Harbour, match_id: MatchId, *names: str) -> Match:
+    """They resign one after the other, until the match is over."""
+    for name in names:
+        person = await harbour.person(name)
+        if (await harbour.match(match_id)).status is Status.RUNNING:
+            await harbour.service.resign(match_id, person.id, harbour.request())
+    return await harbour.match(match_id)
+
+
+async def again(harbour: Harbour, match_id: MatchId, *names: str, best_of: int = 0) -> MatchId:
+    """The rematch, after these people have asked for it."""
+    for name in names:
+        who = (await harbour.person(name)).id
+        opened = await harbour.service.rematch(match_id, who, harbour.request(), best_of=best_of)
+    return opened
+
+
+def score(match: Match) -> dict[PlayerId, int]:
+    series = match.opened.series
+    assert series is not None
+    return {each.player: each.halves for each in series.score}
+
+
+async def ids(harbour: Harbour, *names: str) -> list[PlayerId]:
+    return [(await harbour.person(name)).id for name in names]
+
+
+async def test_a_rematch_is_the_next_match_until_somebody_has_won(harbour: Harbour) -> None:
+    ann, ben = await ids(harbour, "Ann", "Ben")
+    first = await begun(harbour)
+    await loses(harbour, first, "Ben")
+    second = await harbour.match(await again(harbour, first, "Ben", "Ann"))
+    assert second.opened.series is not None
+    assert (second.opened.series.best_of, second.opened.series.number) == (3, 2)
+    assert (score(second), second.status) == ({ann: 2, ben: 0}, Status.RUNNING)
+    await loses(harbour, second.id, "Ann")
+    third = await harbour.match(await again(harbour, second.id, "Ann", "Ben"))
+    assert score(third) == {ann: 2, ben: 2}
+    await loses(harbour, third.id, "Ann")
+    single = await harbour.match(await again(harbour, third.id, "Ann", "Ben"))
+    assert single.opened.series is None
+
+
+async def test_who_begins_alternates_whoever_asks_and_however(harbour: Harbour) -> None:
+    match = await harbour.match(await begun(harbour, best_of=7))
+    for asking in (("Ann", "Ben"), ("Ben", "Ann"), ("Ann", "Ben")):
+        black, white = match.order
+        await loses(harbour, match.id, "Ann" if match.opened.series == Series(7) else asking[0])
+        opened = await again(harbour, match.id, asking[0])
+        other = (await harbour.person(asking[1])).id
+        await harbour.service.join(opened, other, harbour.request())  # by Join, with no side
+        match = await harbour.match(opened)
+        assert match.order == (white, black)
+
+
+async def test_nobody_chooses_a_side_in_the_lobby_of_a_next_match(harbour: Harbour) -> None:
+    first = await harbour.match(await begun(harbour))
+    black, white = first.order
+    await loses(harbour, first.id, "Ann")
+    opened = await harbour.service.rematch(first.id, black, harbour.request())
+    lobby = await harbour.match(opened)
+    assert {button.argument for button in lobby_buttons(lobby) if button.kind == "join"} == {""}
+    with refused(side_of_series("White")):
+        await harbour.service.join(opened, black, harbour.request(), "Black")
+    with refused(JOINED_ALREADY):
+        await harbour.service.join(opened, black, harbour.request(), "White")
+    with refused(side_of_series("Black")):
+        await harbour.service.join(opened, white, harbour.request(), "White")
+    await harbour.service.join(opened, white, harbour.request(), "Black")
+    assert (await harbour.match(opened)).order == (white, black)
+
+
+async def test_a_next_match_is_played_by_all_of_the_series_and_by_nobody_else(
+    harbour: Harbour,
+) -> None:
+    names = ("Ann", "Ben", "Cat")
+    first = await harbour.opened(*names, game="chance", series=Series(5))
+    ann, ben, cat = await ids(harbour, *names)
+    await harbour.service.begin(first, ann, harbour.request())
+    await loses(harbour, first, *names)
+    opened = await again(harbour, first, "Ann", "Ben")
+    with refused(ALL_OF_A_SERIES):
+        await harbour.service.begin(opened, ann, harbour.request())
+    with refused(SAME_PEOPLE):
+        await harbour.service.add_computer(opened, ann, "easy", harbour.request())
+    with refused(SAME_PEOPLE):
+        await harbour.service.remove_computer(opened, ann, harbour.request())
+    (eve,) = await ids(harbour, "Eve")
+    with refused(NOT_INVITED):
+        await harbour.service.join(opened, eve, harbour.request())
+    # Whoever has opened it may leave and come back: it waits for them too.
+    await harbour.service.leave(opened, ann, harbour.request())
+    await harbour.service.join(opened, cat, harbour.request())
+    assert (await harbour.match(opened)).status is Status.LOBBY
+    await harbour.announcer.idle()
+    assert "waiting for Ann" in harbour.channel.last.content
+    await harbour.service.join(opened, ann, harbour.request())
+    match = await harbour.match(opened)
+    assert (match.status, {*match.order}) == (Status.RUNNING, {ann, ben, cat})
+
+
+async def test_a_match_without_a_result_is_played_again_with_the_same_colours(
+    harbour: Harbour,
+) -> None:
+    first = await harbour.match(await begun(harbour))
+    await loses(harbour, first.id, "Ann")
+    second = await harbour.match(await again(harbour, first.id, "Ann", "Ben"))
+    await harbour.service.close(second.id, harbour.request())
+    repeated = await harbour.match(await again(harbour, second.id, "Ben", "Ann"))
+    assert repeated.opened.series == second.opened.series
+    assert repeated.order == second.order
+
+
+async def test_computers_stay_who_they_are(harbour: Harbour) -> None:
+    (ann,) = await ids(harbour, "Ann")
+    lobby = await harbour.opened("Ann", game="chance", series=Series(3))
+    for level in ("easy", "fair"):
+        await harbour.service.add_computer(lobby, ann, level, harbour.request())
+    for _ in range(2):
+        await harbour.service.remove_computer(lobby, ann, harbour.request())
+    for level in ("strong", "fair"):
+        await harbour.service.add_computer(lobby, ann, level, harbour.request())
+    await harbour.service.begin(lobby, ann, harbour.request())
+    await loses(harbour, lobby, "Ann")
+    await harbour.idle()
+    first = await harbour.match(lobby)
+    second = await harbour.match(await again(harbour, lobby, "Ann"))
+    assert {*second.members} == {*first.order}
+    assert {*score(second)} == {*first.order}
+    assert second.status is Status.RUNNING, "nobody is to be waited for"
+
+
+async def test_a_series_carries_its_score_when_its_matches_are_deleted(harbour: Harbour) -> None:
+    ann, ben = await ids(harbour, "Ann", "Ben")
+    first = await begun(harbour)
+    await loses(harbour, first, "Ben")
+    second = await again(harbour, first, "Ann", "Ben")
+    harbour.clock.passes(timedelta(days=3))
+    await loses(harbour, second, "Ann")
+    await harbour.database.past.ended(harbour.clock.now() - timedelta(days=1), "")
+    harbour.service._repository._cache.clear()
+    assert await harbour.service.row(first) is None
+    assert score(await harbour.match(await again(harbour, second, "Ben"))) == {ann: 2, ben: 2}
+
+
+async def test_two_who_ask_open_one_match(harbour: Harbour) -> None:
+    first = await begun(harbour)
+    await loses(harbour, first, "Ben")
+    assert await again(harbour, first, "Ann") == await again(harbour, first, "Ben")
+    assert await harbour.database.servers.under_way(SERVER) == 1
+
+
+async def test_a_rematch_may_begin_a_series(harbour: Harbour) -> None:
+    first = await harbour.opened("Ann", "Ben", game="crosswind")
+    await loses(harbour, first, "Ben")
+    opened = await again(harbour, first, "Ann", best_of=5)
+    assert (await harbour.match(opened)).opened.series == Series(5)
+    # Whoever asks for another one finds this one.
+    assert await again(harbour, first, "Ben", best_of=3) == opened
+    await loses(harbour, opened, "Ben")
+    with refused(SERIES_GOES_ON):
+        await again(harbour, opened, "Ann", best_of=3)
+
+
+async def test_it_ends_without_those_who_are_not_invited(harbour: Harbour) -> None:
+    ann, ben = await ids(harbour, "Ann", "Ben")
+    first = await begun(harbour)
+    await loses(harbour, first, "Ben")
+    opened = await harbour.service.rematch(first, ann, harbour.request(), shut_out=frozenset({ben}))
+    assert (await harbour.match(opened)).opened.series is None
+
+
+@pytest.mark.parametrize(
+    ("game", "best_of"), [("tradewinds", 3), ("crosswind", 4), ("crosswind", 0)]
+)
+async def test_what_is_no_series_is_refused(harbour: Harbour, game: str, best_of: int) -> None:
+    (ann,) = await ids(harbour, "Ann")
+    invitation = Invitation(game, ann, {}, SERVER, CHANNEL, series=Series(best_of))
+    about = harbour.service.games[game]
+    with refused(no_series(about) if about.together else SERIES_LENGTHS):
+        await harbour.service.open(invitation, harbour.request())

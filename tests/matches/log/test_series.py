@@ -1,0 +1,154 @@
+"""How a series stands after a match, by the outcomes that games may have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from games.rules import AnyRules, Outcome
+from matches.log.dealing import Secret
+from matches.log.events import Contender, MatchId, Opened, PlayerId, Series
+from matches.log.match import Match, Status
+from matches.log.series import Course, standing
+
+ANN, BEN, CAT, DAN = map(PlayerId, range(1, 5))
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+SECRET = Secret(bytes(32))
+
+
+def ended(
+    series: Series | None,
+    places: Sequence[int],
+    order: Sequence[PlayerId] = (ANN, BEN),
+    sides: Sequence[str] = (),
+) -> Match:
+    """A match of these players that ended with these places."""
+    opened = Opened("any", {}, ANN, 1, 2, False, (), SECRET.commitment, series=series)
+    rules = SimpleNamespace(outcome=lambda state: state, sides=lambda *_: sides)
+    match = Match.begin(MatchId("m1"), cast(AnyRules, rules), SECRET, opened, NOON)
+    over: Any = Outcome(tuple(places), (), "so")
+    return replace(match, order=tuple(order), state=over, status=Status.FINISHED)
+
+
+def series(best_of: int, number: int, *halves: int) -> Series:
+    """A series in which the first players have so many halves before a match."""
+    return Series(best_of, number, tuple(map(Contender, (ANN, BEN, CAT, DAN), halves)))
+
+
+def halves(match: Match) -> list[int]:
+    stands = standing(match)
+    assert stands is not None
+    return [each.halves for each in stands.score]
+
+
+def course(match: Match) -> Course:
+    stands = standing(match)
+    assert stands is not None
+    return stands.course
+
+
+def test_the_first_match_says_who_plays_the_series() -> None:
+    stands = standing(ended(Series(3), (2, 1), (CAT, ANN)))
+    assert stands is not None
+    assert stands.score == (Contender(CAT, 0), Contender(ANN, 2))
+    assert (stands.course, stands.next_number, stands.leaders) == (Course.NEXT, 2, (ANN,))
+
+
+@pytest.mark.parametrize(
+    ("places", "sides", "gained"),
+    [
+        ((1, 2, 3, 4), (), [2, 0, 0, 0]),
+        ((1, 1, 3, 4), (), [1, 1, 0, 0]),  # a shared first place
+        ((1, 2, 1, 2), ("Red", "Black", "Red", "Black"), [2, 0, 2, 0]),  # partners
+        ((1, 1, 1, 2), ("Red", "Black", "Red", "Black"), [1, 1, 1, 0]),
+        ((2, 2, 2, 2), (), [0, 0, 0, 0]),  # all have lost
+    ],
+)
+def test_a_match_counts_for_its_winners(
+    places: Sequence[int], sides: Sequence[str], gained: list[int]
+) -> None:
+    match = ended(Series(3), places, (ANN, BEN, CAT, DAN), sides)
+    assert halves(match) == gained
+
+
+def test_a_draw_is_half_a_match_to_each() -> None:
+    assert halves(ended(series(3, 2, 2, 0), (1, 1), sides=("Black", "White"))) == [3, 1]
+
+
+@pytest.mark.parametrize(
+    ("before", "places", "after", "leaders"),
+    [
+        (series(3, 2, 2, 0), (1, 2), Course.OVER, (ANN,)),
+        (series(3, 2, 2, 0), (2, 1), Course.NEXT, (ANN, BEN)),
+        (series(3, 2, 2, 0), (1, 1), Course.NEXT, (ANN,)),  # one and a half: Ben may draw level
+        (series(3, 3, 2, 2), (2, 1), Course.OVER, (BEN,)),
+        (series(3, 3, 3, 1), (2, 1), Course.OVER, (ANN, BEN)),  # level after the last match
+        (series(5, 3, 4, 0), (1, 2), Course.OVER, (ANN,)),
+        (series(5, 3, 4, 0), (2, 1), Course.NEXT, (ANN,)),
+        (series(7, 6, 6, 4), (1, 2), Course.OVER, (ANN,)),
+        (series(7, 6, 6, 4), (2, 1), Course.NEXT, (ANN, BEN)),
+        (series(3, 3, 0, 0), (2, 2), Course.OVER, ()),  # nobody has won a match
+    ],
+)
+def test_it_ends_with_a_majority_or_after_the_last_match(
+    before: Series, places: Sequence[int], after: Course, leaders: tuple[PlayerId, ...]
+) -> None:
+    stands = standing(ended(before, places))
+    assert stands is not None
+    assert (stands.course, stands.leaders) == (after, leaders)
+
+
+def test_several_may_have_won_as_often() -> None:
+    before = series(3, 3, 2, 2, 0)
+    stands = standing(ended(before, (3, 2, 1), (ANN, BEN, CAT)))
+    assert stands is not None
+    assert (stands.course, stands.leaders) == (Course.OVER, (ANN, BEN, CAT))
+
+
+@pytest.mark.parametrize(
+    ("before", "decides"),
+    [(series(3, 2, 2, 0), True), (series(5, 2, 2, 0), False), (series(3, 2, 0, 2), False)],
+)
+def test_a_last_match_decides_where_those_in_front_are_level(before: Series, decides: bool) -> None:
+    stands = standing(ended(before, (2, 1)))
+    assert stands is not None
+    assert stands.decides is decides
+
+
+def test_a_match_without_a_result_is_played_again() -> None:
+    match = replace(ended(series(3, 2, 2, 0), (1, 2)), status=Status.ENDED)
+    stands = standing(match)
+    assert stands is not None
+    assert (stands.course, stands.next_number, halves(match)) == (Course.AGAIN, 2, [2, 0])
+
+
+@pytest.mark.parametrize("order", [(ANN, CAT), (ANN, ANN)])
+def test_it_ends_where_its_people_have_changed(order: Sequence[PlayerId]) -> None:
+    match = ended(series(3, 2, 2, 0), (2, 1), order)
+    assert (course(match), halves(match)) == (Course.BROKEN, [2, 0])
+
+
+def test_it_ends_where_somebody_is_erased() -> None:
+    match = ended(series(3, 2, 2, 0), (2, 1))
+    gone = replace(match.presence, deleted=frozenset({BEN}))
+    assert course(replace(match, presence=gone)) is Course.BROKEN
+
+
+def test_seats_may_have_changed() -> None:
+    assert halves(ended(series(3, 2, 2, 0), (1, 2), (BEN, ANN))) == [2, 2]
+
+
+@pytest.mark.parametrize("status", [Status.LOBBY, Status.RUNNING])
+def test_an_open_match_says_nothing_of_it(status: Status) -> None:
+    assert standing(replace(ended(Series(3), (1, 2)), status=status)) is None
+
+
+def test_other_matches_belong_to_none() -> None:
+    assert standing(ended(None, (1, 2))) is None
+    cancelled = replace(ended(Series(3), (1, 2)), state=None, status=Status.CANCELLED)
+    assert standing(cancelled) is None

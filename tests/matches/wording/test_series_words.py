@@ -1,0 +1,87 @@
+"""What a series is told as: in the lobby, at the start, on the card and at the end of its matches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from matches.log.events import Contender, PlayerId, Series
+from matches.log.series import Course, Standing
+from matches.ports.players import Player
+from matches.wording import card, turns
+from matches.wording.series import NOBODY, ended, lobby, now, told
+from tests.matches.conftest import Harbour
+
+PEOPLE = {
+    PlayerId(number): Player(PlayerId(number), number, name)
+    for number, name in enumerate(("Ann", "Ben*", "Cat"), 1)
+}
+
+
+def said(course: Course, halves: Sequence[int], best_of: int = 3, number: int = 2) -> str:
+    score = tuple(map(Contender, PEOPLE, halves))
+    return told(Standing(course, best_of, number, score), PEOPLE)
+
+
+@pytest.mark.parametrize(
+    ("course", "halves", "words"),
+    [
+        (Course.NEXT, (2, 2), "Best of three**: Ann 1, Ben\\* 1. The next match decides"),
+        (Course.NEXT, (1, 3), "Best of three**: Ben\\* 1½, Ann ½. The series goes on: *Rematch*"),
+        (
+            Course.AGAIN,
+            (0, 2),
+            "Ben\\* 1, Ann 0. This match does not count: *Rematch* plays match 2",
+        ),
+        (
+            Course.BROKEN,
+            (0, 2),
+            "The best of three ends here, as its people have changed**: Ben\\* 1",
+        ),
+        (Course.OVER, (4, 0), "**Ann wins the best of three**: Ann 2, Ben\\* 0."),
+        (Course.OVER, (4, 0, 4), "**Ann and Cat win the best of three**: Ann 2, Cat 2, Ben\\* 0."),
+        (Course.OVER, (3, 3), "**The best of three ends level**: Ann 1½, Ben\\* 1½."),
+        (Course.OVER, (0, 0), NOBODY),
+    ],
+)
+def test_the_end_tells_the_score_and_what_to_do_next(
+    course: Course, halves: Sequence[int], words: str
+) -> None:
+    assert words in said(course, halves)
+
+
+@pytest.mark.parametrize(("best_of", "name"), [(3, "three"), (5, "five"), (7, "seven")])
+def test_a_series_has_the_name_that_people_give_it(best_of: int, name: str) -> None:
+    assert f"**Ann wins the best of {name}**" in said(Course.OVER, (8, 0), best_of)
+
+
+async def test_every_message_of_a_match_says_what_it_counts_for(harbour: Harbour) -> None:
+    first = await harbour.opened("Ann", "Ben", game="crosswind", series=Series(5))
+    match, people = await harbour.match(first), await harbour.people(first)
+    assert "Best of five**: whoever has won three matches" in lobby(match, people)
+    assert "-# Best of five, match 1." in turns.started(match, people)
+    assert ended(match, people) == ""
+    loser = await harbour.person("Ben")
+    await harbour.service.resign(first, loser.id, harbour.request())
+    await harbour.announcer.idle()
+    score = "Ann 1, Ben 0"
+    assert score in harbour.channel.last.content
+    over = await harbour.match(first)
+    assert score in card.over(over, people, "", "", "")
+    opened = await harbour.service.rematch(first, loser.id, harbour.request())
+    await harbour.announcer.idle()
+    assert f"**Best of five, match 2: {score}**" in harbour.channel.last.content
+    (ann,) = (await harbour.match(opened)).opened.invited
+    await harbour.service.join(opened, ann, harbour.request())
+    second = await harbour.match(opened)
+    assert f"-# Best of five, match 2: {score}." in card.running(second, people, "", "")
+    assert now(second, people) in turns.started(second, people)
+
+
+async def test_a_match_of_no_series_says_nothing_of_one(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben", game="crosswind")
+    match, people = await harbour.match(match_id), await harbour.people(match_id)
+    texts = [lobby(match, people), now(match, people), ended(match, people)]
+    assert texts == ["", "", ""]
+    assert card.running(match, people, "", "").count("\n") == 1
