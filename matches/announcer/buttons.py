@@ -20,7 +20,8 @@ from matches.ports.channel import Button
 from matches.wording.names import People
 from texts.listing import listed
 
-ENTRY: Final = (Button("leave", "Leave"), Button("begin", "Begin", "primary"))
+LEAVE: Final = Button("leave", "Leave")
+ENTRY: Final = (LEAVE, Button("begin", "Begin", "primary"))
 ADD: Final = Button("addcomputer", "Add a computer")
 REMOVE: Final = Button("removecomputer", "Remove computer")
 LOBBY: Final = (
@@ -67,10 +68,10 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
 
 def lobby_buttons(match: Match) -> tuple[Button, ...]:
     """The buttons of an open lobby, with one to join each side if the game has sides."""
-    # In a series that goes on nobody chooses a side.
-    sides = (
-        () if match.opened.series is not None and match.opened.series.score else match.about.sides
-    )
+    # In a series that goes on nobody chooses a side, nor who plays: it begins by itself.
+    if match.opened.series is not None and match.opened.series.score:
+        return (Button("join", "Join", "success"), LEAVE, *LOBBY, *fair_deal(match))
+    sides = match.about.sides
     joins = [Button("join", f"Join {side}", "success", side) for side in sides]
     joins.append(Button("join", "Either" if sides else "Join", "success"))
     remove = (REMOVE,) if match.computers.keys() & {*match.members} else ()

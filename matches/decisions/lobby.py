@@ -175,8 +175,8 @@ def no_side(about: About, wish: str) -> str:
 
 
 def side_of_series(side: str) -> str:
-    """Says which side somebody has in a match of a series."""
-    return f"In a series nobody chooses: you play {side} in this match."
+    """Says which side somebody is to have in a match of a series."""
+    return f"In a series nobody chooses a side: {side} is meant for you in this match."
 
 
 def only_host(action: str) -> str:

@@ -13,7 +13,7 @@ from matches.log.events import Cancelled, OnTimeout
 from matches.log.match import Match, Status
 from matches.log.result import unrated_so_far
 from matches.log.seating import seating
-from matches.log.series import awaited
+from matches.log.series import awaited, contender
 from matches.ports.players import COMPUTER
 from matches.wording import card, series
 from matches.wording.effort import effort
@@ -97,7 +97,9 @@ def _places(match: Match, people: People) -> str:
     for player in members:
         seats = [match.seat_name(seat) for seat, holder in enumerate(order) if holder == player]
         host = " (host)" if player == match.host else ""
-        wish = f": would like {match.wishes[player]}" if match.wishes[player] else ""
+        known = contender(match, player)
+        would = "would like" if known is None else "is to be"  # in a series nobody chooses
+        wish = f": {would} {match.wishes[player]}" if match.wishes[player] else ""
         holds = f": {listed(seats)}" if seats else wish
         lines.append(f"- {plain(people[player].name)}{host}{holds}")
     title = "**Seats, if it began now**" if order and not match.order else "**Players**"

@@ -29,8 +29,11 @@ def lobby(match: Match, people: People) -> str:
         return ""
     if series.score:
         return f"**{now(match, people)}**"
-    needed = _NUMBERS[series.best_of // 2 + 1]
-    return f"**Best of {_NUMBERS[series.best_of]}**: whoever has won {needed} matches has won the series"
+    most, needed = _NUMBERS[series.best_of], _NUMBERS[series.best_of // 2 + 1]
+    # Of two players one has them after the last match at the latest; of more perhaps nobody.
+    several = max(match.about.people) > 2
+    other = f", or the most of all {most}," if several else ""
+    return f"**Best of {most}**: whoever has won {needed} matches{other} has won the series"
 
 
 def now(match: Match, people: People) -> str:

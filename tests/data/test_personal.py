@@ -33,12 +33,14 @@ from data.schema import events as events_table
 from data.wakes import Wakes
 from matches.log.events import (
     Agreed,
+    Contender,
     Event,
     Joined,
     Left,
     MatchId,
     Nudged,
     PlayerId,
+    Series,
     Sought,
     Started,
     Taken,
@@ -318,6 +320,16 @@ async def test_every_way_into_a_match_is_found(
 @pytest.mark.parametrize("event", OTHERS)
 async def test_others_are_not_taken_for_somebody(database: Database, event: Event) -> None:
     assert not await _found(database, [event])
+
+
+async def test_whoever_plays_a_series_is_found(database: Database) -> None:
+    """Also who was to play its next match, and is named in its score alone."""
+    series = Series(3, 2, (Contender(BEN, 2), Contender(ANN)))
+    first = dataclasses.replace(opened(), host=BEN, series=series)
+    await database.log.create(
+        MatchId("m9"), SECRET, [first], "", summary(members=(2,)), "", "9", NOON
+    )
+    assert await database.personal.matches_of(ANN) == ["m9"]
 
 
 async def test_ones_matches_are_found_in_order(database: Database) -> None:

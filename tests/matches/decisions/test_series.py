@@ -88,7 +88,8 @@ async def test_nobody_chooses_a_side_in_the_lobby_of_a_next_match(harbour: Harbo
     await loses(harbour, first.id, "Ann")
     opened = await harbour.service.rematch(first.id, black, harbour.request())
     lobby = await harbour.match(opened)
-    assert {button.argument for button in lobby_buttons(lobby) if button.kind == "join"} == {""}
+    offered = [(button.kind, button.argument) for button in lobby_buttons(lobby)]
+    assert offered == [("join", ""), ("leave", ""), ("rules", ""), ("cancel", "")]
     with refused(side_of_series("White")):
         await harbour.service.join(opened, black, harbour.request(), "Black")
     with refused(JOINED_ALREADY):

@@ -72,11 +72,18 @@ async def test_every_message_of_a_match_says_what_it_counts_for(harbour: Harbour
     opened = await harbour.service.rematch(first, loser.id, harbour.request())
     await harbour.announcer.idle()
     assert f"**Best of five, match 2: {score}**" in harbour.channel.last.content
+    assert "Ben (host): is to be " in harbour.channel.last.content
     (ann,) = (await harbour.match(opened)).opened.invited
     await harbour.service.join(opened, ann, harbour.request())
     second = await harbour.match(opened)
     assert f"-# Best of five, match 2: {score}." in card.running(second, people, "", "")
     assert now(second, people) in turns.started(second, people)
+
+
+async def test_among_many_nobody_may_have_the_majority(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", game="chance", series=Series(3))
+    told = lobby(await harbour.match(match_id), await harbour.people(match_id))
+    assert "two matches, or the most of all three" in told
 
 
 async def test_a_match_of_no_series_says_nothing_of_one(harbour: Harbour) -> None:

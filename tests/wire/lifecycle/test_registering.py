@@ -56,6 +56,8 @@ BY_COMMAND = {
     "closed": "fairwind end",
     "keep": "fairwind end",
     "lift": "fairwind settings",
+    "series": "crosswind rematch",
+    "bestof": "crosswind rematch",
     "record": "record",
     "replay": "replay",
     "share": "replay",

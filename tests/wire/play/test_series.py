@@ -1,0 +1,52 @@
+"""A series from its opening to its end, and the one that a rematch begins."""
+
+from __future__ import annotations
+
+from cogs.actions.wording import HOW_LONG, in_series, opened_otherwise
+from matches.decisions.opening import SERIES_GOES_ON
+from sandbox import Discord, Message, Person
+from tests.wire.process import Bot
+from tests.wire.story import board_of, labels, lobby_of, match_of, ways_in
+
+
+async def gives_up(person: Person, board: Message) -> Message:
+    """The message of the end."""
+    question = await person.types("/crosswind resign")
+    await person.presses("Resign", on=question)
+    assert board.channel is not None
+    return await board_of(board.channel, after=board)
+
+
+async def test_a_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None:
+    options = "colour:black series:best of three"
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
+    end = await gives_up(bob, board)
+    assert "Best of three**: Alice 1, Bob 0" in end.content
+    assert "Best of …" not in labels(end), "the series goes on"
+    general = end.channel
+    assert general is not None
+    opens = await alice.presses("Rematch", on=end)
+    assert in_series(general.id, 3, 2) in opens.text
+    lobby = await lobby_of(general, after=end)
+    assert "Best of three, match 2: Alice 1, Bob 0" in lobby.content
+    assert ways_in(lobby) == ["Join"]
+    await bot.kill()
+    await bot.start()
+    # Pressed twice at once, also by both: it is one match.
+    await bob.presses("Rematch", on=end)
+    await bob.presses("Rematch", on=end)
+    board = await board_of(general, after=lobby)
+    assert f"{bob.mention} (Black)" in board.content, "who begins alternates"
+    end = await gives_up(bob, board)
+    assert "**Alice wins the best of three**: Alice 2, Bob 0." in end.content
+
+    question = await bob.presses("Best of …", on=end)
+    assert HOW_LONG in question.text
+    assert in_series(general.id, 5, 1) in (await bob.presses("Best of five", on=question)).text
+    lobby = await lobby_of(general, after=end)
+    assert "Best of five**" in lobby.content
+    other = await alice.types("/crosswind rematch series:best of seven")
+    assert opened_otherwise(general.id) in other.text
+    end = await gives_up(alice, await board_of(general, after=lobby))
+    refused = await bob.types("/crosswind rematch series:best of three")
+    assert SERIES_GOES_ON in refused.text
