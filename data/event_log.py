@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
@@ -17,10 +18,10 @@ from data.schema import UNFINISHED, events, matches, requests
 from data.shares import within
 from data.wakes import Wakes
 from matches.log.dealing import Secret
-from matches.log.events import ANYWHERE, Event, MatchId
+from matches.log.events import ANYWHERE, Event, MatchId, Opened
 from matches.log.stored_log import StoredLog
 from matches.ports.peers import EVERYTHING, Share
-from matches.ports.storage import AlreadyDone, Conflict, Summary
+from matches.ports.storage import AlreadyDone, Conflict, Summary, Unreadable
 
 
 class SqlEventLog:
@@ -64,6 +65,18 @@ class SqlEventLog:
             lambda connection: connection.scalar(_VERSION, {"match": match_id})
         )
         return version
+
+    async def openings(self, ids: Collection[MatchId]) -> Mapping[MatchId, Opened]:
+        rows = await self._connections.read(
+            lambda connection: connection.execute(_OPENINGS, {"ones": [*ids]}).all()
+        )
+        found = dict[MatchId, Opened]()
+        for row in rows:
+            with suppress(Unreadable):
+                event = decode(row.kind, row.payload)
+                assert isinstance(event, Opened)
+                found[MatchId(row.match_id)] = event
+        return found
 
     async def read(self, match_id: MatchId) -> StoredLog | None:
         return await self._connections.read(lambda connection: read_log(connection, match_id))
@@ -123,6 +136,9 @@ _EVENTS: Final = (
     select(events.c.version, events.c.kind, events.c.payload, events.c.fingerprint, events.c.at)
     .where(events.c.match_id == bindparam("match"))
     .order_by(events.c.version)
+)
+_OPENINGS: Final = select(events.c.match_id, events.c.kind, events.c.payload).where(
+    events.c.match_id.in_(bindparam("ones", expanding=True)), events.c.version == 1
 )
 _DONE: Final = select(requests.c.match_id, requests.c.version).where(
     requests.c.request == bindparam("name")

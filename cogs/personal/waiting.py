@@ -19,12 +19,13 @@ from cogs.match_selection import waiting_for
 from cogs.replies import Reply, pages, turning
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import MatchId, PlayerId, Series
 from matches.log.match import Status
 from matches.ports.storage import Row, Unreadable
 from matches.wording.deadlines import until
 from matches.wording.links import link, where
 from matches.wording.names import People
+from matches.wording.series import numbered
 from texts.cleaning import plain
 from texts.listing import listed
 
@@ -44,7 +45,8 @@ async def next_match(request: Request, target: Target | None = None) -> Reply:  
         return Reply(f"{NOTHING_WAITS} {await _elsewhere_hint(request)}")
     here = Target(row.match_id)
     seen, held = await looking.board(request, here), await hands.hand(request, here)
-    place = f"{line(request.client, row, request.player.id, {})}\n"
+    series = (await request.services.matches.series_of([row])).get(row.match_id)
+    place = f"{line(request.client, row, request.player.id, {}, series=series)}\n"
     return replace(held, text=place + held.text, pictures=(*seen.pictures, *held.pictures))
 
 
@@ -67,8 +69,19 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
         await people_in(request.client, rows),
         await _matches_playing_for(request, rows),
     )
+    series = await service.series_of(rows)
     told = pages(
-        [line(request.client, row, me, people[row.server], row.match_id in missed) for row in rows]
+        [
+            line(
+                request.client,
+                row,
+                me,
+                people[row.server],
+                row.match_id in missed,
+                series.get(row.match_id),
+            )
+            for row in rows
+        ]
     )
     chosen = (number(target.argument) if target is not None else None) or 0
     page = min(chosen, len(told) - 1)  # matches may have ended meanwhile
@@ -101,7 +114,14 @@ async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozens
     return frozenset(found)
 
 
-def line(client: Fairwind, row: Row, me: PlayerId, people: People, missed: bool = False) -> str:
+def line(
+    client: Fairwind,
+    row: Row,
+    me: PlayerId,
+    people: People,
+    missed: bool = False,
+    series: Series | None = None,
+) -> str:
     """A line of a list: the match, where it is, and whom it waits for. `missed`: it plays for the person."""
     name = client.services.matches.games[row.game].name
     # Links to the message and not only to the channel, which may have gone on.
@@ -110,6 +130,7 @@ def line(client: Fairwind, row: Row, me: PlayerId, people: People, missed: bool 
     state = STANDS_STILL if still else _state_text(row, me, people, client.services.clock.now())
     computers = " with computers" if any(_computers(row, people)) else ""
     cared = "; it plays for you until you type `/back`" if missed else ""
+    computers += f" ({numbered(series)})" if series is not None else ""
     return f"- [**{name}**]({shown}){computers} {_where(client, row)}: {state}{cared}"
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol
 
 from matches.log.dealing import Secret
-from matches.log.events import Event, MatchId, PlayerId
+from matches.log.events import Event, MatchId, Opened, PlayerId
 from matches.log.match import Status
 from matches.log.result import Result
 from matches.log.stored_log import StoredLog
@@ -140,6 +140,10 @@ class EventLog(Protocol):
 
     async def version(self, match_id: MatchId) -> int | None:
         """The number of events of a match; None if there is no such match."""
+        ...
+
+    async def openings(self, ids: Collection[MatchId]) -> Mapping[MatchId, Opened]:
+        """The first events of these matches. Those that this program can't read are left out."""
         ...
 
     async def read(self, match_id: MatchId) -> StoredLog | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from matches.decisions.refusal import Refused
 from matches.log.course import Position, course
 from matches.log.durations import Pace
 from matches.log.ending import Ending
-from matches.log.events import LevelName, MatchId, PlayerId
+from matches.log.events import LevelName, MatchId, PlayerId, Series
 from matches.log.match import Match
 from matches.log.replay import Verdict
 from matches.ports.clock import Clock
@@ -57,6 +57,7 @@ class MatchReader:
     ) -> None:
         """Without `programs` this program is the only one."""
         self._lists = lists
+        self._openings = log.openings
         self._players = players
         self._rules = games
         self._clock = clock
@@ -79,6 +80,11 @@ class MatchReader:
     ) -> list[Row]:
         """The open matches of a player: first those that wait for the player, the longest waiting first."""
         return await self._lists.rows_of(player, server=server, game=game)
+
+    async def series_of(self, rows: Collection[Row]) -> Mapping[MatchId, Series]:
+        """The series that these matches belong to, as they stood at their openings. Nothing is replayed."""
+        openings = await self._openings([row.match_id for row in rows])
+        return {id: opened.series for id, opened in openings.items() if opened.series is not None}
 
     async def rows_in(self, channel: int, *, game: str | None = None) -> list[Row]:
         """At most 25 matches of a channel: open ones first, then by their last change."""

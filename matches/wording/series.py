@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from matches.log.events import Contender, PlayerId
+from matches.log.events import Contender, PlayerId, Series
 from matches.log.match import Match, Status
 from matches.log.series import Course, Standing, standing
 from matches.wording.names import People
@@ -20,6 +20,11 @@ NOBODY: Final = "nobody has won a match of it"
 def best_of(most: int) -> str:
     """`best of three`"""
     return f"best of {_NUMBERS[most]}"
+
+
+def numbered(series: Series) -> str:
+    """`best of three, match 2`"""
+    return f"{best_of(series.best_of)}, match {series.number}"
 
 
 def lobby(match: Match, people: People) -> str:
@@ -41,7 +46,7 @@ def now(match: Match, people: People) -> str:
     series = match.opened.series
     if series is None:
         return ""
-    head = f"Best of {_NUMBERS[series.best_of]}, match {series.number}"
+    head = numbered(series).capitalize()
     return f"{head}: {_score(series.score, people)}" if series.score else head
 
 
@@ -61,10 +66,10 @@ def told(stands: Standing, people: People) -> str:
             return f"**The {name} ends here, as its people have changed**: {score}."
         case Course.AGAIN:
             again = f"*Rematch* plays match {stands.number} again"
-            return f"**B{name[1:]}**: {score}. This match does not count: {again}."
+            return f"**{name.capitalize()}**: {score}. This match does not count: {again}."
     following = "the next match decides" if stands.decides else "the series goes on"
     opens = f"*Rematch* opens match {stands.next_number}"
-    return f"**B{name[1:]}**: {score}. {following.capitalize()}: {opens}."
+    return f"**{name.capitalize()}**: {score}. {following.capitalize()}: {opens}."
 
 
 def _over(stands: Standing, people: People) -> str:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC
 
 import pytest
+from sqlalchemy import update
 
 from data import Database, open_database
-from matches.log.events import Joined, MatchId, PlayerId, Started
+from data.schema import events as events_table
+from matches.log.events import Contender, Event, Joined, MatchId, PlayerId, Series, Started
 from matches.log.match import Status
 from matches.ports.channel import AnnouncementCursor
 from matches.ports.storage import AlreadyDone, Conflict, Unreadable
@@ -47,6 +50,25 @@ async def test_an_unknown_match_is_none(database: Database) -> None:
     assert await database.log.read(MatchId("nowhere")) is None
     assert await database.lists.row(MatchId("nowhere")) is None
     assert await database.cursors.cursor(MatchId("nowhere")) == AnnouncementCursor()
+
+
+async def test_openings_are_read_alone(database: Database) -> None:
+    """Those of a newer program are left out: the list that asks shows the match all the same."""
+    series = Series(3, 2, (Contender(PlayerId(1), 2), Contender(PlayerId(2))))
+    first = replace(opened(), series=series)
+    await create(database)
+    for match_id in ("m2", "m3"):
+        events: list[Event] = [first, Joined(PlayerId(1), match_id)]
+        told = (SECRET, events, "", summary(), "rules 1", match_id, NOON)
+        await database.log.create(MatchId(match_id), *told)
+    newer = update(events_table).where(events_table.c.match_id == "m3", events_table.c.version == 1)
+    await connections(database).write(
+        lambda connection: connection.execute(newer.values(payload='{"later": 1}'))
+    )
+    asked = [A_MATCH, MatchId("m2"), MatchId("m3"), MatchId("m4")]
+    found = await database.log.openings(asked)
+    assert found == {A_MATCH: opened(), MatchId("m2"): first}
+    assert await database.log.openings([]) == {}
 
 
 @pytest.mark.parametrize("version", [0, 1, 3])

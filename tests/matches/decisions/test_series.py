@@ -15,7 +15,7 @@ from matches.decisions.lobby import (
     side_of_series,
 )
 from matches.decisions.opening import SERIES_GOES_ON, SERIES_LENGTHS, Invitation, no_series
-from matches.log.events import MatchId, PlayerId, Series
+from matches.log.events import LevelName, MatchId, PlayerId, Series
 from matches.log.match import Match, Status
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.refusals import refused
@@ -144,11 +144,12 @@ async def test_a_match_without_a_result_is_played_again_with_the_same_colours(
 async def test_computers_stay_who_they_are(harbour: Harbour) -> None:
     (ann,) = await ids(harbour, "Ann")
     lobby = await harbour.opened("Ann", game="chance", series=Series(3))
-    for level in ("easy", "fair"):
+    levels: tuple[LevelName, ...] = ("easy", "fair", "strong", "fair")
+    for level in levels[:2]:
         await harbour.service.add_computer(lobby, ann, level, harbour.request())
     for _ in range(2):
         await harbour.service.remove_computer(lobby, ann, harbour.request())
-    for level in ("strong", "fair"):
+    for level in levels[2:]:
         await harbour.service.add_computer(lobby, ann, level, harbour.request())
     await harbour.service.begin(lobby, ann, harbour.request())
     await loses(harbour, lobby, "Ann")

@@ -37,6 +37,7 @@ async def test_a_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None
     await bob.presses("Rematch", on=end)
     board = await board_of(general, after=lobby)
     assert f"{bob.mention} (Black)" in board.content, "who begins alternates"
+    assert "best of three, match 2" in (await alice.types("/matches")).text
     end = await gives_up(bob, board)
     assert "**Alice wins the best of three**: Alice 2, Bob 0." in end.content
 
