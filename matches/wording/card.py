@@ -37,7 +37,7 @@ def over(match: Match, people: People, progress: str, standing: str, end: str) -
     """How a match ended; `end` is the game's own text about that."""
     how = "is over" if match.status is Status.FINISHED else "was ended early"
     head = f"**{match.about.name}** {how} at {progress}: {_players(match, people)}, {standing}"
-    told = series.ended(match, people)
+    told = series.result_after(match, people)
     return "\n".join(filter(None, (head, end, told, f"The whole match is in <#{match.channel}>.")))
 
 

@@ -51,36 +51,49 @@ def now(match: Match, people: People) -> str:
 
 
 def ended(match: Match, people: People) -> str:
-    """How the series stands after the match; empty if the match belongs to none."""
+    """How the series stands after the match, and what to do next; empty if the match belongs to none."""
     stands = standing(match)
-    return "" if stands is None else told(stands, people)
+    return "" if stands is None else f"{result(stands, people)} {onward(stands)}".rstrip()
 
 
-def told(stands: Standing, people: People) -> str:
-    """The score, and what to do next."""
-    name, score = best_of(stands.best_of), _score(stands.score, people)
+def result_after(match: Match, people: People) -> str:
+    """The same for where no button is."""
+    stands = standing(match)
+    return "" if stands is None else result(stands, people)
+
+
+def result(stands: Standing, people: People) -> str:
+    """The score after a match, or how the series has ended."""
+    name, told = best_of(stands.best_of), _score(stands.score, people)
     match stands.course:
         case Course.OVER:
             return _over(stands, people)
         case Course.BROKEN:
-            return f"**The {name} ends here, as its people have changed**: {score}."
+            return f"**The {name} ends here, as its people have changed**: {told}."
+    return f"**{name.capitalize()}**: {told}."
+
+
+def onward(stands: Standing) -> str:
+    """Which match is next, and how it is opened; empty after a series."""
+    number = stands.next_number
+    match stands.course:
         case Course.AGAIN:
-            again = f"*Rematch* plays match {stands.number} again"
-            return f"**{name.capitalize()}**: {score}. This match does not count: {again}."
-    following = "the next match decides" if stands.decides else "the series goes on"
-    opens = f"*Rematch* opens match {stands.next_number}"
-    return f"**{name.capitalize()}**: {score}. {following.capitalize()}: {opens}."
+            return f"This match does not count: *Rematch* plays match {number} again."
+        case Course.NEXT:
+            following = "The next match decides" if stands.decides else "The series goes on"
+            return f"{following}: *Rematch* opens match {number}."
+    return ""
 
 
 def _over(stands: Standing, people: People) -> str:
-    name, score = best_of(stands.best_of), _score(stands.score, people)
+    name, told = best_of(stands.best_of), _score(stands.score, people)
     leaders = listed(_names(stands.leaders, people))
     if not stands.leaders:
         return f"**The {name} is over**: {NOBODY}."
     if len(stands.leaders) == len(stands.score):
-        return f"**The {name} ends level**: {score}."
+        return f"**The {name} ends level**: {told}."
     verb = "wins" if len(stands.leaders) == 1 else "win"
-    return f"**{leaders} {verb} the {name}**: {score}."
+    return f"**{leaders} {verb} the {name}**: {told}."
 
 
 def _score(score: Iterable[Contender], people: People) -> str:

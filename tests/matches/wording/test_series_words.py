@@ -10,7 +10,7 @@ from matches.log.events import Contender, PlayerId, Series
 from matches.log.series import Course, Standing
 from matches.ports.players import Player
 from matches.wording import card, turns
-from matches.wording.series import NOBODY, ended, lobby, now, told
+from matches.wording.series import NOBODY, ended, lobby, now, onward, result
 from tests.matches.conftest import Harbour
 
 PEOPLE = {
@@ -19,20 +19,20 @@ PEOPLE = {
 }
 
 
-def said(course: Course, halves: Sequence[int], best_of: int = 3, number: int = 2) -> str:
-    score = tuple(map(Contender, PEOPLE, halves))
-    return told(Standing(course, best_of, number, score), PEOPLE)
+def stands(course: Course, halves: Sequence[int], best_of: int = 3) -> Standing:
+    """After the second match."""
+    return Standing(course, best_of, 2, tuple(map(Contender, PEOPLE, halves)))
 
 
 @pytest.mark.parametrize(
     ("course", "halves", "words"),
     [
-        (Course.NEXT, (2, 2), "Best of three**: Ann 1, Ben\\* 1. The next match decides"),
-        (Course.NEXT, (1, 3), "Best of three**: Ben\\* 1½, Ann ½. The series goes on: *Rematch*"),
+        (Course.NEXT, (2, 2), "Best of three**: Ann 1, Ben\\* 1."),
+        (Course.NEXT, (1, 3), "Best of three**: Ben\\* 1½, Ann ½."),
         (
             Course.AGAIN,
             (0, 2),
-            "Ben\\* 1, Ann 0. This match does not count: *Rematch* plays match 2",
+            "Best of three**: Ben\\* 1, Ann 0.",
         ),
         (
             Course.BROKEN,
@@ -45,15 +45,29 @@ def said(course: Course, halves: Sequence[int], best_of: int = 3, number: int = 
         (Course.OVER, (0, 0), NOBODY),
     ],
 )
-def test_the_end_tells_the_score_and_what_to_do_next(
-    course: Course, halves: Sequence[int], words: str
-) -> None:
-    assert words in said(course, halves)
+def test_the_end_tells_the_score(course: Course, halves: Sequence[int], words: str) -> None:
+    assert words in result(stands(course, halves), PEOPLE)
+
+
+@pytest.mark.parametrize(
+    ("course", "best_of", "words"),
+    [
+        (Course.NEXT, 3, "The next match decides: *Rematch* opens match 3."),
+        (Course.NEXT, 5, "The series goes on: *Rematch* opens match 3."),
+        (Course.AGAIN, 3, "This match does not count: *Rematch* plays match 2 again."),
+        (Course.BROKEN, 3, ""),
+        (Course.OVER, 3, ""),
+    ],
+)
+def test_the_end_tells_what_to_do_next(course: Course, best_of: int, words: str) -> None:
+    assert onward(stands(course, (2, 2), best_of)) == words
 
 
 @pytest.mark.parametrize(("best_of", "name"), [(3, "three"), (5, "five"), (7, "seven")])
 def test_a_series_has_the_name_that_people_give_it(best_of: int, name: str) -> None:
-    assert f"**Ann wins the best of {name}**" in said(Course.OVER, (8, 0), best_of)
+    assert f"**Ann wins the best of {name}**" in result(
+        stands(Course.OVER, (8, 0), best_of), PEOPLE
+    )
 
 
 async def test_every_message_of_a_match_says_what_it_counts_for(harbour: Harbour) -> None:
@@ -68,7 +82,9 @@ async def test_every_message_of_a_match_says_what_it_counts_for(harbour: Harbour
     score = "Ann 1, Ben 0"
     assert score in harbour.channel.last.content
     over = await harbour.match(first)
-    assert score in card.over(over, people, "", "", "")
+    told = card.over(over, people, "", "", "")
+    assert score in told
+    assert "Rematch" not in told, "a card has no buttons"
     opened = await harbour.service.rematch(first, loser.id, harbour.request())
     await harbour.announcer.idle()
     assert f"**Best of five, match 2: {score}**" in harbour.channel.last.content
