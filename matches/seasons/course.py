@@ -1,0 +1,274 @@
+"""What happens in a season, one step each: pure functions from a season to the next one.
+
+Each may be called again: what has happened already changes nothing. A season that is over stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from games.rules import About
+from matches.log.events import MatchId, PlayerId
+from matches.seasons import ladder, round_robin
+from matches.seasons.season import (
+    LAST_MATCHES,
+    MISSES,
+    OPEN_EACH,
+    Entrant,
+    Fixture,
+    Kind,
+    Out,
+    Phase,
+    Season,
+    State,
+    Void,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a match of a season ended: the place of each person, and who did not answer; or why it is void.
+
+    Those who are not in `places` have lost their seat to somebody else.
+    """
+
+    places: Mapping[PlayerId, int]
+    score: int | None = None
+    missed: frozenset[PlayerId] = frozenset()
+    void: Void = ""
+
+
+def entered(season: Season, player: PlayerId, request: str) -> Season:
+    """Somebody comes in, in a ladder at its foot; also again after they had left."""
+    known = season.entrant(player)
+    if known is None:
+        came = replace(season, entrants=(*season.entrants, Entrant(player, request)))
+    elif known.out:
+        came = season.with_entrant(replace(known, out="", request=request))
+    else:
+        return season
+    if season.terms.kind is Kind.LADDER:
+        came = replace(came, ladder=(*came.ladder, player))
+    return came
+
+
+def dropped(season: Season, player: PlayerId, why: Out, request: str = "") -> Season:
+    """Somebody plays on no longer. Their matches that are open go on, and those that were planned are void."""
+    entrant = season.entrant(player)
+    if not season.open or entrant is None or entrant.out:
+        return season
+    if season.phase is Phase.ENTRY and why != "left":
+        return _forgotten(season, player)
+    out = season.with_entrant(replace(entrant, out=why, left_by=request))
+    out = replace(out, ladder=tuple(each for each in out.ladder if each != player))
+    for fixture in out.fixtures_of(player):
+        if fixture.state is State.PLANNED:
+            out = out.with_fixture(replace(fixture, state=State.VOID, void="out"))
+    return out
+
+
+def _forgotten(season: Season, player: PlayerId) -> Season:
+    return replace(
+        season,
+        entrants=tuple(each for each in season.entrants if each.player != player),
+        ladder=tuple(each for each in season.ladder if each != player),
+    )
+
+
+def counted(season: Season, number: int, report: Report) -> Season:
+    """A match has ended, or can't go on."""
+    fixture = season.fixture(number)
+    if not season.open or fixture.state is not State.OPEN:
+        return season
+    over = season.with_fixture(_with_result(fixture, report))
+    if not report.void:
+        over = replace(over, ladder=ladder.moved(over.ladder, _ranking(over, fixture, report)))
+    for player in sorted(report.missed):
+        over = _missed(over, player)
+    return over
+
+
+def _with_result(fixture: Fixture, report: Report) -> Fixture:
+    missed = tuple(player for player in fixture.players if player in report.missed)
+    if report.void:
+        return replace(fixture, state=State.VOID, void=report.void, missed=missed)
+    last = 1 + max(report.places.values(), default=0)
+    places = tuple(report.places.get(player, last) for player in fixture.players)
+    scores = () if report.score is None else (report.score,) * len(fixture.players)
+    return replace(fixture, state=State.COUNTED, places=places, scores=scores, missed=missed)
+
+
+def _ranking(season: Season, fixture: Fixture, report: Report) -> list[PlayerId]:
+    """The first at the top; those of equal places as they stood. Who did not answer is last."""
+    stood = {player: place for place, player in enumerate(season.ladder)}
+    last = 1 + max(report.places.values(), default=0)
+
+    def rank(player: PlayerId) -> tuple[bool, int, int]:
+        place = report.places.get(player, last)
+        return player in report.missed, place, stood.get(player, len(stood))
+
+    return sorted(fixture.players, key=rank)
+
+
+def _missed(season: Season, player: PlayerId) -> Season:
+    entrant = season.entrant(player)
+    if entrant is None:
+        return season
+    missed = season.with_entrant(replace(entrant, misses=entrant.misses + 1))
+    return dropped(missed, player, "silent") if entrant.misses + 1 >= MISSES else missed
+
+
+def proceeded(
+    season: Season, about: About, now: datetime, occupied: Collection[PlayerId]
+) -> Season:
+    """What time brings: the season begins, plans its next round, or is over. `occupied` are in two open
+    matches, or away."""
+    if season.phase is Phase.ENTRY and now >= season.terms.begins_at:
+        season = _begun(season, about, now)
+    if season.phase is not Phase.RUNNING:
+        return season
+    over = now >= season.terms.ends_at
+    planned = _without_plans(season) if over else _planned(season, about, now, occupied)
+    return _ended(planned, now)
+
+
+def _begun(season: Season, about: About, now: datetime) -> Season:
+    """With too few people for a match a round robin is called off. A ladder waits for them."""
+    if season.terms.kind is Kind.LADDER:
+        return replace(season, phase=Phase.RUNNING, next_at=now)
+    # Who has left before the beginning was never in it.
+    for each in season.entrants:
+        season = _forgotten(season, each.player) if each.out else season
+    if len(season.entrants) < about.people.start:
+        return replace(season, phase=Phase.CANCELLED, ended_at=now)
+    schedule = round_robin.rounds([each.player for each in season.entrants])
+    pairs = [(number, pair) for number, each in enumerate(schedule, 1) for pair in each]
+    fixtures = tuple(
+        Fixture(number, round_, pair) for number, (round_, pair) in enumerate(pairs, 1)
+    )
+    return replace(season, phase=Phase.RUNNING, fixtures=fixtures, round=len(schedule))
+
+
+def _planned(season: Season, about: About, now: datetime, occupied: Collection[PlayerId]) -> Season:
+    terms = season.terms
+    if terms.kind is not Kind.LADDER or season.next_at is None or now < season.next_at:
+        return season
+    waiting = {
+        who for each in season.fixtures if each.state is State.PLANNED for who in each.players
+    }
+    free = [who for who in season.ladder if who not in occupied and who not in waiting]
+    sizes = [terms.group] if terms.exact else [size for size in about.people if size > 1]
+    before = [each.players for each in season.fixtures if each.void != "out"]
+    found = ladder.groups(free, sizes, terms.group, before, season.round)
+    first = len(season.fixtures) + 1
+    fixtures = (
+        Fixture(number, season.round + 1, group) for number, group in enumerate(found, first)
+    )
+    return replace(
+        season,
+        fixtures=(*season.fixtures, *fixtures),
+        round=season.round + bool(found),
+        next_at=_following(season.next_at, terms.every, now),
+    )
+
+
+def _following(last: datetime, every: timedelta, now: datetime) -> datetime:
+    """The next time after now; rounds that were missed are not made up for."""
+    return now if not every else last + every * ((now - last) // every + 1)
+
+
+def _without_plans(season: Season) -> Season:
+    for fixture in season.fixtures:
+        if fixture.state is State.PLANNED:
+            season = season.with_fixture(replace(fixture, state=State.VOID, void="late"))
+    return season
+
+
+def _ended(season: Season, now: datetime) -> Season:
+    ends_at = season.terms.ends_at
+    played = season.terms.kind is Kind.ROUND_ROBIN and all(
+        each.state.over for each in season.fixtures
+    )
+    past = now >= ends_at and (not season.under_way or now >= ends_at + LAST_MATCHES)
+    return closed(season, now) if played or past else season
+
+
+def closed(season: Season, now: datetime) -> Season:
+    """The season is over; its matches that are still open go on as ordinary ones. Before its beginning it is
+    called off."""
+    if not season.open:
+        return season
+    if season.phase is Phase.ENTRY:
+        return replace(season, phase=Phase.CANCELLED, ended_at=now)
+    season = _without_plans(season)
+    for fixture in season.under_way:
+        season = season.with_fixture(replace(fixture, state=State.VOID, void="late"))
+    return replace(season, phase=Phase.OVER, ended_at=now)
+
+
+def openable(
+    season: Season, now: datetime, busy: Mapping[PlayerId, int], away: Collection[PlayerId]
+) -> list[Fixture]:
+    """The planned matches that can be opened now, in their order. `busy` has the numbers of open matches."""
+    if season.phase is not Phase.RUNNING or now >= season.terms.ends_at:
+        return []
+    count, found = {**busy}, []
+    for fixture in season.fixtures:
+        if fixture.state is not State.PLANNED or now < round_due(season, fixture.round):
+            continue
+        if all(count.get(who, 0) < OPEN_EACH and who not in away for who in fixture.players):
+            found.append(fixture)
+            count |= {who: count.get(who, 0) + 1 for who in fixture.players}
+    return found
+
+
+def round_due(season: Season, number: int) -> datetime:
+    """When the matches of a round may be opened, at the earliest."""
+    if season.terms.kind is Kind.LADDER:  # planned only when it is due
+        return season.terms.begins_at
+    return season.terms.begins_at + season.terms.every * (number - 1)
+
+
+def due(season: Season, now: datetime) -> datetime | None:
+    """When time brings something next; None if nothing is due by time alone."""
+    terms = season.terms
+    if season.phase is Phase.ENTRY:
+        return terms.begins_at
+    if season.phase is not Phase.RUNNING:
+        return None
+    times = [terms.ends_at, terms.ends_at + LAST_MATCHES]
+    if season.next_at is not None and terms.every:
+        times.append(season.next_at)
+    times += {round_due(season, each.round) for each in _plans(season)}
+    return min((time for time in times if time > now), default=None)
+
+
+def _plans(season: Season) -> Iterable[Fixture]:
+    return (each for each in season.fixtures if each.state is State.PLANNED)
+
+
+def opening(season: Season, number: int) -> Season:
+    """It becomes certain that a planned match is opened."""
+    fixture = season.fixture(number)
+    if season.phase is not Phase.RUNNING or fixture.state is not State.PLANNED:
+        return season
+    return season.with_fixture(replace(fixture, state=State.OPENING))
+
+
+def opened(season: Season, number: int, match_id: MatchId) -> Season:
+    fixture = season.fixture(number)
+    if fixture.state is not State.OPENING:
+        return season
+    return season.with_fixture(replace(fixture, state=State.OPEN, match_id=match_id))
+
+
+def put_off(season: Season, number: int) -> Season:
+    """A match that could not be opened is planned again; it is void if one of its people is out meanwhile."""
+    fixture = season.fixture(number)
+    if fixture.state is not State.OPENING:
+        return season
+    void: Void = "" if {*fixture.players} <= {*season.playing} else "out"
+    state = State.VOID if void else State.PLANNED
+    return season.with_fixture(replace(fixture, state=state, void=void))

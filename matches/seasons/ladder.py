@@ -1,0 +1,109 @@
+"""A ladder: neighbours play, and who wins takes the highest of their places."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
+from math import inf
+from typing import Final
+
+from matches.log.events import PlayerId
+
+AGAIN: Final = 8
+"""What a meeting in the last match weighs, in places of the ladder; the n-th last weighs an n-th of it."""
+
+STRIDE: Final = 5
+"""By so many places the one who chooses first moves on from round to round, so that no few people meet each
+other alone."""
+
+
+def groups(
+    free: Sequence[PlayerId],
+    sizes: Collection[int],
+    wished: int,
+    before: Sequence[Collection[PlayerId]],
+    number: int = 0,
+) -> list[tuple[PlayerId, ...]]:
+    """The people who play together in the round of that number.
+
+    `free` are in the order of the ladder; `before` are earlier groups, in order. `sizes` are the possible
+    numbers of people, of which `wished` is preferred. As few as possible rest: those who played last.
+    """
+    parts = _sizes(len(free), frozenset(sizes), wished)
+    resting = _resting(free, len(free) - sum(parts), before)
+    standing = [player for player in free if player not in resting]
+    met, left = _met(before), [*standing]
+    first = number * STRIDE % len(standing) if standing else 0
+    found = []
+    for size in parts:
+        chooser = next(each for each in [*standing[first:], *standing] if each in left)
+        found.append(_group(chooser, left, size, standing, met))
+    return found
+
+
+def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[PlayerId, ...]:
+    """The ladder after a match with that ranking: its people share out the places that they had, the highest to
+    the first. Others keep theirs."""
+    there = [player for player in ranking if player in ladder]
+    places = sorted(ladder.index(player) for player in there)
+    after = [*ladder]
+    for place, player in zip(places, there, strict=True):
+        after[place] = player
+    return tuple(after)
+
+
+def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
+    """The sizes of the groups: as few rest as possible, then the sizes are close to the wished one."""
+    # By the number of people placed: the least deviation, with the sizes that lead to it.
+    best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
+    for placed in range(1, people + 1):
+        ways = [
+            (best[placed - size][0] + (size - wished) ** 2, [*best[placed - size][1], size])
+            for size in sorted(sizes)
+            if placed - size in best
+        ]
+        if ways:
+            best[placed] = min(ways)
+    return sorted(best[max(best)][1])
+
+
+def _resting(
+    free: Sequence[PlayerId], count: int, before: Sequence[Collection[PlayerId]]
+) -> set[PlayerId]:
+    """Who plays in no group now: those whose last match is the latest, the lowest of them first."""
+    last = {player: number for number, group in enumerate(before, 1) for player in group}
+    order = sorted(enumerate(free), key=lambda each: (-last.get(each[1], 0), -each[0]))
+    return {player for _, player in order[:count]}
+
+
+def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
+    """How many matches ago two people met last, counted in the matches of whoever has played less since."""
+    since: Counter[PlayerId] = Counter()
+    met: dict[frozenset[PlayerId], int] = {}
+    for group in reversed(before):
+        since.update(group)
+        for one, other in combinations(group, 2):
+            met.setdefault(frozenset({one, other}), min(since[one], since[other]))
+    return met
+
+
+def _group(
+    chooser: PlayerId,
+    left: list[PlayerId],
+    size: int,
+    standing: Sequence[PlayerId],
+    met: Mapping[frozenset[PlayerId], int],
+) -> tuple[PlayerId, ...]:
+    """Takes the chooser out of those who are left, with the nearest whom the group has not met of late."""
+    group = [chooser]
+    left.remove(chooser)
+
+    def cost(player: PlayerId) -> float:
+        apart = abs(standing.index(player) - standing.index(chooser))
+        return apart + sum(AGAIN / met.get(frozenset({player, each}), inf) for each in group)
+
+    while len(group) < size:
+        group.append(min(left, key=cost))
+        left.remove(group[-1])
+    return tuple(group)

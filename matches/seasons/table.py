@@ -1,0 +1,184 @@
+"""The table of a season: who stands where, and by what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from matches.log.events import PlayerId
+from matches.seasons.season import Fixture, Kind, Out, Season, State
+
+WIN, DRAW, LOSS = 2, 1, 0
+"""Half points in a round robin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One person's line.
+
+    - `place`: from 1 on; equal places are shared. 0 for whoever is out.
+    - `points`: of a round robin, in halves. `tie`: the Sonneborn-Berger score, in quarters.
+    - `score`: the mean of the scores, where all play together; None without a match.
+    """
+
+    player: PlayerId
+    place: int = 0
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    points: int = 0
+    tie: int = 0
+    score: float | None = None
+    out: Out = ""
+
+
+def table(season: Season, *, together: bool = False) -> tuple[Line, ...]:
+    """The lines in order, at the end those who are out. `together`: all of a match win or lose together."""
+    if season.terms.kind is Kind.ROUND_ROBIN:
+        return _round_robin(season)
+    return _ladder(season, together=together)
+
+
+def _ladder(season: Season, *, together: bool) -> tuple[Line, ...]:
+    counted = [each for each in season.fixtures if each.state is State.COUNTED]
+    lines = [_line(season, player, counted) for player in _all_of_ladder(season)]
+    playing = [line for line in lines if not line.out]
+    # Whoever has not played yet has earned no place above those who have.
+    playing.sort(key=lambda line: not line.played)
+    if together:
+        playing.sort(key=lambda line: (-line.won, -(line.score or 0)))
+    placed = [replace(line, place=place) for place, line in enumerate(playing, 1)]
+    return (*placed, *_those_out(lines))
+
+
+def _all_of_ladder(season: Season) -> Iterator[PlayerId]:
+    yield from season.ladder
+    yield from (each.player for each in season.entrants if each.player not in season.ladder)
+
+
+def _line(season: Season, player: PlayerId, counted: Sequence[Fixture]) -> Line:
+    entrant = season.entrant(player)
+    assert entrant is not None
+    results = [result(each, player) for each in counted if player in each.players]
+    scores = [
+        each.scores[each.players.index(player)]
+        for each in counted
+        if player in each.players and each.scores
+    ]
+    return Line(
+        player=player,
+        played=len(results),
+        won=results.count(WIN),
+        drawn=results.count(DRAW),
+        lost=results.count(LOSS),
+        points=sum(results),
+        score=sum(scores) / len(scores) if scores else None,
+        out=entrant.out,
+    )
+
+
+def _those_out(lines: Sequence[Line]) -> list[Line]:
+    return sorted((line for line in lines if line.out), key=lambda line: -line.played)
+
+
+def result(fixture: Fixture, player: PlayerId) -> int:
+    """WIN, DRAW or LOSS of a person in a match that counts. Whoever did not answer has lost."""
+    if player in fixture.missed:
+        return LOSS
+    places = dict(zip(fixture.players, fixture.places, strict=True))
+    if places[player] != 1:
+        return LOSS
+    shared = [each for each, place in places.items() if place == 1 and each not in fixture.missed]
+    # All first is a draw between two people; among those who play together it is a win.
+    return DRAW if len(shared) > 1 and not fixture.scores else WIN
+
+
+def _round_robin(season: Season) -> tuple[Line, ...]:
+    annulled = {
+        player for player in _out(season) if 2 * _begun(season, player) < _all(season, player)
+    }
+    games = [game for each in season.fixtures if (game := _game(season, each, annulled))]
+    lines = [_scored(_line(season, each.player, ()), games) for each in season.entrants]
+    points = {line.player: line.points for line in lines}
+    lines = [replace(line, tie=_sonneborn_berger(line.player, games, points)) for line in lines]
+    playing = [line for line in lines if not line.out]
+    keys = {line.player: _key(line, playing, games) for line in playing}
+    playing.sort(key=lambda line: keys[line.player], reverse=True)
+    order = [keys[line.player] for line in playing]
+    placed = [replace(line, place=1 + order.index(keys[line.player])) for line in playing]
+    return (*placed, *_those_out(lines))
+
+
+Game = Mapping[PlayerId, int]
+"""The points of both people of a match."""
+
+
+def _game(season: Season, fixture: Fixture, annulled: set[PlayerId]) -> Game | None:
+    """The points of a match; None if it does not count.
+
+    Whoever is out before half of their matches were begun has none that count. Later, those that were not begun
+    are won by the others.
+    """
+    if annulled & {*fixture.players}:
+        return None
+    if fixture.state is State.COUNTED:
+        return {player: result(fixture, player) for player in fixture.players}
+    gone = _out(season) & {*fixture.players}
+    if fixture.void != "out" or len(gone) != 1:
+        return None
+    return {player: LOSS if player in gone else WIN for player in fixture.players}
+
+
+def _out(season: Season) -> set[PlayerId]:
+    return {each.player for each in season.entrants if each.out}
+
+
+def _all(season: Season, player: PlayerId) -> int:
+    return len(season.fixtures_of(player))
+
+
+def _begun(season: Season, player: PlayerId) -> int:
+    return sum(each.match_id is not None for each in season.fixtures_of(player))
+
+
+def _scored(line: Line, games: Sequence[Game]) -> Line:
+    results = [game[line.player] for game in games if line.player in game]
+    return replace(
+        line,
+        played=len(results),
+        won=results.count(WIN),
+        drawn=results.count(DRAW),
+        lost=results.count(LOSS),
+        points=sum(results),
+    )
+
+
+def _sonneborn_berger(
+    player: PlayerId, games: Sequence[Game], points: Mapping[PlayerId, int]
+) -> int:
+    """The points of those whom somebody has beaten, and half of those with whom they drew; in quarters."""
+    return sum(
+        game[player] * points[other]
+        for game in games
+        if player in game
+        for other in game
+        if other != player
+    )
+
+
+_Key = tuple[int, int, int, int]
+
+
+def _key(line: Line, lines: Sequence[Line], games: Sequence[Game]) -> _Key:
+    """What decides: points, then the matches among those with as many, then Sonneborn-Berger, then wins."""
+    equal = {each.player for each in lines if each.points == line.points}
+    among = [game for game in games if equal >= game.keys()]
+    direct = sum(game[line.player] for game in among if line.player in game)
+    return line.points, direct, line.tie, line.won
+
+
+def halves(doubled: int) -> str:
+    """`7½` for 15 half points."""
+    whole, half = divmod(doubled, 2)
+    return f"{whole or '' if half else whole}{'½' * half}"

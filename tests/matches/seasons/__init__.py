@@ -1,0 +1,1 @@
+"""Who plays whom in a season, and who stands where."""

@@ -1,0 +1,107 @@
+"""Seasons in few words, and one that is played by chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+from games.crosswind import ABOUT
+from matches.log.events import MatchId, PlayerId
+from matches.seasons import course
+from matches.seasons.course import Report
+from matches.seasons.season import (
+    OPEN_EACH,
+    Entrant,
+    Fixture,
+    Kind,
+    Phase,
+    Season,
+    SeasonId,
+    State,
+    Terms,
+    busy,
+)
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+def terms(kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Terms:
+    usual = Terms("crosswind", kind, {"size": 7}, 86400, DAY, NOON + DAY, NOON + 90 * DAY)
+    return replace(usual, **changes)
+
+
+def season(people: int = 0, kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Season:
+    """A season that so many people have come into: players 1, 2, 3 …"""
+    fresh = Season(
+        id=SeasonId("s7"),
+        server=10,
+        channel=20,
+        ground=20,
+        threads=True,
+        host=PlayerId(1),
+        terms=terms(kind, **changes),
+        opened_at=NOON,
+    )
+    for number in range(1, people + 1):
+        fresh = course.entered(fresh, PlayerId(number), str(number))
+    return fresh
+
+
+def decided(*results: tuple[int, int, int], people: int = 4, out: tuple[int, ...] = ()) -> Season:
+    """A round robin with results: two people, and the winner's number, or 0 for a draw."""
+    fixtures = tuple(
+        Fixture(
+            number,
+            1,
+            (PlayerId(one), PlayerId(other)),
+            State.COUNTED,
+            MatchId(f"m{number}"),
+            (1 if won in (one, 0) else 2, 1 if won in (other, 0) else 2),
+        )
+        for number, (one, other, won) in enumerate(results, 1)
+    )
+    entrants = tuple(
+        Entrant(PlayerId(number), "", out="left" if number in out else "")
+        for number in range(1, people + 1)
+    )
+    return replace(season(), phase=Phase.RUNNING, entrants=entrants, fixtures=fixtures)
+
+
+class Play:
+    """A season that is played by chance: matches end, people do not answer, leave and come, a day at a time."""
+
+    def __init__(self, first: Season, seed: int, steadfast: bool = False) -> None:
+        self.season = first
+        self.chance = Random(seed)
+        self.steadfast = steadfast
+        self.now = NOON
+
+    def passes(self, days: int) -> None:
+        for _ in range(days):
+            self.now += DAY
+            self._day()
+
+    def _day(self) -> None:
+        if not self.steadfast and self.chance.random() < 0.1 and self.season.playing:
+            self.season = course.dropped(
+                self.season, self.chance.choice(self.season.playing), "left"
+            )
+        occupied = {who for who, count in busy([self.season]).items() if count >= OPEN_EACH}
+        self.season = course.proceeded(self.season, ABOUT, self.now, occupied)
+        for fixture in course.openable(self.season, self.now, busy([self.season]), ()):
+            self.season = course.opening(self.season, fixture.number)
+            match_id = MatchId(f"m{fixture.number}")
+            self.season = course.opened(self.season, fixture.number, match_id)
+        for fixture in self.season.under_way:
+            if self.chance.random() < 0.5:
+                self.season = course.counted(self.season, fixture.number, self._report(fixture))
+
+    def _report(self, fixture: Fixture) -> Report:
+        one, other = self.chance.sample(fixture.players, 2)
+        late = (
+            frozenset({other}) if not self.steadfast and self.chance.random() < 0.2 else frozenset()
+        )
+        return Report({one: 1, other: 2}, missed=late)

@@ -1,0 +1,156 @@
+"""A season from its beginning to its end, whatever its people do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from games.crosswind import ABOUT
+from matches.log.events import MatchId, PlayerId
+from matches.seasons import course
+from matches.seasons.course import Report
+from matches.seasons.season import LAST_MATCHES, OPEN_EACH, Kind, Phase, Season, State, busy
+from matches.seasons.table import table
+from tests.matches.seasons.seasons import DAY, NOON, Play, season
+
+BEGUN = NOON + DAY
+
+
+def begun(people: int, kind: Kind = Kind.ROUND_ROBIN, **changes: object) -> Season:
+    return course.proceeded(season(people, kind, **changes), ABOUT, BEGUN, ())
+
+
+def consistent(now: Season) -> None:
+    """What holds at every moment."""
+    assert all(count <= OPEN_EACH for count in busy([now]).values())
+    assert [each.number for each in now.fixtures] == [*range(1, len(now.fixtures) + 1)]
+    assert {*now.ladder} <= {*now.playing}
+    lines = table(now)
+    assert sorted(line.player for line in lines) == sorted(each.player for each in now.entrants)
+    assert all((line.place == 0) == bool(line.out) for line in lines)
+    places = [line.place for line in lines if line.place]
+    assert places == sorted(places)
+    won, lost = sum(line.won for line in lines), sum(line.lost for line in lines)
+    assert won <= lost
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("kind", Kind)
+def test_whatever_people_do_it_stays_consistent_and_ends(kind: Kind, seed: int) -> None:
+    play = Play(season(2 + 2 * seed, kind, ends_at=NOON + 60 * DAY), seed)
+    for _ in range(60 + LAST_MATCHES.days + 1):
+        play.passes(1)
+        consistent(play.season)
+    assert not play.season.open
+    assert not play.season.under_way
+
+
+@pytest.mark.parametrize("people", [2, 5, 16])
+def test_a_round_robin_of_steadfast_people_is_played_to_its_end(people: int) -> None:
+    play = Play(season(people), seed=people, steadfast=True)
+    play.passes(80)
+    assert play.season.phase is Phase.OVER
+    assert all(each.state is State.COUNTED for each in play.season.fixtures)
+    assert all(line.played == people - 1 for line in table(play.season))
+
+
+def test_in_a_ladder_everybody_plays_about_as_often() -> None:
+    play = Play(season(9, Kind.LADDER, ends_at=NOON + 40 * DAY), 1, steadfast=True)
+    play.passes(60)
+    played = [line.played for line in table(play.season)]
+    assert max(played) < 1.5 * min(played)
+    assert min(played) > 20
+
+
+def test_rounds_are_opened_at_their_pace() -> None:
+    running = begun(4)
+    assert len(course.openable(running, BEGUN, {}, ())) == 2
+    assert len(course.openable(running, BEGUN + DAY, {}, ())) == 4
+    # Of the third round nobody plays yet, who has two matches open.
+    assert len(course.openable(running, BEGUN + 5 * DAY, {}, ())) == 4
+    assert course.openable(running, BEGUN, {PlayerId(1): 2, PlayerId(4): 1}, ())[0].players == (
+        2,
+        3,
+    )
+    assert len(course.openable(running, BEGUN, {}, {PlayerId(1)})) == 1
+    assert course.due(running, BEGUN) == BEGUN + DAY
+
+
+def test_too_few_people_call_it_off() -> None:
+    assert begun(1).phase is Phase.CANCELLED
+    assert begun(0).settled
+    assert begun(1, Kind.LADDER).phase is Phase.RUNNING
+
+
+def test_whoever_leaves_before_the_beginning_was_never_in_it() -> None:
+    left = course.dropped(season(3), PlayerId(2), "left", "77")
+    assert left.playing == (1, 3)
+    assert len(course.proceeded(left, ABOUT, BEGUN, ()).entrants) == 2
+
+
+def test_who_leaves_a_ladder_may_come_again_at_its_foot() -> None:
+    running = begun(3, Kind.LADDER)
+    left = course.dropped(running, PlayerId(1), "left")
+    assert left.ladder == (2, 3)
+    assert not [each for each in course.openable(left, BEGUN, {}, ()) if 1 in each.players]
+    assert course.entered(left, PlayerId(1), "9").ladder == (2, 3, 1)
+
+
+def test_what_was_certain_to_be_opened_is_opened_although_somebody_left() -> None:
+    running = course.opening(begun(2), 1)
+    left = course.dropped(running, PlayerId(1), "left")
+    opened = course.opened(left, 1, MatchId("m"))
+    assert opened.fixture(1).state is State.OPEN
+    # Where it could not be opened it is not tried again.
+    assert course.put_off(left, 1).fixture(1).void == "out"
+    assert course.put_off(running, 1).fixture(1).state is State.PLANNED
+
+
+def test_every_step_may_be_repeated() -> None:
+    opened = course.opened(course.opening(begun(2), 1), 1, MatchId("m"))
+    assert course.opened(course.opening(opened, 1), 1, MatchId("other")) == opened
+    report = Report({PlayerId(1): 1, PlayerId(2): 2}, missed=frozenset({PlayerId(2)}))
+    once = course.counted(opened, 1, report)
+    assert course.counted(once, 1, report) == once
+    over = course.proceeded(once, ABOUT, BEGUN, ())
+    assert over.phase is Phase.OVER
+    assert course.proceeded(over, ABOUT, BEGUN + DAY, ()) == over
+    assert course.dropped(over, PlayerId(1), "left") == over
+    assert course.entered(opened, PlayerId(1), "again") == opened
+
+
+def test_after_its_last_day_it_waits_for_open_matches_but_not_for_ever() -> None:
+    running = begun(4, ends_at=BEGUN + 2 * DAY)
+    for number in (1, 2):
+        running = course.opened(course.opening(running, number), number, MatchId(f"m{number}"))
+    last = BEGUN + 2 * DAY
+    waiting = course.proceeded(running, ABOUT, last, ())
+    assert waiting.phase is Phase.RUNNING
+    assert {each.void for each in waiting.fixtures} == {"", "late"}
+    assert not course.openable(waiting, last, {}, ())
+    counted = course.counted(waiting, 1, Report({PlayerId(4): 1, PlayerId(1): 2}))
+    assert course.proceeded(counted, ABOUT, last + LAST_MATCHES / 2, ()).phase is Phase.RUNNING
+    over = course.proceeded(counted, ABOUT, last + LAST_MATCHES, ())
+    assert over.phase is Phase.OVER
+    assert Counter(each.state for each in over.fixtures) == {State.COUNTED: 1, State.VOID: 5}
+
+
+def test_rounds_of_a_ladder_that_were_missed_are_not_made_up_for() -> None:
+    running = begun(4, Kind.LADDER)
+    assert running.next_at == BEGUN + DAY
+    late = course.proceeded(running, ABOUT, BEGUN + timedelta(days=5, hours=1), running.playing)
+    assert late.next_at == BEGUN + 6 * DAY
+    assert late.fixtures == running.fixtures
+
+
+def test_a_manager_can_end_it_at_any_time() -> None:
+    assert course.closed(season(3), NOON).phase is Phase.CANCELLED
+    running = course.opened(course.opening(begun(3), 1), 1, MatchId("m"))
+    over = course.closed(running, BEGUN)
+    assert over.phase is Phase.OVER
+    assert not over.settled
+    assert replace(over, ending=replace(over.ending, message=5)).settled
+    assert all(each.state is State.VOID for each in over.fixtures)

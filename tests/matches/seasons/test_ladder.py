@@ -1,0 +1,86 @@
+"""Neighbours play, but not the same ones all the time, and nobody rests while others play on and on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from matches.log.events import PlayerId
+from matches.seasons import ladder
+
+SIZES = {"crosswind": ({2}, 2), "chance": ({*range(3, 10)}, 4), "weathervanes": ({4}, 4)}
+
+
+def people(count: int) -> list[PlayerId]:
+    return [PlayerId(number) for number in range(1, count + 1)]
+
+
+@pytest.mark.parametrize("game", SIZES)
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 5, 8, 13, 100])
+def test_as_many_as_possible_play_once_each(game: str, count: int) -> None:
+    sizes, wished = SIZES[game]
+    found = ladder.groups(people(count), sizes, wished, [])
+    playing = [player for group in found for player in group]
+    assert len(playing) == len({*playing})
+    assert all(len(group) in sizes for group in found)
+    rest = count - len(playing)
+    assert rest == (
+        count
+        if count < min(sizes)
+        else count % 2
+        if sizes == {2}
+        else count % 4
+        if sizes == {4}
+        else 0
+    )
+
+
+def test_sizes_are_close_to_the_wished_one() -> None:
+    assert [len(each) for each in ladder.groups(people(13), range(3, 10), 4, [])] == [4, 4, 5]
+
+
+def test_neighbours_meet_first_and_others_next() -> None:
+    first = ladder.groups(people(4), {2}, 2, [])
+    assert first == [(1, 2), (3, 4)]
+    assert ladder.groups(people(4), {2}, 2, first) == [(1, 3), (2, 4)]
+    assert ladder.groups(people(6), {2}, 2, [], 1) == [(6, 5), (1, 2), (3, 4)]
+
+
+@pytest.mark.parametrize("count", [3, 5, 7])
+def test_nobody_rests_twice_running(count: int) -> None:
+    before: list[tuple[PlayerId, ...]] = []
+    resting = []
+    for _ in range(12):
+        found = ladder.groups(people(count), {2}, 2, before)
+        resting.append({*people(count)} - {player for group in found for player in group})
+        before += found
+    assert all(not one & other for one, other in pairwise(resting))
+
+
+def test_the_strong_come_up() -> None:
+    chance, order, before = Random(3), people(12), list[tuple[PlayerId, ...]]()
+    chance.shuffle(order)
+    standing = tuple(order)
+    for number in range(30):
+        found = ladder.groups(standing, {2}, 2, before, number)
+        before += found
+        for group in found:
+            standing = ladder.moved(standing, sorted(group))
+    assert standing[0] == 1
+    assert sum(abs(place - player) for place, player in enumerate(standing, 1)) == 0
+
+
+def test_the_places_of_a_group_are_shared_out_among_it() -> None:
+    one, two, three, four = people(4)
+    assert ladder.moved((one, two, three, four), (four, one, three)) == (four, two, one, three)
+    assert ladder.moved((one, two), (three, two, one)) == (two, one)  # who has left has no place
+
+
+def test_the_same_people_do_not_meet_all_the_time() -> None:
+    before: list[tuple[PlayerId, ...]] = []
+    for number in range(15):
+        before += ladder.groups(people(6), {2}, 2, before, number)
+    assert max(Counter(map(frozenset, before)).values()) <= 6

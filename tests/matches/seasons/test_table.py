@@ -1,0 +1,116 @@
+"""Who stands where: points, what decides between equals, and those who dropped out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from matches.log.events import PlayerId
+from matches.seasons import course
+from matches.seasons.course import Report
+from matches.seasons.season import Fixture, Kind, Phase, Season, State
+from matches.seasons.table import halves, table
+from tests.matches.seasons.seasons import decided, season
+
+
+def order(season: Season) -> list[tuple[int, int]]:
+    """The people with their places."""
+    return [(line.player, line.place) for line in table(season)]
+
+
+def test_points_come_first() -> None:
+    lines = table(decided((1, 2, 1), (3, 4, 4), (1, 3, 0), (2, 4, 4), (1, 4, 4), (2, 3, 3)))
+    assert [(line.player, line.points, line.won, line.drawn, line.lost) for line in lines] == [
+        (4, 6, 3, 0, 0),
+        (1, 3, 1, 1, 1),
+        (3, 3, 1, 1, 1),
+        (2, 0, 0, 0, 3),
+    ]
+
+
+def test_between_equals_their_own_match_decides() -> None:
+    results = ((1, 2, 2), (1, 3, 1), (1, 4, 1), (2, 3, 3), (2, 4, 2), (3, 4, 4))
+    assert order(decided(*results)) == [(2, 1), (1, 2), (4, 3), (3, 4)]
+
+
+def test_then_what_those_were_worth_whom_one_has_beaten() -> None:
+    # 1, 2 and 3 beat each other in a circle and have as many points; 4 was beaten by 1 alone.
+    results = ((1, 2, 1), (2, 3, 2), (3, 1, 3), (1, 4, 0), (2, 4, 0), (3, 4, 0))
+    assert order(decided(*results)) == [(1, 1), (2, 1), (3, 1), (4, 4)]
+    # 5 has more points than 4. Whoever has drawn with 5 and beaten 4 has beaten less than the other way round.
+    uneven = ((1, 2, 0), (1, 4, 1), (1, 5, 0), (2, 4, 0), (2, 5, 2), (4, 5, 5))
+    assert [player for player, _ in order(decided(*uneven, people=5))][:2] == [2, 1]
+
+
+def test_who_drops_out_early_counts_for_nobody() -> None:
+    lines = {line.player: line for line in table(dropped_after(1))}
+    assert (lines[PlayerId(1)].points, lines[PlayerId(1)].played) == (0, 0)
+    assert lines[PlayerId(4)].out == "left"
+    assert lines[PlayerId(4)].place == 0
+
+
+def test_who_drops_out_late_has_lost_what_was_left() -> None:
+    lines = {line.player: line for line in table(dropped_after(2))}
+    assert [lines[PlayerId(who)].won for who in (1, 2, 3)] == [1, 0, 1]
+    assert lines[PlayerId(4)].lost == 2
+
+
+def dropped_after(begun: int) -> Season:
+    """Four people, of whom the fourth leaves when so many of their three matches were begun."""
+    running = replace(decided(), phase=Phase.RUNNING)
+    results = [(1, 1), (2, 4)]
+    fixtures = tuple(
+        Fixture(number, number, (PlayerId(number), PlayerId(4)))
+        if number > begun
+        else replace(
+            decided((number, 4, results[number - 1][1])).fixtures[0], number=number, round=number
+        )
+        for number in (1, 2, 3)
+    )
+    return course.dropped(replace(running, fixtures=fixtures), PlayerId(4), "left")
+
+
+def test_who_does_not_answer_has_lost_and_is_out_the_second_time() -> None:
+    running = replace(season(2, Kind.LADDER), phase=Phase.RUNNING)
+    one, two = running.playing
+    for number in (1, 2):
+        fixture = Fixture(number, number, (one, two), State.OPEN)
+        running = replace(running, fixtures=(*running.fixtures, fixture))
+        # The match was played for them to the end, and they even won.
+        running = course.counted(running, number, Report({one: 1, two: 2}, missed=frozenset({one})))
+        assert running.ladder == ((two, one) if number == 1 else (two,))
+    first, last = table(running)
+    assert (first.player, first.won, first.place) == (two, 0, 1)
+    assert (last.player, last.lost, last.out) == (one, 2, "silent")
+
+
+def test_together_wins_decide_and_then_the_mean_score() -> None:
+    running = replace(season(4, Kind.LADDER), phase=Phase.RUNNING)
+    one, two, three, four = running.playing
+    for number, (pair, place, score) in enumerate(
+        [((one, two), 2, -3), ((three, four), 1, 5), ((one, three), 1, 9)], 1
+    ):
+        fixture = Fixture(number, number, pair, State.OPEN)
+        running = replace(running, fixtures=(*running.fixtures, fixture))
+        running = course.counted(running, number, Report(dict.fromkeys(pair, place), score))
+    lines = table(running, together=True)
+    assert [(line.player, line.won, line.score) for line in lines] == [
+        (three, 2, 7.0),
+        (four, 1, 5.0),
+        (one, 1, 3.0),
+        (two, 0, -3.0),
+    ]
+
+
+def test_who_has_not_played_stands_below_those_who_have() -> None:
+    running = replace(season(3, Kind.LADDER), phase=Phase.RUNNING)
+    _, two, three = running.playing
+    fixture = Fixture(1, 1, (two, three), State.OPEN)
+    running = course.counted(replace(running, fixtures=(fixture,)), 1, Report({two: 2, three: 1}))
+    assert order(running) == [(3, 1), (2, 2), (1, 3)]
+
+
+@pytest.mark.parametrize(("doubled", "words"), [(0, "0"), (1, "½"), (2, "1"), (7, "3½")])
+def test_half_points_are_written_as_such(doubled: int, words: str) -> None:
+    assert halves(doubled) == words
