@@ -27,7 +27,17 @@ from data import clocks, involved, results
 from data.codec import encode
 from data.preferences import untell
 from data.reminders import outdate
-from data.schema import acts, boards, events, marks, matches, members, requests, waiting
+from data.schema import (
+    acts,
+    boards,
+    events,
+    marks,
+    matches,
+    members,
+    requests,
+    seasons,
+    waiting,
+)
 from data.upserts import insert_if_new
 from matches.log.dealing import Secret
 from matches.log.events import Event, MatchId, Opened, PlayerId, Started, Taken
@@ -67,6 +77,7 @@ def create(connection: Connection, change: Change, secret: Secret, rulebook: str
         "opened_in": opened.channel,
         "rulebook": rulebook,
         "opened_at": change.now,
+        "season": opened.season or None,
         "pace": change.summary.pace,
         **_columns(change),
     }
@@ -158,6 +169,8 @@ def _update_derived(connection: Connection, change: Change) -> None:
     if not summary.status.open:  # nobody's turn comes any more, and none is taken back
         for query in _NO_MORE:
             connection.execute(query, {"match": change.match_id})
+    if not (summary.waiting or summary.thinking):  # it is over, or rests until somebody is back
+        connection.execute(TELL_SEASON, {"match": change.match_id})
     # A match that starts, or a player who takes over a seat, may find that somebody is away already.
     if any(isinstance(event, Started | Taken) for event in change.events):
         untell(connection, summary.members, change.now)
@@ -206,6 +219,15 @@ ANNOUNCE: Final = (
     update(marks)
     .where(marks.c.match_id == bindparam("match"))
     .values(due=True, card_due=case((marks.c.card_due.is_not(None), true())))
+)
+TELL_SEASON: Final = (
+    update(seasons)
+    .where(
+        seasons.c.id
+        == select(matches.c.season).where(matches.c.id == bindparam("match")).scalar_subquery(),
+        seasons.c.open == true(),
+    )
+    .values(due=seasons.c.changed_at)  # which is past: at once
 )
 _DERIVED: Final = union_all(
     select(literal_column("'members'"), members.c.player, cast(members.c.open, Integer)).where(

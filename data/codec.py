@@ -17,7 +17,7 @@ _ADAPTERS: Final[dict[str, TypeAdapter[Any]]] = {
 
 _LATER: Final[dict[str, tuple[str, ...]]] = {
     "joined": ("word",),
-    "opened": ("hints", "no_forecasts", "rated", "series"),
+    "opened": ("hints", "no_forecasts", "rated", "series", "season"),
 }
 """Fields that were added later. They are written only if set, so that other events keep their old text."""
 

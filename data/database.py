@@ -31,6 +31,7 @@ from data.purging import SqlPast
 from data.reminders import SqlReminders
 from data.reviews import SqlReviews
 from data.revision import own_version
+from data.seasons import SqlSeasons
 from data.servers import SqlServers
 from data.slots import Slot
 from data.standings import SqlStandings
@@ -60,6 +61,7 @@ class Database:
     blocks: SqlBlocks
     lessons: SqlLessons
     reviews: SqlReviews
+    seasons: SqlSeasons
     past: SqlPast
     counts: SqlCounts
     load: Callable[[], Load]
@@ -138,6 +140,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
         blocks=SqlBlocks(connections),
         lessons=SqlLessons(connections),
         reviews=SqlReviews(connections),
+        seasons=SqlSeasons(connections, wakes),
         past=SqlPast(connections, players),
         counts=SqlCounts(connections),
         load=connections.load,

@@ -108,6 +108,7 @@ class SqlEventLog:
         def work(connection: Connection) -> None:
             connection.execute(_FREEZE, {"match": match_id})
             connection.execute(appending.ANNOUNCE, {"match": match_id})
+            connection.execute(appending.TELL_SEASON, {"match": match_id})
             server = connection.scalar(_SERVER, {"match": match_id})
             self._wakes.changed(connection, match_id, server or ANYWHERE)
 

@@ -172,7 +172,7 @@ _OPENED_AND_PLAYED: Final = (
         matches.c.frozen == false(),
     )
 )
-_RUNNING: Final = _OPENED_AND_PLAYED.where(matches.c.server != ANYWHERE)
+_RUNNING: Final = _OPENED_AND_PLAYED.where(matches.c.server != ANYWHERE, matches.c.season.is_(None))
 _PRACTISING: Final = _OPENED_AND_PLAYED.where(matches.c.server == ANYWHERE)
 _THINKING: Final = select(matches.c.id).where(THINKING).order_by(matches.c.changed_at)
 _EARLIEST: Final = datetime.min.replace(tzinfo=UTC)

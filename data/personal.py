@@ -40,6 +40,7 @@ from data.schema import (
     waiting,
 )
 from data.schema import involved as involved_in
+from data.seasons import seasons_of
 from data.upserts import insert_or_update
 from data.wakes import Wakes
 from matches.log.events import ANYWHERE, MatchId, PlayerId
@@ -135,6 +136,7 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
         counting={
             MatchId(row.match_id): hours_of(row) or ALWAYS for row in connection.execute(clock_rows)
         },
+        seasons=seasons_of(connection, player),
         lessons={
             row.game: (row.changed_at, tuple(json.loads(row.moves)))
             for row in connection.execute(lesson_rows)

@@ -17,6 +17,7 @@ from sqlalchemy import (
     false,
     func,
     select,
+    true,
 )
 
 from data.connections import Connections
@@ -31,8 +32,10 @@ from data.schema import (
     pauses,
     reminders,
     requests,
+    seasons,
     waiting,
 )
+from data.seasons import PAST, remove_seasons
 from data.servers import forget_people
 from matches.log.events import ANYWHERE, PlayerId
 
@@ -119,6 +122,18 @@ class SqlPast:
         last, lost = await self._connections.write(work)
         self._forget(lost)
         return None if last is None else str(last)
+
+    async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
+        values = {"before": before, "most": MATCHES, "cancelled": cancelled}
+
+        def work(connection: Connection) -> tuple[int, list[PlayerId]]:
+            ids = connection.scalars(PAST, values).all()
+            people = remove_seasons(connection, ids)
+            return len(ids), forget_people(connection, people, self._people.wakes)
+
+        count, lost = await self._connections.write(work)
+        self._forget(lost)
+        return after if count == MATCHES else None
 
     async def practice(self, before: datetime, after: str) -> str | None:
         values = {"before": before, "most": MATCHES}
@@ -222,6 +237,8 @@ _ENDED: Final = (
         matches.c.server == bindparam("server", type_=matches.c.server.type),
         matches.c.open == false(),
         _BEFORE,
+        # A season that goes on may not have counted it yet.
+        ~exists().where(seasons.c.id == matches.c.season, seasons.c.open == true()),
     )
     .order_by(matches.c.changed_at)
     .limit(_MOST)

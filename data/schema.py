@@ -92,6 +92,7 @@ matches = Table(
     Column("answer_due", Moment),
     Column("thinking", Boolean, nullable=False, default=False),  # a computer is to act
     Column("counted", Boolean),  # its end is in `results`; null until then
+    Column("season", STRING),  # the match belongs to it; null for all other matches
     sqlite_with_rowid=False,
 )
 
@@ -464,6 +465,33 @@ ratings = Table(  # computed from results
     sqlite_with_rowid=False,
 )
 Index(None, ratings.c.player)
+
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("id", STRING, primary_key=True),
+    Column("server", BigInteger, nullable=False),
+    Column("game", STRING, nullable=False),
+    Column("open", Boolean, nullable=False),  # these two are copied from the value, for the indexes
+    Column("cancelled", Boolean, nullable=False),
+    Column("value", LongText, nullable=False),  # the whole season, as JSON
+    Column("changed_at", Moment, nullable=False),
+    Column("due", Moment),  # when there is something to do; null if there is nothing
+    sqlite_with_rowid=False,
+)
+Index(None, seasons.c.server, seasons.c.open, seasons.c.changed_at)
+Index(None, seasons.c.open, seasons.c.cancelled, seasons.c.changed_at)
+SEASON_DUE: Final = seasons.c.due.is_not(None)
+_partial(SEASON_DUE, seasons.c.due)
+
+entrants = Table(  # who is, or was, in a season, and who started it
+    "entrants",
+    metadata,
+    Column("season", ForeignKey("seasons.id"), primary_key=True),
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+Index(None, entrants.c.player)
 
 heartbeats = Table(  # when each shard was last connected to Discord
     "heartbeats",

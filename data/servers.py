@@ -37,6 +37,7 @@ from data.schema import (
     UNFINISHED,
     absences,
     blocks,
+    entrants,
     events,
     habits,
     involved,
@@ -50,6 +51,7 @@ from data.schema import (
     ratings,
     reminders,
     results,
+    seasons,
 )
 from data.schema import servers as table
 from data.shares import within
@@ -250,12 +252,14 @@ _KNOWN: Final = tuple(
             nicknames.c.server,
             blocks.c.server,
             results.c.server,
+            seasons.c.server,
         ),
     )
 )
 
 _MATCHES: Final = select(matches.c.id).where(matches.c.server == _HERE)
 _RESULTS: Final = select(results.c.id).where(results.c.server == _HERE)
+_SEASONS: Final = select(seasons.c.id).where(seasons.c.server == _HERE)
 _PEOPLE: Final = (
     select(members.c.player)
     .where(members.c.match_id.in_(_MATCHES))
@@ -265,6 +269,7 @@ _PEOPLE: Final = (
         select(reminders.c.player).where(reminders.c.server == _HERE),
         select(nicknames.c.player).where(nicknames.c.server == _HERE),
         select(parts.c.player).where(parts.c.result.in_(_RESULTS)),
+        select(entrants.c.player).where(entrants.c.season.in_(_SEASONS)),
     )
 )
 _INVITING: Final = (
@@ -286,6 +291,8 @@ _DELETIONS: Final = (
     delete(preferences).where(preferences.c.server == _HERE),
     delete(nicknames).where(nicknames.c.server == _HERE),
     delete(blocks).where(blocks.c.server == _HERE),
+    delete(entrants).where(entrants.c.season.in_(_SEASONS)),
+    delete(seasons).where(seasons.c.server == _HERE),
     delete(table).where(table.c.server == _HERE),
 )
 _NOWHERE_ELSE: Final = select(
@@ -297,6 +304,7 @@ _NOWHERE_ELSE: Final = select(
         ~exists().where(nicknames.c.player == _WHO),
         ~exists().where(lessons.c.player == _WHO),
         ~exists().where(parts.c.player == _WHO),
+        ~exists().where(entrants.c.player == _WHO),
         ~exists().where(
             habits.c.player == _WHO,
             or_(

@@ -26,7 +26,7 @@ REQUESTS: Final = timedelta(days=2)
 15 minutes: https://docs.discord.com/developers/interactions/receiving-and-responding"""
 
 LOBBIES: Final = timedelta(days=30)
-"""Retention of a lobby after it was cancelled."""
+"""Retention of a lobby, or of a season, after it was cancelled."""
 
 PRACTICE: Final = timedelta(days=30)
 """Retention of a match for practice after its last event, whether it has ended or not."""
@@ -77,9 +77,11 @@ class Purge:
             lambda after: past.lobbies(now - LOBBIES, after),
             lambda after: past.practice(now - PRACTICE, after),
             lambda after: past.lessons(now - LESSONS, after),
+            lambda after: past.seasons(now - LOBBIES, after, cancelled=True),
         ]
         if (kept := self._keep_ended) is not None:
             steps.append(lambda after: past.ended(now - kept, after))
+            steps.append(lambda after: past.seasons(now - kept, after, cancelled=False))
         return steps
 
     async def _run_to_end(self, step: Step) -> None:

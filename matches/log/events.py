@@ -84,6 +84,8 @@ class Opened:
     rated: bool = False
     """Whether the result is to count for the ratings of the server."""
     series: Series | None = None
+    season: str = ""
+    """The season to which the match belongs; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)

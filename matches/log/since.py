@@ -13,7 +13,11 @@ from typing import Final
 
 from matches.log.events import Event, Opened
 
-SINCE: Final[Mapping[str, str]] = {"opened.rated": "0.3.0", "opened.series": "0.3.0"}
+SINCE: Final[Mapping[str, str]] = {
+    "opened.rated": "0.3.0",
+    "opened.series": "0.3.0",
+    "opened.season": "0.3.0",
+}
 """Versions by what is stored: a kind such as `moved`, a field such as `opened.hints`, or a game such as
 `opened.game.chance`."""
 

@@ -12,6 +12,7 @@ from matches.ports.due import Reminder
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.preferences import Absence, Habits, ReminderPreference
 from matches.ports.reviews import Review
+from matches.seasons.season import Season
 from matches.time.calendar import Hours
 
 Sort: TypeAlias = Literal["user", "server"]
@@ -88,7 +89,8 @@ class Kept:
     holds the hours by which each running clock counts. `lessons` has by game when the person made their
     last move in its lesson, and all of them. `acts` are when the
     person last did something in each match, if that decides what they are mentioned for. `reviews` has by match
-    when the person asked for one, and what it says.
+    when the person asked for one, and what it says. `seasons` are those that the person has come into, or has
+    started.
     """
 
     name: str
@@ -104,6 +106,7 @@ class Kept:
     lessons: Mapping[str, tuple[datetime, Sequence[str]]] = field(default_factory=dict)
     acts: Mapping[MatchId, datetime] = field(default_factory=dict)
     reviews: Mapping[MatchId, tuple[datetime, Review]] = field(default_factory=dict)
+    seasons: Sequence[Season] = ()
 
 
 # Logs name people by number alone. Cutting the link between number and Discord id makes them

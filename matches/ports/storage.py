@@ -167,7 +167,8 @@ class EventLog(Protocol):
 
     # Freezing deletes nothing: the log stays as it is.
     async def freeze(self, match_id: MatchId) -> None:
-        """Freeze a match that no longer replays: nothing may change it. Its announcement becomes due."""
+        """Freeze a match that no longer replays: nothing may change it. Its announcement becomes due, and its
+        season."""
         ...
 
 
@@ -194,7 +195,7 @@ class Lists(Protocol):
 
     async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
         """The number of running matches that the host opened and still plays in, without frozen ones: those in
-        servers, or those for practice."""
+        servers that belong to no season, or those for practice."""
         ...
 
     async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
@@ -246,6 +247,11 @@ class Past(Protocol):
     async def ended(self, before: datetime, after: str) -> str | None:
         """Matches that ended before then, with all their rows, and the identity of players of whom nothing else
         is stored."""
+        ...
+
+    async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
+        """Seasons that are over, or those that were called off, since before then, and the identity of players
+        of whom nothing else is stored."""
         ...
 
     async def practice(self, before: datetime, after: str) -> str | None:

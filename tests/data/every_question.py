@@ -17,6 +17,7 @@ from data.schema import (
     blocks,
     cards,
     earlier_messages,
+    entrants,
     events,
     marks,
     matches,
@@ -27,6 +28,7 @@ from data.schema import (
     ratings,
     results,
     reviews,
+    seasons,
     waiting,
 )
 from matches.log.events import PlayerId, Started
@@ -47,6 +49,7 @@ from tests.data.samples import (
     moved,
     summary,
 )
+from tests.matches.seasons.seasons import season
 
 MATCHES, EVENTS = 200, 2
 
@@ -93,6 +96,10 @@ def _rows(number: int) -> Iterator[tuple[Table, dict[str, object]]]:
     if number % 4 == 0:
         level = {"skill": 0, "doubt": 1, "matches": number, "won": 0, "last": when}
         yield ratings, {"server": number, "game": "chance", "player": 1 + number % 3, **level}
+    league = {"id": f"s{number}", "server": number % 50, "game": "chance", "value": "{}"}
+    phase = {"open": number % 4 == 0, "cancelled": number % 4 == 1, "changed_at": when}
+    yield seasons, {**league, **phase, "due": when if number % 50 == 0 else None}
+    yield entrants, {"season": f"s{number}", "player": 1 + number % 4}
     message = {**key, "message": number, "channel": number % 100}
     yield cards, message
     yield earlier_messages, {**message, "lobby": False, "past": number % 100 == 0}
@@ -127,6 +134,7 @@ async def ask_everything(database: Database) -> None:
     await _past(database)
     await ask_servers(database)
     await _blocks(database)
+    await _seasons(database)
     await database.counts.count(NOON)
     await database.players.meet(99, "new")
     await database.players.meet(99, "new", 3, "other")
@@ -253,6 +261,20 @@ async def ask_servers(database: Database) -> None:
     await servers.removed(5, NOON)
     await servers.longest_gone()
     await servers.forget(5)
+
+
+async def _seasons(database: Database) -> None:
+    about = season(2)
+    await database.seasons.add(about, NOON)
+    await database.seasons.get(about.id)
+    await database.seasons.change(about.id, lambda each: replace(each, shown="x"), NOON)
+    await database.seasons.change(about.id, lambda each: replace(each, entrants=()), NOON)
+    await database.seasons.in_server(99)
+    await database.seasons.due(NOON)
+    await database.seasons.next_due()
+    await database.seasons.take(about.id, NOON)
+    await database.seasons.rests(about.id, NOON, None)
+    await database.past.seasons(NOON, "", cancelled=True)
 
 
 async def _blocks(database: Database) -> None:

@@ -43,7 +43,7 @@ def _value(one: Column[Any], n: int) -> object:
     # Rows of one number name each other.
     if one.nullable and n == 0:
         return None
-    if one.name == "id" and one.table.name in ("matches", "results"):
+    if one.name == "id" and one.table.name in ("matches", "results", "seasons"):
         return f"m{n}"
     return _of_type(one.type, one, n)
 

@@ -401,6 +401,7 @@ def test_no_event_can_hold_a_user_id_or_a_name() -> None:
             "Opened.commitment",
             "Opened.rematch_of",
             "Opened.pace",
+            "Opened.season",
             "Joined.request",  # the id of an interaction: when it was, and of nobody
             "Joined.side",
             "ComputerEntered.level",

@@ -22,14 +22,8 @@ _FEW = {"notes", "servers"}
 _WAITING = {
     *("ix_matches_answer_due", "ix_matches_status_changed_at", "ix_matches_thinking_changed_at"),
     *("ix_marks_due", "ix_marks_card_due", "ix_earlier_messages_past", "ix_waiting_counted"),
-    *(
-        "ix_absences_told",
-        "ix_reminders_due",
-        "ix_reviews_asked_at",
-        "ix_servers_removed_at",
-        "ix_players_level",
-    ),
-    "ix_matches_rulebook",
+    *("ix_absences_told", "ix_reminders_due", "ix_reviews_asked_at", "ix_servers_removed_at"),
+    *("ix_players_level", "ix_matches_rulebook", "ix_seasons_due"),
 }
 """Indexes of few rows: of those that wait for something, of computers, and of matches that are under way."""
 
@@ -72,6 +66,7 @@ def _small(detail: str) -> bool:
     few = r"notes|CONSTANT ROW|\(subquery-\d+\)|anon_\d|matches USING .*INDEX ix_matches_changed_at"
     few += r"|servers USING .*INDEX ix_servers_removed_at|each_\w+"
     few += r"|reminders USING .*INDEX ix_reminders_due|reviews USING .*INDEX ix_reviews_asked_at"
+    few += r"|seasons USING .*INDEX ix_seasons_due"
     return re.fullmatch(f"SCAN ({few})", detail) is not None
 
 

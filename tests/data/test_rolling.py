@@ -50,9 +50,9 @@ def upgrade() -> None:
 """
 
 ADDS = """
-    op.create_table("seasons", sa.Column("id", sa.Integer(), primary_key=True))
+    op.create_table("cups", sa.Column("id", sa.Integer(), primary_key=True))
     for table in metadata.tables:
-        op.add_column(table, sa.Column("season", sa.Integer()))
+        op.add_column(table, sa.Column("cup", sa.Integer()))
         op.add_column(table, sa.Column("league", sa.String(), nullable=False, server_default="none"))
     op.create_index("ix_players_league", "players", ["league"])
 """

@@ -1,0 +1,207 @@
+"""Seasons in SQL. Each is one text; the columns and the table of its people are what questions need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from pydantic import TypeAdapter
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    bindparam,
+    delete,
+    false,
+    func,
+    insert,
+    select,
+    update,
+)
+
+from data.connections import Connections
+from data.locking import hold_alone
+from data.schema import SEASON_DUE, SHUT_OUT, blocks, entrants
+from data.schema import seasons as table
+from data.shares import within
+from data.upserts import insert_if_new
+from data.wakes import Wakes
+from matches.log.events import PlayerId
+from matches.ports.peers import EVERYTHING, Share
+from matches.seasons.season import Phase, Season, SeasonId
+
+_ADAPTER: Final[TypeAdapter[Season]] = TypeAdapter(Season)
+_MOST: Final = 25
+
+
+class SqlSeasons:
+    """Implements matches.ports.seasons.Seasons."""
+
+    def __init__(self, connections: Connections, wakes: Wakes) -> None:
+        self._connections = connections
+        self._wakes = wakes
+
+    async def add(
+        self, season: Season, now: datetime, check: Callable[[int], None] | None = None
+    ) -> bool:
+        def work(connection: Connection) -> bool:
+            hold_alone(
+                connection, f"seasons of {season.server}"
+            )  # of two at once, each sees the other
+            if connection.scalar(_VALUE, {"season": season.id}) is not None:
+                return False
+            if check is not None:
+                check(connection.scalar(_OPEN, {"server": season.server}) or 0)
+            row = {"id": season.id, "server": season.server, "game": season.terms.game}
+            connection.execute(insert(table), row | _columns(season, now))
+            _note(connection, season)
+            self._wakes.woken(connection, season.server)
+            return True
+
+        return await self._connections.write(work)
+
+    async def get(self, season_id: SeasonId) -> Season | None:
+        value: str | None = await self._connections.read(
+            lambda connection: connection.scalar(_VALUE, {"season": season_id})
+        )
+        return None if value is None else _decoded(value)
+
+    async def change(
+        self, season_id: SeasonId, change: Callable[[Season], Season], now: datetime
+    ) -> Season | None:
+        def work(connection: Connection) -> Season | None:
+            value = connection.scalar(_VALUE.with_for_update(), {"season": season_id})
+            if value is None:
+                return None
+            before = _decoded(value)
+            after = change(before)
+            if after != before:
+                values = {f"new_{name}": each for name, each in _columns(after, now).items()}
+                connection.execute(_CHANGE, {"season": season_id, **values})
+                _note(connection, after)
+                self._wakes.woken(connection, after.server)
+            return after
+
+        return await self._connections.write(work)
+
+    async def in_server(self, server: int) -> list[Season]:
+        values = await self._connections.read(
+            lambda connection: connection.scalars(_IN_SERVER, {"server": server}).all()
+        )
+        return [_decoded(value) for value in values]
+
+    async def due(self, now: datetime, share: Share = EVERYTHING) -> list[SeasonId]:
+        query = within(_DUE, table.c.server, share)
+        found = await self._connections.read(
+            lambda connection: connection.scalars(query, {"now": now}).all()
+        )
+        return [SeasonId(each) for each in found]
+
+    async def next_due(self, share: Share = EVERYTHING) -> datetime | None:
+        query = within(_NEXT, table.c.server, share)
+        return await self._connections.read(lambda connection: connection.scalar(query))
+
+    async def take(self, season_id: SeasonId, until: datetime) -> None:
+        values = {"season": season_id, "when": until}
+        await self._connections.write(lambda connection: connection.execute(_TAKE, values))
+
+    async def rests(self, season_id: SeasonId, taken: datetime, due: datetime | None) -> None:
+        values = {"season": season_id, "taken": taken, "when": due}
+        await self._connections.write(lambda connection: connection.execute(_REST, values))
+
+
+def seasons_of(connection: Connection, player: PlayerId) -> list[Season]:
+    """All seasons that a player has come into."""
+    return [_decoded(each) for each in connection.scalars(_OF_PLAYER, {"who": player})]
+
+
+def remove_seasons(connection: Connection, ids: Sequence[str]) -> set[int]:
+    """Delete seasons; returns the people who were in them."""
+    here = {"ones": [*ids]}
+    people = {*connection.scalars(_PEOPLE, here)}
+    for query in _DELETIONS:
+        connection.execute(query, here)
+    return people
+
+
+def _decoded(value: str) -> Season:
+    return _ADAPTER.validate_json(value)
+
+
+def _columns(season: Season, now: datetime) -> dict[str, object]:
+    return {
+        "open": season.open,
+        "cancelled": season.phase is Phase.CANCELLED,
+        "value": _ADAPTER.dump_json(season).decode(),
+        "changed_at": now,
+        "due": now,
+    }
+
+
+def _note(connection: Connection, season: Season) -> None:
+    """Keep the rows of its people; whoever was forgotten before the beginning has none any more."""
+    people = {season.host, *(each.player for each in season.entrants)}
+    known = {*connection.scalars(_ENTRANTS, {"season": season.id})}
+    if fresh := people - known:
+        rows = [{"season": season.id, "player": player} for player in sorted(fresh)]
+        connection.execute(insert_if_new(entrants), rows)
+    if gone := known - people:
+        connection.execute(_NO_ENTRANT, [{"season": season.id, "who": who} for who in gone])
+
+
+_SEASON: Final = table.c.id == bindparam("season")
+_MOMENT: Final = table.c.due.type
+_VALUE: Final = select(table.c.value).where(_SEASON)
+_HERE: Final = table.c.server == bindparam("server", type_=table.c.server.type)
+_OPEN: Final = select(func.count()).select_from(table).where(_HERE, table.c.open)
+_CHANGE: Final = (
+    update(table)
+    .where(_SEASON)
+    .values(
+        {
+            name: bindparam(f"new_{name}", type_=table.c[name].type)
+            for name in ("open", "cancelled", "value", "changed_at", "due")
+        }
+    )
+)
+_IN_SERVER: Final = (
+    select(table.c.value)
+    .where(_HERE)
+    .order_by(table.c.open.desc(), table.c.changed_at.desc())
+    .limit(_MOST)
+)
+_NOT_SHUT_OUT: Final = table.c.server.not_in(select(blocks.c.discord_id).where(SHUT_OUT))
+_DUE: Final = (
+    select(table.c.id)
+    .where(SEASON_DUE, table.c.due <= bindparam("now", type_=_MOMENT), _NOT_SHUT_OUT)
+    .order_by(table.c.due)
+)
+_NEXT: Final = select(func.min(table.c.due)).where(SEASON_DUE, _NOT_SHUT_OUT)
+_TAKE: Final = update(table).where(_SEASON).values(due=bindparam("when", type_=_MOMENT))
+_REST: Final = _TAKE.where(table.c.due == bindparam("taken", type_=_MOMENT))
+_ENTRANTS: Final = select(entrants.c.player).where(entrants.c.season == bindparam("season"))
+_NO_ENTRANT: Final = delete(entrants).where(
+    entrants.c.season == bindparam("season"), entrants.c.player == bindparam("who")
+)
+_OF_PLAYER: Final = (
+    select(table.c.value)
+    .join(entrants, entrants.c.season == table.c.id)
+    .where(entrants.c.player == bindparam("who"))
+    .order_by(table.c.id)
+)
+_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
+_PEOPLE: Final = select(entrants.c.player).where(entrants.c.season.in_(_ONES)).distinct()
+_DELETIONS: Final = (
+    delete(entrants).where(entrants.c.season.in_(_ONES)),
+    delete(table).where(table.c.id.in_(_ONES)),
+)
+PAST: Final = (  # which seasons may be deleted
+    select(table.c.id)
+    .where(
+        table.c.open == false(),
+        table.c.cancelled == bindparam("cancelled", type_=table.c.cancelled.type),
+        table.c.changed_at < bindparam("before", type_=table.c.changed_at.type),
+    )
+    .order_by(table.c.changed_at)
+    .limit(bindparam("most"))
+)

@@ -1,0 +1,69 @@
+"""The ports for seasons: where they are stored, and how their table becomes a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from matches.log.events import PlayerId
+from matches.ports.peers import EVERYTHING, Share
+from matches.seasons.season import Season, SeasonId
+from matches.seasons.table import Line
+
+
+class Seasons(Protocol):
+    """The seasons of all servers. A season that has something to do is due; its end of a match makes it so, in
+    the transaction that stores that end."""
+
+    async def add(
+        self, season: Season, now: datetime, check: Callable[[int], None] | None = None
+    ) -> bool:
+        """Store a new season, which is due at once. False if its id is there already.
+
+        `check` gets the number of open seasons of the server, inside the transaction. What it raises passes
+        through, and nothing is stored.
+        """
+        ...
+
+    async def get(self, season_id: SeasonId) -> Season | None: ...
+
+    async def change(
+        self, season_id: SeasonId, change: Callable[[Season], Season], now: datetime
+    ) -> Season | None:
+        """Read, change and store in one transaction; a season that has changed is due. None if there is no such
+        season.
+
+        What `change` raises passes through, and nothing is stored.
+        """
+        ...
+
+    async def in_server(self, server: int) -> list[Season]:
+        """At most 25 seasons of a server: open ones first, then by their last change."""
+        ...
+
+    async def due(self, now: datetime, share: Share = EVERYTHING) -> list[SeasonId]:
+        """The seasons of a share that have something to do, the longest due first. Those of blocked servers
+        wait."""
+        ...
+
+    async def next_due(self, share: Share = EVERYTHING) -> datetime | None: ...
+
+    async def take(self, season_id: SeasonId, until: datetime) -> None:
+        """Begin to do what is due; it is due again then, unless `rests` is called before."""
+        ...
+
+    async def rests(self, season_id: SeasonId, taken: datetime, due: datetime | None) -> None:
+        """What was due is done; `taken` is the time that `take` got. If something else has become due since,
+        that stays."""
+        ...
+
+
+class TablePainter(Protocol):
+    """Draws the table of a season."""
+
+    async def paint_table(
+        self, season: Season, lines: Sequence[Line], names: Mapping[PlayerId, str]
+    ) -> tuple[bytes, str]:
+        """The table as PNG, and its alternative text."""
+        ...

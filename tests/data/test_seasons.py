@@ -1,0 +1,175 @@
+"""Seasons are stored as they are, and what becomes due is never overlooked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from data import Database
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.peers import EVERYTHING, Share
+from matches.ports.players import FORMER
+from matches.seasons import course
+from matches.seasons.season import Kind, Phase, Post, Season, SeasonId
+from tests.data.samples import NOON, SERVER, after, append, create, moved, opened, people, summary
+from tests.matches.seasons.seasons import NOON as BEGINNING
+from tests.matches.seasons.seasons import Play, season
+
+THIS = SeasonId("s7")
+
+
+def here(name: str = THIS, **changes: object) -> Season:
+    return replace(season(), id=SeasonId(name), server=SERVER, **changes)  # type: ignore[arg-type]
+
+
+async def test_a_season_comes_back_as_it_was(database: Database) -> None:
+    await people(database)
+    play = Play(replace(season(4, Kind.LADDER), opening=Post(NOON, 5), shown="x"), seed=1)
+    play.passes(9)
+    assert await database.seasons.add(play.season, NOON)
+    assert not await database.seasons.add(here(), NOON)
+    assert await database.seasons.get(THIS) == play.season
+    assert await database.seasons.get(SeasonId("s8")) is None
+
+
+async def test_a_change_is_made_as_a_whole_or_not_at_all(database: Database) -> None:
+    ann, ben, *_ = await people(database)
+    await database.seasons.add(here(host=ann), NOON)
+    entered = await database.seasons.change(THIS, lambda each: course.entered(each, ben, "9"), NOON)
+    assert entered is not None
+    assert entered.playing == (ben,)
+    assert await database.seasons.get(THIS) == entered
+
+    def refused(_: Season) -> Season:
+        raise Refused("no")
+
+    with pytest.raises(Refused):
+        await database.seasons.change(THIS, refused, NOON)
+    assert await database.seasons.get(THIS) == entered
+    assert await database.seasons.change(SeasonId("s8"), refused, NOON) is None
+    for player in (ann, ben):  # who started it, and who came into it
+        assert [each.id for each in (await database.personal.kept(player)).seasons] == [THIS]
+    await database.seasons.change(THIS, lambda each: replace(each, entrants=()), NOON)
+    assert not (await database.personal.kept(ben)).seasons
+
+
+async def test_how_many_there_may_be_is_asked_where_they_are_stored(database: Database) -> None:
+    seen = []
+    for name in ("s1", "s2", "s1"):
+        await database.seasons.add(here(name), NOON, seen.append)
+    await database.seasons.add(here("s3", phase=Phase.OVER), NOON, seen.append)
+    await database.seasons.add(here("s4"), NOON, seen.append)
+    assert seen == [0, 1, 2, 2]
+
+
+async def test_open_ones_come_first_and_then_the_latest(database: Database) -> None:
+    await database.seasons.add(here("s1"), NOON)
+    await database.seasons.add(here("s2", phase=Phase.OVER), after(1))
+    await database.seasons.add(here("s3", phase=Phase.CANCELLED), after(2))
+    await database.seasons.add(here("s4"), after(3))
+    await database.seasons.add(replace(here("s5"), server=SERVER + 1), after(4))
+    assert [each.id for each in await database.seasons.in_server(SERVER)] == [
+        *("s4", "s1", "s3", "s2")
+    ]
+
+
+async def test_what_becomes_due_while_it_is_looked_at_stays_due(database: Database) -> None:
+    store, seasons = database, database.seasons
+    await seasons.add(here(), NOON)
+    assert await seasons.due(NOON) == [THIS]
+    assert await seasons.due(NOON - timedelta(seconds=1)) == []
+    await seasons.take(THIS, after(10))
+    assert await seasons.due(NOON) == []
+    assert await seasons.next_due() == after(10)  # a crash now is made up for then
+    await seasons.rests(THIS, after(10), after(60))
+    assert await seasons.next_due() == after(60)
+    await seasons.take(THIS, after(10))
+    await create(store, first=replace(opened(), season=THIS), about=summary({1: 1}))
+    assert await seasons.due(after(1)) == []
+    await append(store, 2, moved(), about=summary(status=Status.FINISHED))
+    await seasons.rests(THIS, after(10), after(60))
+    assert await seasons.due(after(1)) == [THIS]
+    await seasons.take(THIS, after(10))
+    await seasons.rests(THIS, after(10), None)
+    assert await seasons.next_due() is None
+
+
+@pytest.mark.parametrize("how", ["over", "rests", "frozen", "thinks", "goes on", "of none"])
+async def test_a_match_that_ends_or_rests_makes_its_season_due(
+    database: Database, how: str
+) -> None:
+    await database.seasons.add(here(), NOON)
+    await database.seasons.take(THIS, after(10))
+    await create(
+        database,
+        first=replace(opened(), season="" if how == "of none" else THIS),
+        about=summary({1: 1}),
+    )
+    match how:
+        case "frozen":
+            await database.log.freeze(MatchId("m1"))
+        case "over" | "of none":
+            await append(database, 2, moved(), about=summary(status=Status.FINISHED))
+        case "rests":
+            await append(database, 2, moved())
+        case "thinks":
+            await append(database, 2, moved(), about=summary(thinking=True))
+        case "goes on":
+            await append(database, 2, moved(), about=summary({2: 1}))
+    expected = [THIS] if how in ("over", "rests", "frozen") else []
+    assert await database.seasons.due(after(1)) == expected
+
+
+async def test_seasons_of_others_and_of_blocked_servers_wait(database: Database) -> None:
+    await database.seasons.add(here(), NOON)
+    shard = Share(2, EVERYTHING.held).shard_of(SERVER)
+    assert await database.seasons.due(NOON, Share(2, frozenset({shard}))) == [THIS]
+    assert await database.seasons.due(NOON, Share(2, frozenset({1 - shard}))) == []
+    await database.blocks.block("server", SERVER, NOON)
+    assert await database.seasons.due(NOON) == []
+    assert await database.seasons.next_due() is None
+
+
+async def test_its_matches_do_not_count_for_whoever_hosts_them(database: Database) -> None:
+    await create(database, first=replace(opened(), season=THIS), about=summary({1: 1}))
+    assert await database.lists.running_matches(PlayerId(1)) == 0
+    await create(database, "m2", about=summary({1: 1}))
+    assert await database.lists.running_matches(PlayerId(1)) == 1
+
+
+async def test_ended_seasons_are_deleted_with_people_of_whom_nothing_else_is_known(
+    database: Database,
+) -> None:
+    ann, ben, cat, _ = await people(database)
+    for name, player, phase in (("s1", ann, Phase.OVER), ("s2", ben, Phase.CANCELLED)):
+        over = course.entered(here(name, host=player), player, "1")
+        await database.seasons.add(replace(over, phase=phase), NOON)
+    await database.seasons.add(here("s3", host=cat), NOON)
+    assert await database.past.seasons(NOON, "", cancelled=False) is None
+    assert len(await database.seasons.in_server(SERVER)) == 3
+    await database.past.seasons(after(1), "", cancelled=False)
+    assert [each.id for each in await database.seasons.in_server(SERVER)] == ["s3", "s2"]
+    await database.past.seasons(after(1), "", cancelled=True)
+    assert [each.id for each in await database.seasons.in_server(SERVER)] == ["s3"]
+    names = await database.players.known(frozenset({ann, ben, cat}), 0)
+    assert [names[each].name == FORMER for each in (ann, ben, cat)] == [True, True, False]
+
+
+async def test_no_match_is_deleted_that_its_season_may_not_have_counted(
+    database: Database,
+) -> None:
+    await people(database)
+    await database.seasons.add(here(), NOON)
+    over = summary(status=Status.FINISHED)
+    await create(database, first=replace(opened(), season=THIS), about=over)
+    await create(database, "m2", first=replace(opened(), season="s-gone"), about=over)
+    await database.past.ended(after(1), "")
+    assert await database.log.version(MatchId("m1"))
+    assert not await database.log.version(MatchId("m2"))
+    await database.seasons.change(THIS, lambda each: course.closed(each, BEGINNING), NOON)
+    await database.past.ended(after(1), "")
+    assert not await database.log.version(MatchId("m1"))
