@@ -17,7 +17,7 @@ from matches.log.events import Joined, Opened
 from matches.log.match import Match
 
 _SINCE: Final[Mapping[type, set[str]]] = {
-    Opened: {"pace", "on_timeout", "hints", "no_forecasts", "rated", "series"},
+    Opened: {"pace", "on_timeout", "hints", "no_forecasts", "rated", "series", "season"},
     Joined: {"word"},
 }
 """Fields that were added later."""

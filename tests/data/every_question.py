@@ -10,6 +10,7 @@ from datetime import timedelta
 from sqlalchemy import Connection, Table, insert
 
 from data import Database
+from data import seasons as seasons_in_sql
 from data.blocks import against
 from data.codec import encode
 from data.schema import (
@@ -52,6 +53,7 @@ from tests.data.samples import (
 from tests.matches.seasons.seasons import season
 
 MATCHES, EVENTS = 200, 2
+VALUE = seasons_in_sql._columns(season(), NOON)["value"]
 
 
 def fill(connection: Connection) -> None:
@@ -96,7 +98,7 @@ def _rows(number: int) -> Iterator[tuple[Table, dict[str, object]]]:
     if number % 4 == 0:
         level = {"skill": 0, "doubt": 1, "matches": number, "won": 0, "last": when}
         yield ratings, {"server": number, "game": "chance", "player": 1 + number % 3, **level}
-    league = {"id": f"s{number}", "server": number % 50, "game": "chance", "value": "{}"}
+    league = {"id": f"s{number}", "server": number % 50, "game": "chance", "value": VALUE}
     phase = {"open": number % 4 == 0, "cancelled": number % 4 == 1, "changed_at": when}
     yield seasons, {**league, **phase, "due": when if number % 50 == 0 else None}
     yield entrants, {"season": f"s{number}", "player": 1 + number % 4}
