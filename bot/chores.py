@@ -14,6 +14,8 @@ from matches.chores.heartbeat import Heartbeat
 from matches.chores.purge import Purge
 from matches.chores.reminder_delivery import ReminderDelivery
 from matches.chores.scheduler import Chore, Scheduler
+from matches.chores.season_posts import SeasonPosts
+from matches.chores.seasons import SeasonCourse
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
 from matches.ports.peers import Share
@@ -43,6 +45,7 @@ def scheduler(
         UndoExpiry(services.matches, services.open_decisions, heartbeat, clock),
         ServerExpiry(services.servers, present, clock),
         services.personal,
+        _seasons(services, discord, heartbeat),
     ]
     if services.peers.process == 0:  # what belongs to no server is done by one process
         chores += [registration, Purge(services.past, heartbeat, clock, services.keep_ended)]
@@ -50,5 +53,19 @@ def scheduler(
     joined = Scheduler(clock, chores)
     # These change due times outside the scheduler's view: it looks again at once.
     heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
+    services.seasons.on_change = joined.wake
     absences.on_change(joined.wake)
     return joined, heartbeat
+
+
+def _seasons(services: Services, discord: DiscordChannel, heartbeat: Heartbeat) -> SeasonCourse:
+    posts = SeasonPosts(services, services.season_store, discord, discord, services.season_tables)
+    return SeasonCourse(
+        services,
+        services.season_store,
+        services.servers,
+        services.blocks,
+        discord,
+        heartbeat,
+        posts,
+    )

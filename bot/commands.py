@@ -25,6 +25,7 @@ from bot.connecting import Stop, until_stopped
 from bot.filming.films import Films, filming
 from bot.global_rate_limit import Pacing
 from bot.logs import set_up_logging
+from bot.season_tables import SeasonTables
 from bot.services import Services
 from bot.settings import BadSettings, Settings, doubts, read_settings
 from bot.thinking.thinkers import worker_thinkers
@@ -47,6 +48,7 @@ from matches.ports.thinking import Thinkers
 from matches.service.hints import Hints
 from matches.service.limits import Limits
 from matches.service.reviews import Reviews
+from matches.service.seasons import SeasonService
 from matches.service.service import MatchService
 from renderers.album import Album
 from renderers.studio import Studio
@@ -203,7 +205,7 @@ def _services(
     films: Films | None = None,
 ) -> Services:
     """`keep_ended` is in days; None keeps ended matches for ever."""
-    clock = SystemClock()
+    clock, studio = SystemClock(), Studio()
     service = _service(database, clock, host_options)
     return Services(
         matches=service,
@@ -212,7 +214,7 @@ def _services(
         open_decisions=database.open_decisions,
         reminders=database.reminders,
         lessons=database.lessons,
-        studio=Studio(),
+        studio=studio,
         album=Album(),
         films=films or Films(),
         clock=clock,
@@ -227,6 +229,9 @@ def _services(
         servers=database.servers,
         personal=Personal(service, database.log, database.personal, clock, database.peers),
         blocks=database.blocks,
+        seasons=SeasonService(database.seasons, service, clock),
+        season_store=database.seasons,
+        season_tables=SeasonTables(studio, service.games, clock),
         past=database.past,
         keep_ended=timedelta(days=keep_ended) if keep_ended else None,
         setups=cogs.setups(),

@@ -9,17 +9,20 @@ from typing import Any, Protocol
 
 from bot.clock import SystemClock
 from bot.filming.films import Films
+from bot.season_tables import SeasonTables
 from matches.people.personal_data import Personal
 from matches.ports.lessons import Lessons
 from matches.ports.peers import Heartbeats
 from matches.ports.people import Blocks
 from matches.ports.preferences import Servers
+from matches.ports.seasons import Seasons
 from matches.ports.storage import Notes as StoredNotes
 from matches.ports.storage import Past
 from matches.ports.thinking import Thinkers
 from matches.service.hints import Hints
 from matches.service.limits import Limits
 from matches.service.reviews import Reviews
+from matches.service.seasons import SeasonService
 from matches.service.services import MatchServices
 from renderers.album import Album
 from renderers.studio import Studio
@@ -52,6 +55,9 @@ class Services(MatchServices):
     thinkers: Thinkers
     hints: Hints
     reviews: Reviews
+    seasons: SeasonService
+    season_store: Seasons
+    season_tables: SeasonTables
     past: Past
     keep_ended: timedelta | None
     setups: tuple[Callable[[Any], Awaitable[None]], ...] = field(default=())

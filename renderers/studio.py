@@ -14,6 +14,7 @@ from renderers.kit.encode import encode
 from renderers.kit.swing import Swing, draw_swing, swing_text
 from renderers.rehearsal import rehearse
 from renderers.renderer import AnyRenderer, Cast, End, MoveLabel, Page
+from renderers.season import Sheet, draw_sheet
 
 
 class Studio:
@@ -85,6 +86,10 @@ class Studio:
     async def paint_swing(self, swing: Swing) -> tuple[bytes, str]:
         """How a match swung as PNG, and its alternative text."""
         return await self._encoded(draw_swing(swing)), swing_text(swing)
+
+    async def paint_season(self, sheet: Sheet) -> bytes:
+        """The table of a season as PNG."""
+        return await self._encoded(draw_sheet(sheet))
 
     async def paint_page(self, page: Page) -> bytes | None:
         return None if page.picture is None else await self._encoded(page.picture())

@@ -168,9 +168,8 @@ class MessageBatch:
         own action made it their turn again."""
         after = self.after
         if after.status is Status.LOBBY:
-            return (
-                frozenset(after.opened.invited) if self.delivery is Delivery.POST else frozenset()
-            )
+            posted = self.delivery is Delivery.POST and not after.opened.season
+            return frozenset(after.opened.invited) if posted else frozenset()
         if not after.status.open:
             return frozenset(after.order) - after.presence.gone
         if self.goes_on:
@@ -179,6 +178,7 @@ class MessageBatch:
         # By the number of the decision: somebody who is to act twice in a row has a new turn.
         newly = {who for who, decision in after.waiting.items() if earlier.get(who) != decision}
         called = (newly - self._already_know()) | self._asked_to_agree() | self._timed_out()
+        called |= self._begun_for()
         return frozenset(called - after.presence.gone)
 
     def _asked(self) -> frozenset[PlayerId]:
@@ -186,7 +186,11 @@ class MessageBatch:
         to the end."""
         if self.after.status is not Status.RUNNING:
             return self.called
-        return self._asked_to_agree() | self._timed_out()
+        return self._asked_to_agree() | self._timed_out() | self._begun_for()
+
+    def _begun_for(self) -> frozenset[PlayerId]:
+        """The people of a season, for whom it has begun a match: nobody has invited them before."""
+        return self.after.persons if self.begins and self.after.opened.season else frozenset()
 
     def _already_know(self) -> set[PlayerId]:
         """Players who already know that it is their turn: their own action made it so, and it still is."""

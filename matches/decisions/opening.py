@@ -53,6 +53,8 @@ class Invitation:
     rated: bool = False
     """Whether the result is to count for the ratings of the server."""
     series: Series | None = None
+    season: str = ""
+    """The season to which the match belongs; empty for none."""
 
     def full(self, about: About) -> bool:
         """Whether computers take all places that the host leaves, so that the match begins at once."""
@@ -149,6 +151,7 @@ def opening(invitation: Invitation, secret: Secret) -> Opened:
         no_forecasts=invitation.no_forecasts,
         rated=invitation.rated,
         series=invitation.series,
+        season=invitation.season,
     )
 
 

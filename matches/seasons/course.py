@@ -176,7 +176,7 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
 
 def _following(last: datetime, every: timedelta, now: datetime) -> datetime:
     """The next time after now; rounds that were missed are not made up for."""
-    return now if not every else last + every * ((now - last) // every + 1)
+    return last if not every else last + every * ((now - last) // every + 1)
 
 
 def _without_plans(season: Season) -> Season:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Final
 
 from matches.log.events import Ended, PlayerId
 from matches.log.match import Match, Status
+from matches.log.result import result_of
 from matches.seasons.course import Report
 from matches.seasons.season import Void
 
-_WHY: dict[str, Void] = {"deserted": "deserted"}
+FROZEN: Final = Report({}, void="frozen")
+"""The report of a match that can't go on, or is gone."""
+
+_WHY: Final[Mapping[str, Void]] = {"deserted": "deserted"}
 
 
 def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
@@ -20,22 +25,16 @@ def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
     missed = frozenset(players) & (
         match.presence.cared | match.presence.overdue | match.presence.gone
     )
-    missed |= {player for player in players if player not in match.order}
     if match.status is Status.RUNNING:
         return None if match.present else Report({}, missed=missed, void="deserted")
-    outcome = match.outcome
-    if match.status is not Status.FINISHED or outcome is None:
-        last = match.last
-        why = _WHY.get(last.reason, "closed") if isinstance(last, Ended) else "closed"
+    result = result_of(match)
+    if match.status is not Status.FINISHED or result is None:
+        why = _WHY.get(match.last.reason, "closed") if isinstance(match.last, Ended) else "closed"
+        # Whom a manager's end takes out of a match has not failed to answer.
         return Report({}, missed=missed if why == "deserted" else frozenset(), void=why)
-    places = {
-        player: min(
-            place
-            for place, holder in zip(outcome.places, match.order, strict=True)
-            if holder == player
-        )
-        for player in players
-        if player in match.order
-    }
-    score = outcome.scores[0] if match.about.together and outcome.scores else None
-    return Report(places, score, missed)
+    parts = {part.player: part for part in result.parts if part.player in players}
+    places = {player: part.place for player, part in parts.items() if part.place is not None}
+    scores = [part.score for part in parts.values() if part.score is not None]
+    together = match.about.together and scores
+    # Others play in place of those who are not in it any more.
+    return Report(places, scores[0] if together else None, missed | {*players} - parts.keys())

@@ -38,6 +38,9 @@ Out: TypeAlias = Literal["", "left", "silent", "gone", "blocked", "deleted"]
 """Why somebody plays on no longer: they left the season, did not answer twice, have left the server, are
 blocked, or had their data deleted. Empty for whoever plays."""
 
+Which: TypeAlias = Literal["opening", "ending"]
+"""The messages of a season."""
+
 Void: TypeAlias = Literal["", "out", "frozen", "closed", "deserted", "late"]
 """Why a match of a season has no result: one of its people was out before it was opened, it can't go on, it was
 ended early, nobody was left in it, or the season was over."""
@@ -211,6 +214,9 @@ class Season:
     def with_fixture(self, changed: Fixture) -> Season:
         fixtures = (changed if each.number == changed.number else each for each in self.fixtures)
         return replace(self, fixtures=tuple(fixtures))
+
+    def with_post(self, which: Which, post: Post) -> Season:
+        return replace(self, opening=post) if which == "opening" else replace(self, ending=post)
 
     def fixture(self, number: int) -> Fixture:
         """The match with that number, counted from 1."""

@@ -118,7 +118,23 @@ class LobbyService(MatchReader):
                 return done[0]
             invitation = await self.check(invitation)
             await admit()
-            return await self._create(invitation, request, once or request)
+            host = Joined(invitation.host, request, invitation.side, invitation.word)
+            return await self._create(invitation, [host], once or request)
+
+    async def begin_together(
+        self, invitation: Invitation, people: Sequence[Joined], key: str, admit: Admit
+    ) -> MatchId:
+        """Begin a match of a season with all its people, the host first; returns its id. Raises Refused.
+
+        Idempotent by the key. It counts for nobody's limits.
+        """
+        async with self._peers.lock("opening"):
+            if done := await self._log.done(key):
+                return done[0]
+            about, own = self.games[invitation.game], self._own.get(invitation.game, {})
+            invitation = opening.checked(invitation, about, own)
+            await admit()
+            return await self._create(invitation, people, key)
 
     async def opened_by(self, request: str) -> MatchId | None:
         """The match that a request has opened, or None."""
@@ -227,22 +243,23 @@ class LobbyService(MatchReader):
         except Frozen:
             return False
 
-    async def _create(self, invitation: Invitation, request: str, key: str) -> MatchId:
+    async def _create(self, invitation: Invitation, people: Sequence[Joined], key: str) -> MatchId:
         """Conflict is raised after so many ids that are taken: that is a defect."""
         for _ in range(_IDS - 1):
             with suppress(Conflict):
-                return await self._create_once(invitation, request, key)
-        return await self._create_once(invitation, request, key)
+                return await self._create_once(invitation, people, key)
+        return await self._create_once(invitation, people, key)
 
-    async def _create_once(self, invitation: Invitation, request: str, key: str) -> MatchId:
+    async def _create_once(
+        self, invitation: Invitation, people: Sequence[Joined], key: str
+    ) -> MatchId:
         secret = fresh_secret(self._randomness)
         match_id = fresh_match_id(self._clock.now(), self._randomness)
         opened = opening.opening(invitation, secret)
         first = Match.begin(
             match_id, self._rules[invitation.game], secret, opened, self._clock.now()
         )
-        host = Joined(invitation.host, request, invitation.side, invitation.word)
-        events: list[Event] = [host, *await self._entered(invitation)]
+        events: list[Event] = [*people, *await self._entered(invitation)]
         if first.practice:  # there is nobody to wait for
             lobby_of_all = apply_all(first, events, first.at)[-1]
             events.append(Started(seating(lobby_of_all)))

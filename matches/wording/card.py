@@ -17,7 +17,9 @@ RESTS: Final = "The match rests until somebody is back."
 
 def place(match: Match) -> str:
     """Where a match is going to be played, if that is not a thread of its own."""
-    usual = match.opened.in_thread or match.practice or match.opened.rematch_of
+    usual = (
+        match.opened.in_thread or match.practice or match.opened.rematch_of or match.opened.season
+    )
     return "" if usual else PLAYED_HERE
 
 

@@ -81,6 +81,9 @@ def _lobby_head(match: Match, people: People) -> str:
     if match.status is not Status.LOBBY:
         place = f" It is played in <#{match.channel}>." if match.opened.in_thread else ""
         return f"**{name}**: {BEGUN}.{place}"
+    if match.opened.season:
+        who = listed(plain(people[player].name) for player in match.members)
+        return f"**{name}**, a match of the season: {who}"
     if match.opened.invited:
         invited = listed(people[player].mention for player in match.opened.invited)
         return f"**{name}**: {host} invites {invited} to a match"

@@ -84,9 +84,11 @@ def in_words(title: str, verdict: Verdict, day: date, board: str, limit: int) ->
     return text
 
 
-def draw_frame(title: str, centre: Point, verdict: Verdict, day: date) -> Sprite:
+def draw_frame(
+    title: str, centre: Point, verdict: Verdict, day: date, height: int = WIDTH
+) -> Sprite:
     """The sea with the header, the date and the verdict."""
-    sprite = sea(WIDTH, centre, title).copy()
+    sprite = sea(height, centre, title).copy()
     when = label(dated(day), Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
     centred_right(sprite, when, 976, MIDDLE_OF_HEADER)
     ground, ink = (Hue.BRASS, Hue.INK) if verdict.won else (Hue.ABYSS, Hue.PAPER)

@@ -1,0 +1,171 @@
+"""The two messages of a season: the one with its buttons, which is kept up to date, and the one at its end."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from matches.log.events import MatchId, PlayerId
+from matches.ports.channel import (
+    CannotPost,
+    Channel,
+    ChannelGone,
+    Message,
+    MessageGone,
+    Picture,
+    PostLater,
+)
+from matches.ports.players import Membership
+from matches.ports.seasons import Seasons, TablePainter
+from matches.seasons.season import Phase, Post, Season, Which
+from matches.seasons.table import Line, table
+from matches.service.services import MatchServices
+from matches.wording import season as wording
+from matches.wording.names import People
+
+logger = logging.getLogger(__name__)
+
+EDITED_AGAIN: Final = timedelta(seconds=15)
+"""The shortest time between two edits of the same message."""
+
+GIVEN_UP: Final = timedelta(days=30)
+"""The end of a season that can't be posted for so long is not told any more."""
+
+_RETRY: Final = timedelta(minutes=1)
+_REFUSED: Final = timedelta(hours=1)
+
+_VERSION: Final[dict[Which, int]] = {"opening": 0, "ending": 1}
+
+
+class SeasonPosts:
+    """Tells of seasons in their channels, each message once.
+
+    It records an attempt before it posts and the message after. If the outcome of an attempt is unknown, it
+    searches the channel before it posts again.
+    """
+
+    def __init__(
+        self,
+        services: MatchServices,
+        seasons: Seasons,
+        channel: Channel,
+        membership: Membership,
+        painter: TablePainter,
+    ) -> None:
+        self._service = services.matches
+        self._clock = services.clock
+        self._seasons = seasons
+        self._channel = channel
+        self._membership = membership
+        self._painter = painter
+        self._edited: dict[str, datetime] = {}
+
+    async def tell(self, season: Season) -> datetime | None:
+        """Bring the channel up to date; returns when to call again, None if all is told."""
+        try:
+            if season.opening.message is None and season.open:
+                season = await self._post(season, "opening")
+            if season.phase is Phase.OVER and not season.settled:
+                season = await self._post(season, "ending")
+            return await self._edit(season)
+        except PostLater as error:
+            logger.warning("season %s is told later: %s", season.id, error)
+            return self._clock.now() + _RETRY
+        except CannotPost as error:
+            logger.warning("season %s can't be told: %s", season.id, error)
+            season = await self._refused(season, gone=isinstance(error, ChannelGone))
+            return None if season.settled else self._clock.now() + _REFUSED
+
+    async def _post(self, season: Season, which: Which) -> Season:
+        if not await self._membership.can_post(season.server, season.channel):
+            raise CannotPost("the bot may not write there")
+        message = await self._message(season, which)
+        post: Post = getattr(season, which)
+        posted: int | None = None
+        if post.tried is None:
+            season = await self._store(season, which, replace(post, tried=self._clock.now()))
+        else:
+            posted = await self._channel.find(
+                season.channel, message.match_id, message.version, since=post.tried
+            )
+        posted = posted or await self._channel.post(season.channel, message)
+        done = replace(getattr(season, which), message=posted)
+        shown = _digest(message) if which == "opening" else season.shown
+        return await self._changed(
+            season, lambda each: replace(each.with_post(which, done), shown=shown)
+        )
+
+    async def _edit(self, season: Season) -> datetime | None:
+        """Bring the first message up to date, unless that was done just before."""
+        if season.opening.message is None:
+            return None
+        message = await self._message(season, "opening")
+        if _digest(message) == season.shown:
+            return None
+        now = self._clock.now()
+        again = self._edited.get(season.id, now) + EDITED_AGAIN
+        if season.id in self._edited and now < again and season.open:
+            return again
+        self._edited[season.id] = now
+        await self._channel.spare()
+        try:
+            await self._channel.edit(season.channel, season.opening.message, message)
+        except MessageGone:
+            logger.info("the message of season %s is gone", season.id)
+        shown = _digest(message)
+        await self._changed(season, lambda each: replace(each, shown=shown))
+        if not season.open:
+            self._edited.pop(season.id, None)
+        return None
+
+    async def _refused(self, season: Season, *, gone: bool) -> Season:
+        """What can't be posted for long, or in a channel that is gone, is not tried for ever."""
+        ended = season.ended_at
+        too_long = ended is not None and self._clock.now() - ended > GIVEN_UP
+        if season.phase is Phase.OVER and (gone or too_long):
+            return await self._store(season, "ending", replace(season.ending, dropped=True))
+        return season
+
+    async def _message(self, season: Season, which: Which) -> Message:
+        about = self._service.games[season.terms.game]
+        lines, people = await self.lines(season)
+        if which == "opening":
+            host = people[season.host].name
+            content = wording.announced(season, about, lines, people, host)
+            pictures: tuple[Picture, ...] = ()
+        else:
+            content = wording.ended(about, lines, people)
+            names = {player: each.name for player, each in people.items()}
+            png, text = await self._painter.paint_table(season, lines, names)
+            name = f"fairwind-{season.id}-{_VERSION['ending']}.png"
+            pictures = (Picture(name, png, text),)
+        return Message(
+            match_id=MatchId(season.id),
+            version=_VERSION[which],
+            content=content,
+            pictures=pictures,
+            buttons=wording.buttons(season),
+            silent=True,
+        )
+
+    async def lines(self, season: Season) -> tuple[tuple[Line, ...], People]:
+        """The table, and who is in it."""
+        together = self._service.games[season.terms.game].together
+        everybody: set[PlayerId] = {season.host, *(each.player for each in season.entrants)}
+        people = await self._service.known(frozenset(everybody), season.server)
+        return table(season, together=together), people
+
+    async def _store(self, season: Season, which: Which, post: Post) -> Season:
+        return await self._changed(season, lambda each: each.with_post(which, post))
+
+    async def _changed(self, season: Season, change: Callable[[Season], Season]) -> Season:
+        return await self._seasons.change(season.id, change, self._clock.now()) or season
+
+
+def _digest(message: Message) -> str:
+    text = repr((message.content, [button.kind for button in message.buttons]))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

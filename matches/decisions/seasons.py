@@ -1,0 +1,108 @@
+"""Decisions about seasons: pure functions from a season and a wish to the season after it.
+
+Each raises Refused, with a sentence for the person who tried, if it is not allowed now.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from games.rules import About
+from matches.decisions.refusal import Refused
+from matches.log.events import PlayerId
+from matches.seasons import course
+from matches.seasons.season import Kind, Phase, Season, Terms
+from texts.durations import duration
+
+MOST_SEASONS: Final = 5
+"""How many seasons may be open in a server."""
+
+LONGEST: Final = timedelta(days=180)
+SHORTEST: Final = timedelta(days=1)
+
+OVER: Final = "This season is over."
+CALLED_OFF: Final = "This season was called off."
+IN_ALREADY: Final = "You are in this season already. I call you when a match of yours begins."
+NOT_IN: Final = "You are not in this season: press *Play in it*, or use `/season`."
+BEGUN: Final = "This season has begun, and all of it play each other: nobody can come in any more."
+SILENT: Final = "You did not answer in two matches of this season, so you are out of it."
+TOO_MANY: Final = (
+    f"{MOST_SEASONS} seasons are open in this server. End one with `/fairwind end-season` first."
+)
+NOT_FOR_TWO: Final = (
+    "Everybody against everybody needs a game for two, who play against each other. For this one choose "
+    "the ladder."
+)
+TOO_SHORT: Final = "A season lasts at least a day after its beginning: choose a later end."
+TOO_LONG: Final = f"A season lasts at most {duration(LONGEST)}: choose an earlier end."
+
+
+def check_terms(terms: Terms, about: About) -> None:
+    """Raises Refused for terms that no season can have."""
+    if terms.kind is Kind.ROUND_ROBIN and (2 not in about.people or about.together):
+        raise Refused(NOT_FOR_TWO)
+    if terms.group not in about.people or terms.group < 2:
+        raise Refused(wrong_group(about))
+    if terms.ends_at - terms.begins_at < SHORTEST:
+        raise Refused(TOO_SHORT)
+    if terms.ends_at - terms.begins_at > LONGEST:
+        raise Refused(TOO_LONG)
+
+
+def check_number(open_seasons: int) -> None:
+    """Raises Refused if a server has as many seasons as it may."""
+    if open_seasons >= MOST_SEASONS:
+        raise Refused(TOO_MANY)
+
+
+def enter(season: Season, player: PlayerId, request: str) -> Season:
+    """Come in. Idempotent by `request`."""
+    entrant = season.entrant(player)
+    if entrant is not None and entrant.request == request:
+        return season
+    _require_open(season)
+    if entrant is not None and not entrant.out:
+        raise Refused(IN_ALREADY)
+    if entrant is not None and entrant.out == "silent":
+        raise Refused(SILENT)
+    if season.terms.kind is Kind.ROUND_ROBIN and season.phase is not Phase.ENTRY:
+        raise Refused(BEGUN)
+    if len(season.playing) >= season.most:
+        raise Refused(full(season.most))
+    return course.entered(season, player, request)
+
+
+def leave(season: Season, player: PlayerId, request: str) -> Season:
+    """Play on no longer. Idempotent by `request`."""
+    entrant = season.entrant(player)
+    if entrant is not None and entrant.left_by == request:
+        return season
+    _require_open(season)
+    if entrant is None or entrant.out:
+        raise Refused(NOT_IN)
+    return course.dropped(season, player, "left", request)
+
+
+def close(season: Season, now: datetime) -> Season:
+    """End it, for a manager of the server. The caller checks the permission."""
+    _require_open(season)
+    return course.closed(season, now)
+
+
+def wrong_group(about: About) -> str:
+    """Says how many people play one match of a game."""
+    fewest, most = max(2, min(about.people)), max(about.people)
+    span = str(fewest) if fewest == most else f"{fewest} to {most}"
+    return f"A match of {about.name} in a season is played by {span} people."
+
+
+def full(most: int) -> str:
+    return f"This season is full: it takes {most} people."
+
+
+def _require_open(season: Season) -> None:
+    if season.phase is Phase.CANCELLED:
+        raise Refused(CALLED_OFF)
+    if not season.open:
+        raise Refused(OVER)

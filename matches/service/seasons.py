@@ -1,0 +1,79 @@
+"""What people may do with seasons, one method each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from matches.decisions import seasons as decisions
+from matches.decisions.refusal import Refused
+from matches.log.events import PlayerId
+from matches.ports.clock import Clock
+from matches.ports.seasons import Seasons
+from matches.seasons.season import Season, SeasonId
+from matches.service.service import MatchService
+
+NO_SUCH_SEASON: Final = "There is no such season here. `/season` shows those of this server."
+
+
+class SeasonService:
+    """Every change raises Refused if it is not allowed, and is idempotent by its `request`.
+
+    Those that come from a server take its id: seasons of other servers are not found there.
+    """
+
+    def __init__(self, seasons: Seasons, matches: MatchService, clock: Clock) -> None:
+        self._seasons = seasons
+        self._matches = matches
+        self._clock = clock
+        self.on_change: Callable[[], None] = lambda: None
+
+    async def start(self, season: Season) -> None:
+        """Idempotent by the id."""
+        about = self._matches.games[season.terms.game]
+        decisions.check_terms(season.terms, about)
+        await self._seasons.add(season, self._clock.now(), decisions.check_number)
+        self.on_change()
+
+    async def enter(
+        self, season_id: SeasonId, player: PlayerId, request: str, server: int
+    ) -> Season:
+        return await self._change(
+            season_id, server, lambda season: decisions.enter(season, player, request)
+        )
+
+    async def leave(
+        self, season_id: SeasonId, player: PlayerId, request: str, server: int
+    ) -> Season:
+        return await self._change(
+            season_id, server, lambda season: decisions.leave(season, player, request)
+        )
+
+    async def close(self, season_id: SeasonId, server: int) -> Season:
+        """For a manager of the server. The caller checks the permission."""
+        now = self._clock.now()
+        return await self._change(season_id, server, lambda season: decisions.close(season, now))
+
+    async def get(self, season_id: SeasonId, server: int) -> Season:
+        season = await self._seasons.get(season_id)
+        return _here(season, server)
+
+    async def in_server(self, server: int) -> list[Season]:
+        """At most 25: open ones first, then by their last change."""
+        return await self._seasons.in_server(server)
+
+    async def _change(
+        self, season_id: SeasonId, server: int, decision: Callable[[Season], Season]
+    ) -> Season:
+        def change(season: Season) -> Season:
+            return decision(_here(season, server))
+
+        changed = await self._seasons.change(season_id, change, self._clock.now())
+        self.on_change()
+        return _here(changed, server)
+
+
+def _here(season: Season | None, server: int) -> Season:
+    if season is None or season.server != server:
+        raise Refused(NO_SUCH_SEASON)
+    return season

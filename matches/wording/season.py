@@ -1,0 +1,175 @@
+"""Public text about seasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
+from typing import Final
+
+from games.rules import About, Options
+from matches.log.events import OnTimeout
+from matches.ports.channel import Button
+from matches.seasons.season import Kind, Out, Phase, Season, Terms
+from matches.seasons.table import Line, halves
+from matches.wording.lobby import LATE
+from matches.wording.names import People
+from texts.cleaning import plain
+from texts.durations import duration
+from texts.listing import listed
+
+KINDS: Final[Mapping[Kind, str]] = {
+    Kind.LADDER: "ladder",
+    Kind.ROUND_ROBIN: "everybody against everybody",
+}
+OUT: Final[Mapping[Out, str]] = {
+    "left": "left",
+    "silent": "did not answer twice",
+    "gone": "left the server",
+    "blocked": "blocked",
+    "deleted": "deleted",
+}
+PLAY: Final = Button("playin", "Play in it", "success")
+LEAVE: Final = Button("playout", "Leave the season")
+TABLE: Final = Button("table", "Table")
+
+_SHOWN: Final = 10
+"""How many lines of the table the public message has."""
+
+_NAMED: Final = 20
+"""How many people it names before the season begins."""
+
+
+def buttons(season: Season) -> tuple[Button, ...]:
+    """The buttons under its first message."""
+    if season.phase is Phase.CANCELLED:
+        return ()
+    if not season.open:
+        return (TABLE,)
+    full = season.terms.kind is Kind.ROUND_ROBIN and season.phase is not Phase.ENTRY
+    return (LEAVE, TABLE) if full else (PLAY, LEAVE, TABLE)
+
+
+def on_timeout(about: About) -> OnTimeout:
+    """What happens in matches of a season to whoever is late: between two the match ends, else it goes on."""
+    return "forfeit" if max(about.people) == 2 else "caretaker"
+
+
+def announced(
+    season: Season, about: About, lines: Sequence[Line], people: People, host: str
+) -> str:
+    """The first message of a season, which is edited until the end. It mentions nobody."""
+    head = f"**{title(season, about)}**"
+    if season.phase is Phase.CANCELLED:
+        return f"{head}\nIt was called off: too few people came in, or a manager ended it."
+    if season.phase is Phase.OVER:
+        return f"{head}\nIt is over. {won(lines, people)}"
+    parts = [f"{head}, started by {plain(host)}", _when(season), *_terms(season, about)]
+    if season.phase is Phase.ENTRY or not any(line.played for line in lines):
+        parts.append(_who(lines, people))
+    else:
+        parts += ["**Table**", *_table(season, about, lines, people)]
+    if season.under_way:
+        count = len(season.under_way)
+        parts.append(f"{count} {'match goes' if count == 1 else 'matches go'} on.")
+    return "\n".join(parts)
+
+
+def title(season: Season, about: About) -> str:
+    return f"A season of {about.name}: {KINDS[season.terms.kind]}"
+
+
+def ended(about: About, lines: Sequence[Line], people: People) -> str:
+    """The message at the end, above the picture of the table. It mentions nobody."""
+    return f"**The season of {about.name} is over.** {won(lines, people)}"
+
+
+def won(lines: Sequence[Line], people: People) -> str:
+    """Who is first, and who comes next."""
+    placed = [line for line in lines if line.place and line.played]
+    first = [plain(people[line.player].name) for line in placed if line.place == 1]
+    if not first:
+        return "No match of it was played to an end."
+    rest = [plain(people[line.player].name) for line in placed if line.place in (2, 3)][:3]
+    before = f", before {listed(rest)}" if rest else ""
+    return f"**{listed(first)}** {'has' if len(first) == 1 else 'have'} won it{before}."
+
+
+def row(season: Season, about: About, line: Line, people: People) -> str:
+    """One line of the table."""
+    name = plain(people[line.player].name)
+    if line.out:
+        return f"– {name} ({OUT[line.out]})"
+    return f"{line.place}. {name}: {_score(season, about, line)}"
+
+
+def _when(season: Season) -> str:
+    begins, ends = (int(at.timestamp()) for at in (season.terms.begins_at, season.terms.ends_at))
+    until = f"Its last matches begin by <t:{ends}:D>."
+    if season.phase is Phase.ENTRY:
+        return (
+            f"Press *Play in it*, and you are in. It begins <t:{begins}:R>: then I open the matches by myself, "
+            f"and call you to each. {until}"
+        )
+    if season.terms.kind is Kind.LADDER:
+        return f"It has begun, and *Play in it* still brings you in, at the foot. {until}"
+    return f"It has begun. {until}"
+
+
+def _terms(season: Season, about: About) -> Iterator[str]:
+    terms, often = season.terms, _often(season.terms)
+    if terms.kind is Kind.LADDER:
+        together = "the table goes by matches won, then by the mean score"
+        higher = together if about.together else "whoever wins takes the higher place"
+        yield f"Neighbours in the table play together, {often}; {higher}."
+    else:
+        yield f"Each plays each once, {often}, and never more than two matches at a time."
+    if told := options(about, terms.options):
+        yield f"**{told}**"
+    late = LATE[on_timeout(about)]
+    length = duration(timedelta(seconds=terms.pace))
+    yield f"Pace: **{length}** for each decision, and once a reserve of {length}; {late}."
+    yield "-# Who does not answer in two matches is out. `/season` does what the buttons do."
+
+
+def options(about: About, chosen: Options) -> str:
+    """What differs from the standard game; empty if nothing does."""
+    told = (
+        option.choice(chosen[option.name]).told
+        for option in about.options
+        if option.name in chosen and chosen[option.name] != option.default
+    )
+    return " · ".join(filter(None, told))
+
+
+def _often(terms: Terms) -> str:
+    if not terms.every:
+        return "again as soon as they are free"
+    return f"a round every {duration(terms.every).removeprefix('1 ')}"
+
+
+def _who(lines: Sequence[Line], people: People) -> str:
+    names = [plain(people[line.player].name) for line in lines if not line.out]
+    if not names:
+        return "Nobody is in it yet."
+    more = len(names) - _NAMED
+    shown = [*names[:_NAMED], *([f"{more} more"] if more > 0 else [])]
+    return f"**In it ({len(names)})**: {listed(shown)}"
+
+
+def _table(season: Season, about: About, lines: Sequence[Line], people: People) -> Iterator[str]:
+    playing = [line for line in lines if not line.out]
+    yield from (row(season, about, line, people) for line in playing[:_SHOWN])
+    if len(playing) > _SHOWN:
+        yield f"… and {len(playing) - _SHOWN} more: *Table* shows all."
+
+
+def _score(season: Season, about: About, line: Line) -> str:
+    if not line.played:
+        return "no match yet"
+    if season.terms.kind is Kind.ROUND_ROBIN:
+        points = halves(line.points)
+        return f"**{points}** point{'s' * (line.points > 2)} from {line.played}"
+    won = f"won {line.won} of {line.played}"
+    drawn = f", {line.drawn} drawn" if line.drawn else ""
+    mean = f", mean score {line.score:.1f}" if about.together and line.score is not None else ""
+    return won + drawn + mean
