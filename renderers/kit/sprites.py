@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -28,8 +29,8 @@ class Sprite:
         be the colour below."""
         # Pixels that `over` does not reach keep what is there, so that masks may overlap other
         # colours.
-        reach = mask.point(theme.reach(under, over))
-        self.image.paste(mask.point(theme.ramp(under, over)), at, reach)
+        reach = mapped(mask, theme.reach(under, over))
+        self.image.paste(mapped(mask, theme.ramp(under, over)), at, reach)
         return self
 
     def put(self, other: Sprite, x: int, y: int, within: Image.Image | None = None) -> Sprite:
@@ -62,6 +63,11 @@ class Sprite:
         """Return the palette image. The sprite must not be used afterwards."""
         self.image.putpalette(theme.palette())
         return self.image
+
+
+def mapped(mask: Image.Image, table: Sequence[int]) -> Image.Image:
+    """What `mask.point(table)` is, in a fifth of its time: that one rounds all 256 values at each call."""
+    return mask._new(mask.im.point(table, None))
 
 
 @lru_cache(maxsize=512)

@@ -10,6 +10,7 @@ import renderers
 from games import find_games
 from renderers.kit import emblems, theme
 from renderers.kit.lettering import Face, characters, cleaned, cut, has, width
+from renderers.kit.sprites import mapped
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 
@@ -34,6 +35,13 @@ def test_a_ramp_goes_from_one_colour_to_the_other_without_turning_back() -> None
             assert ramp == theme.ramp(over, under)[::-1]
             reds = [palette[3 * index] for index in ramp]
             assert reds in (sorted(reds), sorted(reds, reverse=True))
+
+
+def test_a_mask_is_mapped_as_pillow_does() -> None:
+    mask = Stencil(40, 30).disc(20, 15, 14).mask()
+    table = theme.ramp(Hue.SEA, Hue.PAPER)
+    assert mapped(mask, table) == mask.point(table)
+    assert len({*mapped(mask, table).getdata()}) > 2
 
 
 @pytest.mark.parametrize(
