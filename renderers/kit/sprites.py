@@ -1,8 +1,12 @@
-"""Sprites: small opaque images in indices of the palette. They are drawn once and cached."""
+"""Sprites: small opaque images in indices of the palette. They are drawn once and cached.
+
+What is done a hundred times in a picture asks Pillow's core (`Image.im`) and not `Image`, whose own work takes
+several times as long for small pieces: `Image.point` rounds all 256 values of its table at each call, and
+`Image.paste` makes sure of what is always so here. `tests/renderers/test_shared_pieces.py` compares the two.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -29,14 +33,17 @@ class Sprite:
         be the colour below."""
         # Pixels that `over` does not reach keep what is there, so that masks may overlap other
         # colours.
-        reach = mapped(mask, theme.reach(under, over))
-        self.image.paste(mapped(mask, theme.ramp(under, over)), at, reach)
+        core, ramp, reach = mask.im, theme.ramp(under, over), theme.reach(under, over)
+        self.image.im.paste(core.point(ramp, None), _box(at, mask), core.point(reach, None))
         return self
 
     def put(self, other: Sprite, x: int, y: int, within: Image.Image | None = None) -> Sprite:
         """Paste another sprite with its top left corner there: all of it, or the part where a mask
         is 255."""
-        self.image.paste(other.image, (x, y), within)
+        if within is None:
+            self.image.im.paste(other.image.im, _box((x, y), other.image))
+        else:
+            self.image.paste(other.image, (x, y), within)
         return self
 
     def write(
@@ -65,9 +72,8 @@ class Sprite:
         return self.image
 
 
-def mapped(mask: Image.Image, table: Sequence[int]) -> Image.Image:
-    """What `mask.point(table)` is, in a fifth of its time: that one rounds all 256 values at each call."""
-    return mask._new(mask.im.point(table, None))
+def _box(at: tuple[int, int], image: Image.Image) -> tuple[int, int, int, int]:
+    return *at, at[0] + image.width, at[1] + image.height
 
 
 @lru_cache(maxsize=512)

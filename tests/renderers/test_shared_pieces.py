@@ -10,7 +10,7 @@ import renderers
 from games import find_games
 from renderers.kit import emblems, theme
 from renderers.kit.lettering import Face, characters, cleaned, cut, has, width
-from renderers.kit.sprites import mapped
+from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 
@@ -37,11 +37,16 @@ def test_a_ramp_goes_from_one_colour_to_the_other_without_turning_back() -> None
             assert reds in (sorted(reds), sorted(reds, reverse=True))
 
 
-def test_a_mask_is_mapped_as_pillow_does() -> None:
+@pytest.mark.parametrize("at", [(7, 9), (-12, -3), (70, 40), (200, 0)])
+def test_sprites_are_drawn_as_pillow_pastes(at: tuple[int, int]) -> None:
     mask = Stencil(40, 30).disc(20, 15, 14).mask()
-    table = theme.ramp(Hue.SEA, Hue.PAPER)
-    assert mapped(mask, table) == mask.point(table)
-    assert len({*mapped(mask, table).getdata()}) > 2
+    sprite, expected = Sprite(90, 60, Hue.SEA), Sprite(90, 60, Hue.SEA).image
+    ramp, reach = theme.ramp(Hue.SEA, Hue.PAPER), theme.reach(Hue.SEA, Hue.PAPER)
+    expected.paste(mask.point(ramp), at, mask.point(reach))
+    assert sprite.lay(mask, Hue.PAPER, Hue.SEA, at).image == expected
+    plate = Sprite(50, 20, Hue.BRASS)
+    expected.paste(plate.image, (at[1], at[0]))
+    assert sprite.put(plate, at[1], at[0]).image == expected
 
 
 @pytest.mark.parametrize(
