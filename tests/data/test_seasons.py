@@ -58,7 +58,7 @@ async def test_a_change_is_made_as_a_whole_or_not_at_all(database: Database) -> 
 
 
 async def test_how_many_there_may_be_is_asked_where_they_are_stored(database: Database) -> None:
-    seen = []
+    seen: list[int] = []
     for name in ("s1", "s2", "s1"):
         await database.seasons.add(here(name), NOON, seen.append)
     await database.seasons.add(here("s3", phase=Phase.OVER), NOON, seen.append)
