@@ -20,6 +20,9 @@ _LARGEST: Final = 2**63 - 1
 _LEVELS: Final = ("suggest", "easy", "fair", "strong")
 """As `engines.conversation.LEVELS`, which is not worth importing for help."""
 
+_MOST_AT_ONCE: Final = 64
+"""Matches at a time. Each may have nine processes."""
+
 _SPAN: Final = re.compile("([0-9]{1,6})([mhd])")
 _MINUTES: Final = {"m": 1, "h": 60, "d": 24 * 60}
 _LONGEST: Final = timedelta(days=366)
@@ -141,7 +144,7 @@ def _add_engines(commands: Commands) -> None:
     )
     match.add_argument(
         "--at-once",
-        type=_whole,
+        type=_at_once,
         default=1,
         metavar="N",
         help="so many matches at a time (default 1)",
@@ -161,6 +164,13 @@ def _whole(text: str) -> int:
     if not re.fullmatch("[1-9][0-9]{0,5}", text):
         raise argparse.ArgumentTypeError(f"“{text}” is no number from 1 to 999999")
     return int(text)
+
+
+def _at_once(text: str) -> int:
+    number = _whole(text)
+    if number > _MOST_AT_ONCE:
+        raise argparse.ArgumentTypeError(f"“{text}” is too many at a time: at most {_MOST_AT_ONCE}")
+    return number
 
 
 def _seconds(text: str) -> float:

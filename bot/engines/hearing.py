@@ -40,6 +40,8 @@ class Hearing:
 
     def finish(self) -> None:
         """Nothing more is played: write what was kept back."""
+        if sys.stderr.isatty():
+            print("\x1b[K", end="", file=sys.stderr)  # the line that counts the matches
         for number in [*self._kept]:
             self._write(number)
 

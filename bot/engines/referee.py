@@ -130,7 +130,7 @@ class Referee:
     async def play(self) -> Played:
         """Play to the end. The engines are ended, whatever happens."""
         try:
-            await asyncio.gather(*(self._begin(player) for player in self._programs))
+            await self._begin_all()
             self._tell_turn()
             while self._match.status is Status.RUNNING:
                 await self._decide(min(self._match.to_act))
@@ -143,7 +143,14 @@ class Referee:
     def _match(self) -> Match:
         return self.played.steps[-1]
 
-    async def _begin(self, player: PlayerId) -> None:
+    async def _begin_all(self) -> None:
+        """Start the engines. Only when all are ready, or have failed, the match goes on."""
+        found = await asyncio.gather(*(self._begin(player) for player in self._programs))
+        for player, failed in zip(self._programs, found, strict=True):
+            if failed:
+                await self._fail(player, failed)
+
+    async def _begin(self, player: PlayerId) -> EngineFailed | None:
         match, program = self._match, self._programs[player]
         options = dict(match.opened.options)
         seating = Seating(match.about.key, len(match.order), self._seats[player], options)
@@ -154,7 +161,8 @@ class Referee:
             if await engine.ask(match_line(seating), STARTING) == MOVES:
                 self._listing.add(player)
         except EngineFailed as error:
-            await self._fail(player, error)
+            return error
+        return None
 
     async def _decide(self, seat: Seat) -> None:
         player = self._match.order[seat]

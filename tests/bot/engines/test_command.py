@@ -108,7 +108,7 @@ def test_what_is_impossible_is_a_sentence(
     assert told.err.endswith(".\n")
 
 
-@pytest.mark.parametrize("wrong", [["--seconds", "0"], ["--matches", "0"], ["--at-once", "-1"]])
+@pytest.mark.parametrize("wrong", [["--seconds", "0"], ["--matches", "0"], ["--at-once", "65"]])
 def test_numbers_have_bounds(wrong: list[str]) -> None:
     with pytest.raises(SystemExit):
         argument_parser().parse_args(["match", "easy", "fair", "--game", "crosswind", *wrong])
@@ -120,16 +120,13 @@ def test_every_level_is_offered(level: str) -> None:
 
 
 def test_whatever_our_engine_reads_it_answers_each_line_and_ends() -> None:
-    long = b"view " + b" " * LONGEST_COMMAND + b"\n"
-    lines = [b"fairwind 1\n", long, b"\xff\xfe\n", b"moves\r\n", b"\n", long, b"quit"]
-    replies = run("-m", "bot", "engine", "--level", "easy", given=b"".join(lines))
-    assert [reply[0] for reply in replies] == ["=", "?", "?", "?", "?", "?", "="]
-
-
-def test_an_engine_imports_games_and_players_alone() -> None:
+    """And it has imported games and players alone."""
     program = "import sys; from bot.__main__ import main; main(['engine']); print(*sys.modules)"
     heavy = {"asyncio", "discord", "matches", "data", "pydantic", "PIL", "sqlalchemy", "subprocess"}
-    (imported,) = run("-c", program, given=b"")
+    long = b"view " + b" " * LONGEST_COMMAND + b"\n"
+    lines = [b"fairwind 1\n", long, b"\xff\xfe\n", b"moves\r\n", b"\n", long, b"quit"]
+    *replies, imported = run("-c", program, given=b"".join(lines))
+    assert [reply[0] for reply in replies] == ["=", "?", "?", "?", "?", "?", "="]
     assert not heavy & {*imported.split()}
 
 

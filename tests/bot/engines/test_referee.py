@@ -121,6 +121,18 @@ async def test_nothing_that_an_engine_started_outlives_it(tmp_path: Path) -> Non
     await gone(int(child.read_text()))
 
 
+async def test_a_match_that_is_stopped_leaves_no_engine(tmp_path: Path) -> None:
+    """As Ctrl-C does it."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    match = asyncio.create_task(played(SMALL, script(f"echo $$ > {pipe}; sleep 600"), FIRST))
+    engine = int(await asyncio.to_thread(pipe.read_text))
+    match.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await match
+    await gone(engine)
+
+
 async def gone(pid: int) -> None:
     """Wait until a process that was killed has been reaped, or is at least dead."""
     async with asyncio.timeout(AGES):
@@ -161,12 +173,31 @@ async def test_where_nobody_is_left_nobody_wins() -> None:
     assert_recorded(match)
 
 
+async def test_a_slow_start_of_one_and_a_failed_one_of_another_mix_nothing_up(
+    tmp_path: Path,
+) -> None:
+    wire = tmp_path / "wire"
+    slow = script(fairwind="sleep 0.1; echo =", match="sleep 0.1; echo = moves")
+    match = await played(SETTINGS[1], ("sh", "-c", "exit 1"), copying(slow, wire), FIRST)
+    assert [each.seat for each in match.failures] == [0]
+    assert [line.split()[0] for line in wire.read_text().splitlines()][:3] == [
+        "fairwind",
+        "match",
+        "view",
+    ]
+
+
+def copying(command: Sequence[str], wire: Path) -> tuple[str, ...]:
+    """The engine, which writes down all that it is told."""
+    copy = f'echo "$word $rest" >> {wire}; '
+    return tuple(each.replace("case $word", copy + "case $word") for each in command)
+
+
 async def test_an_engine_is_told_its_own_view_and_no_secret(tmp_path: Path) -> None:
     """The wire of one seat in a game of hidden cards: what it may know, in order, and nothing else."""
     wire = tmp_path / "wire"
-    copy = f'echo "$word $rest" >> {wire}; '
-    listening = tuple(each.replace("case $word", copy + "case $word") for each in FIRST)
-    match = await played(Setting("tradewinds", 4, {"hands": "private"}), listening, FIRST)
+    setting = Setting("tradewinds", 4, {"hands": "private"})
+    match = await played(setting, copying(FIRST, wire), FIRST)
     lines = wire.read_text().splitlines()
     secret = match.steps[0].secret
     assert not any(secret.published in line or secret.commitment in line for line in lines)
