@@ -7,14 +7,14 @@ python -m benchmarks strength "crosswind 2, size 13"           # rows that begin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median, quantiles
 from typing import Final, TypeAlias
 
 from benchmarks.tournaments import alike, deal
 from engines.pairing import SUGGEST, Pairing, Setting, sides
-from engines.results import Interval, Match, interval, lead, proportion, share
+from engines.results import Interval, Match, interval, lead, measured, proportion, share
 
 Played: TypeAlias = Sequence[Sequence[Match]]
 """The matches of each deal."""
@@ -91,9 +91,9 @@ def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
 
 def _shares(played: Played, usual: Played) -> list[str]:
     """Matches won, of 100."""
-    found = Interval(*(100 * bound for bound in proportion(_each(share, played))))
+    found = Interval(*(100 * bound for bound in proportion(measured(share, played))))
     sides_of_a_deal = len(played[0])
-    par = interval(_each(share, usual)).mean if usual else 1 / sides_of_a_deal
+    par = interval(measured(share, usual)).mean if usual else 1 / sides_of_a_deal
     return [f"won {_bounded(found, '.1f')} % (par {100 * par:.1f})"]
 
 
@@ -101,12 +101,8 @@ def _points(played: Played, usual: Played) -> list[str]:
     """Points of a game that counts them: ahead of the others, or of all where all score together."""
     if not played[0][0].outcome.scores:
         return []
-    par = interval(_each(lead, usual)).mean if usual else 0.0
-    return [f"points {_bounded(interval(_each(lead, played)), '.2f')} (par {par:.2f})"]
-
-
-def _each(measure: Callable[[Match], float], played: Played) -> list[list[float]]:
-    return [[measure(match) for match in matches] for matches in played]
+    par = interval(measured(lead, usual)).mean if usual else 0.0
+    return [f"points {_bounded(interval(measured(lead, played)), '.2f')} (par {par:.2f})"]
 
 
 def _bounded(found: Interval, form: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from statistics import mean, stdev
 from typing import Final, NamedTuple
@@ -40,6 +40,13 @@ def lead(match: Match) -> float:
     own = [score for seat, score in enumerate(scores) if seat in match.side]
     others = [score for seat, score in enumerate(scores) if seat not in match.side]
     return mean(own or scores) - (mean(others) if others and len(scores) > 1 else 0.0)
+
+
+def measured(
+    measure: Callable[[Match], float], deals: Sequence[Sequence[Match]]
+) -> list[list[float]]:
+    """What each match of each deal measures."""
+    return [[measure(match) for match in matches] for matches in deals]
 
 
 def interval(deals: Sequence[Sequence[float]]) -> Interval:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from bot.engines.referee import Played
 from bot.engines.tournament import Fixture, Plan
-from matches.records.record import record_of
+from matches.log.proof import RESIGNS
+from matches.records.record import Record, record_of
+
+LONGEST: Final = 300
+"""So many characters a comment in a record has at most."""
 
 TOLD: Final = 50
 """So many failures are told one by one; the table counts all."""
@@ -70,8 +76,25 @@ def _record(fixture: Fixture, played: Played) -> str:
     holders = [fixture.lineup[dealt.index(player)] for player in played.steps[-1].order]
     record = record_of(played.steps, holders)
     assert record
-    return record.text
+    return replace(record, comments=dict(_comments(record, played))).text
+
+
+def _comments(record: Record, played: Played) -> Iterator[tuple[int, str]]:
+    """Why an engine resigned that did not want to."""
+    for failure in played.failures:
+        resigned = (failure.seat, RESIGNS)
+        if resigned in record.moves:
+            told = f"{failure.fault.value}: {failure.did}"[:LONGEST]
+            yield (
+                1 + record.moves.index(resigned),
+                printable(told.replace("{", "(").replace("}", ")")),
+            )
+
+
+def printable(text: str) -> str:
+    """Foreign text on one line, safe to print to a terminal."""
+    return "".join(each if each.isprintable() else "?" for each in text)
 
 
 def _say(text: str) -> None:
-    print("".join(each if each.isprintable() else "?" for each in text), file=sys.stderr)
+    print(printable(text), file=sys.stderr)

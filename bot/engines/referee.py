@@ -136,7 +136,8 @@ class Referee:
                 await self._decide(min(self._match.to_act))
             self._tell_end()
         finally:
-            await asyncio.gather(*(each.end(LEAVING) for each in self._engines.values()))
+            patience = 0.0 if self._match.status is Status.RUNNING else LEAVING
+            await asyncio.gather(*(each.end(patience) for each in self._engines.values()))
         return self.played
 
     @property

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import isinf
 from statistics import median, quantiles
 
 from bot.engines.process import Fault
 from bot.engines.tournament import Plan, Tally, Tournament
 from engines.pairing import Pairing
-from engines.results import Interval, Match, interval, lead, proportion, share
+from engines.results import Interval, Match, interval, lead, measured, proportion, share
 
 Rows = Sequence[Sequence[str]]
 
 
 def table(plan: Plan, tournament: Tournament) -> str:
     """Both tables as text."""
-    heads = ["engine", "others", "matches", "won, of 100", "alike"]
+    heads = ["engine", "others", "matches", "won, of 100", "par"]
     results = [_result(plan, each, tournament.deals(each)) for each in plan.pairings]
     if any(row[5] for row in results):
         heads.append("points")
@@ -32,22 +32,18 @@ def _result(plan: Plan, pairing: Pairing, deals: Sequence[Sequence[Match]]) -> l
     count = sum(map(len, deals))
     if not count:
         return [pairing.one, others, "0", "", "", ""]
-    found = Interval(*(100 * bound for bound in proportion(_each(share, deals))))
+    found = Interval(*(100 * bound for bound in proportion(measured(share, deals))))
     # Where nobody may win, what is usual among equals is not known.
     always = all(match.outcome.winners for matches in deals for match in matches)
-    alike = f"{100 / plan.sides:.1f}" if always and not together else ""
-    return [pairing.one, others, str(count), _bounded(found), alike, _points(deals)]
+    par = f"{100 / plan.sides:.1f}" if always and not together else ""
+    return [pairing.one, others, str(count), _bounded(found), par, _points(deals)]
 
 
 def _points(deals: Sequence[Sequence[Match]]) -> str:
     """Points of a game that counts them: ahead of the others, or of all where all score together."""
     scored = [[each for each in matches if each.outcome.scores] for matches in deals]
     scored = [matches for matches in scored if matches]
-    return _bounded(interval(_each(lead, scored))) if scored else ""
-
-
-def _each(measure: Callable[[Match], float], deals: Sequence[Sequence[Match]]) -> list[list[float]]:
-    return [[measure(match) for match in matches] for matches in deals]
+    return _bounded(interval(measured(lead, scored))) if scored else ""
 
 
 def _bounded(found: Interval) -> str:

@@ -34,7 +34,7 @@ def resigned(plan: Plan, fixture: Fixture, *, seat: int) -> Played:
     steps = dealt(plan.lobby(fixture.number))
     for event in resign(steps[-1], steps[-1].order[seat]):
         steps.append(apply(steps[-1], event, steps[-1].at))
-    return Played(steps, [Failure(seat, Fault.LATE, "gave no reply")], {1 - seat: [0.5]})
+    return Played(steps, [Failure(seat, Fault.LATE, "gave no {reply}\n")], {1 - seat: [0.5]})
 
 
 @pytest.mark.parametrize(
@@ -75,6 +75,8 @@ def test_a_record_is_written_once_its_deal_was_played_by_all(tmp_path: Path) -> 
     assert sorted(record.names for record in records) == sorted(
         fixture.lineup for fixture in fixtures(crosswind)[:6]
     )
+    assert all(record.moves == ((0, "resigns"),) for record in records)
+    assert all(record.comments == {1: "too late: gave no (reply)?"} for record in records)
 
 
 def test_an_interrupted_deal_leaves_its_records(tmp_path: Path) -> None:
