@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.engines.hearing import Hearing
-from bot.engines.process import STARTING, EngineFailed, shown, start_engine
+from bot.engines.process import STARTING, EngineFailed, start_engine
 from bot.engines.table import table
 from bot.engines.tournament import Engine, Plan, Tournament
 from bot.stop_signals import on_stop_signal
@@ -24,6 +24,7 @@ from engines.protocol import VERSION
 from games import find_games
 from games.rules import About, BadOption, Value
 from matches.records.record import BETWEEN, written
+from matches.records.scanning import quoted
 
 _NAMED: Final = re.compile(r"([\w-]{1,20})=(.+)", re.DOTALL)
 _LONGEST_NAME: Final = 24
@@ -115,7 +116,7 @@ def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     try:
         command = tuple(shlex.split(text))
     except ValueError as error:
-        raise BadArguments(f"{shown(wished)} is no command: {error}.") from None
+        raise BadArguments(f"{quoted(wished)} is no command: {error}.") from None
     if not command:
         raise BadArguments(f"An engine is a command, or one of {', '.join(LEVELS)}.")
     return label, command
@@ -128,7 +129,7 @@ async def _name(wished: str, command: Sequence[str]) -> str:
         engine = await start_engine(command)
         name = await engine.ask(f"fairwind {VERSION}", STARTING)
     except EngineFailed as error:
-        raise BadArguments(f"The engine {shown(wished)} {error}.") from None
+        raise BadArguments(f"The engine {quoted(wished)} {error}.") from None
     finally:
         if engine:
             await engine.end()

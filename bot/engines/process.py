@@ -16,6 +16,7 @@ from enum import Enum
 from typing import Final
 
 from engines.protocol import GOOD, LONGEST_REPLY, NOTE
+from matches.records.scanning import quoted
 
 STARTING: Final = 30.0
 """Seconds that an engine has to start and to be ready for a match."""
@@ -108,7 +109,7 @@ class EngineProcess:
             if line.startswith(GOOD):
                 return line.removeprefix(GOOD).strip()
             if not line.startswith(NOTE):
-                raise EngineFailed(Fault.RUBBISH, f"said {shown(line)}")
+                raise EngineFailed(Fault.RUBBISH, f"said {quoted(line)}")
         raise EngineFailed(Fault.RUBBISH, f"made {REMARKS} remarks and no reply")
 
     async def _line(self) -> str:
@@ -165,12 +166,6 @@ async def start_engine(command: Sequence[str], *, errors: bool = False) -> Engin
         why = error.strerror if isinstance(error, OSError) else error
         raise EngineFailed(Fault.CRASHED, f"can't be started ({why})") from None
     return EngineProcess(process)
-
-
-def shown(text: str) -> str:
-    """The beginning of foreign text, safe to print to a terminal."""
-    kept = "".join(each if each.isprintable() else "?" for each in text[:60])
-    return f"“{kept}{'…' if len(text) > 60 else ''}”" if text else "nothing"
 
 
 def _environment(own: Mapping[str, str]) -> dict[str, str]:

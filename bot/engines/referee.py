@@ -18,7 +18,6 @@ from bot.engines.process import (
     EngineFailed,
     EngineProcess,
     Fault,
-    shown,
     start_engine,
 )
 from engines.pairing import Setting
@@ -39,6 +38,7 @@ from matches.log.dealing import Secret, thought_key
 from matches.log.events import Ended, Event, Joined, MatchId, Moved, Opened, PlayerId
 from matches.log.fold import apply
 from matches.log.match import Match, Status
+from matches.records.scanning import quoted
 
 _SERVER: Final = 1
 """Any number but that of practice: no engine plays on a server."""
@@ -241,5 +241,5 @@ def _legal(match: Match, seat: Seat, text: str) -> str:
         move = rules.meant(state, seat, rules.parse(text))
         rules.apply(state, seat, move)
     except IllegalMove as error:
-        raise EngineFailed(Fault.ILLEGAL, f"played {shown(text)}: {error}") from None
+        raise EngineFailed(Fault.ILLEGAL, f"played {quoted(text)}: {error}") from None
     return rules.notation(move)

@@ -30,7 +30,7 @@ def asked(setting: Setting, most: int) -> Iterator[tuple[Position, int]]:
         for position in samples(setting, 6)
         for seat in sorted(position.rules.to_act(position.state))
     )
-    return islice(found, 1000 if THOROUGH else most)
+    return islice(found, 5 if THOROUGH else most)
 
 
 def speaking(setting: Setting, level: str) -> Conversation:
