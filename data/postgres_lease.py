@@ -64,6 +64,7 @@ _LOCKED: Final[LiteralString] = (
 )
 _WAIT: Final[LiteralString] = "SELECT pg_advisory_lock(%s, %s)"
 _LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
+_LET_GO_OF_ALL: Final[LiteralString] = "SELECT pg_advisory_unlock_all()"
 _KEEP_ALIVE: Final[LiteralString] = (
     # The server lets go of a process whose machine is gone: later than that process would notice itself.
     "SELECT set_config('tcp_keepalives_idle', '60', false), "
@@ -133,6 +134,9 @@ class PostgresLease:
             self._thread.join()
         self._ended.close()
         if self._connection is not None:
+            # A busy server notices later that a connection is closed: whoever starts next need not wait for it.
+            with suppress(psycopg.Error):
+                self._connection.execute(_LET_GO_OF_ALL)
             self._connection.close()
 
     def check(self, connection: Raw) -> None:
