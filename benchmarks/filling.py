@@ -223,6 +223,7 @@ def _name(connection: Connection, copies: Table, size: int, servers: Sequence[in
             place = {"server": servers[lap % len(servers)], "channel": lap * 5 + one % 5}
             rows.append({**row, **place})
         connection.execute(insert(copies), rows)
+    connection.exec_driver_sql(f"ANALYZE {copies.name}")  # as in `_original`
 
 
 def _copy_people(connection: Connection, copies: Table) -> None:
@@ -258,7 +259,8 @@ def _original(connection: Connection, table: Table, key: Column[Any]) -> Table:
     originals.create(connection)
     source = select(table).order_by(*table.primary_key)
     connection.execute(insert(originals).from_select([*table.c.keys()], source))
-    connection.exec_driver_sql("ANALYZE")  # else PostgreSQL sorts millions of rows for a join
+    # Else PostgreSQL sorts millions of rows for a join.
+    connection.exec_driver_sql(f"ANALYZE {originals.name}")
     return originals
 
 

@@ -19,6 +19,7 @@ from data.connections import Connections, Load, Work, failures
 from data.outcomes import Ticket
 from data.postgres_lease import FAIRWIND, MIGRATION
 from data.postgres_link import PostgresLink
+from data.snapshots import BEGIN, Snapshots
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
@@ -31,8 +32,6 @@ _ATTEMPTS: Final = 3
 
 _REPEATABLE: Final = {"40001", "40P01"}
 """https://www.postgresql.org/docs/current/errcodes-appendix.html: serialization failure, deadlock."""
-
-_SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 _ALONE: Final = (
     "BEGIN; SET LOCAL lock_timeout = 0; "  # a migration of another process may take long
@@ -53,7 +52,7 @@ class PostgresConnections(Connections):
         self._writers = _Pool(link)
         self._readers = _Pool(link)
         self._tickets = _note_tickets(self._writers.engine)
-        _begin_with(self._readers.engine, lambda _: _SNAPSHOT)
+        self._snapshots = Snapshots(self._readers.engine)
 
     async def open(self) -> None:
         logging.getLogger("sqlalchemy").setLevel(logging.WARNING)  # at INFO it logs every statement
@@ -67,12 +66,8 @@ class PostgresConnections(Connections):
         return result
 
     async def read(self, work: Work[T]) -> T:
-        def transaction() -> T:
-            with self._readers.engine.begin() as connection:
-                return work(connection)
-
         with failures():
-            return await self._readers.run(lambda: _again(transaction))
+            return await self._readers.run(lambda: _again(lambda: self._snapshots.read(work)))
 
     def load(self) -> Load:
         return Load.of((_SIZE, self._writers.under_way), (_SIZE, self._readers.under_way))
@@ -190,7 +185,7 @@ def migrating_engine(address: PostgresAddress, *, alone: bool) -> Engine:
         hide_parameters=True,
         use_native_hstore=False,
     )
-    _begin_with(engine, lambda _: _ALONE if alone else _SNAPSHOT)
+    _begin_with(engine, lambda _: _ALONE if alone else BEGIN)
     return engine
 
 

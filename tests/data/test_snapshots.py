@@ -1,0 +1,65 @@
+"""What is read on PostgreSQL is read in one snapshot, with as few questions to the server as that takes."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from functools import partial
+
+import pytest
+from sqlalchemy import Connection, func, insert, select, text
+
+from data import Database
+from data.schema import players
+from data.snapshots import _code
+from matches.ports.storage import StorageBusy
+from tests.data.samples import connections
+
+_COUNT = select(func.count()).select_from(players)
+_ONE_MORE = insert(players).values(discord_id=99, name="Late")
+
+
+async def test_two_statements_see_the_same_however_often_they_are_read(
+    postgresql: Database,
+) -> None:
+    looked, written = threading.Event(), threading.Event()
+
+    def twice(connection: Connection) -> tuple[int, int]:
+        before = connection.execute(_COUNT).scalar_one()
+        looked.set()
+        written.wait()
+        return before, connection.execute(_COUNT).scalar_one()
+
+    everything = connections(postgresql)
+    reading = asyncio.create_task(everything.read(twice))
+    await asyncio.to_thread(looked.wait)
+    await everything.write(lambda connection: connection.execute(_ONE_MORE))
+    written.set()
+    assert await reading == (5, 5)  # the first time it began anew, when the second was asked for
+    assert await everything.read(twice) == (5, 5)
+
+
+async def test_one_statement_is_one_question(postgresql: Database) -> None:
+    def in_a_transaction(connection: Connection) -> bool:
+        asked = "SELECT now() <> statement_timestamp()"
+        return bool(connection.execute(text(asked)).scalar_one())
+
+    def twice(connection: Connection) -> bool:
+        return in_a_transaction(connection) or in_a_transaction(connection)
+
+    assert not await connections(postgresql).read(in_a_transaction)
+    assert await connections(postgresql).read(twice)
+
+
+async def test_what_reads_can_not_write(postgresql: Database) -> None:
+    with pytest.raises(StorageBusy):
+        await connections(postgresql).read(lambda connection: connection.execute(_ONE_MORE))
+    assert await connections(postgresql).read(lambda each: each.execute(_COUNT).scalar_one()) == 4
+
+
+def test_the_same_code_is_known_again() -> None:
+    def made(size: int) -> object:
+        return partial(lambda size, connection: (size, connection), size)
+
+    assert _code(made(1)) == _code(made(2))
+    assert _code(made(1)) != _code(made)
