@@ -38,7 +38,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 @cache
 def _ground(seats: int) -> Sprite:
-    sprite = sea(1000, (500, 226), "Chance").copy()
+    sprite = sea(1000, (500, 226), "Chance")
     draw_places(sprite, seats)
     return sprite
 

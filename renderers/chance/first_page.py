@@ -37,7 +37,7 @@ HELD: Final = (
 
 
 def draw() -> Image.Image:
-    sprite = sea(HEIGHT, (500, 240), "Chance").copy()
+    sprite = sea(HEIGHT, (500, 240), "Chance")
     step(sprite, 1, 61, 118, "Three Chards name one TriCard.")
     _draw_reveal(sprite, SHOWING, 166)
     step(sprite, 2, 61, 392, "Whoever has it discards it …")

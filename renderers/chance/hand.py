@@ -47,7 +47,7 @@ def draw_hand(
     assert view.seat is not None
     if view.to_act != view.seat:
         return _cards(view, view.seat)
-    sprite = sea(HEIGHT, (500, 353), "What to keep").copy()
+    sprite = sea(HEIGHT, (500, 353), "What to keep")
     if not forecasts:
         return draw_choices(sprite, view, view.seat)
     _write(sprite, "and which of yours it still fits", 316)
@@ -77,7 +77,7 @@ def _draw_row(sprite: Sprite, view: View, each: Weighed, y: int) -> None:
 
 
 def _cards(view: View, seat: Seat) -> Image.Image:
-    sprite = sea(CARDS_HEIGHT, (500, 268), f"{seat_name(seat)}’s TriCards").copy()
+    sprite = sea(CARDS_HEIGHT, (500, 268), f"{seat_name(seat)}’s TriCards")
     _write(sprite, _state(view, seat), 420)
     words = label(f"round {view.decisions + 1}", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
     centred_right(sprite, words, 976, MIDDLE_OF_HEADER)

@@ -85,7 +85,7 @@ def figure(pattern: Pattern) -> Image.Image:
     """Three placements that would form the pattern, and below them three that would not."""
     tall = LABEL + SIDE
     height = HEADER + 2 * tall + GAP
-    sprite = sea(height, (WIDTH // 2, height // 2), pattern.value.capitalize()).copy()
+    sprite = sea(height, (WIDTH // 2, height // 2), pattern.value.capitalize())
     for number, boards in enumerate((FORBIDDEN[pattern], ALLOWED[pattern])):
         top = HEADER + tall * number
         _draw_label(sprite, allowed=bool(number), middle=top + LABEL // 2)
@@ -108,7 +108,7 @@ CLOSER: Final = 75
 def bridges() -> Image.Image:
     """What good players look for, with a word below each diagram."""
     height = TOP + SIDE + BAND + 80
-    sprite = sea(height, (WIDTH // 2, height // 2), "Bridges").copy()
+    sprite = sea(height, (WIDTH // 2, height // 2), "Bridges")
     for place, (rows, words) in enumerate(BRIDGES):
         left = LEFT + place * (SIDE + GAP)
         _draw_board(sprite, rows, left, TOP, CLOSER)

@@ -30,7 +30,7 @@ STONE: Final = 70
 
 
 def draw() -> Image.Image:
-    sprite = draw_board(sea(HEIGHT, GRID.centre, "Crosswind").copy(), GRID)
+    sprite = draw_board(sea(HEIGHT, GRID.centre, "Crosswind"), GRID)
     # The last stone is of no interest here: only the chain is.
     draw_stones(sprite, GRID, replace(short(), last=None))
     _draw_goal(sprite, Colour.BLACK, 150, ("top and", "bottom"))

@@ -61,7 +61,7 @@ class Grid(NamedTuple):
 def ground(size: int) -> Sprite:
     """The empty board with header and coordinates. Copy it before drawing on it."""
     grid = Grid(size)
-    sprite = draw_board(sea(1000, CENTRE, "Crosswind").copy(), grid)
+    sprite = draw_board(sea(1000, CENTRE, "Crosswind"), grid)
     # Board coordinates: letters from the left, numbers from the bottom, on all four sides.
     for number in range(size):
         draw_coordinates(sprite, grid, Point(number, number), Hue.PAPER)

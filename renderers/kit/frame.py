@@ -19,9 +19,14 @@ MIDDLE_OF_HEADER: Final = 33
 BAR: Final = 50
 
 
-@cache
 def sea(height: int, centre: Point, title: str) -> Sprite:
-    """The background of a picture with its header. Copy it before drawing on it."""
+    """The background of a picture with its header."""
+    return _sea(height, centre, title).copy()
+
+
+@lru_cache(maxsize=12)
+def _sea(height: int, centre: Point, title: str) -> Sprite:
+    # Large, so only those of the latest kinds of pictures are kept.
     sprite = Sprite(WIDTH, height, Hue.SEA)
     rays = Stencil(WIDTH, height, scale=2)
     # Lines through the centre, as on an old chart: 16 rays.

@@ -88,7 +88,7 @@ def draw_frame(
     title: str, centre: Point, verdict: Verdict, day: date, height: int = WIDTH
 ) -> Sprite:
     """The sea with the header, the date and the verdict."""
-    sprite = sea(height, centre, title).copy()
+    sprite = sea(height, centre, title)
     when = label(dated(day), Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
     centred_right(sprite, when, 976, MIDDLE_OF_HEADER)
     ground, ink = (Hue.BRASS, Hue.INK) if verdict.won else (Hue.ABYSS, Hue.PAPER)

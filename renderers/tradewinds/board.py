@@ -45,7 +45,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 @cache
 def _ground() -> Sprite:
-    sprite = sea(1000, (500, 533), "Tradewinds").copy()
+    sprite = sea(1000, (500, 533), "Tradewinds")
     draw_ground(sprite)
     return sprite
 

@@ -77,7 +77,7 @@ def gaps() -> View:
 
 def of_grid(view: View) -> Image.Image:
     """A picture of the piles alone."""
-    sprite = sea(1000, (500, 533), "").copy()
+    sprite = sea(1000, (500, 533), "")
     draw_piles(sprite, view.piles, view.news)
     if view.news is not None:
         draw_flights(sprite, view.news)
@@ -86,7 +86,7 @@ def of_grid(view: View) -> Image.Image:
 
 def covering() -> Image.Image:
     """The three covering Completes of the examples, each above the Singles that it matches."""
-    sprite = sea(400, (500, 233), "Completes and Singles").copy()
+    sprite = sea(400, (500, 233), "Completes and Singles")
     for column, card in enumerate(KEY.covering):
         middle = 190 + 310 * column
         centred(sprite, complete_card(card, 142, 200, Hue.SEA), middle, 188)

@@ -33,7 +33,7 @@ TILE: Final = 84
 
 
 def draw() -> Image.Image:
-    sprite = sea(HEIGHT, (500, TOP + 90), "Tradewinds").copy()
+    sprite = sea(HEIGHT, (500, TOP + 90), "Tradewinds")
     step(sprite, 1, 61, 124, "West plays a card.")
     sprite.put(complete_card(PLAYED, *CARD, Hue.SEA), LEFT, TOP)
     for place, single in enumerate(ROW):

@@ -41,7 +41,7 @@ def draw_hand(
     """1,000 × 470 pixels, in the order of the hand."""
     assert view.seat is not None
     wind = Wind(view.seat)
-    sprite = sea(HEIGHT, (500, 265), f"{wind.word}’s hand").copy()
+    sprite = sea(HEIGHT, (500, 265), f"{wind.word}’s hand")
     middle = label(_middle(view, wind), Face.SERIF_ITALIC, 32, Hue.MIST, Hue.ABYSS)
     centred(sprite, middle, 540, MIDDLE_OF_HEADER)
     turn = label(f"turn {view.turn} of {TURNS}", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)

@@ -53,7 +53,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 @cache
 def _ground() -> Sprite:
-    sprite = sea(1000, CENTRE, "Weathervanes").copy()
+    sprite = sea(1000, CENTRE, "Weathervanes")
     draw_ground(sprite)
     return sprite
 

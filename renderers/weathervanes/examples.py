@@ -179,4 +179,4 @@ def _write(sprite: Sprite, words: str, x: float, y: float, colour: Hue) -> None:
 
 
 def _sea(height: int, title: str) -> Sprite:
-    return sea(height, (500, (height + HEADER) // 2), title).copy()
+    return sea(height, (500, (height + HEADER) // 2), title)

@@ -33,7 +33,7 @@ TABLEAUX: Final[tuple[tuple[int, Spots, str], ...]] = (
 
 
 def draw() -> Image.Image:
-    sprite = sea(HEIGHT, (500, 433), "Weathervanes").copy()
+    sprite = sea(HEIGHT, (500, 433), "Weathervanes")
     draw_trick(sprite)
     caption(sprite, 34, 796, "Tableaux score:")
     for x, cards, points in TABLEAUX:

@@ -48,7 +48,7 @@ def draw_hand(
     forecasts: bool = True,
 ) -> Image.Image:
     """1,000 × 842 pixels."""
-    sprite = sea(HEIGHT, (500, 353), "Your hand").copy()
+    sprite = sea(HEIGHT, (500, 353), "Your hand")
     _draw_facts(sprite, view)
     if waiting(view) is not None:
         draw_options(sprite, view, forecasts=forecasts)

@@ -32,7 +32,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 @cache
 def _ground() -> Sprite:
-    sprite = sea(1000, (500, 380), "Wind of Fortune").copy()
+    sprite = sea(1000, (500, 380), "Wind of Fortune")
     for part in (towers, godly, battle, last_battle):
         part.draw_ground(sprite)
     return sprite

@@ -108,7 +108,7 @@ def finale() -> View:
 
 def all_cards() -> Image.Image:
     """Every earthly card and every godly symbol."""
-    sprite = sea(720, (500, 360), "Earthly cards and godly symbols").copy()
+    sprite = sea(720, (500, 360), "Earthly cards and godly symbols")
     for row, suit in enumerate(Suit):
         for rank in range(2, 11):
             at = (34 + 66 * (rank - 2), 96 + 154 * row)

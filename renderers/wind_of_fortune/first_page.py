@@ -35,7 +35,7 @@ PITCH: Final = 92
 
 
 def draw() -> Image.Image:
-    sprite = sea(HEIGHT, (500, 370), "Wind of Fortune").copy()
+    sprite = sea(HEIGHT, (500, 370), "Wind of Fortune")
     step(sprite, 1, LEFT, 148, "A battle for the queen of hearts:")
     sprite.put(card(QUEEN, *CARD, Hue.SEA), 790, 86)
     step(sprite, 2, LEFT, 262, "Each card counts for its own colour.")

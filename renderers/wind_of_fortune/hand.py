@@ -42,7 +42,7 @@ def draw_hand(
     forecasts: bool = True,
 ) -> Image.Image:
     """1,000 pixels wide, and as high as what is asked needs."""
-    sprite = sea(_height(view, forecasts=forecasts), (500, 300), "Your hand").copy()
+    sprite = sea(_height(view, forecasts=forecasts), (500, 300), "Your hand")
     _draw_facts(sprite, view)
     kind = asked(view)
     # As long as a pack has to be exposed, the seat has no hand yet.
