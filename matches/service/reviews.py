@@ -38,6 +38,9 @@ MOST_A_DAY: Final = 20
 _AT_ONCE: Final = 2
 """How many reviews are made at the same time. Each keeps a whole match in memory."""
 
+PATIENCE: Final = 4.0
+"""So many seconds a person waits for their review before they read how far it is: many are made by then."""
+
 _STORED_EACH: Final = 5
 """After so many decisions the review is stored. What was not is thought again after a kill."""
 
@@ -110,13 +113,11 @@ class Reviews:
             raise Refused(NOT_OVER)
         found = await self._stored.get(match_id, player) or await self._begun(match_id, player)
         if not found.done:
-            self._wake(match_id, player)
-        elif not found.judged:
+            found = await self._further(match_id, player, found)
+        if found.done and not found.judged:
             await self._stored.drop(match_id, player)
             raise Refused(NO_TIME)
-        return Reviewed(
-            self._now.get((match_id, player), found), _ends(match, player, found.measure)
-        )
+        return Reviewed(found, _ends(match, player, found.measure))
 
     async def moment(self, match_id: MatchId, judged: Judged) -> Moment:
         """The moment of a decision, which must be out of the person's own review: it shows what the seat knew.
@@ -142,6 +143,15 @@ class Reviews:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _further(self, match_id: MatchId, player: PlayerId, found: Review) -> Review:
+        """Let the review be made, and wait for it a little: how far it is then."""
+        key = match_id, player
+        self._wake(match_id, player)
+        if key in self._making:
+            await asyncio.wait({self._making[key]}, timeout=PATIENCE)
+        # It is stored now and then, and once it is done.
+        return self._now.get(key) or await self._stored.get(match_id, player) or found
 
     async def _begun(self, match_id: MatchId, player: PlayerId) -> Review:
         decisions = await self._decisions(match_id, player)

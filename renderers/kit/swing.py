@@ -86,6 +86,9 @@ class _Chart:
             [0.0, 0.5, 1.0] if swing.chances else _ticks([*self.values, *swing.costs.values()])
         )
         self._low, self._high = self.rules[0], self.rules[-1]
+        self.discs: list[Point] = []
+        for index in swing.costs:
+            self.discs.append(_free(*self.points()[index], self.discs))
 
     def x(self, index: int) -> float:
         return _LEFT + (_RIGHT - _LEFT) * index / max(1, len(self.values) - 1)
@@ -128,10 +131,11 @@ def _rules(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _line(sprite: Sprite, chart: _Chart) -> None:
+    """The line over its drops, which begin at the numbers of their decisions."""
     points, drops = chart.points(), Stencil(*sprite.size)
-    for index, left in chart.swing.costs.items():
+    for at, (index, left) in zip(chart.discs, chart.swing.costs.items(), strict=True):
         x, y = points[index]
-        drops.line([(x, y), (x, chart.y(left))], 5).disc(x, chart.y(left), 9)
+        drops.line([at, (x, y), (x, chart.y(left))], 4).disc(x, chart.y(left), 9)
     sprite.lay(drops.mask(), Hue.MIST, Hue.SWELL)
     line = Stencil(*sprite.size)
     if len(points) > 1:
@@ -142,14 +146,7 @@ def _line(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _discs(sprite: Sprite, chart: _Chart) -> None:
-    """A numbered disc above each costly decision, or below it where there is no room."""
-    points, placed = chart.points(), list[Point]()
-    for number, index in enumerate(chart.swing.costs, 1):
-        x, y = points[index]
-        at = _free(x, y, placed)
-        placed.append(at)
-        leader = Stencil(*sprite.size).line([(x, y), at], 3)
-        sprite.lay(leader.mask(), Hue.PAPER, Hue.SWELL)
+    for number, at in enumerate(chart.discs, 1):
         disc = Stencil(*sprite.size).disc(*at, _DISC)
         sprite.lay(disc.mask(), Hue.PAPER, Hue.SWELL)
         sprite.write(str(number), at, (Face.BOLD, SMALLEST), Hue.INK, Hue.PAPER)

@@ -12,7 +12,6 @@ from renderers.kit.swing import (
     Swing,
     _Chart,
     _distance,
-    _free,
     _ticks,
     draw_swing,
     swing_text,
@@ -47,9 +46,7 @@ def test_it_is_drawn_and_told(drawn: Swing) -> None:
 
 @pytest.mark.parametrize("drawn", SWINGS, ids=range(len(SWINGS)))
 def test_numbers_lie_inside_and_never_on_each_other(drawn: Swing) -> None:
-    chart, placed = _Chart(drawn), list[tuple[float, float]]()
-    for index in drawn.costs:
-        placed.append(_free(*chart.points()[index], placed))
+    placed = _Chart(drawn).discs
     assert all(80 < y < HEIGHT - 14 for _, y in placed)
     assert all(_distance(one, other) >= _APART for one, other in combinations(placed, 2))
 

@@ -39,6 +39,7 @@ class Quick(FakeThinkers):
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.matches.conftest.FakeThinkers", Quick)
+    monkeypatch.setattr(reviews, "PATIENCE", 0)
 
 
 async def ended(harbour: Harbour, *names: str, turns: int = 4) -> MatchId:
@@ -114,6 +115,15 @@ async def test_after_a_kill_it_goes_on(
         await second.idle()
         assert len(thinkers.asked) == 2, "what was stored is not thought again"
         assert (await second.review(match_id, ann)).review == whole
+
+
+async def test_one_that_is_made_soon_is_the_first_answer(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "PATIENCE", 60)
+    match_id = await ended(harbour, "Ann", turns=1)
+    ann = (await harbour.person("Ann")).id
+    assert (await harbour.reviews.review(match_id, ann)).review.done
 
 
 async def test_a_match_that_goes_on_is_not_reviewed(harbour: Harbour) -> None:

@@ -1,0 +1,58 @@
+"""A review as people have it: a button under the end, and a command; also after a kill, and for nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from cogs.actions.review_wording import LOOK_AGAIN
+from matches.service.reviews import NO_DECISIONS, NOT_OVER
+from sandbox import Discord, Message, Person
+from tests.wire.process import PATIENCE, Bot
+from tests.wire.story import board_of, labels
+
+MOVE = re.compile(r"[1-3]: turn \d+")
+
+
+async def ready(person: Person, seen: Message) -> Message:
+    """The review, once it is made."""
+    async with asyncio.timeout(PATIENCE):
+        while LOOK_AGAIN in labels(seen):
+            seen = await person.presses(LOOK_AGAIN, on=seen)
+    return seen
+
+
+async def test_one_looks_back_at_ones_own_decisions(discord: Discord, bot: Bot) -> None:
+    alice, eve, general = (
+        discord.person("Alice"),
+        discord.person("Eve"),
+        discord.server.channel("general"),
+    )
+    await alice.types(
+        "/crosswind start place:here computers:1 level:fair size:11 swap:false colour:black"
+    )
+    board = await board_of(general)
+    (match_id,) = re.findall(r"fairwind-(\w+)-", board.attachments[0].filename)
+    assert (await alice.types(f"/review match:{match_id}")).text == NOT_OVER
+    for point in ("a1", "k11", "a11", "k1"):
+        await alice.types(f"/crosswind play point:{point}")
+        board = await board_of(general, after=board)
+    await alice.types("/crosswind resign")
+    await alice.presses("Resign")
+    end = await board_of(general, after=board)
+    before = len(general.messages)
+    first = await alice.presses("Review", on=end)
+    assert "4" in first.text
+    await bot.kill()
+    await bot.start()
+    review = await ready(alice, await alice.types("/review"))
+    assert len(review.media) == 1
+    moments = [label for label in labels(review) if MOVE.fullmatch(label)]
+    assert moments, "four stones in corners lead nowhere"
+    closer = await alice.presses(moments[0], on=review)
+    assert "11 by 11" in (closer.media[0].description or "")
+    assert (await alice.presses("◀ Back", on=closer)).text == review.text
+    again = await alice.types(f"/review match:{match_id}", channel=alice.dm)
+    assert again.text == review.text, "in direct messages too, and from elsewhere"
+    assert (await eve.presses("Review", on=end)).text == NO_DECISIONS
+    assert len(general.messages) == before, "nobody else sees any of it"
