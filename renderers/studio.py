@@ -11,10 +11,10 @@ from PIL.Image import Image
 
 import renderers
 from renderers.kit.encode import encode
-from renderers.kit.swing import Swing, draw_swing, swing_text
 from renderers.rehearsal import rehearse
 from renderers.renderer import AnyRenderer, Cast, End, MoveLabel, Page
 from renderers.season import Sheet, draw_sheet
+from renderers.swing import Swing, swing_text
 
 
 class Studio:
@@ -85,6 +85,8 @@ class Studio:
 
     async def paint_swing(self, swing: Swing) -> tuple[bytes, str]:
         """How a match swung as PNG, and its alternative text."""
+        from renderers.kit.swing import draw_swing  # it opens fonts, which a start does not need
+
         return await self._encoded(draw_swing(swing)), swing_text(swing)
 
     async def paint_season(self, sheet: Sheet) -> bytes:

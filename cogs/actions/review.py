@@ -17,7 +17,7 @@ from matches.ports.reviews import Judged, Review
 from matches.service.reviews import Moment, Reviewed
 from matches.service.view import MatchView
 from players.thought import Measure
-from renderers.kit.swing import Swing
+from renderers.swing import Swing
 
 TOLD: Final = 3
 """How many of the decisions that cost most are told."""

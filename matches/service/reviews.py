@@ -38,7 +38,7 @@ MOST_A_DAY: Final = 20
 _AT_ONCE: Final = 2
 """How many reviews are made at the same time. Each keeps a whole match in memory."""
 
-PATIENCE: Final = 4.0
+PATIENCE: Final = 3.0
 """So many seconds a person waits for their review before they read how far it is: many are made by then."""
 
 _STORED_EACH: Final = 5

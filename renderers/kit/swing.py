@@ -1,9 +1,8 @@
-"""How a match swung: what a seat could expect before each of its decisions, as a line."""
+"""The picture of how a match swung: a line with its costly decisions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from itertools import count
 from typing import Final
 
@@ -14,6 +13,7 @@ from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Point, Stencil
 from renderers.kit.theme import Hue
+from renderers.swing import Swing
 
 HEIGHT: Final = 600
 _PANEL: Final = (14, 80, 986, 586)
@@ -25,30 +25,10 @@ _MOST_DOTS: Final = 60
 _MOST_RULES: Final = 5
 
 
-@dataclass(frozen=True)
-class Swing:
-    """What is drawn.
-
-    - `of_what`: what the values count, in a few words, for the header.
-    - `turns`: the turn of each decision; `values` are what its seat could expect with the best move.
-    - `costs`: by index of a decision, in the order of their numbers from 1: what was left after the move made.
-    - `end`: what the end was worth; None if there was none.
-    - `chances`: whether values are from 0 to 1; else they are points.
-    """
-
-    title: str
-    of_what: str
-    turns: Sequence[int]
-    values: Sequence[float]
-    costs: Mapping[int, float] = field(default_factory=dict)
-    end: float | None = None
-    chances: bool = True
-
-
 def draw_swing(swing: Swing) -> Image:
     """The line, with a numbered disc at each costly decision and a drop to what was left after it."""
     chart = _Chart(swing)
-    sprite = sea(HEIGHT, (WIDTH / 2, HEIGHT / 2), swing.title).copy()
+    sprite = sea(HEIGHT, (WIDTH / 2, HEIGHT / 2), swing.title)
     caption = label(swing.of_what, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
     centred_right(sprite, caption, 976, MIDDLE_OF_HEADER)
     left, top, right, bottom = _PANEL
@@ -57,23 +37,6 @@ def draw_swing(swing: Swing) -> Image:
     _line(sprite, chart)
     _discs(sprite, chart)
     return sprite.picture()
-
-
-def swing_text(swing: Swing) -> str:
-    """The same in plain words."""
-    told = [
-        f"{swing.of_what[:1].upper()}{swing.of_what[1:]}: {_told(swing, swing.values[0])} at turn "
-        f"{swing.turns[0]}, at most {_told(swing, max(swing.values))}, at least "
-        f"{_told(swing, min(swing.values))}, {_told(swing, swing.values[-1])} before the last decision."
-    ]
-    told += [
-        f"{number}: at turn {swing.turns[index]} from {_told(swing, swing.values[index])} to "
-        f"{_told(swing, left)}."
-        for number, (index, left) in enumerate(swing.costs.items(), 1)
-    ]
-    if swing.end is not None:
-        told.append(f"The end: {_told(swing, swing.end)}.")
-    return " ".join(told)
 
 
 class _Chart:
@@ -171,9 +134,3 @@ def _tick(swing: Swing, value: float) -> str:
     if swing.chances:
         return str(round(100 * value))
     return f"{value:+g}".replace("-", "−") if value else "0"
-
-
-def _told(swing: Swing, value: float) -> str:
-    if swing.chances:
-        return f"{round(100 * value)} of 100"
-    return f"{round(value, 1) + 0.0:+.1f}".replace("-", "−")

@@ -9,13 +9,12 @@ import pytest
 from renderers.kit.swing import (
     _APART,
     HEIGHT,
-    Swing,
     _Chart,
     _distance,
     _ticks,
     draw_swing,
-    swing_text,
 )
+from renderers.swing import Swing, swing_text
 
 
 def swing(values: list[float], costs: dict[int, float], **changes: object) -> Swing:
