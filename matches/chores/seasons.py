@@ -121,6 +121,8 @@ class SeasonCourse:
         return min(filter(None, times), default=None)
 
     async def _change(self, season: Season, change: Callable[[Season], Season]) -> Season:
+        if change(season) == season:  # whatever came meanwhile has made it due again
+            return season
         return await self._seasons.change(season.id, change, self._clock.now()) or season
 
     async def _count(self, season: Season) -> Season:

@@ -155,9 +155,9 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
     terms = season.terms
     if terms.kind is not Kind.LADDER or season.next_at is None or now < season.next_at:
         return season
-    waiting = {
-        who for each in season.fixtures if each.state is State.PLANNED for who in each.players
-    }
+    # Without a pace of its own a ladder goes on with whoever has no match open.
+    states = (State.PLANNED,) if terms.every else (State.PLANNED, State.OPENING, State.OPEN)
+    waiting = {who for each in season.fixtures if each.state in states for who in each.players}
     free = [who for who in season.ladder if who not in occupied and who not in waiting]
     sizes = [terms.group] if terms.exact else [size for size in about.people if size > 1]
     before = [each.players for each in season.fixtures if each.void != "out"]

@@ -1,0 +1,479 @@
+"""Seasons run by themselves: matches are opened, counted and told once, whatever happens meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from matches.chores import seasons
+from matches.chores.season_posts import SeasonPosts
+from matches.chores.seasons import SeasonCourse
+from matches.decisions.refusal import Refused
+from matches.decisions.seasons import BEGUN, IN_ALREADY, NOT_IN, OVER, SILENT, TOO_MANY
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.channel import CannotPost, ChannelGone, PostLater
+from matches.ports.players import Player
+from matches.ports.preferences import ServerSettings
+from matches.seasons.season import Kind, Phase, Season, SeasonId, State
+from matches.seasons.table import Line, table
+from matches.service.seasons import NO_SUCH_SEASON, SeasonService
+from tests.data.samples import connections
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.seasons.seasons import season
+from tests.matches.watch import FakeMembership, Steady
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+NAMES = ("Ann", "Ben", "Cat", "Dan")
+
+
+class Killed(BaseException):
+    """The process was killed just after it had done something."""
+
+
+class Deadly:
+    """Something of which each deed that these names mean is the last one of its process."""
+
+    def __init__(self, real: Any, *deadly: str) -> None:
+        self.real = real
+        self.deadly = deadly
+
+    def __getattr__(self, name: str) -> Any:
+        deed = getattr(self.real, name)
+        if name not in self.deadly:
+            return deed
+
+        async def done(*args: Any, **named: Any) -> Any:
+            before = await self._found(name, args)
+            result = await deed(*args, **named)
+            if result != before:  # otherwise nothing was done
+                raise Killed
+            return result
+
+        return done
+
+    async def _found(self, name: str, args: tuple[Any, ...]) -> object:
+        """What is there already."""
+        if name == "change":
+            return await self.real.get(args[0])
+        return await self.real.opened_by(args[2]) if name == "begin_together" else "nothing"
+
+
+class Tables:
+    """A picture is the players in their order."""
+
+    async def paint_table(
+        self, season: Season, lines: Sequence[Line], names: Mapping[PlayerId, str]
+    ) -> tuple[bytes, str]:
+        told = " ".join(names[line.player] for line in lines)
+        return told.encode(), told
+
+
+class League:
+    """The seasons of a harbour, and what time does to them."""
+
+    def __init__(self, harbour: Harbour) -> None:
+        self.harbour = harbour
+        self.store = harbour.database.seasons
+        self.service = SeasonService(self.store, harbour.service, harbour.clock)
+        self.membership = FakeMembership()
+        self.course = self.process()
+
+    def process(self, deadly: bool = False) -> SeasonCourse:
+        """The chore of a fresh process."""
+
+        def real(each: Any, *names: str) -> Any:
+            return Deadly(each, *names) if deadly else each
+
+        store = real(self.store, "change")
+        channel = real(self.harbour.channel, "post")
+        service = real(self.harbour.service, "begin_together")
+        services = replace(self.harbour.services, matches=service)
+        posts = SeasonPosts(services, store, channel, self.membership, Tables())
+        database = self.harbour.database
+        return SeasonCourse(
+            services, store, database.servers, database.blocks, self.membership, Steady(), posts
+        )
+
+    async def started(self, kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Season:
+        """One that Grace has started, and that these people have come into."""
+        now = self.harbour.clock.now()
+        grace = await self.harbour.person("Grace")
+        times = {"begins_at": now + DAY, "ends_at": now + 60 * DAY, "every": timedelta()}
+        fresh = season(0, kind, **(times | changes))
+        await self.service.start(
+            replace(fresh, server=SERVER, channel=CHANNEL, ground=CHANNEL, host=grace.id)
+        )
+        for name in NAMES:
+            await self.enters(name)
+        return await self.now()
+
+    async def enters(self, name: str, season_id: str = "s7") -> Season:
+        person = await self.harbour.person(name)
+        request = self.harbour.request()
+        return await self.service.enter(SeasonId(season_id), person.id, request, SERVER)
+
+    async def leaves(self, name: str) -> Season:
+        person = await self.harbour.person(name)
+        return await self.service.leave(SeasonId("s7"), person.id, self.harbour.request(), SERVER)
+
+    async def now(self) -> Season:
+        return await self.service.get(SeasonId("s7"), SERVER)
+
+    async def passes(self, span: timedelta = timedelta()) -> Season:
+        """Everything that becomes due meanwhile is done when it is."""
+        end = self.harbour.clock.now() + span
+        while (due := await self.course.do_due()) is not None and due <= end:
+            self.harbour.clock.time = max(due, self.harbour.clock.now())
+        self.harbour.clock.time = end
+        await self.course.do_due()
+        await self.harbour.announcer.idle()
+        return await self.now()
+
+    async def begun_as_it_is(self) -> Season:
+        """At the time at which it begins, with whoever is in it."""
+        return await self.passes(DAY)
+
+    async def begun(self, kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Season:
+        await self.started(kind, **changes)
+        return await self.passes(DAY)
+
+    async def lost(self, match_id: MatchId, loser: str) -> None:
+        person = await self.harbour.person(loser)
+        await self.harbour.service.resign(match_id, person.id, self.harbour.request())
+
+    async def all_lost_by_the_later(self) -> Season:
+        """Of each open match the one who was first among `NAMES` wins."""
+        people = [await self.harbour.person(name) for name in NAMES]
+        order = {person.id: place for place, person in enumerate(people)}
+        for fixture in (await self.now()).under_way:
+            assert fixture.match_id
+            loser = max(fixture.players, key=lambda player: order[player])
+            await self.lost(fixture.match_id, people[order[loser]].name)
+        return await self.passes()
+
+    async def matches(self) -> list[str]:
+        """All matches that there are."""
+        return await connections(self.harbour.database).read(
+            lambda each: [*each.scalars(text("SELECT id FROM matches"))]
+        )
+
+    @property
+    def told(self) -> list[str]:
+        """What the channel says of the season."""
+        posted = self.harbour.channel.messages.values()
+        return [message.content for message in posted if message.match_id == "s7"]
+
+
+@pytest.fixture
+def league(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> League:
+    monkeypatch.setattr(seasons, "LOOK", DAY)  # a look for each hour of weeks takes long
+    return League(harbour)
+
+
+async def test_a_round_robin_is_played_to_its_end(league: League) -> None:
+    running = await league.begun()
+    assert running.phase is Phase.RUNNING
+    assert len(running.under_way) == 4  # two matches for each of four people
+    for _ in range(5):
+        running = await league.all_lost_by_the_later()
+    assert running.phase is Phase.OVER
+    assert running.settled
+    people = [(await league.harbour.person(name)).id for name in NAMES]
+    assert [line.player for line in table(running)] == people
+    assert [line.points for line in table(running)] == [6, 4, 2, 0]
+    assert len(await league.matches()) == 6
+    first, last = league.told
+    assert "Ann" in last
+    assert "Ann" in first
+    end = league.harbour.channel.messages[max(league.harbour.channel.messages)]
+    assert end.pictures[0].text.split()[:4] == [*NAMES]
+    assert not end.pinged
+
+
+async def test_killed_after_each_thing_it_does_it_loses_and_doubles_nothing(
+    league: League,
+) -> None:
+    await league.started()
+    deaths, harbour = 0, league.harbour
+    harbour.clock.time += DAY
+    for _ in range(300):
+        try:
+            due = await league.process(deadly=True).do_due()
+        except Killed:
+            deaths += 1
+            harbour.clock.time += timedelta(minutes=11)
+            continue
+        if not (await league.now()).open and due is None:
+            break
+        harbour.clock.time += HOUR
+        for fixture in (await league.now()).under_way:
+            assert fixture.match_id
+            loser = max(fixture.players)
+            await harbour.service.resign(fixture.match_id, loser, harbour.request())
+    await harbour.announcer.idle()
+    over = await league.now()
+    assert deaths > 30
+    assert over.settled
+    assert {each.state for each in over.fixtures} == {State.COUNTED}
+    assert sorted(await league.matches()) == sorted(str(each.match_id) for each in over.fixtures)
+    assert [line.points for line in table(over)] == [6, 4, 2, 0]
+    assert len(league.told) == 2
+    calls = [message for message in harbour.channel.messages.values() if message.pinged]
+    begun = [message for message in calls if "begins" in message.content]
+    assert len(begun) == 6
+
+
+async def test_a_match_of_a_season_calls_its_people_once(league: League) -> None:
+    running = await league.begun()
+    people = {
+        (await league.harbour.person(name)).id: (await league.harbour.person(name)).discord_id
+        for name in NAMES
+    }
+    for fixture in running.under_way:
+        match = await league.harbour.match(MatchId(fixture.match_id or ""))
+        assert match.status is Status.RUNNING
+        assert match.opened.season == "s7"
+        assert match.opened.on_timeout == "forfeit"
+        messages = [
+            each
+            for each in league.harbour.channel.messages.values()
+            if each.match_id == fixture.match_id
+        ]
+        called = [message.pinged for message in messages if message.pinged]
+        assert called == [frozenset(people[player] for player in fixture.players)]
+        # The one who is first in the schedule begins.
+        assert match.order[0] == fixture.players[0]
+
+
+async def test_a_ladder_goes_on_until_its_day(league: League) -> None:
+    running = await league.begun(
+        Kind.LADDER, every=DAY, ends_at=league.harbour.clock.now() + 5 * DAY
+    )
+    assert len(running.under_way) == 2
+    for _ in range(3):
+        await league.all_lost_by_the_later()
+        running = await league.passes(DAY)
+    assert running.round == 4
+    last = running.under_way
+    running = await league.passes(2 * DAY)
+    assert running.phase is Phase.RUNNING  # it waits for them
+    assert running.under_way == last
+    over = await league.all_lost_by_the_later()
+    assert over.phase is Phase.OVER
+    ann = await league.harbour.person("Ann")
+    assert table(over)[0].player == ann.id
+
+
+async def test_too_few_people_call_it_off(league: League) -> None:
+    await league.started()
+    for name in NAMES[1:]:
+        await league.leaves(name)
+    over = await league.passes(DAY)
+    assert over.phase is Phase.CANCELLED
+    (told,) = league.told
+    assert "called off" in told
+    assert not league.harbour.channel.messages[1000].buttons
+    assert not await league.matches()
+
+
+async def test_who_does_not_answer_twice_is_out(league: League) -> None:
+    running = await league.begun(pace=3600)
+    waiting = [
+        (fixture, (await league.harbour.match(MatchId(fixture.match_id or ""))).waiting)
+        for fixture in running.under_way
+    ]
+    (late, (player,)) = next((fixture, [*who]) for fixture, who in waiting if len({*who}) == 1)
+    both = [each for each, who in waiting if player in who]
+    for fixture in both:
+        await league.harbour.service.time_up(MatchId(fixture.match_id or ""), player, 1)
+    after = await league.passes()
+    entrant = after.entrant(player)
+    assert entrant is not None
+    assert entrant.misses == len(both)
+    assert (entrant.out == "silent") == (len(both) == 2)
+    assert after.fixture(late.number).missed == (player,)
+
+
+async def test_a_match_in_which_nobody_answers_is_void(league: League) -> None:
+    running = await league.begun(Kind.LADDER, game="chance", group=4, options={})
+    (fixture,) = running.under_way
+    match_id = MatchId(fixture.match_id or "")
+    while waiting := (await league.harbour.match(match_id)).waiting:
+        for player, decision in waiting.items():
+            await league.harbour.service.time_up(match_id, player, decision)
+    over = await league.passes()
+    assert over.fixture(1).void == "deserted"
+    assert sorted(over.fixture(1).missed) == sorted(fixture.players)
+    assert [each.misses for each in over.entrants] == [1, 1, 1, 1]
+    assert over.under_way  # they get another chance
+
+
+@pytest.mark.parametrize("why", ["frozen", "closed", "gone"])
+async def test_a_match_that_can_not_go_on_is_void(league: League, why: str) -> None:
+    running = await league.begun()
+    fixture = running.under_way[0]
+    match_id = MatchId(fixture.match_id or "")
+    match why:
+        case "frozen":
+            await league.harbour.database.log.freeze(match_id)
+        case "closed":
+            await league.harbour.service.close(match_id, "9")
+        case "gone":
+
+            def changed(each: Season) -> Season:
+                return each.with_fixture(replace(fixture, match_id=MatchId("nothing")))
+
+            await league.store.change(running.id, changed, league.harbour.clock.now())
+    over = await league.passes(DAY)
+    assert over.fixture(fixture.number).void == ("closed" if why == "closed" else "frozen")
+    assert not any(each.misses for each in over.entrants)
+
+
+async def test_who_is_blocked_erased_or_has_left_the_server_is_out(league: League) -> None:
+    await league.started(Kind.LADDER)
+    ann, ben, cat, dan = [await league.harbour.person(name) for name in NAMES]
+    league.membership.left.add(cat.discord_id)
+    running = await league.begun_as_it_is()
+    assert [each.out for each in running.entrants] == ["", "", "gone", ""]
+    await league.harbour.database.blocks.block(
+        "user", ann.discord_id, league.harbour.clock.now(), SERVER
+    )
+    await league.harbour.personal.erase(ben.id)
+    after = await league.passes(DAY)
+    assert [each.out for each in after.entrants] == ["blocked", "deleted", "gone", ""]
+    assert after.ladder == (dan.id,)
+
+
+async def test_nobody_is_put_into_a_match_who_is_away(league: League) -> None:
+    await league.started()
+    ann = await league.harbour.person("Ann")
+    now = league.harbour.clock.now()
+    await league.harbour.database.preferences.add_absence(ann.id, now + 3 * DAY, "", "r", now)
+    running = await league.begun_as_it_is()
+    assert running.under_way
+    assert not [each for each in running.under_way if ann.id in each.players]
+    await league.passes(2 * DAY)
+    running = await league.all_lost_by_the_later()
+    assert [each for each in running.under_way if ann.id in each.players]
+
+
+@pytest.mark.parametrize("how", ["most", "channels", "mute"])
+async def test_within_what_the_server_allows(league: League, how: str) -> None:
+    await league.started()
+    servers = league.harbour.database.servers
+    chosen: dict[str, Callable[[ServerSettings], ServerSettings]] = {
+        "most": lambda each: replace(each, most=1),
+        "channels": lambda each: replace(each, channels=frozenset({99})),
+        "mute": lambda each: each,
+    }
+    await servers.change(SERVER, chosen[how])
+    if how == "mute":
+        league.membership.blocked.add(CHANNEL)
+    running = await league.begun_as_it_is()
+    assert len(running.under_way) == (1 if how == "most" else 0)
+    await servers.change(SERVER, lambda _: ServerSettings())
+    league.membership.blocked.clear()
+    running = await league.passes(DAY)
+    assert len(running.under_way) == 4
+    assert not running.fixture(1).void
+
+
+async def test_its_matches_are_nobodys_own(league: League) -> None:
+    running = await league.begun()
+    for player in running.playing:
+        assert await league.harbour.database.lists.running_matches(player) == 0
+
+
+@pytest.mark.parametrize("trouble", [PostLater, CannotPost])
+async def test_what_can_not_be_posted_is_posted_later(
+    league: League, trouble: type[Exception]
+) -> None:
+    def refuses(deed: str) -> None:
+        if deed == "post":
+            raise trouble("not now")
+
+    league.harbour.channel.trouble = refuses
+    await league.started()
+    await league.passes()
+    assert not league.told
+    league.harbour.channel.trouble = lambda deed: None
+    await league.passes(DAY)
+    assert len(league.told) == 1
+
+
+async def test_the_end_is_not_told_for_ever_where_its_channel_is_gone(league: League) -> None:
+    await league.begun()
+
+    def gone(deed: str) -> None:
+        raise ChannelGone("gone")
+
+    league.harbour.channel.trouble = gone
+    await league.service.close(SeasonId("s7"), SERVER)
+    over = await league.passes()
+    assert over.settled
+    assert await league.store.next_due() is None
+
+
+async def test_a_manager_ends_it_and_its_matches_go_on(league: League) -> None:
+    running = await league.begun()
+    await league.service.close(running.id, SERVER)
+    over = await league.passes()
+    assert over.settled
+    for fixture in running.under_way:
+        row = await league.harbour.service.row(MatchId(fixture.match_id or ""))
+        assert row is not None
+        assert row.status is Status.RUNNING
+    with pytest.raises(Refused, match=OVER):
+        await league.service.close(running.id, SERVER)
+
+
+async def test_who_may_come_and_go(league: League) -> None:
+    await league.started()
+    with pytest.raises(Refused, match=IN_ALREADY):
+        await league.enters("Ann")
+    with pytest.raises(Refused, match="no such season"):
+        await league.service.get(SeasonId("s7"), SERVER + 1)
+    assert NO_SUCH_SEASON
+    with pytest.raises(Refused, match="not in this season"):
+        await league.leaves("Eve")
+    assert NOT_IN
+    await league.leaves("Ann")
+    await league.enters("Ann")
+    running = await league.passes(DAY)
+    with pytest.raises(Refused, match=BEGUN[:20]):
+        await league.enters("Eve")
+    ann = await league.harbour.person("Ann")
+
+    def silent(each: Season) -> Season:
+        entrant = each.entrant(ann.id)
+        assert entrant
+        return each.with_entrant(replace(entrant, out="silent"))
+
+    await league.store.change(running.id, silent, league.harbour.clock.now())
+    with pytest.raises(Refused, match=SILENT[:20]):
+        await league.enters("Ann")
+
+
+async def test_the_same_press_twice_is_one(league: League) -> None:
+    await league.started()
+    eve: Player = await league.harbour.person("Eve")
+    once = await league.service.enter(SeasonId("s7"), eve.id, "77", SERVER)
+    assert await league.service.enter(SeasonId("s7"), eve.id, "77", SERVER) == once
+    gone = await league.service.leave(SeasonId("s7"), eve.id, "78", SERVER)
+    assert await league.service.leave(SeasonId("s7"), eve.id, "78", SERVER) == gone
+
+
+async def test_a_server_has_few_seasons_at_a_time(league: League) -> None:
+    grace = await league.harbour.person("Grace")
+    for number in range(5):
+        fresh = replace(season(), id=SeasonId(f"s{number}"), server=SERVER, host=grace.id)
+        await league.service.start(fresh)
+        await league.service.start(fresh)  # the same press
+    with pytest.raises(Refused, match=TOO_MANY[:20]):
+        await league.service.start(replace(fresh, id=SeasonId("s9")))
