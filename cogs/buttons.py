@@ -28,9 +28,11 @@ from cogs.actions import (
     replay,
     review,
     rules_pages,
+    seasons,
     sharing,
     substitutes,
 )
+from cogs.admin import seasons as managed_seasons
 from cogs.admin import server_settings
 from cogs.answering import answer
 from cogs.gates import ONLY_THERE, Action, Kind
@@ -119,10 +121,21 @@ OF_A_GAME: Final[Mapping[str, GameHandler]] = {
 """The actions on a game, by the kind in a `custom_id` whose subject is the game. All are PERSONAL."""
 
 
+OF_A_SEASON: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
+    "playin": (Kind.ENTRY, seasons.enter),
+    "playout": (Kind.PERSONAL, seasons.leave),
+    "table": (Kind.PERSONAL, seasons.show),
+    "seasonover": (Kind.MANAGING, managed_seasons.closed),
+}
+"""The actions on a season, by the kind in a `custom_id` whose subject is the season."""
+
+
 def kind_of(custom_id: CustomId) -> Kind:
     """The kind of the action of this id; unknown ids are PERSONAL, as they are only refused."""
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
         return OWN[custom_id.kind][0]
+    if custom_id.kind in OF_A_SEASON:
+        return OF_A_SEASON[custom_id.kind][0]
     action = ACTIONS.get(custom_id.kind)
     return Kind.PERSONAL if action is None else action.kind
 
@@ -162,6 +175,8 @@ async def act(request: Request, custom_id: CustomId) -> Reply:
         return await OWN[custom_id.kind][1](request)
     if custom_id.kind in OF_A_GAME and custom_id.subject in request.services.matches.games:
         return await OF_A_GAME[custom_id.kind](request, custom_id)
+    if custom_id.kind in OF_A_SEASON:
+        return await OF_A_SEASON[custom_id.kind][1](request, custom_id)
     if custom_id.kind not in ACTIONS:
         raise Refused(UNKNOWN)
     target = Target(MatchId(custom_id.subject), custom_id.number, custom_id.argument)

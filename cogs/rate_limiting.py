@@ -23,6 +23,8 @@ RATES: Final[Mapping[str, Rate]] = {
     "practice": limits.OPENINGS,
     "join": limits.JOININGS,
     "leave": limits.JOININGS,
+    "playin": limits.JOININGS,
+    "playout": limits.JOININGS,
     "addcomputer": limits.JOININGS,
     "removecomputer": limits.JOININGS,
     "show": limits.BOARDS,

@@ -53,7 +53,7 @@ class Target:
 
 
 GameHandler: TypeAlias = Callable[[Request, CustomId], Awaitable[Reply]]
-"""Does something about the game that is the subject of the `custom_id`."""
+"""Does something about the game, or the season, that is the subject of the `custom_id`."""
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 MatchHandler: TypeAlias = Callable[[Request, Target], Awaitable[Reply]]

@@ -10,16 +10,21 @@ from discord.ext import commands
 
 from bot.client import Fairwind as Client
 from cogs.actions.opening import PACE_CHOICES, Person
-from cogs.admin import server_settings
+from cogs.admin import seasons, server_settings
 from cogs.admin.allowing import manages
 from cogs.admin.server_settings import LIFTS, Place, Wanted
 from cogs.answering import answer
+from cogs.autocomplete import options as option_text
 from cogs.autocomplete.matches import offered
 from cogs.gates import Kind
 from cogs.match_selection import NOBODY
+from cogs.personal.practice import GAMES
 from cogs.request import Target
+from cogs.seasons import offered as seasons_to_choose
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
+from matches.seasons.season import Kind as SeasonKind
+from texts.durations import duration
 
 _MATCH: Final = "Which match"
 _ROOMS: Final = (
@@ -27,6 +32,22 @@ _ROOMS: Final = (
     *(ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread),
 )
 """The kinds of channels in which messages can be posted."""
+
+
+_KINDS: Final = [
+    app_commands.Choice(name="A ladder: neighbours in the table play", value="ladder"),
+    app_commands.Choice(name="Everybody against everybody, up to 16 people", value="round-robin"),
+]
+_BEGINS: Final = [
+    app_commands.Choice(name=f"in {duration(span)}", value=key)
+    for key, span in seasons.BEGINS.items()
+]
+_EVERY: Final = [
+    app_commands.Choice(
+        name=f"a round every {duration(span)}" if span else "as soon as people are free", value=key
+    )
+    for key, span in seasons.EVERY.items()
+]
 
 
 class _Of(app_commands.Transformer):
@@ -146,6 +167,69 @@ class Fairwind(
         await answer(
             interaction, Kind.MANAGING, lambda request: server_settings.unblock(request, user)
         )
+
+    @app_commands.command(
+        description="Start a season: I open its matches by myself, count, and end it with a table"
+    )
+    @app_commands.describe(
+        game="What is played",
+        kind="Who plays whom",
+        until="When the last matches begin, such as 4 weeks or 24 Dec (default for a ladder: 4 weeks)",
+        begins="When it begins; until then people come in (default: in a day)",
+        every="How often matches are opened (default: a round every day)",
+        pace="How long people may take (default: what this server has chosen, or a day)",
+        players="How many play one match of a ladder (default: as suits the game and who is there)",
+        options="Options of the game, such as size: 13, swap: off",
+    )
+    @app_commands.choices(
+        game=GAMES,
+        pace=[each for each in PACE_CHOICES if each.value != "none"],
+        kind=_KINDS,
+        begins=_BEGINS,
+        every=_EVERY,
+    )
+    async def season(
+        self,
+        interaction: discord.Interaction,
+        game: str,
+        kind: str,
+        until: str | None = None,
+        begins: str = "1d",
+        every: str = "1d",
+        pace: str | None = None,
+        players: app_commands.Range[int, 2, 9] | None = None,
+        options: str = "",
+    ) -> None:
+        wish = seasons.Wish(game, SeasonKind(kind), until, begins, every, pace, players, options)
+        await answer(
+            interaction, Kind.MANAGING, lambda request: seasons.start(request, wish), "start"
+        )
+
+    @app_commands.command(
+        name="end-season", description="End a season of this server; you are asked once more"
+    )
+    @app_commands.describe(season="Which season (default: the one of this channel)")
+    async def end_season(self, interaction: discord.Interaction, season: str = "") -> None:
+        await answer(interaction, Kind.MANAGING, lambda request: seasons.close(request, season))
+
+    @end_season.autocomplete("season")
+    async def seasons_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        if not manages(interaction):  # autocomplete passes no gate
+            return []
+        return await seasons_to_choose(self.client, interaction, current, open_only=True)
+
+    @season.autocomplete("options")
+    async def options_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        game: str | None = getattr(interaction.namespace, "game", None)
+        about = self.client.services.matches.games.get(game or "")
+        if about is None:
+            return []
+        players: int | None = getattr(interaction.namespace, "players", None)
+        return option_text.offered(about, current, players or about.seats.start)
 
     @end.autocomplete("match")
     @move.autocomplete("match")

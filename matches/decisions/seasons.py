@@ -34,6 +34,9 @@ NOT_FOR_TWO: Final = (
     "Everybody against everybody needs a game for two, who play against each other. For this one choose "
     "the ladder."
 )
+NO_PACE: Final = (
+    "A season needs a clock, or one match could hold it up for ever: choose another pace."
+)
 TOO_SHORT: Final = "A season lasts at least a day after its beginning: choose a later end."
 TOO_LONG: Final = f"A season lasts at most {duration(LONGEST)}: choose an earlier end."
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cogs.buttons import ACTIONS, OF_A_GAME, OWN
+from cogs.buttons import ACTIONS, OF_A_GAME, OF_A_SEASON, OWN
 from games import find_games
 from sandbox import Discord
 from tests.wire.process import Bot, TimedBot
@@ -85,6 +85,10 @@ BY_COMMAND = {
     "erase": "privacy",
     "erased": "privacy",
     "stayknown": "privacy",
+    "playin": "season",
+    "playout": "season",
+    "table": "season",
+    "seasonover": "fairwind end-season",
 }
 """The buttons whose kind is no name of a game's command: what does the same, or leads to them."""
 
@@ -96,7 +100,7 @@ async def test_everything_a_button_does_a_command_does_too(discord: Discord, bot
     known = {*_names(discord)}
     of_a_game = {name.partition(" ")[2] for name in known if name.startswith("tradewinds ")}
     assert {*EVERY_GAME.values()} | {"start"} == of_a_game
-    kinds = {*ACTIONS, *OWN, *OF_A_GAME}
+    kinds = {*ACTIONS, *OWN, *OF_A_GAME, *OF_A_SEASON}
     assert {*BY_COMMAND} == kinds - of_a_game
     assert {*BY_COMMAND.values()} <= known
 

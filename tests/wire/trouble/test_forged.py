@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.tree import UNKNOWN as UNKNOWN_COMMAND
 from cogs.actions.wording import UNKNOWN_PERSON
-from cogs.buttons import ACTIONS, OF_A_GAME, OWN
+from cogs.buttons import ACTIONS, OF_A_GAME, OF_A_SEASON, OWN
 from cogs.buttons import UNKNOWN as UNKNOWN_BUTTON
 from sandbox import Discord, Message, Person
 from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
@@ -32,7 +32,7 @@ ARGUMENTS = (
     "\u202e`@everyone",
 )
 SUBJECTS = ("me", "server", "*", "nonsense", "tradewinds")
-KINDS = [*ACTIONS, *OF_A_GAME, "page", "dance"]
+KINDS = [*ACTIONS, *OF_A_GAME, *OF_A_SEASON, "page", "dance"]
 
 
 def ids(kind: str, match: str) -> Iterator[str]:
@@ -114,7 +114,7 @@ async def test_a_menu_of_which_nothing_or_several_is_chosen(discord: Discord, bo
     (alice, _), board = await match_of(discord, "Alice", "Bob")
     match = match_on(board)
     before = look(bot.database, "SELECT count(*) FROM events")
-    for index, kind in enumerate(some((*ACTIONS, *OWN, *OF_A_GAME))):
+    for index, kind in enumerate(some((*ACTIONS, *OWN, *OF_A_GAME, *OF_A_SEASON))):
         person = alice if kind == "move" else discord.person(f"Person {index}")
         for subject in (match, "*"):
             asked = f"fw-ask:{kind}:{subject}:0:"

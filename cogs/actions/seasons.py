@@ -1,0 +1,159 @@
+"""What people do with a season: look at its table, come in, and leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from discord.utils import format_dt
+
+from bot.custom_ids import CHOSEN, CustomId
+from cogs.gates import check_entry
+from cogs.personal.waiting import line
+from cogs.replies import Pick, Press, Reply, Shown, after_storing
+from cogs.request import Request
+from games.rules import About
+from matches.decisions.refusal import Refused
+from matches.log.events import PlayerId
+from matches.ports.storage import Row
+from matches.seasons.course import round_due
+from matches.seasons.season import Fixture, Kind, Phase, Season, SeasonId, State
+from matches.seasons.table import table
+from matches.wording import season as wording
+from matches.wording.names import People
+from texts.cleaning import plain, shortened
+from texts.listing import listed
+
+NO_SEASON: Final = (
+    "There is no season in this server. Whoever manages it starts one with `/fairwind season`."
+)
+COUNTS: Final = "That is stored."
+IN: Final = "**You are in it.** I call you when a match of yours begins."
+LEFT: Final = (
+    "**You have left the season.** Your matches that are open go on: play them, or resign in them."
+)
+
+_NEXT: Final = 3
+"""How many matches that are still to be opened are told."""
+
+
+async def show(request: Request, custom_id: CustomId) -> Reply:
+    """The table of a season, and one's own matches in it."""
+    season = await request.services.seasons.get(SeasonId(custom_id.subject), request.server)
+    return await reply(request, season)
+
+
+async def enter(request: Request, custom_id: CustomId) -> Reply:
+    await check_entry(request.client, request.server, request.interaction.user.id)
+    season_id, who = SeasonId(custom_id.subject), request.player.id
+    season = await request.services.seasons.enter(season_id, who, request.id, request.server)
+    with after_storing(COUNTS):
+        return await reply(request, season, IN)
+
+
+async def leave(request: Request, custom_id: CustomId) -> Reply:
+    season_id, who = SeasonId(custom_id.subject), request.player.id
+    season = await request.services.seasons.leave(season_id, who, request.id, request.server)
+    with after_storing(COUNTS):
+        return await reply(request, season, LEFT)
+
+
+async def chosen(request: Request, named: str) -> SeasonId:
+    """The season that is named; else that of the channel, one's own, or the latest. Raises Refused."""
+    if named:
+        return SeasonId(named.strip().lower())
+    seasons = await request.services.seasons.in_server(request.server)
+    if not seasons:
+        raise Refused(NO_SEASON)
+
+    def fits(season: Season) -> tuple[bool, bool, bool]:
+        mine = request.player.id in season.playing
+        return season.open, season.channel == request.channel, mine
+
+    return max(seasons, key=fits).id
+
+
+async def reply(request: Request, season: Season, head: str = "") -> Reply:
+    """The answer that shows a season: the table as a picture, and in words what is one's own."""
+    services, about = request.services, request.services.matches.games[season.terms.game]
+    lines = table(season, together=about.together)
+    everybody = frozenset({season.host, *(each.player for each in season.entrants)})
+    people = await services.matches.known(everybody, season.server)
+    names = {player: each.name for player, each in people.items()}
+    png, text = await services.season_tables.paint_table(season, lines, names)
+    told = [head, f"**{wording.title(season, about)}**", *_when(season)]
+    told += await _own(request, season, people)
+    others = await services.seasons.in_server(request.server)
+    return Reply(
+        "\n".join(filter(None, told)),
+        pictures=(Shown(f"season-{season.id}.png", png, text),),
+        presses=tuple(_presses(season, request.player.id)),
+        pick=_pick(request, [each for each in others if each.id != season.id]),
+    )
+
+
+def label(games: Mapping[str, About], season: Season) -> str:
+    """How a season is told from others in a list."""
+    about = games[season.terms.game]
+    state = {Phase.ENTRY: "not begun", Phase.RUNNING: "under way", Phase.OVER: "over"}
+    told = state.get(season.phase, "called off")
+    day = season.terms.begins_at
+    kind = wording.KINDS[season.terms.kind]
+    return shortened(f"{about.name}: {kind}, {told}, {day.day}.{day.month}.{day.year}", 100)
+
+
+def _when(season: Season) -> Iterator[str]:
+    match season.phase:
+        case Phase.ENTRY:
+            yield f"It begins {format_dt(season.terms.begins_at, 'R')}."
+        case Phase.RUNNING:
+            yield f"Its last matches begin by {format_dt(season.terms.ends_at, 'D')}."
+        case Phase.OVER:
+            yield "It is over."
+        case Phase.CANCELLED:
+            yield "It was called off."
+
+
+async def _own(request: Request, season: Season, people: People) -> list[str]:
+    """One's matches that are open, and the next ones."""
+    me = request.player.id
+    entrant = season.entrant(me)
+    if entrant is None:
+        return []
+    if entrant.out and season.open:
+        return [f"You are out of it: {wording.OUT[entrant.out]}."]
+    if not season.open:
+        return []
+    rows = await request.services.matches.rows_of(me, server=season.server)
+    open_here = {each.match_id for each in season.under_way}
+    own: Sequence[Row] = [row for row in rows if row.match_id in open_here]
+    told = [line(request.client, row, me, people) for row in own if row.members <= people.keys()]
+    planned = [each for each in season.fixtures_of(me) if each.state is State.PLANNED]
+    told += [_planned(season, each, me, people) for each in planned[:_NEXT]]
+    if len(planned) > _NEXT:
+        told.append(f"- and {len(planned) - _NEXT} more")
+    if season.terms.kind is Kind.LADDER and season.next_at and season.terms.every:
+        told.append(f"- the next round is {format_dt(season.next_at, 'R')}")
+    return ["**Your matches**", *told] if told else []
+
+
+def _planned(season: Season, fixture: Fixture, me: PlayerId, people: People) -> str:
+    others = listed(plain(people[who].name) for who in fixture.players if who != me)
+    when = format_dt(round_due(season, fixture.round), "R")
+    return f"- against {others}: opens {when}, when both have fewer than two open"
+
+
+def _presses(season: Season, me: PlayerId) -> Iterator[Press]:
+    if not season.open:
+        return
+    if me in season.playing:
+        yield Press(wording.LEAVE.label, CustomId(wording.LEAVE.kind, season.id))
+    elif wording.PLAY in wording.buttons(season):
+        yield Press(wording.PLAY.label, CustomId(wording.PLAY.kind, season.id), "success")
+
+
+def _pick(request: Request, others: Sequence[Season]) -> Pick | None:
+    if not others:
+        return None
+    choices = [(label(request.services.matches.games, each), str(each.id)) for each in others[:25]]
+    return Pick("Another season", CustomId(wording.TABLE.kind, CHOSEN).asking, choices)

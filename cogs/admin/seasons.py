@@ -1,0 +1,158 @@
+"""The actions of people who manage a server on its seasons: starting one, and ending it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+import discord
+from discord.utils import format_dt
+
+from bot.custom_ids import CustomId
+from bot.permissions import missing_permissions
+from cogs.actions.seasons import chosen
+from cogs.admin.allowing import check_manager, check_place, ground
+from cogs.autocomplete import options as option_text
+from cogs.replies import Press, Reply
+from cogs.request import Request
+from games.rules import About
+from matches.decisions.refusal import Refused
+from matches.decisions.seasons import LONGEST, NO_PACE, OVER
+from matches.people.preference_parsing import until_told
+from matches.seasons.season import Kind, Season, SeasonId, Terms
+from matches.time.decision_clock import PACES
+from matches.wording import season as wording
+from texts.listing import listed
+
+BEGINS: Final[Mapping[str, timedelta]] = {
+    "1h": timedelta(hours=1),
+    "1d": timedelta(days=1),
+    "2d": timedelta(days=2),
+    "3d": timedelta(days=3),
+    "7d": timedelta(days=7),
+}
+"""For how long people can come in before the first matches."""
+
+EVERY: Final[Mapping[str, timedelta]] = {
+    "free": timedelta(),
+    "1d": timedelta(days=1),
+    "3d": timedelta(days=3),
+    "7d": timedelta(days=7),
+}
+"""How much time lies between two rounds."""
+
+USUAL: Final = timedelta(days=28)
+"""How long a ladder lasts if nothing else is said."""
+
+_PACE: Final = "1d"
+_GROUP: Final = 4
+ENDS: Final = "The season is over, and its table is posted in <#{}>."
+LEAVE_IT: Final = "keep"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """The options of the command; None is the default."""
+
+    game: str
+    kind: Kind
+    until: str | None = None
+    begins: str = "1d"
+    every: str = "1d"
+    pace: str | None = None
+    players: int | None = None
+    options: str = ""
+
+
+async def start(request: Request, wish: Wish) -> Reply:
+    """Start a season in this channel. Raises Refused."""
+    interaction, about = request.interaction, request.services.matches.games[wish.game]
+    check_manager(interaction)
+    await check_place(request, request.channel)
+    place = interaction.channel
+    missing = missing_permissions(interaction.app_permissions, place)
+    if missing:
+        raise Refused(f"I can't run a season here without {_permissions(missing)}.")
+    threads = isinstance(place, discord.TextChannel) and not missing_permissions(
+        interaction.app_permissions, place, new_thread=True
+    )
+    now = request.services.clock.now()
+    season = Season(
+        id=SeasonId(f"s{request.id}"),
+        server=request.server,
+        channel=request.channel,
+        ground=ground(place) or request.channel,
+        threads=threads,
+        host=request.player.id,
+        terms=await _terms(request, about, wish, now),
+        opened_at=now,
+    )
+    await request.services.seasons.start(season)
+    return Reply(
+        f"The season of {about.name} is open: its message comes here in a moment. People press *Play in it*, "
+        f"and it begins {format_dt(season.terms.begins_at, 'R')}. `/fairwind end-season` ends it at any time."
+    )
+
+
+async def close(request: Request, named: str) -> Reply:
+    """Ask for confirmation: a season that was ended does not begin again."""
+    check_manager(request.interaction)
+    season_id = await chosen(request, named)
+    season = await request.services.seasons.get(season_id, request.server)
+    if not season.open:
+        raise Refused(OVER)
+    about = request.services.matches.games[season.terms.game]
+    return Reply(
+        f"End this now: {wording.title(season, about)}, {len(season.playing)} people in it? The table stays as "
+        "it is, and matches that are open go on as ordinary ones.",
+        presses=(
+            Press("End the season", CustomId("seasonover", season.id), "danger"),
+            Press("Let it go on", CustomId(LEAVE_IT, season.id)),
+        ),
+    )
+
+
+async def closed(request: Request, custom_id: CustomId) -> Reply:
+    check_manager(request.interaction)
+    season_id = SeasonId(custom_id.subject)
+    season = await request.services.seasons.close(season_id, request.server)
+    return Reply(ENDS.format(season.channel))
+
+
+async def _terms(request: Request, about: About, wish: Wish, now: datetime) -> Terms:
+    settings = await request.services.servers.settings(request.server)
+    pace = PACES[wish.pace or settings.pace] or PACES[_PACE]
+    if wish.pace is not None and not PACES[wish.pace]:
+        raise Refused(NO_PACE)
+    begins_at = now + BEGINS[wish.begins]
+    return Terms(
+        game=about.key,
+        kind=wish.kind,
+        options=about.settle(option_text.read(about, wish.options)),
+        pace=int(pace.total_seconds()),
+        every=EVERY[wish.every],
+        begins_at=begins_at,
+        ends_at=await _end(request, wish, now, begins_at),
+        group=_group(about, wish),
+        exact=wish.players is not None,
+    )
+
+
+async def _end(request: Request, wish: Wish, now: datetime, begins_at: datetime) -> datetime:
+    if wish.until is None:
+        return begins_at + (USUAL if wish.kind is Kind.LADDER else LONGEST)
+    habits = await request.services.preferences.habits(request.player.id)
+    zone = habits.hours.zone if habits.hours is not None else "UTC"
+    return until_told(wish.until, zone, now)
+
+
+def _group(about: About, wish: Wish) -> int:
+    if wish.kind is Kind.ROUND_ROBIN:
+        return 2
+    return wish.players or max(2, min(about.people), min(_GROUP, max(about.people)))
+
+
+def _permissions(names: list[str]) -> str:
+    return f"the permission{'s' * (len(names) > 1)} {listed(names)}"

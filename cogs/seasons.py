@@ -1,0 +1,83 @@
+"""`/season`: the seasons of a server, for those who play in them."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Fairwind
+from bot.custom_ids import CustomId
+from cogs.actions import seasons
+from cogs.answering import answer
+from cogs.gates import Kind
+from cogs.replies import Reply
+from cogs.request import Request
+from matches.ports.storage import StorageBusy
+
+DO = {"playin": "Play in it", "playout": "Leave the season"}
+
+
+class Seasons(commands.Cog):
+    """Works where the bot is: a season belongs to a server."""
+
+    def __init__(self, client: Fairwind) -> None:
+        self.client = client
+
+    @app_commands.command(
+        description="The table of a season and your matches in it; come in, or leave"
+    )
+    @app_commands.describe(
+        season="Which season (default: the one of this channel, or the latest)",
+        do="What you would like to do (default: look)",
+    )
+    @app_commands.choices(
+        do=[app_commands.Choice(name=name, value=key) for key, name in DO.items()]
+    )
+    @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def season(
+        self,
+        interaction: discord.Interaction,
+        do: str | None = None,
+        season: str = "",
+    ) -> None:
+        async def handler(request: Request) -> Reply:
+            custom_id = CustomId(do or "table", await seasons.chosen(request, season))
+            actions = {"playin": seasons.enter, "playout": seasons.leave}
+            return await actions.get(custom_id.kind, seasons.show)(request, custom_id)
+
+        kind = Kind.ENTRY if do == "playin" else Kind.PERSONAL
+        await answer(interaction, kind, handler, do or "")
+
+    @season.autocomplete("season")
+    async def seasons_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await offered(self.client, interaction, current, open_only=False)
+
+
+async def offered(
+    client: Fairwind, interaction: discord.Interaction, current: str, *, open_only: bool
+) -> list[app_commands.Choice[str]]:
+    """The seasons of the server whose labels contain what was typed."""
+    if not interaction.guild_id:
+        return []
+    try:
+        found = await client.services.seasons.in_server(interaction.guild_id)
+    except StorageBusy:
+        return []
+    labels = [
+        (seasons.label(client.services.matches.games, each), each.id)
+        for each in found
+        if each.open or not open_only
+    ]
+    return [
+        app_commands.Choice(name=name, value=season_id)
+        for name, season_id in labels
+        if current.strip().casefold() in name.casefold()
+    ]
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(Seasons(client))
