@@ -8,6 +8,7 @@ from bot.clock import ClockCheck
 from bot.posting import DiscordChannel
 from bot.registration import Registration
 from bot.services import Services
+from matches.chores.counting import Counting
 from matches.chores.due_decisions import DueDecisions
 from matches.chores.expiry import LobbyExpiry, ServerExpiry, UndoExpiry
 from matches.chores.heartbeat import Heartbeat
@@ -49,6 +50,7 @@ def scheduler(
     ]
     if services.peers.process == 0:  # what belongs to no server is done by one process
         chores += [registration, Purge(services.past, heartbeat, clock, services.keep_ended)]
+        chores.append(Counting(services.matches, services.standings, clock))
     # Each chore has its own task, so the order says nothing about who runs first.
     joined = Scheduler(clock, chores)
     # These change due times outside the scheduler's view: it looks again at once.

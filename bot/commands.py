@@ -226,6 +226,7 @@ def _services(
         hints=Hints(service, thinkers, clock),
         reviews=Reviews(service, thinkers, database.reviews, clock, database.peers),
         preferences=database.preferences,
+        standings=database.standings,
         servers=database.servers,
         personal=Personal(service, database.log, database.personal, clock, database.peers),
         blocks=database.blocks,

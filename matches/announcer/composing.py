@@ -30,13 +30,14 @@ async def compose(
     deadline: str = "",
     *,
     ending: Ending | None = None,
+    rated: str = "",
     now: int,
 ) -> Message:
     """The message that brings the channel to the end of the batch.
 
     `link` leads to the current message, for a notice without a board. `deadline` is the text on deadlines.
-    `pace` and `ending` are for the end of a match. `now` is a Unix timestamp in seconds; absences that have
-    ended by then do not count.
+    `pace`, `ending` and `rated`, what it changed in ratings, are for the end of a match. `now` is a Unix
+    timestamp in seconds; absences that have ended by then do not count.
     """
     after = batch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
@@ -50,7 +51,7 @@ async def compose(
     return Message(
         match_id=after.id,
         version=after.version,
-        content=_within_limit(head, told, deadline or _foot(after, people, painter, pace)),
+        content=_within_limit(head, told, deadline or _foot(after, people, painter, pace, rated)),
         pictures=await _pictures(batch, people, painter, ending),
         buttons=buttons(after, batch.delivery, people, now),
         pinged=pinged,
@@ -83,12 +84,16 @@ async def current_message(
     deadline: str = "",
     *,
     ending: Ending | None = None,
+    rated: str = "",
     now: int,
 ) -> Message:
     """The match as it is now, for a board that is posted again on request."""
     if match.state is None:
         return lobby_message(match, people)
-    head, foot = _headline(match, people, painter), deadline or _foot(match, people, painter)
+    head, foot = (
+        _headline(match, people, painter),
+        deadline or _foot(match, people, painter, rated=rated),
+    )
     return Message(
         match_id=match.id,
         version=match.version,
@@ -237,13 +242,22 @@ def _has_telling(step: Match, shown: bool) -> bool:
     return isinstance(step.last, Started) or (shown and isinstance(step.last, Moved | Resigned))
 
 
-def _foot(match: Match, people: People, painter: Painter, pace: Pace | None = None) -> str:
+def _foot(
+    match: Match, people: People, painter: Painter, pace: Pace | None = None, rated: str = ""
+) -> str:
     if match.status.open:
         return ""
     end = _end(match, people, painter)
     took = turns.pace_of(pace) if pace is not None and pace.moves else ""
     hurried = turns.hurried(pace.hurried) if pace is not None and pace.hurried else ""
-    told = (end, series.ended(match, people), took, hurried, turns.hints(match, people))
+    told = (
+        end,
+        rated,
+        series.ended(match, people),
+        took,
+        hurried,
+        turns.hints(match, people),
+    )
     return "\n".join(filter(None, told))
 
 

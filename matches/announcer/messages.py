@@ -18,9 +18,10 @@ from matches.log.events import PlayerId, WentAway
 from matches.log.match import Match
 from matches.people.absences import Absences
 from matches.ports.channel import AnnouncementCursor, Message, Painter
+from matches.service.results import Results
 from matches.service.services import MatchServices
 from matches.service.view import people_of
-from matches.wording import deadlines
+from matches.wording import deadlines, standing
 from matches.wording.links import link
 from matches.wording.names import People
 from texts.listing import listed
@@ -32,6 +33,7 @@ class MatchMessages:
     def __init__(self, services: MatchServices, absences: Absences, painter: Painter) -> None:
         self._service = services.matches
         self._preferences = services.preferences
+        self._results = Results(services.standings)
         self._clock = services.clock
         self._absences = absences
         self._painter = painter
@@ -43,6 +45,7 @@ class MatchMessages:
         pace = None if after.status.open else await self._service.pace(after.id)
         ending = await self._ending(after)
         deadline = await self._deadline(after, people)
+        rated = await self._rated(after, people)
         return await compose(
             batch,
             people,
@@ -51,6 +54,7 @@ class MatchMessages:
             pace,
             deadline,
             ending=ending,
+            rated=rated,
             now=self._timestamp,
         )
 
@@ -64,8 +68,9 @@ class MatchMessages:
         """The match as it is now, with its board."""
         people = await self._people(match)
         deadline, ending = await self._deadline(match, people), await self._ending(match)
+        rated = await self._rated(match, people)
         return await current_message(
-            match, people, self._painter, deadline, ending=ending, now=self._timestamp
+            match, people, self._painter, deadline, ending=ending, rated=rated, now=self._timestamp
         )
 
     async def lobby(self, match: Match) -> Message:
@@ -117,6 +122,12 @@ class MatchMessages:
 
     async def _ending(self, match: Match) -> Ending | None:
         return None if match.status.open else await self._service.ending(match.id)
+
+    async def _rated(self, match: Match, people: People) -> str:
+        """What the end of a match changed in the standing of its people."""
+        if match.status.open or match.practice:
+            return ""
+        return standing.changed(match, await self._results.told(match), people)
 
     async def _people_with_reasons(self, batch: MessageBatch) -> People:
         """The people of a batch, with the reasons of those who go away in it: logs do not contain reasons."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
@@ -63,21 +63,22 @@ class Result:
     score: int | None = None
 
 
-def result_of(match: Match, reason: str = "") -> Result | None:
-    """The result of a match, right after the event with which it ended; None if it is open or was never dealt.
+def final(steps: Iterable[Match]) -> Result | None:
+    """The result of a match from all of its steps: what happened after its end does not count."""
+    return next((result_of(step) for step in steps if not step.status.open), None)
 
-    `reason` is that of the event `Ended`, if other events have come since.
-    """
+
+def result_of(match: Match) -> Result | None:
+    """The result of a match, right after the event that ended it; None if it is open or was never dealt."""
     if match.status.open or match.state is None or match.began is None:
         return None
     outcome = match.outcome
-    if isinstance(match.last, Ended):
-        reason = match.last.reason
+    reason = match.last.reason if isinstance(match.last, Ended) else ""
     return Result(
         began=match.began,
         ended=match.at,
         reason=outcome.reason if outcome is not None else reason,
-        unrated=_unrated(match, outcome, reason),
+        unrated=_unrated(match, outcome),
         computers=bool(match.computers.keys() & {*match.order}),
         parts=tuple(_parts(match, outcome)),
         score=_score(outcome, []) if match.about.together else None,
@@ -101,11 +102,11 @@ def unrated_so_far(match: Match) -> Unrated:
     return "several" if not match.about.together and alone > len({*match.order}) else ""
 
 
-def _unrated(match: Match, outcome: Outcome | None, reason: str) -> Unrated:
+def _unrated(match: Match, outcome: Outcome | None) -> Unrated:
     if (why := unrated_so_far(match)) == "casual":
         return why
     if outcome is None:
-        return "agreed" if reason == "agreed" else "closed" if reason == "closed" else "deserted"
+        return match.last.reason if isinstance(match.last, Ended) else "deserted"
     # A partner who plays on alone can lose for both. A win would be given to somebody who had resigned.
     if why == "" and any(outcome.places[seat] == 1 for seat in match.inherited):
         return "replaced"

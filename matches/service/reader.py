@@ -16,6 +16,7 @@ from matches.log.ending import Ending
 from matches.log.events import LevelName, MatchId, PlayerId, Series
 from matches.log.match import Match
 from matches.log.replay import Verdict
+from matches.log.result import Result
 from matches.ports.clock import Clock
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.players import Player, Players
@@ -193,6 +194,10 @@ class MatchReader:
         if record is None:
             raise Refused(NEVER_BEGAN)
         return record
+
+    async def result(self, match_id: MatchId) -> Result | None:
+        """The result of a match that has ended; None if it never began, or no longer replays."""
+        return await self._repository.result(match_id)
 
     async def version(self, match_id: MatchId) -> int:
         """The number of events, also of a frozen match."""

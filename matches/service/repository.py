@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -16,6 +17,7 @@ from matches.log.durations import Pace, pace
 from matches.log.ending import Ending, ending
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
+from matches.log.result import Result, final
 from matches.log.stored_log import StoredLog
 from matches.ports.clock import Clock
 from matches.ports.peers import EVERYTHING, Peers, Share
@@ -168,6 +170,16 @@ class MatchRepository:
         if log is None:
             raise Refused(NO_SUCH_MATCH)
         return log
+
+    async def result(self, match_id: MatchId) -> Result | None:
+        """Of a match that has ended, replayed in a thread; None if it never began, or no longer replays."""
+        try:
+            log = await self.stored_log(match_id)
+            return final(await asyncio.to_thread(replay.replay, log, self._games, 1))
+        except (replay.NoLongerReplays, Unreadable):
+            if await self._programs.outdated():
+                raise LeftToNewer(LEFT_TO_NEWER) from None
+            return None
 
     async def history(self, match_id: MatchId) -> list[Happening]:
         return happenings(await self.steps(match_id))

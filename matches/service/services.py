@@ -10,6 +10,7 @@ from matches.ports.clock import Clock
 from matches.ports.due import OpenDecisions, Reminders
 from matches.ports.peers import Peers
 from matches.ports.preferences import Preferences
+from matches.ports.standings import Standings
 from matches.service.service import MatchService
 
 
@@ -25,3 +26,4 @@ class MatchServices:
     preferences: Preferences
     clock: Clock
     peers: Peers
+    standings: Standings

@@ -73,6 +73,7 @@ class Harbour:
             open_decisions=database.open_decisions,
             reminders=database.reminders,
             preferences=database.preferences,
+            standings=database.standings,
             clock=clock,
             peers=database.peers,
         )
@@ -117,6 +118,7 @@ class Harbour:
         computers: tuple[LevelName, ...] = (),
         hints: bool = False,
         series: Series | None = None,
+        rated: bool = False,
     ) -> MatchId:
         """A lobby of these people, the first its host."""
         people = [await self.person(name) for name in names]
@@ -134,6 +136,7 @@ class Harbour:
             computers=computers,
             hints=hints,
             series=series,
+            rated=rated,
         )
         match_id = await self.service.open(invitation, self.request())
         # Else a match that begins at once may be shown without a lobby.

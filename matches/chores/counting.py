@@ -1,0 +1,56 @@
+"""Counts what ended before results were stored, and rates what was left when a process ended."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
+from matches.ports.clock import Clock
+from matches.ports.standings import Standings
+from matches.service.repository import LeftToNewer
+from matches.service.service import MatchService
+
+logger = logging.getLogger(__name__)
+
+AGAIN: Final = timedelta(hours=1)
+"""Of two versions at once the older stores no results: what it ends is counted then."""
+
+_MOST: Final = 5
+_BETWEEN: Final = timedelta(seconds=2)
+"""So many matches are replayed, in a thread, and then nothing for so long: moves come first."""
+
+
+class Counting:
+    """A chore. Which matches are still to be counted lies in their rows, so it goes on after any kill."""
+
+    def __init__(self, matches: MatchService, standings: Standings, clock: Clock) -> None:
+        self._matches = matches
+        self._standings = standings
+        self._clock = clock
+
+    async def do_due(self) -> datetime:
+        for server, game in await self._standings.unsettled():
+            await self._standings.settle(server, game)
+        found = await self._standings.uncounted(_MOST)
+        try:
+            for match_id in found:
+                await self._count(match_id)
+        except LeftToNewer:
+            logger.info("the newer version of the program counts the matches that ended before")
+            return self._clock.now() + AGAIN
+        return self._clock.now() + (_BETWEEN if len(found) == _MOST else AGAIN)
+
+    async def _count(self, match_id: MatchId) -> None:
+        try:
+            row, result = await self._matches.row(match_id), await self._matches.result(match_id)
+        except LeftToNewer:
+            raise
+        except Refused:
+            return  # it was purged meanwhile
+        if row is not None:
+            before = result and replace(result, unrated="before")
+            await self._standings.count(match_id, row.server, row.game, before)

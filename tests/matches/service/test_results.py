@@ -1,0 +1,112 @@
+"""What an end leads to: a result, a rating, and one line that says so."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import Connection, delete, select, update
+
+from data.schema import matches, parts, results
+from matches.chores.counting import AGAIN, Counting
+from matches.decisions.opening import RATED_ALONE, RATED_WITH_HINTS
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
+from matches.service.results import Results
+from tests.data.samples import connections
+from tests.matches.conftest import SERVER, Harbour
+from tests.refusals import raised
+
+
+async def resigned(harbour: Harbour, *, rated: bool, game: str = "crosswind") -> MatchId:
+    match_id = await harbour.opened("Ann", "Ben", game=game, rated=rated)
+    loser = await harbour.person("Ben")
+    await harbour.service.resign(match_id, loser.id, harbour.request())
+    await harbour.announcer.idle()
+    return match_id
+
+
+async def test_a_rated_match_says_at_its_end_what_it_changed(harbour: Harbour) -> None:
+    await resigned(harbour, rated=True)
+    winner, loser = await harbour.person("Ann"), await harbour.person("Ben")
+    table = await harbour.database.standings.table(SERVER, "crosswind")
+    assert [each.player for each in table] == [winner.id, loser.id]
+    (line,) = [each for each in harbour.channel.last.content.split("\n") if "Rated" in each]
+    for each, name in zip(table, ("Ann", "Ben"), strict=True):
+        assert f"{name} {each.skill.points}?" in line
+
+
+async def test_a_match_that_nobody_called_rated_changes_nothing(harbour: Harbour) -> None:
+    match_id = await resigned(harbour, rated=False)
+    assert "ated" not in harbour.channel.last.content
+    assert await harbour.database.standings.table(SERVER, "crosswind") == []
+    told = await harbour.database.standings.told(match_id)
+    assert told is not None
+    assert told.unrated == "casual"
+
+
+async def test_a_rated_match_that_does_not_count_says_why(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben", game="crosswind", rated=True)
+    await harbour.service.close(match_id, harbour.request())
+    await harbour.announcer.idle()
+    assert "-# Not rated" in harbour.channel.last.content
+
+
+async def test_a_best_score_is_told(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.moved(match_id, 20)
+    told = await harbour.database.standings.told(match_id)
+    assert told is not None
+    assert told.place == 1
+    assert "/standing" in harbour.channel.last.content
+
+
+async def test_a_defect_in_the_rating_holds_up_no_message(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("data.rating.rated", fails)
+    match_id = await resigned(harbour, rated=True)
+    assert "is over" in harbour.channel.last.content
+    assert await Results(harbour.database.standings).told(await harbour.match(match_id)) is None
+    monkeypatch.undo()
+    await Counting(harbour.service, harbour.database.standings, harbour.clock).do_due()
+    assert len(await harbour.database.standings.table(SERVER, "crosswind")) == 2
+
+
+@pytest.mark.parametrize(
+    ("with_", "sentence"),
+    [({"computers": ("easy",)}, RATED_ALONE), ({"hints": True}, RATED_WITH_HINTS)],
+)
+async def test_with_computers_or_hints_nothing_is_rated(
+    harbour: Harbour, with_: dict[str, object], sentence: str
+) -> None:
+    with raised(Refused, sentence):
+        await harbour.opened("Ann", game="crosswind", rated=True, **with_)  # type: ignore[arg-type]
+
+
+async def test_what_ended_before_there_were_results_is_counted_in_the_background(
+    harbour: Harbour,
+) -> None:
+    ended = [await resigned(harbour, rated=True) for _ in range(6)]
+    never = await harbour.opened("Ann", game="crosswind")
+    await harbour.service.cancel(never, (await harbour.person("Ann")).id, harbour.request())
+
+    def as_before(connection: Connection) -> None:
+        connection.execute(delete(parts))
+        connection.execute(delete(results))
+        connection.execute(update(matches).values(counted=None))
+
+    await connections(harbour.database).write(as_before)
+    chore = Counting(harbour.service, harbour.database.standings, harbour.clock)
+    soon = await chore.do_due()
+    assert soon - harbour.clock.now() < AGAIN
+    assert await chore.do_due() == harbour.clock.now() + AGAIN
+    rows = await connections(harbour.database).read(
+        lambda each: each.execute(select(results)).all()
+    )
+    assert {row.id for row in rows} == {*ended}
+    assert {row.unrated for row in rows} == {"before"}
+    ann = await harbour.person("Ann")
+    played = await harbour.database.standings.played(ann.id, SERVER)
+    assert [each.part.place for each in played] == [1] * 6
