@@ -118,6 +118,21 @@ async def test_it_is_played_again_at_once(harbour: Harbour) -> None:
         await harbour.service.rematch(match_id, ben.id, harbour.request())
 
 
+async def test_a_series_of_it_goes_on_at_once(harbour: Harbour) -> None:
+    match_id, ann = await practised(harbour, game="crosswind"), await harbour.person("Ann")
+    for best_of, number in ((3, 1), (0, 2), (0, 3)):
+        await harbour.service.resign(match_id, ann.id, harbour.request())
+        before = await harbour.match(match_id)
+        match_id = await harbour.service.rematch(
+            match_id, ann.id, harbour.request(), best_of=best_of
+        )
+        match = await harbour.match(match_id)
+        assert {*match.order} == {*before.order}
+        series = match.opened.series
+        # The computer has won the second one, and with it the series.
+        assert (series and series.number) == (number if number < 3 else None)
+
+
 async def test_nobody_is_reminded_of_it(harbour: Harbour) -> None:
     ann, watch = await harbour.person("Ann"), Watch(harbour)
     here = ReminderPreference("direct")
