@@ -14,7 +14,6 @@ from engines.shapes import (
     TEXT,
     TRUTH,
     WHOLE,
-    Either,
     Fixed,
     Named,
     OneOf,
@@ -23,9 +22,8 @@ from engines.shapes import (
     Scalar,
     Shape,
     Thing,
-    Words,
-    named,
 )
+from engines.words import Either, Words, named
 
 
 class Shapes:

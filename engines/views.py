@@ -10,8 +10,9 @@ import json
 from functools import cache
 from typing import Any, Final, get_type_hints
 
-from engines.shapes import BadShape, Json, Shape, Words, words
+from engines.shapes import BadShape, Json, Shape
 from engines.typed import Shapes
+from engines.words import Words, words
 from games import find_games
 from games.crosswind.values import Point
 from games.gnomon import COMPLETES, Complete

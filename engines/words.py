@@ -1,0 +1,79 @@
+"""Values that stand in JSON as a word: cards, points, colours, moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import Any
+
+from engines.shapes import BadShape, Json, wrong
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """Values that have a word, such as cards and colours. `parse` raises ValueError for anything else."""
+
+    kinds: tuple[type, ...]
+    told: str
+    word: Callable[[Any], str]
+    parse: Callable[[str], Any]
+
+    def write(self, value: Any) -> Json:
+        return self.word(value)
+
+    def read(self, found: Json, place: str) -> Any:
+        if not isinstance(found, str):
+            raise wrong(place, self.told, found)
+        try:
+            value = self.parse(found)
+        except ValueError:
+            raise wrong(place, self.told, found) from None
+        # Each value has one word here, whatever else people may type for it.
+        if not isinstance(value, self.kinds) or self.word(value) != found:
+            raise wrong(place, self.told, found)
+        return value
+
+
+def words(kind: type, told: str, values: Mapping[str, Any]) -> Words:
+    """The shape of a type whose values have these words."""
+    texts = {value: word for word, value in values.items()}
+
+    def parse(word: str) -> Any:
+        if word not in values:
+            raise ValueError(word)
+        return values[word]
+
+    return Words((kind,), told, texts.__getitem__, parse)
+
+
+def named(kind: type[Enum]) -> Words:
+    """The shape of an enumeration: its texts, or where it has numbers its names."""
+    values = {_name(each): each for each in kind}
+    return words(kind, " or ".join(f'"{word}"' for word in values), values)
+
+
+def _name(each: Enum) -> str:
+    return each.name.lower().replace("_", " ") if isinstance(each, IntEnum) else str(each.value)
+
+
+@dataclass(frozen=True)
+class Either:
+    """One of several shapes, none of whose texts is another's."""
+
+    shapes: tuple[Words, ...]
+
+    @property
+    def told(self) -> str:
+        return " or ".join(shape.told for shape in self.shapes)
+
+    def write(self, value: Any) -> Json:
+        return next(each.write(value) for each in self.shapes if isinstance(value, each.kinds))
+
+    def read(self, found: Json, place: str) -> Any:
+        for shape in self.shapes:
+            try:
+                return shape.read(found, place)
+            except BadShape:
+                continue
+        raise wrong(place, self.told, found)
