@@ -18,6 +18,7 @@ from cogs.request import Request, Target
 from games import find_games
 from games.rules import Seat
 from matches.decisions.refusal import Refused
+from matches.log.ending import Ending, ending
 from matches.log.events import Ended, PlayerId
 from matches.log.match import Match
 from matches.ports.players import Player
@@ -45,6 +46,9 @@ class Log:
 
     async def steps(self, _: object, since: int | None = 0) -> list[Match]:
         return [step for step in self.all if step.version > (since or 0)]
+
+    async def ending(self, _: object) -> Ending:
+        return ending(self.all)
 
     async def known(self, players: frozenset[PlayerId], _: int) -> dict[PlayerId, Player]:
         return {each: Player(each, 500 + each, f"Player {each}") for each in players}

@@ -1,0 +1,180 @@
+"""A turn or a film is posted only where, by whom and of what it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.filming.films import Films
+from cogs.actions import wording
+from cogs.actions.films import film, post_film
+from cogs.actions.replay import Spot
+from cogs.actions.sharing import share
+from cogs.replies import Reply
+from cogs.request import Request, Target
+from games.rules import Seat
+from matches.decisions.refusal import Refused
+from matches.decisions.server_limits import elsewhere
+from matches.log.events import ANYWHERE, Ended, PlayerId
+from matches.log.match import Match
+from matches.ports.channel import Message
+from matches.ports.preferences import ServerSettings
+from renderers.film import Drawn, Script
+from tests.cogs.test_replay import request, running
+from tests.matches.log.test_proof import done
+from tests.matches.situations import TRADEWINDS
+
+ME, HERE, ALLOWED = PlayerId(99), 20, 30
+MAY = discord.Permissions(
+    view_channel=True, send_messages=True, attach_files=True, read_message_history=True
+)
+TARGET = "proof23456"
+
+
+class Server:
+    """Stands for what is known of the server in which somebody asks. `posted` are the messages."""
+
+    def __init__(self) -> None:
+        self.posted: list[Message] = []
+        self.kept_out: list[int] = []
+        self.known = ServerSettings()
+        self.theirs = self.ours = MAY
+
+    async def among(self, _: int, users: Sequence[int]) -> frozenset[int]:
+        return frozenset({*self.kept_out} & {*users})
+
+    async def settings(self, _: int) -> ServerSettings:
+        return self.known
+
+    async def post(self, channel: int, message: Message) -> None:
+        assert channel == HERE
+        self.posted.append(message)
+
+    def asked(self, steps: Sequence[Match], player: PlayerId = ME) -> Request:
+        asked = request(steps, player)
+        services = cast(Any, asked.services)
+        services.blocks, services.servers, services.films = self, self, Films(drawn_at_once)
+        client = SimpleNamespace(
+            services=services, post=self.post, get_channel=lambda each: SimpleNamespace(id=each)
+        )
+        interaction = SimpleNamespace(
+            id=123456789012345678,
+            channel=SimpleNamespace(id=HERE),
+            channel_id=HERE,
+            guild_id=10,
+            permissions=self.theirs,
+            app_permissions=self.ours,
+        )
+        return replace(asked, client=cast(Any, client), interaction=cast(Any, interaction))
+
+
+async def drawn_at_once(script: Script, drawn: Drawn) -> bytes:
+    drawn(len(script.scenes), len(script.scenes) + 1)
+    return b"GIF89a"
+
+
+@pytest.fixture(scope="module")
+def over() -> list[Match]:
+    steps = running(TRADEWINDS, 3)
+    done(steps, Ended("agreed"))
+    return steps
+
+
+def target(turn: int | None = None, seat: Seat | None = None) -> Target:
+    return Target(cast(Any, TARGET), 0, Spot(turn, seat).argument)
+
+
+async def last_of(reply: Reply) -> Reply:
+    """The last state of an answer."""
+    if reply.later is not None:
+        async for each in reply.later:
+            reply = each
+    return reply
+
+
+async def test_a_turn_is_posted_silently_with_a_way_into_the_replay(over: list[Match]) -> None:
+    server = Server()
+    reply = await share(server.asked(over), target(1))
+    (posted,) = server.posted
+    assert posted.silent
+    assert not posted.pinged
+    assert len(posted.nonce) <= 25
+    assert len(posted.content) <= 2000
+    assert [each.png for each in posted.pictures] == [each.png for each in reply.pictures]
+    assert [each.argument for each in posted.buttons] == ["1"]
+    # Else it could be taken for the message of a turn.
+    assert not any(each.name.startswith("fairwind-") for each in posted.pictures)
+
+
+async def test_a_hand_is_shown_only_when_the_match_is_over(over: list[Match]) -> None:
+    server = Server()
+    await share(server.asked(over), target(1, 2))
+    assert len(server.posted[0].pictures) == 2
+    steps = running(TRADEWINDS, 3)
+    player = steps[-1].order[0]
+    with pytest.raises(Refused, match=wording.SHARED_LATER):
+        await share(server.asked(steps, player), target(1, 0))
+    await share(server.asked(steps, player), target(1))
+    assert len(server.posted[1].pictures) == 1
+
+
+@pytest.mark.parametrize("post", [share, post_film])
+async def test_nothing_is_posted_for_whom_or_where_it_may_not_be(
+    over: list[Match], post: Any
+) -> None:
+    server = Server()
+    server.known = replace(server.known, channels=frozenset({ALLOWED}))
+    with pytest.raises(Refused) as refused:
+        await post(server.asked(over), target())
+    assert str(refused.value) == elsewhere([f"<#{ALLOWED}>"], HERE)
+    server.known = ServerSettings()
+    server.kept_out = [500 + ME]
+    with pytest.raises(Refused, match=wording.MAY_NOT_SHARE):
+        await post(server.asked(over), target())
+    server.kept_out = []
+    for missing in ("send_messages", "attach_files"):
+        server.theirs = discord.Permissions(MAY.value)
+        server.theirs.update(**{missing: False})
+        with pytest.raises(Refused) as refused:
+            await post(server.asked(over), target())
+        assert str(refused.value) == wording.MAY_NOT_WRITE
+    server.theirs, server.ours = MAY, discord.Permissions(view_channel=True)
+    with pytest.raises(Refused, match="Attach Files"):
+        await post(server.asked(over), target())
+    at_home = [replace(each, opened=replace(each.opened, server=ANYWHERE)) for each in over]
+    server.ours = MAY
+    with pytest.raises(Refused, match=wording.NOWHERE_TO_SHARE):
+        await post(server.asked(at_home), target())
+    assert not server.posted
+
+
+async def test_a_film_is_shown_to_one_person_and_posted_on_request(over: list[Match]) -> None:
+    server = Server()
+    asked = server.asked(over)
+    shown = await last_of(await film(asked, target(2)))
+    assert [each.png for each in shown.pictures] == [b"GIF89a"]
+    assert not server.posted
+    assert {press.custom_id.argument for press in shown.presses} == {"2"}
+    assert (await film(asked, target())).pictures, "it is kept"
+    await last_of(await post_film(asked, target()))
+    (posted,) = server.posted
+    assert [each.name for each in posted.pictures] == [f"film-{TARGET}.gif"]
+    assert posted.silent
+
+
+async def test_only_a_match_that_is_over_has_a_film_and_it_shows_what_everybody_saw(
+    over: list[Match],
+) -> None:
+    server = Server()
+    for refusal, steps, seat in (
+        (wording.FILM_LATER, running(TRADEWINDS, 3), None),
+        (wording.FILM_FOR_ALL, over, 1),
+    ):
+        with pytest.raises(Refused) as refused:
+            await film(server.asked(steps), target(None, seat))
+        assert str(refused.value) == refusal
