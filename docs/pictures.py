@@ -1,9 +1,11 @@
-"""Draws the README's pictures with the real renderers, from matches of its own: `python docs/pictures.py`."""
+"""Draws the pictures of the README, and the films of docs/players.md, with the real renderers, from matches of
+its own: `python docs/pictures.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date
+from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from itertools import islice
@@ -16,6 +18,7 @@ import renderers
 from games import find_games
 from games.rules import Options
 from matches.log.ending import Ending
+from renderers.film import Script, film
 from renderers.kit.encode import encode
 from renderers.renderer import Cast
 
@@ -37,6 +40,8 @@ TURNS: Final = {
     "weathervanes": 75,
     "wind-of-fortune": 71,
 }
+FILMED: Final = 10
+"""Turns in each film: short ones, as they lie in the repository."""
 RULES: Final = ("crosswind", "tradewinds", "wind-of-fortune")
 ENDS: Final = ("tradewinds", "weathervanes", "wind-of-fortune")
 DAY: Final = date(2026, 11, 22)
@@ -48,6 +53,17 @@ def pictures() -> dict[str, Image.Image]:
     found |= {f"{key}-rules.png": _first_page(key) for key in RULES}
     found |= {f"{key}-end.png": _end(key) for key in ENDS}
     return found | {"tradewinds-hand.png": _hand("tradewinds")}
+
+
+def scripts() -> dict[str, Script]:
+    """File name and content of each film: some turns of a whole match, at equal distances, and its end."""
+    return {f"{key}-film.gif": _script(key) for key in SEATS}
+
+
+def _script(key: str) -> Script:
+    cast, views = Cast(NAMES[: SEATS[key]]), _course(key)
+    some = [views[at * (len(views) - 1) // (FILMED - 1)] for at in range(FILMED)]
+    return Script(key, [(view, cast) for view in some], Ending(views, DAY))
 
 
 def shows(png: bytes, picture: Image.Image) -> bool:
@@ -72,11 +88,16 @@ def _board(key: str) -> Any:
 
 
 def _end(key: str) -> Any:
-    rules, states = find_games()[key], [*_states(key)]
-    turns = {rules.turn(state): state for state in states}
-    views = tuple(rules.view(state, None) for state in turns.values())
-    cast = Cast(NAMES[: SEATS[key]])
+    views, cast = _course(key), Cast(NAMES[: SEATS[key]])
     return renderers.find(key).draw_end(views[-1], cast, Ending(views, DAY))
+
+
+@cache
+def _course(key: str) -> tuple[Any, ...]:
+    """What everybody saw after each turn."""
+    rules = find_games()[key]
+    turns = {rules.turn(state): state for state in _states(key)}
+    return tuple(rules.view(state, None) for state in turns.values())
 
 
 def _hand(key: str) -> Any:
@@ -106,3 +127,5 @@ if __name__ == "__main__":
         # One that is right stays: its bytes depend on what compressed it.
         if not (FOLDER / name).exists() or not shows((FOLDER / name).read_bytes(), picture):
             (FOLDER / name).write_bytes(encode(picture))
+    for name, script in scripts().items():
+        (FOLDER / name).write_bytes(film(script))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import re
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from PIL import Image, ImageChops
 
+import renderers
 from bot.settings import Settings
 from matches.service import limits
 
@@ -16,6 +19,7 @@ ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "README.md").read_text()
 
 
+@cache
 def _drawing() -> ModuleType:
     found = importlib.util.spec_from_file_location("pictures", ROOT / "docs" / "pictures.py")
     assert found is not None
@@ -31,6 +35,19 @@ def test_the_pictures_are_what_the_renderer_draws_today() -> None:
         assert f"docs/pictures/{name}" in README
         png = (ROOT / "docs" / "pictures" / name).read_bytes()
         assert drawing.shows(png, picture), f"{name}: run docs/pictures.py"
+
+
+def test_the_films_are_what_the_renderer_draws_today() -> None:
+    players = (ROOT / "docs" / "players.md").read_text()
+    for name, script in _drawing().scripts().items():
+        assert f"pictures/{name}" in players
+        (view, cast), renderer = script.scenes[-1], renderers.find(script.game)
+        last = renderer.draw_end(view, cast, script.end)
+        with Image.open(ROOT / "docs" / "pictures" / name, formats=["GIF"]) as film:
+            assert film.n_frames == len(script.scenes) + 1  # type: ignore[attr-defined]
+            film.seek(len(script.scenes))
+            shown = ImageChops.difference(film.convert("RGB"), last.convert("RGB"))
+        assert shown.getbbox() is None, f"{name}: run docs/pictures.py"
 
 
 def test_every_setting_is_explained_here_and_in_the_example() -> None:

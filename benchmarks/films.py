@@ -1,0 +1,178 @@
+"""The film of the longest of some random matches of each game, and its pictures in other formats; in the bot,
+how long a press in a replay takes, and how late the event loop is while a film is drawn."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+from PIL import Image
+
+import renderers
+from benchmarks.bots import lags_of
+from benchmarks.phases import WATCHED, Bench
+from benchmarks.playing import begun, random_moves
+from benchmarks.replays import MATCHES, NOW, _played
+from benchmarks.running import stand_in
+from bot.filming.process import filmed
+from games import find_games
+from games.rules import AnyRules
+from matches.log.course import course
+from matches.log.ending import ending
+from matches.log.fold import apply_all
+from renderers.film import Script
+from renderers.renderer import Cast
+from sandbox import Message, Person
+
+NAMES: Final = ("Ingrid", "Мария", "Tomás O.", "Åsa", "Ye-jin", "Bo", "Chidi", "Dana", "Emre")
+PRESSES: Final = 20
+AT_A_RATE: Final = 2.0
+"""Presses a second."""
+
+
+def main() -> None:
+    """Prints a line for each game and format, then one for each game in the bot."""
+    print(f"The film of the longest of {MATCHES} random matches, in a process of its own")
+    for key, rules in find_games().items():
+        script = _longest(rules)
+        print(f"  {key:<18}{len(script.scenes):>4} turns, {asyncio.run(_film(script))}", flush=True)
+        for line in _formats(script):
+            print(f"    {line}", flush=True)
+    print("In the bot, one match of each game: from the press until the picture is there (ms)")
+    asyncio.run(_in_the_bot())
+
+
+def _longest(rules: AnyRules) -> Script:
+    first, events = max((_played(rules, n) for n in range(MATCHES)), key=lambda it: len(it[1]))
+    steps = [first, *apply_all(first, events, NOW)]
+    scenes = [(each.view, Cast(NAMES[: len(each.players)], each.absent)) for each in course(steps)]
+    return Script(rules.ABOUT.key, scenes, ending(steps))
+
+
+async def _film(script: Script) -> str:
+    before, began = _computed(), time.perf_counter()
+    made = await filmed(script, lambda *_: None)
+    took = time.perf_counter() - began
+    return (
+        f"{took:.1f} s ({_computed() - before:.1f} s of the processor, its start included), "
+        f"{len(made) / 1e6:.2f} MB"
+    )
+
+
+def _computed() -> float:
+    """Seconds of the processor of the processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _formats(script: Script) -> Sequence[str]:
+    """The same pictures by Pillow's encoders."""
+    draw = renderers.find(script.game).draw
+    pictures = [draw(*scene) for scene in script.scenes]
+    lossy = [picture.convert("RGB") for picture in pictures]
+    ways: tuple[tuple[str, list[Image.Image], dict[str, Any]], ...] = (
+        ("GIF", pictures, {"optimize": True, "disposal": 1}),
+        ("PNG", pictures, {}),
+        ("WEBP", lossy, {"lossless": True, "method": 0}),
+        ("WEBP", lossy, {"quality": 60, "method": 0}),
+    )
+    return [_encoded(*way) for way in ways]
+
+
+def _encoded(name: str, pictures: Sequence[Image.Image], options: dict[str, Any]) -> str:
+    file, began = BytesIO(), time.process_time()
+    first, *others = pictures
+    first.save(file, name, save_all=True, append_images=others, duration=600, **options)
+    told = ", ".join(f"{key} {value}" for key, value in options.items())
+    took, size = time.process_time() - began, file.tell()
+    return f"Pillow's {name} ({told or 'as usual'}): {took:.1f} s, {size / 1e6:.2f} MB"
+
+
+@dataclass
+class _Times:
+    """Milliseconds of presses, and of the film."""
+
+    new: list[float]
+    kept: list[float]
+    at_a_rate: list[float]
+    film: tuple[float, float] = (0.0, 0.0)
+
+
+async def _in_the_bot() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        async with stand_in() as discord, stand_in() as floor:
+            bench = Bench(Path(name), discord, floor)
+            found: dict[str, _Times] = {}
+            async with bench.fairwind(WATCHED, LAGS=str(bench.lags)):
+                for game in find_games():
+                    match, person = await _whole_match(bench, game)
+                    found[game] = await _looked_at(match, person)
+            lags = lags_of(bench.lags)
+    for game, times in found.items():
+        start, end = times.film
+        during = sorted(lag for due, lag in lags if start <= due <= end)
+        alone = sorted(lag for due, lag in lags if start - (end - start) <= due < start)
+        print(
+            f"  {game:<18}new {_both(times.new)}; kept {_both(times.kept)}; "
+            f"{AT_A_RATE:g} a second {_both(times.at_a_rate)}; film {end - start:.1f} s, "
+            f"lag of the loop then {_high(during)}, before {_high(alone)}"
+        )
+
+
+async def _whole_match(bench: Bench, game: str) -> tuple[str, Person]:
+    """A match that is over."""
+    table = await begun(bench.discord, game, 0)
+    for command in random_moves(bench.database, table):
+        await command.person.types(command.text)
+    for person in table.people:
+        asked = await person.types(f"/{game} resign match:{table.match_id}")
+        if any(button.label == "Resign" for button in asked.buttons):  # else it is over already
+            await person.presses("Resign", on=asked)
+    return table.match_id, table.people[0]
+
+
+async def _looked_at(match: str, person: Person) -> _Times:
+    seen = await person.types(f"/replay match:{match} from:0")
+    times = _Times([], [], [])
+    for way, times_of_it in (("▶", times.new), ("◀", times.kept)):
+        while len(times_of_it) < PRESSES and _leads_on(seen, way):
+            times_of_it.append(await _timed(person, way, seen))
+    began = time.perf_counter()
+    for number in range(PRESSES):
+        await asyncio.sleep(max(0, began + number / AT_A_RATE - time.perf_counter()))
+        times.at_a_rate.append(await _timed(person, "⏮" if number % 2 else "⏭", seen))
+    began = time.perf_counter()
+    shown = await person.presses("Film", on=seen)
+    await person.gets(lambda each: each.id == shown.id and _is_film(each), timeout=600)
+    times.film = began, time.perf_counter()
+    return times
+
+
+def _is_film(message: Message) -> bool:
+    return any(each.filename.endswith(".gif") for each in message.media)
+
+
+def _leads_on(message: Message, way: str) -> bool:
+    return any(button.label == way and button.enabled for button in message.buttons)
+
+
+async def _timed(person: Person, way: str, seen: Message) -> float:
+    began = time.perf_counter()
+    await person.presses(way, on=seen)
+    return 1000 * (time.perf_counter() - began)
+
+
+def _both(times: Sequence[float]) -> str:
+    return f"{median(times):.0f}, worst {max(times):.0f}" if times else "–"
+
+
+def _high(lags: Sequence[float]) -> str:
+    return f"p99 {lags[len(lags) * 99 // 100]:.1f}" if lags else "–"
