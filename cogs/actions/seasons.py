@@ -107,7 +107,7 @@ def _when(season: Season) -> Iterator[str]:
         case Phase.ENTRY:
             yield f"It begins {format_dt(season.terms.begins_at, 'R')}."
         case Phase.RUNNING:
-            yield f"Its last matches begin by {format_dt(season.terms.ends_at, 'D')}."
+            yield f"No match begins after {format_dt(season.terms.ends_at, 'D')}."
         case Phase.OVER:
             yield "It is over."
         case Phase.CANCELLED:

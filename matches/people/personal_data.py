@@ -23,6 +23,7 @@ from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Absence
 from matches.ports.reviews import Review
 from matches.ports.storage import EventLog, Row, StorageBusy, Unreadable
+from matches.seasons.season import Fixture, Season
 from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
 from matches.time.calendar import Hours
@@ -77,6 +78,7 @@ class Personal:
             "reminders": [_reminder(each) for each in kept.reminders],
             "lessons": [_lesson(game, *each) for game, each in kept.lessons.items()],
             "reviews": [_review(match_id, *each) for match_id, each in kept.reviews.items()],
+            "seasons": [_season(each, player.id) for each in kept.seasons],
             "shut out": [_block(*each) for each in kept.blocks.items()],
             "matches": [part for part in parts if part is not None],
         }
@@ -228,6 +230,34 @@ def _review(match_id: MatchId, asked: datetime, review: Review) -> Told:
         "asked": moment(asked),
         "worths count": counted,
         "decisions": decisions,
+    }
+
+
+def _season(season: Season, player: PlayerId) -> Told:
+    entrant = season.entrant(player)
+    told: Told = {"season": season.id, "game": season.terms.game, "server": str(season.server)}
+    told["channel"] = str(season.channel)
+    if season.host == player:
+        told["started"] = moment(season.opened_at)
+    if entrant is not None:
+        told |= {
+            "came in by": entrant.request,
+            "matches without an answer": entrant.misses,
+            "out": entrant.out or None,
+            "left by": entrant.left_by or None,
+            "matches": [_fixture(each, player) for each in season.fixtures_of(player)],
+        }
+    return told
+
+
+def _fixture(fixture: Fixture, player: PlayerId) -> Told:
+    place = dict(zip(fixture.players, fixture.places, strict=False)).get(player)
+    return {
+        "round": fixture.round,
+        "match": fixture.match_id,
+        "state": fixture.state.value,
+        "place": place,
+        "answered": player not in fixture.missed,
     }
 
 

@@ -105,6 +105,8 @@ def row(season: Season, about: About, line: Line, people: People) -> str:
 def _when(season: Season) -> str:
     begins, ends = (int(at.timestamp()) for at in (season.terms.begins_at, season.terms.ends_at))
     until = f"Its last matches begin by <t:{ends}:D>."
+    if season.terms.kind is Kind.ROUND_ROBIN:
+        until = f"It ends when all is played; no match begins after <t:{ends}:D>."
     if season.phase is Phase.ENTRY:
         return (
             f"Press *Play in it*, and you are in. It begins <t:{begins}:R>: then I open the matches by myself, "
@@ -122,7 +124,7 @@ def _terms(season: Season, about: About) -> Iterator[str]:
         higher = together if about.together else "whoever wins takes the higher place"
         yield f"Neighbours in the table play together, {often}; {higher}."
     else:
-        yield f"Each plays each once, {often}, and never more than two matches at a time."
+        yield f"Everybody plays everybody once, {often}, and nobody has more than two matches at a time."
     if told := options(about, terms.options):
         yield f"**{told}**"
     late = LATE[on_timeout(about)]
@@ -168,7 +170,7 @@ def _score(season: Season, about: About, line: Line) -> str:
         return "no match yet"
     if season.terms.kind is Kind.ROUND_ROBIN:
         points = halves(line.points)
-        return f"**{points}** point{'s' * (line.points > 2)} from {line.played}"
+        return f"**{points}** point{'s' * (line.points not in (1, 2))} from {line.played}"
     won = f"won {line.won} of {line.played}"
     drawn = f", {line.drawn} drawn" if line.drawn else ""
     mean = f", mean score {line.score:.1f}" if about.together and line.score is not None else ""

@@ -43,13 +43,18 @@ AGREED: Final = "**The match ends here, as all who remained agreed.**"
 
 
 def started(match: Match, people: People) -> str:
-    """Who sits where, and what the match counts for."""
+    """Who sits where, and what the match counts for. In a season all are mentioned: nobody has invited them."""
     seats = " · ".join(
-        f"{match.seat_name(seat)} {plain(people[player].name)}"
+        f"{match.seat_name(seat)} {_name_at_start(match, people, player)}"
         for seat, player in enumerate(match.order)
     )
     counts = f"\n-# {series.now(match, people)}." if match.opened.series is not None else ""
     return f"{BEGINS} {seats}{counts}{HINTS_AT_START if match.opened.hints else ''}"
+
+
+def _name_at_start(match: Match, people: People, player: PlayerId) -> str:
+    mentioned = bool(match.opened.season)
+    return called(match, people, player) if mentioned else plain(people[player].name)
 
 
 def to_play(match: Match, people: People, progress: str, standing: str) -> str:

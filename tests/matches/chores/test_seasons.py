@@ -247,6 +247,8 @@ async def test_a_match_of_a_season_calls_its_people_once(league: League) -> None
         ]
         called = [message.pinged for message in messages if message.pinged]
         assert called == [frozenset(people[player] for player in fixture.players)]
+        (call,) = (message for message in messages if message.pinged)
+        assert all(f"<@{people[player]}>" in call.content for player in fixture.players)
         # The one who is first in the schedule begins.
         assert match.order[0] == fixture.players[0]
 

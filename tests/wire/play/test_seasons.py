@@ -1,0 +1,57 @@
+"""A season on the wire, from the manager's command to the picture of its table, with a kill in between."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from matches.decisions.seasons import IN_ALREADY
+from sandbox import Discord
+from tests.wire.process import TimedBot
+from tests.wire.storage import look
+from tests.wire.story import board_of, changed, labels
+from tests.wire.trouble.test_network import POSTS
+
+
+async def test_a_season_from_its_start_to_its_table(discord: Discord, timed: TimedBot) -> None:
+    grace, alice, bob = (discord.person(name) for name in ("Grace", "Alice", "Bob"))
+    discord.server.moderators.add(grace.id)
+    general = discord.server.channel("general")
+    await grace.types("/fairwind settings place:channel")
+    begun = await grace.types(
+        "/fairwind season game:crosswind kind:round-robin every:free begins:1h", general
+    )
+    assert "Play in it" in begun.text
+    season = await general.message(lambda each: "Play in it" in labels(each))
+    assert not season.pinged
+    shown = await alice.presses("Play in it", on=season)
+    assert "You are in it" in shown.text
+    assert shown.attachments
+    assert IN_ALREADY in (await alice.presses("Play in it", on=season)).text
+    await bob.presses("Play in it", on=season)
+    assert "You have left" in (await bob.presses("Leave the season", on=season)).text
+    assert "You are in it" in (await bob.types("/season do:playin", general)).text
+    await changed(season, lambda each: "Bob" in each.content)
+
+    held = discord.faults.add(method="POST", path=POSTS, hang="after")
+    timed.leaps(timedelta(hours=1, seconds=1))
+    await held.reached.wait()
+    await timed.kill()
+    discord.faults.clear()
+    discord.forget_nonces()
+    await timed.start()
+    board = await board_of(general)
+    assert {*board.pinged} == {alice, bob}
+    own = await alice.types("/season", general)
+    assert "Your matches" in own.text
+    await bob.types("/crosswind resign", general)
+    await bob.presses("Resign")
+    table = await general.message(lambda each: "The season of Crosswind is over" in each.content)
+    assert "Alice" in table.content
+    assert table.attachments
+    assert not table.pinged
+    await changed(season, lambda each: labels(each) == ["Table"])
+    assert look(timed.database, "SELECT count(*) FROM matches") == [(1,)]
+    told = [each for each in general.messages if "season of Crosswind" in each.content]
+    assert told == [season, table]
+    again = await grace.types("/fairwind end-season", general)
+    assert "over" in again.text
