@@ -35,15 +35,18 @@ def scheduler(
     clock = services.clock
     heartbeat = Heartbeat(services.heartbeats, services.open_decisions, discord, clock)
     reminding = DueDecisions(services, discord, heartbeat)
-    chores: list[Chore] = [
-        ClockCheck(clock, discord.ask_time),
-        heartbeat,
-        blocking,
+    of_matches: list[Chore] = [
         LobbyExpiry(services.matches, heartbeat, clock),
         absences,
         reminding,
         ReminderDelivery(services, discord, discord),
         UndoExpiry(services.matches, services.open_decisions, heartbeat, clock),
+    ]
+    chores: list[Chore] = [
+        *of_matches,
+        ClockCheck(clock, discord.ask_time),
+        heartbeat,
+        blocking,
         ServerExpiry(services.servers, present, clock),
         services.personal,
         _seasons(services, discord, heartbeat),
@@ -52,7 +55,7 @@ def scheduler(
         chores += [registration, Purge(services.past, heartbeat, clock, services.keep_ended)]
         chores.append(Counting(services.matches, services.standings, clock))
     # Each chore has its own task, so the order says nothing about who runs first.
-    joined = Scheduler(clock, chores)
+    joined = Scheduler(clock, chores, of_matches)
     # These change due times outside the scheduler's view: it looks again at once.
     heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
     services.seasons.on_change = joined.wake

@@ -267,7 +267,7 @@ class Fairwind(BotWithServices):
         """Wake the announcer and the scheduler; a change made by a person is announced first."""
         # A task in `_in_hand` answers an interaction: somebody waits for it.
         self.announcer.wake(match_id, urgent=asyncio.current_task() in self._in_hand)
-        self.scheduler.wake()
+        self.scheduler.changed()
 
     def _changed_elsewhere(self, match_id: MatchId) -> None:
         """Another process has changed a match that is shown by this one."""

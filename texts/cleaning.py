@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 LONGEST_NAME: Final = 32
@@ -40,6 +41,7 @@ def clean(text: str) -> str:
     return _isolated(_EVERYBODY.sub("@ ", broken))
 
 
+@lru_cache(maxsize=1024)  # the names of a match are needed a dozen times for each move
 def clean_name(name: str, instead: str = UNNAMED) -> str:
     """`clean`, cut to `LONGEST_NAME` characters; `instead` if no visible character is left."""
     return shortened(clean(name) or instead, LONGEST_NAME)

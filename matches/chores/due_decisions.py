@@ -65,10 +65,13 @@ class DueDecisions:
 
     async def do_due(self) -> datetime | None:
         while (share := self._pulse.share).held:
-            now = self._clock.now()
+            now, due = self._clock.now(), await self._open_decisions.earliest(share)
+            # Asked first: after most changes nothing is due, and one question is enough.
+            if due is None or due > now:
+                return due
             batch = await self._open_decisions.due(now, _BATCH, share)
             if not batch:
-                return await self._open_decisions.earliest(share)
+                return due
             await self._handle([each.exact for each in batch], now)
         return self._clock.now() + _NOT_ALIVE
 

@@ -44,6 +44,13 @@ class UndoExpiry:
         if not self._pulse.alive:
             return now + _RETRY
         share = self._pulse.share
+        due = await self._open_decisions.next_unanswered(share)
+        if due is not None and due <= now:
+            await self._lapse_due(now, share)
+            due = await self._open_decisions.next_unanswered(share)
+        return None if due is None else max(due, now + _RETRY)
+
+    async def _lapse_due(self, now: datetime, share: Share) -> None:
         for match_id, asked_at in await self._open_decisions.unanswered(now, share):
             try:
                 await self._service.lapse_undo(match_id, asked_at)
@@ -53,8 +60,6 @@ class UndoExpiry:
                 raise
             except Exception:  # one broken match must not hold up the requests of the others
                 logger.exception("match %s: an answer that is due fails", match_id)
-        due = await self._open_decisions.next_unanswered(share)
-        return None if due is None else max(due, now + _RETRY)
 
 
 class LobbyExpiry:

@@ -65,6 +65,15 @@ class ReminderDelivery:
 
     async def do_due(self) -> datetime | None:
         """A place that does not answer delays only its own reminders."""
+        due = await self._reminders.next_due(self._peers.share)
+        if due is not None and due <= self._clock.now():
+            await self._deliver_due()
+            due = await self._reminders.next_due(self._peers.share)
+        if due is None:  # no place has anything left: their backoffs are over
+            self._backoffs.clear()
+        return due
+
+    async def _deliver_due(self) -> None:
         try:
             while await self._start_more() or self._at_work:
                 await self._wait_for_one()
@@ -72,10 +81,6 @@ class ReminderDelivery:
             for task in self._at_work.values():
                 task.cancel()
             self._at_work.clear()
-        due = await self._reminders.next_due(self._peers.share)
-        if due is None:  # no place has anything left: their backoffs are over
-            self._backoffs.clear()
-        return due
 
     async def _start_more(self) -> bool:
         """Start work in as many places as are free; True if there may be more to start."""

@@ -34,15 +34,24 @@ class Scheduler:
     The tasks hold no state that matters: all outstanding work is in the database, so a process that is killed
     at any moment loses none of it."""
 
-    def __init__(self, clock: Clock, chores: Sequence[Chore]) -> None:
+    def __init__(
+        self, clock: Clock, chores: Sequence[Chore], of_matches: Sequence[Chore] = ()
+    ) -> None:
+        """`of_matches` are those of the chores that a change of a match may make due earlier."""
         self._clock = clock
         self._chores = chores
         self._woken = {id(chore): asyncio.Event() for chore in chores}
+        self._of_matches = [self._woken[id(chore)] for chore in of_matches]
         self._running: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
         """Run every chore soon: a change may have made something due earlier."""
         for woken in self._woken.values():
+            woken.set()
+
+    def changed(self) -> None:
+        """A match has changed: run the chores soon that this may concern."""
+        for woken in self._of_matches:
             woken.set()
 
     async def run(self) -> None:

@@ -249,6 +249,19 @@ async def test_a_chore_is_called_when_it_is_due_and_when_something_changed(
     assert chore.called[1] >= start + HOUR
 
 
+async def test_a_change_of_a_match_calls_only_the_chores_that_it_concerns(clock: FakeClock) -> None:
+    concerned, other = Counted(clock, None), Counted(clock, None)
+    scheduler = Scheduler(clock, [concerned, other], [concerned])
+    running = asyncio.create_task(scheduler.run())
+    await asyncio.gather(concerned.resting.wait(), other.resting.wait())
+    scheduler.changed()
+    await concerned.enough.wait()
+    assert len(other.called) == 1
+    scheduler.wake()
+    await other.enough.wait()
+    running.cancel()
+
+
 async def test_a_chore_that_fails_is_called_again_and_the_others_go_on(clock: FakeClock) -> None:
     class Failing(Counted):
         async def do_due(self) -> datetime | None:
