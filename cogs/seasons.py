@@ -10,7 +10,7 @@ from bot.client import Fairwind
 from bot.custom_ids import CustomId
 from cogs.actions import seasons
 from cogs.answering import answer
-from cogs.gates import Kind
+from cogs.buttons import OF_A_SEASON
 from cogs.replies import Reply
 from cogs.request import Request
 from matches.ports.storage import StorageBusy
@@ -39,16 +39,15 @@ class Seasons(commands.Cog):
     async def season(
         self,
         interaction: discord.Interaction,
-        do: str | None = None,
+        do: str = "table",
         season: str = "",
     ) -> None:
-        async def handler(request: Request) -> Reply:
-            custom_id = CustomId(do or "table", await seasons.chosen(request, season))
-            actions = {"playin": seasons.enter, "playout": seasons.leave}
-            return await actions.get(custom_id.kind, seasons.show)(request, custom_id)
+        kind, act = OF_A_SEASON[do]
 
-        kind = Kind.ENTRY if do == "playin" else Kind.PERSONAL
-        await answer(interaction, kind, handler, do or "")
+        async def handler(request: Request) -> Reply:
+            return await act(request, CustomId(do, await seasons.chosen(request, season)))
+
+        await answer(interaction, kind, handler, do)
 
     @season.autocomplete("season")
     async def seasons_offered(

@@ -86,7 +86,6 @@ class LobbyService(MatchReader):
         super().__init__(log, lists, players, games, clock, peers, programs)
         self._own = own or {}
         self._randomness = randomness
-        self._log = log
         self._peers = peers
         self._log_writer = LogWriter(log, self._repository, clock, self._programs)
 

@@ -58,7 +58,7 @@ class MatchReader:
     ) -> None:
         """Without `programs` this program is the only one."""
         self._lists = lists
-        self._openings = log.openings
+        self._log = log
         self._players = players
         self._rules = games
         self._clock = clock
@@ -84,7 +84,7 @@ class MatchReader:
 
     async def series_of(self, rows: Collection[Row]) -> Mapping[MatchId, Series]:
         """The series that these matches belong to, as they stood at their openings. Nothing is replayed."""
-        openings = await self._openings([row.match_id for row in rows])
+        openings = await self._log.openings([row.match_id for row in rows])
         return {id: opened.series for id, opened in openings.items() if opened.series is not None}
 
     async def rows_in(self, channel: int, *, game: str | None = None) -> list[Row]:

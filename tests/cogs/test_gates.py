@@ -238,6 +238,7 @@ def test_everything_that_is_answered_says_of_what_kind_it_is() -> None:
     assert {each for each in calls if not each.startswith("Kind.")} == {
         "kind_of(custom_id)",
         "ACTIONS[action].kind",
+        "kind",  # of the actions on a season
     }
 
 
