@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -433,6 +434,21 @@ async def test_a_manager_ends_it_and_its_matches_go_on(league: League) -> None:
         assert row.status is Status.RUNNING
     with pytest.raises(Refused, match=OVER):
         await league.service.close(running.id, SERVER)
+
+
+async def test_an_export_tells_of_ones_seasons_and_of_nobody_else(league: League) -> None:
+    running = await league.begun()
+    fixture = running.under_way[0]
+    await league.lost(MatchId(fixture.match_id or ""), "Ann")
+    await league.passes()
+    grace = json.loads(await league.harbour.personal.export(await league.harbour.person("Grace")))
+    assert [(each["season"], "started" in each) for each in grace["seasons"]] == [("s7", True)]
+    ann = json.loads(await league.harbour.personal.export(await league.harbour.person("Ann")))
+    (told,) = ann["seasons"]
+    assert told["game"] == "crosswind"
+    assert len(told["matches"]) == 3
+    assert [each["place"] for each in told["matches"] if each["state"] == "counted"] == [2]
+    assert "Ben" not in json.dumps(told)
 
 
 async def test_who_may_come_and_go(league: League) -> None:
