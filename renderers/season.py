@@ -92,7 +92,7 @@ def _frame(sheet: Sheet, height: int) -> Sprite:
 def _table(sheet: Sheet, height: int) -> Sprite:
     width = WIDTH - 2 * _EDGE
     sprite = panel(width, height).copy()
-    for column, head in enumerate(reversed(sheet.heads)):
+    for column, head in enumerate(reversed(sheet.heads if sheet.rows else ())):
         words = label(head, Face.SEMIBOLD, _SMALL, Hue.MIST, Hue.SWELL)
         centred_right(sprite, words, _RIGHT - column * _COLUMN, _INSIDE + _HEADS / 2)
     for number, row in enumerate(sheet.rows):

@@ -121,7 +121,7 @@ async def _own(request: Request, season: Season, people: People) -> list[str]:
     if entrant is None:
         return []
     if entrant.out and season.open:
-        return [f"You are out of it: {wording.OUT[entrant.out]}."]
+        return [f"You are out of it ({wording.OUT[entrant.out]})."]
     if not season.open:
         return []
     rows = await request.services.matches.rows_of(me, server=season.server)

@@ -25,8 +25,9 @@ OUT: Final[Mapping[Out, str]] = {
     "left": "left",
     "silent": "did not answer twice",
     "gone": "left the server",
-    "blocked": "blocked",
-    "deleted": "deleted",
+    # Who is shut out, and who had their data deleted, is nobody else's business.
+    "blocked": "no longer in it",
+    "deleted": "no longer in it",
 }
 PLAY: Final = Button("playin", "Play in it", "success")
 LEAVE: Final = Button("playout", "Leave the season")

@@ -1,0 +1,67 @@
+"""Which seasons can be started."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from games import find_games
+from matches.decisions.refusal import Refused
+from matches.decisions.seasons import (
+    LONGEST,
+    MOST_SEASONS,
+    NOT_FOR_TWO,
+    TOO_LONG,
+    TOO_MANY,
+    TOO_SHORT,
+    check_number,
+    check_terms,
+    wrong_group,
+)
+from matches.seasons.season import Kind, Terms
+from tests.matches.seasons.seasons import NOON, terms
+
+BEGIN = terms().begins_at
+
+
+def refusal(game: str, terms: Terms) -> str:
+    about = find_games()[game].ABOUT
+    with pytest.raises(Refused) as refused:
+        check_terms(terms, about)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("game", sorted(find_games()))
+def test_every_game_has_a_ladder(game: str) -> None:
+    about = find_games()[game].ABOUT
+    group = max(2, min(about.people))
+    check_terms(terms(Kind.LADDER, group=group), about)
+    for wrong in (1, max(about.people) + 1):
+        assert refusal(game, terms(Kind.LADDER, group=wrong)) == wrong_group(about)
+
+
+def test_everybody_against_everybody_is_for_two_against_each_other() -> None:
+    for game in ("crosswind", "wind-of-fortune"):
+        check_terms(terms(), find_games()[game].ABOUT)
+    for game in ("chance", "weathervanes", "tradewinds"):
+        assert refusal(game, terms()) == NOT_FOR_TWO
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"ends_at": BEGIN + timedelta(hours=23)}, TOO_SHORT),
+        ({"ends_at": NOON}, TOO_SHORT),
+        ({"ends_at": BEGIN + LONGEST + timedelta(seconds=1)}, TOO_LONG),
+    ],
+)
+def test_it_is_neither_too_short_nor_too_long(changes: dict[str, Any], why: str) -> None:
+    assert refusal("crosswind", terms(**changes)) == why
+
+
+def test_a_server_has_only_so_many() -> None:
+    check_number(MOST_SEASONS - 1)
+    with pytest.raises(Refused, match=TOO_MANY[:20]):
+        check_number(MOST_SEASONS)
