@@ -151,14 +151,11 @@ class SqlPreferences:
             return frozenset()
         since = now - IDLE_FOR_A_MENTION
 
-        def work(connection: Connection) -> frozenset[PlayerId]:
-            found = connection.execute(_PREFERENCES_OF, {"ones": [*players]}).all()
-            acting = {*connection.scalars(_ACTING, {"match": match_id, "since": since})}
-            return frozenset(
-                who for who in players if _unmentioned(who, found, server, who in acting)
-            )
-
-        return await self._connections.read(work)
+        values = {"ones": [*players], "match": match_id, "since": since}
+        found = await self._connections.read(
+            lambda connection: connection.execute(_MENTIONS_OF, values).all()
+        )
+        return frozenset(who for who in players if _unmentioned(who, found, server))
 
     async def absences(self, player: PlayerId, since: datetime) -> list[Absence]:
         return await self._absences(_LASTING, {"who": player, "since": since})
@@ -226,17 +223,16 @@ def preference_of(row: Row[Any]) -> ReminderPreference:
 
 def _counts_acts(connection: Connection, key: Mapping[str, object]) -> bool:
     """Whether what a player does in a match decides what they are mentioned for."""
-    server = connection.scalar(_SERVER, key)
-    rows = connection.execute(_PREFERENCES, {"who": key["player"]}).all()
+    rows = connection.execute(_PREFERENCES_THERE, key).all()
     stored = {row.server: preference_of(row) for row in rows}
-    return server is not None and preferred(stored, server).mentions == "hour"
+    return bool(rows) and preferred(stored, rows[0].here).mentions == "hour"
 
 
-def _unmentioned(player: PlayerId, rows: Sequence[Row[Any]], server: int, acting: bool) -> bool:
-    """Whether a player wants no mention for a turn. `acting`: they have done something within the last hour."""
-    stored = {row.server: preference_of(row) for row in rows if row.player == player}
-    mentions = preferred(stored, server).mentions
-    return mentions == "reminders" or (mentions == "hour" and acting)
+def _unmentioned(player: PlayerId, found: Sequence[Row[Any]], server: int) -> bool:
+    """Whether a player wants no mention for a turn now."""
+    rows = [row for row in found if row.player == player]
+    mentions = preferred({row.server: preference_of(row) for row in rows}, server).mentions
+    return mentions == "reminders" or (mentions == "hour" and any(row.acting for row in rows))
 
 
 def habits_of(row: Row[Any] | None) -> Habits:
@@ -284,10 +280,18 @@ _EXPLAIN: Final = (
     .values(explained=True)
 )
 _PREFERENCES: Final = select(preferences).where(preferences.c.player == _WHO)
-_SERVER: Final = select(matches.c.server).where(matches.c.id == bindparam("match_id"))
-_PREFERENCES_OF: Final = select(preferences).where(preferences.c.player.in_(_ONES))
-_ACTING: Final = select(acts.c.player).where(
-    acts.c.match_id == bindparam("match"), acts.c.at > bindparam("since", type_=acts.c.at.type)
+_PREFERENCES_THERE: Final = (
+    select(preferences, matches.c.server.label("here"))
+    .join(matches, matches.c.id == bindparam("match_id"))
+    .where(preferences.c.player == bindparam("player"))
+)
+_ACTING: Final = exists().where(  # they have done something in the match since then
+    acts.c.match_id == bindparam("match"),
+    acts.c.player == preferences.c.player,
+    acts.c.at > bindparam("since", type_=acts.c.at.type),
+)
+_MENTIONS_OF: Final = select(preferences, _ACTING.label("acting")).where(
+    preferences.c.player.in_(_ONES)
 )
 _LASTING: Final = (
     select(absences)
