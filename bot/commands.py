@@ -147,7 +147,8 @@ async def _verify(settings: Settings, match_id: MatchId) -> int:
 
 async def _record(settings: Settings, match_id: MatchId) -> int:
     async with open_beside(settings.database) as database:
-        record = await _service(database, SystemClock()).record(match_id)
+        service, hidden = _service(database, SystemClock()), database.preferences.hidden
+        record = await service.record(match_id, hidden)
     print(record.text, end="")
     return 0
 

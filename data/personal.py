@@ -15,7 +15,7 @@ from sqlalchemy import (
     update,
 )
 
-from data import blocks, clocks, involved
+from data import blocks, clocks, involved, standings
 from data.calendars import hours_of
 from data.connections import Connections
 from data.players import SqlPlayers
@@ -137,6 +137,8 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
             MatchId(row.match_id): hours_of(row) or ALWAYS for row in connection.execute(clock_rows)
         },
         seasons=seasons_of(connection, player),
+        ratings=standings.ratings_of(connection, player),
+        results=standings.results_of(connection, player),
         lessons={
             row.game: (row.changed_at, tuple(json.loads(row.moves)))
             for row in connection.execute(lesson_rows)

@@ -98,6 +98,16 @@ class SqlPreferences:
         key, values = {"player": player}, {"forecasts": forecasts}
         await self._connections.write(lambda connection: _put(connection, habits, key, values))
 
+    async def put_hidden(self, player: PlayerId, hidden: bool) -> None:
+        key, values = {"player": player}, {"hidden": hidden}
+        await self._connections.write(lambda connection: _put(connection, habits, key, values))
+
+    async def hidden(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
+        found = await self._connections.read(
+            lambda connection: connection.scalars(_HIDDEN, {"ones": [*players]}).all()
+        )
+        return frozenset(map(PlayerId, found))
+
     async def played_before(self, player: PlayerId, match_id: MatchId) -> int:
         values = {"who": player, "match": match_id}
         count = await self._connections.read(
@@ -237,7 +247,7 @@ def _unmentioned(player: PlayerId, found: Sequence[Row[Any]], server: int) -> bo
 
 def habits_of(row: Row[Any] | None) -> Habits:
     """What a row of `habits` says, or no row."""
-    return Habits() if row is None else Habits(hours_of(row), row.closed, row.forecasts)
+    return Habits() if row is None else Habits(hours_of(row), row.closed, row.forecasts, row.hidden)
 
 
 def _put(
@@ -258,6 +268,9 @@ _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _WHO: Final[BindParameter[Any]] = bindparam("who")
 _NOW: Final = bindparam("now", type_=absences.c.until.type)
 _HABITS: Final = select(habits).where(habits.c.player == _WHO)
+_HIDDEN: Final = select(habits.c.player).where(
+    habits.c.player.in_(_ONES), habits.c.hidden == true()
+)
 _THIS: Final = matches.alias()
 _PLAYED_BEFORE: Final = (
     select(func.count())

@@ -28,7 +28,7 @@ from data.upserts import insert_or_update
 from matches.log.events import PlayerId
 from matches.log.result import Part
 from matches.standing.pairs import met_too_often
-from matches.standing.rating import Skill, rated
+from matches.standing.rating import Skill, rated, won_by
 
 MOST: Final = 20
 """So many results are rated in one transaction: on SQLite moves wait for it."""
@@ -117,7 +117,8 @@ def _renew(
     known: Mapping[int, Row[Any]],
 ) -> None:
     """Write the ratings, but for people who had their data deleted meanwhile."""
-    there = {*connection.scalars(_THERE, {"ones": [part.player for part, _ in rated_parts]})}
+    found = [part for part, _ in rated_parts]
+    there = {*connection.scalars(_THERE, {"ones": [part.player for part in found]})}
     rows = [
         {
             **here,
@@ -125,7 +126,7 @@ def _renew(
             "skill": skill.skill,
             "doubt": skill.doubt,
             "matches": 1 + (known[part.player].matches if part.player in known else 0),
-            "won": (part.place == 1) + (known[part.player].won if part.player in known else 0),
+            "won": won_by(part, found) + (known[part.player].won if part.player in known else 0),
             "last": row.ended,
         }
         for part, skill in sorted(rated_parts, key=lambda each: each[0].player)

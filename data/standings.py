@@ -9,8 +9,10 @@ from typing import Any, Final
 
 from sqlalchemy import (
     BindParameter,
+    ColumnElement,
     Connection,
     Row,
+    ScalarSelect,
     Select,
     and_,
     bindparam,
@@ -27,8 +29,9 @@ from data.schema import COUNTS, RANKED, TO_RATE, UNCOUNTED, habits, matches, par
 from data.schema import results as table
 from matches.log.events import MatchId, PlayerId
 from matches.log.result import Result
-from matches.ports.standings import Change, Played, Rated, Score, Told
-from matches.standing.rating import ENOUGH, Skill, prepare, rated
+from matches.ports.standings import Change, Rated, Score, Told
+from matches.standing.profile import Played
+from matches.standing.rating import ENOUGH, Skill, prepare, rated, won_by
 
 LATEST: Final = 5000
 """So many matches of a person are looked at."""
@@ -53,7 +56,7 @@ class SqlStandings:
 
     async def unsettled(self) -> list[tuple[int, str]]:
         found = await self._connections.read(lambda each: each.execute(_PENDING).all())
-        return [(row.server, row.game) for row in found]
+        return [*dict.fromkeys((row.server, row.game) for row in found)]
 
     async def told(self, match_id: MatchId) -> Told | None:
         return await self._connections.read(lambda connection: _told(connection, match_id))
@@ -105,6 +108,18 @@ class SqlStandings:
         await self._connections.write(work)
 
 
+def ratings_of(connection: Connection, player: PlayerId) -> list[tuple[int, str, Rated]]:
+    """All ratings of a person, with the server and the game of each."""
+    rows = connection.execute(_ALL_RATINGS, {"who": player})
+    return [(row.server, row.game, _rated(row)) for row in rows]
+
+
+def results_of(connection: Connection, player: PlayerId) -> list[tuple[MatchId, Played]]:
+    """All results of a person, the latest first."""
+    rows: Sequence[Any] = connection.execute(_PLAYED.limit(None), {"who": player}).all()
+    return [(MatchId(row.id), _played(row)) for row in rows]
+
+
 def _told(connection: Connection, match_id: MatchId) -> Told | None:
     key = {"match": match_id}
     row = connection.execute(_RESULT, key).first()
@@ -128,8 +143,8 @@ def _rated(row: Row[Any]) -> Rated:
 
 
 def _score(rows: Sequence[Row[Any]]) -> Score:
-    shown = tuple(PlayerId(row.player) for row in rows if row.shown)
-    return Score(rows[0].score, shown, len(rows), rows[0].ended)
+    players = tuple(PlayerId(row.player) if row.shown else None for row in rows)
+    return Score(rows[0].score, players, rows[0].ended)
 
 
 def _played(row: Row[Any]) -> Played:
@@ -143,7 +158,9 @@ def _played(row: Row[Any]) -> Played:
         ended=row.ended,
         unrated=row.unrated,
         computers=row.computers,
+        together=row.of_all is not None,
         people=row.people,
+        first=row.first,
         part=rating.part_of(row),
         change=change,
     )
@@ -156,7 +173,7 @@ def _computed(rows: Sequence[Row[Any]]) -> Mapping[PlayerId, Rated]:
         known = [found.get(part.player, Rated(part.player, Skill(), 0, 0)) for part in ones]
         after = rated(ones, [each.skill for each in known])
         for part, before, skill in zip(ones, known, after, strict=True):
-            won = before.won + (part.place == 1)
+            won = before.won + won_by(part, ones)
             found[part.player] = Rated(part.player, skill, before.matches + 1, won)
     return found
 
@@ -177,7 +194,9 @@ def _with_people(query: Select[Any], player: Any) -> Select[Any]:
 
 
 _PENDING_HERE: Final = select(table.c.id).where(TO_RATE, _HERE, _GAME).limit(1)
-_PENDING: Final = select(table.c.server, table.c.game).where(TO_RATE).distinct()
+_PENDING: Final = (
+    select(table.c.server, table.c.game).where(TO_RATE).order_by(table.c.ended).limit(LATEST)
+)
 _RESULT: Final = select(table).where(table.c.id == _THIS)
 _BETTER: Final = select(func.count()).where(RANKED, _HERE, _GAME, table.c.score > bindparam("ours"))
 _CHANGES: Final = (
@@ -193,6 +212,9 @@ _CHANGES: Final = (
     )
     .where(parts.c.result == _THIS, parts.c.new_skill.is_not(None), _SHOWN)
     .order_by(parts.c.new_skill.desc(), parts.c.player)
+)
+_ALL_RATINGS: Final = (
+    select(ratings).where(ratings.c.player == _WHO).order_by(ratings.c.server, ratings.c.game)
 )
 _OF_TABLE: Final = (
     ratings.c.server == bindparam("server", type_=ratings.c.server.type),
@@ -221,9 +243,18 @@ _SCORES: Final = _with_people(
     parts.c.player,
 ).order_by(_BEST.c.score.desc(), _BEST.c.ended, _BEST.c.id, parts.c.player)
 _OTHERS: Final = parts.alias("others")
+
+
+def _counted(*conditions: ColumnElement[bool]) -> ScalarSelect[int]:
+    """So many parts of the same result."""
+    same = _OTHERS.c.result == parts.c.result
+    return select(func.count()).where(same, *conditions).scalar_subquery()
+
+
 _PLAYED: Final = (
     select(
-        table,
+        *(each for each in table.c if each is not table.c.score),
+        table.c.score.label("of_all"),
         parts.c.player,
         parts.c.team,
         parts.c.place,
@@ -234,10 +265,8 @@ _PLAYED: Final = (
         parts.c.doubt,
         parts.c.new_skill,
         parts.c.new_doubt,
-        select(func.count())
-        .where(_OTHERS.c.result == parts.c.result)
-        .scalar_subquery()
-        .label("people"),
+        _counted().label("people"),
+        _counted(_OTHERS.c.place == 1).label("first"),
     )
     .join(table, table.c.id == parts.c.result)
     .where(parts.c.player == _WHO)

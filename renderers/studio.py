@@ -14,6 +14,7 @@ from renderers.kit.encode import encode
 from renderers.rehearsal import rehearse
 from renderers.renderer import AnyRenderer, Cast, End, MoveLabel, Page
 from renderers.season import Sheet, draw_sheet
+from renderers.standing import Table, describe_table, draw_table
 from renderers.swing import Swing, swing_text
 
 
@@ -95,6 +96,11 @@ class Studio:
 
     async def paint_page(self, page: Page) -> bytes | None:
         return None if page.picture is None else await self._encoded(page.picture())
+
+    async def paint_table(self, table: Table) -> tuple[bytes, str]:
+        """A table of a server as PNG, and its alternative text."""
+        png = self._encoded(draw_table(table))
+        return await png, describe_table(table)
 
     def describe(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
         return self.of(game).describe(view, Cast(names, absent))

@@ -13,6 +13,7 @@ _TOLD = (
 
 async def record(request: Request, target: Target) -> Reply:
     """Send the record; raises Refused while the match is open."""
-    found = await request.services.matches.record(target.match_id)
+    hidden = request.services.preferences.hidden
+    found = await request.services.matches.record(target.match_id, hidden)
     document = Document(f"{found.proof.game}-{target.match_id}.txt", found.text.encode())
     return Reply(_TOLD, documents=(document,))

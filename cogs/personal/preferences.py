@@ -47,6 +47,9 @@ FORECASTS: Final[Mapping[Forecasts, str]] = {
     "off": "your hands show what a card is, not what it would bring",
 }
 
+HIDDEN: Final = "You are hidden: no table shows you, and records of matches call you by a number."
+NAMED: Final = "The tables of `/standing` and records of matches name you; `hidden` changes that."
+
 _BACK: Final = Press("I'm back", CustomId("back", MYSELF), "success")
 
 _BY_UTC: Final = (
@@ -75,6 +78,7 @@ class Told:
     quiet: str | None = None
     mentions: Mentions | None = None
     forecasts: Forecasts | None = None
+    hidden: bool | None = None
     everywhere: bool | None = None
 
 
@@ -92,6 +96,8 @@ async def settings(request: Request, told: Told) -> Reply:
         await _store_preference(request, changes, everywhere=bool(told.everywhere))
     if told.forecasts is not None:
         await store.put_forecasts(me, told.forecasts)
+    if told.hidden is not None:
+        await store.put_hidden(me, told.hidden)
     if told == Told():
         return await _preferences_reply(request)
     with after_storing("**That is stored.**"):
@@ -174,6 +180,8 @@ async def _preferences_reply(request: Request) -> Reply:
         _direct_message_line(habits),
         "**Forecasts**",
         f"{FORECASTS[habits.forecasts].capitalize()}.",
+        "**Tables and records**",
+        HIDDEN if habits.hidden else NAMED,
         "**Absence**",
         gone,
     ]

@@ -40,6 +40,11 @@ _FORECASTS: Final = [
     Choice(name="off: hands show what a card is", value="off"),
 ]
 
+_HIDDEN: Final = [
+    Choice(name="on: no table shows me, and records call me by a number", value="on"),
+    Choice(name="off: tables and records name me", value="off"),
+]
+
 
 class Settings(commands.Cog):
     """They also work in direct messages, and where only a person has installed the bot."""
@@ -58,10 +63,15 @@ class Settings(commands.Cog):
         quiet="When you are never reminded, such as 22:00-08:00, or none",
         mentions="What you are mentioned for, in this server or (in a direct message) everywhere",
         forecasts="Whether your hands say what each move would bring",
+        hidden="Whether tables and records show others your name",
         everywhere="Whether reminders, quiet and mentions hold in all servers",
     )
     @app_commands.choices(
-        weekends=_WEEKENDS, reminders=_REMINDERS, mentions=_MENTIONS, forecasts=_FORECASTS
+        weekends=_WEEKENDS,
+        reminders=_REMINDERS,
+        mentions=_MENTIONS,
+        forecasts=_FORECASTS,
+        hidden=_HIDDEN,
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
@@ -75,6 +85,7 @@ class Settings(commands.Cog):
         quiet: str | None = None,
         mentions: Choice[str] | None = None,
         forecasts: Choice[str] | None = None,
+        hidden: Choice[str] | None = None,
         everywhere: bool | None = None,
     ) -> None:
         told = Told(
@@ -85,6 +96,7 @@ class Settings(commands.Cog):
             quiet=quiet,
             mentions=cast(Mentions, mentions.value) if mentions else None,
             forecasts=cast(Forecasts, forecasts.value) if forecasts else None,
+            hidden=hidden.value == "on" if hidden else None,
             everywhere=everywhere,
         )
         await answer(

@@ -15,6 +15,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.people.export import Told, moment, part_in
+from matches.people.export_results import rating_told, result_told
 from matches.ports.clock import Clock
 from matches.ports.due import Reminder
 from matches.ports.peers import Peers
@@ -76,6 +77,8 @@ class Personal:
             "settings": _settings(kept),
             "absences": [_absence(each) for each in kept.absences],
             "reminders": [_reminder(each) for each in kept.reminders],
+            "ratings": [rating_told(*each) for each in kept.ratings],
+            "results": [result_told(*each) for each in kept.results],
             "lessons": [_lesson(game, *each) for game, each in kept.lessons.items()],
             "reviews": [_review(match_id, *each) for match_id, each in kept.reviews.items()],
             "seasons": [_season(each, player.id) for each in kept.seasons],
@@ -188,6 +191,7 @@ def _settings(kept: Kept) -> Told:
         "hours": hours and _hours(hours),
         "direct messages do not arrive": kept.habits.closed,
         "forecasts": kept.habits.forecasts,
+        "hidden": kept.habits.hidden,
         "reminders": [
             {
                 "server": "all others" if server == EVERYWHERE else str(server),

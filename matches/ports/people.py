@@ -12,7 +12,9 @@ from matches.ports.due import Reminder
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.preferences import Absence, Habits, ReminderPreference
 from matches.ports.reviews import Review
+from matches.ports.standings import Rated
 from matches.seasons.season import Season
+from matches.standing.profile import Played
 from matches.time.calendar import Hours
 
 Sort: TypeAlias = Literal["user", "server"]
@@ -90,7 +92,7 @@ class Kept:
     last move in its lesson, and all of them. `acts` are when the
     person last did something in each match, if that decides what they are mentioned for. `reviews` has by match
     when the person asked for one, and what it says. `seasons` are those that the person has come into, or has
-    started.
+    started. `ratings` are with their servers and games, `results` with their matches.
     """
 
     name: str
@@ -107,6 +109,8 @@ class Kept:
     acts: Mapping[MatchId, datetime] = field(default_factory=dict)
     reviews: Mapping[MatchId, tuple[datetime, Review]] = field(default_factory=dict)
     seasons: Sequence[Season] = ()
+    ratings: Sequence[tuple[int, str, Rated]] = ()
+    results: Sequence[tuple[MatchId, Played]] = ()
 
 
 # Logs name people by number alone. Cutting the link between number and Discord id makes them

@@ -32,11 +32,13 @@ EVERYWHERE: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """`hours` are None until the player has set them. `closed`: Discord refused a direct message."""
+    """`hours` are None until the player has set them. `closed`: Discord refused a direct message. `hidden`: no
+    table of a server names the player, and neither does a record."""
 
     hours: Hours | None = None
     closed: bool = False
     forecasts: Forecasts = "on"
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,12 @@ class Preferences(Protocol):
         ...
 
     async def put_forecasts(self, player: PlayerId, forecasts: Forecasts) -> None: ...
+
+    async def put_hidden(self, player: PlayerId, hidden: bool) -> None: ...
+
+    async def hidden(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
+        """Those of these players who are hidden."""
+        ...
 
     async def played_before(self, player: PlayerId, match_id: MatchId) -> int:
         """How many matches of the same game, opened before this one, the player has begun."""

@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Protocol
 
 from matches.log.events import MatchId, PlayerId
-from matches.log.result import Part, Result, Unrated
+from matches.log.result import Result, Unrated
+from matches.standing.profile import Played
 from matches.standing.rating import ENOUGH, Skill
 
 
@@ -53,33 +54,11 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score of people who played together, with those of them whose names tables may show.
-
-    `people`: how many they were.
-    """
+    """A score of people who played together; None stands for somebody whose name no table may show."""
 
     score: int
-    players: tuple[PlayerId, ...]
-    people: int
+    players: tuple[PlayerId | None, ...]
     ended: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A match in which somebody played to the end, with their part in it.
-
-    `people`: so many persons played in it. `change`: of the person's rating.
-    """
-
-    server: int
-    game: str
-    began: datetime
-    ended: datetime
-    unrated: Unrated
-    computers: bool
-    people: int
-    part: Part
-    change: tuple[Skill, Skill] | None = None
 
 
 class Standings(Protocol):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from games.rules import About, AnyRules, Seat
 from matches.decisions import lobby
@@ -33,6 +33,8 @@ _COURSES: Final = 16
 """How many courses are kept, for whoever goes through a match turn by turn. A long one takes 20 ms."""
 
 NEVER_BEGAN: Final = "This match never began, so there is nothing to record."
+
+WhoHides: TypeAlias = Callable[[Collection[PlayerId]], Awaitable[frozenset[PlayerId]]]
 
 
 class MatchReader:
@@ -181,16 +183,21 @@ class MatchReader:
         """Deal and replay an ended match, and compare. Raises Refused while it is open."""
         return await self._repository.verify(match_id)
 
-    async def record(self, match_id: MatchId) -> Record:
-        """The record of an ended match. Raises Refused while it is open, and if it never began."""
+    async def record(self, match_id: MatchId, hidden: WhoHides) -> Record:
+        """The record of an ended match. Raises Refused while it is open, and if it never began.
+
+        `hidden` says who of some players is to be named in no record.
+        """
         steps = await self._repository.steps(match_id)
         last = steps[-1]
         # The secret of an open match would show every hidden card.
         if last.status.open:
             raise Refused(UNRECORDED)
         people = await self._players.known(frozenset(last.order), last.opened.server)
+        unnamed = await hidden(last.order)
         seated = [people[player] for player in last.order]
-        record = record_of(steps, ["" if each.former else each.name for each in seated])
+        names = ["" if each.former or each.id in unnamed else each.name for each in seated]
+        record = record_of(steps, names)
         if record is None:
             raise Refused(NEVER_BEGAN)
         return record

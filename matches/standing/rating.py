@@ -16,7 +16,7 @@ from matches.log.result import Part
 ENOUGH: Final = 8
 """With fewer matches a rating is provisional: it is shown as such, and has no place in the table."""
 
-_MILLION: Final = 1_000_000
+MILLION: Final = 1_000_000
 _POINTS: Final = 40
 """So many points are one of OpenSkill's."""
 
@@ -25,18 +25,18 @@ _POINTS: Final = 40
 class Skill:
     """How strong somebody is, and how doubtful that is, in millionths of OpenSkill's numbers."""
 
-    skill: int = 25 * _MILLION
-    doubt: int = 25 * _MILLION // 3
+    skill: int = 25 * MILLION
+    doubt: int = 25 * MILLION // 3
 
     @property
     def points(self) -> int:
         """As people read it: 1,500 for whoever is new."""
-        return 1500 + round(_POINTS * (self.skill - 25 * _MILLION) / _MILLION)
+        return 1500 + round(_POINTS * (self.skill - 25 * MILLION) / MILLION)
 
     @property
     def spread(self) -> int:
         """How far the points may be off: two times of three they are not farther off."""
-        return round(_POINTS * self.doubt / _MILLION)
+        return round(_POINTS * self.doubt / MILLION)
 
 
 def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
@@ -57,8 +57,13 @@ def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
     after = [*before]
     for side, ratings in zip(sides, told, strict=True):
         for index, rating in zip(side, ratings, strict=False):
-            after[index] = Skill(round(rating.mu * _MILLION), round(rating.sigma * _MILLION))
+            after[index] = Skill(round(rating.mu * MILLION), round(rating.sigma * MILLION))
     return after
+
+
+def won_by(part: Part, parts: Sequence[Part]) -> bool:
+    """Whether somebody won: a draw of all is no win."""
+    return part.place == 1 and any(other.place != 1 for other in parts)
 
 
 def prepare() -> None:
@@ -67,7 +72,7 @@ def prepare() -> None:
 
 
 def _asked(model: Any, skill: Skill) -> Any:
-    return model.rating(mu=skill.skill / _MILLION, sigma=skill.doubt / _MILLION)
+    return model.rating(mu=skill.skill / MILLION, sigma=skill.doubt / MILLION)
 
 
 @cache

@@ -32,8 +32,9 @@ from data.schema import (
     seasons,
     waiting,
 )
-from matches.log.events import PlayerId, Started
+from matches.log.events import MatchId, PlayerId, Started
 from matches.log.match import Status
+from matches.log.result import Part, Result
 from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
 from matches.ports.peers import Share
@@ -44,6 +45,7 @@ from tests.data.samples import (
     A_MATCH,
     CHANNEL,
     NOON,
+    SERVER,
     append,
     connections,
     create,
@@ -54,6 +56,14 @@ from tests.matches.seasons.seasons import season
 
 MATCHES, EVENTS = 200, 2
 VALUE = seasons_in_sql._columns(season(), NOON)["value"]
+RESULT = Result(
+    began=NOON,
+    ended=NOON,
+    reason="chain",
+    unrated="",
+    computers=False,
+    parts=tuple(Part(PlayerId(who), who, who) for who in (1, 2)),
+)
 
 
 def fill(connection: Connection) -> None:
@@ -134,6 +144,7 @@ async def ask_everything(database: Database) -> None:
     await lists.rows_at(3)
     await _reviews(database)
     await _past(database)
+    await ask_standings(database)
     await ask_servers(database)
     await _blocks(database)
     await _seasons(database)
@@ -277,6 +288,30 @@ async def _seasons(database: Database) -> None:
     await database.seasons.take(about.id, NOON)
     await database.seasons.rests(about.id, NOON, None)
     await database.past.seasons(NOON, "", cancelled=True)
+
+
+async def ask_standings(database: Database) -> None:
+    standings, me = database.standings, PlayerId(1)
+    await create(database, "over", request="over")
+    await append(
+        database, 2, moved(), match_id="over", about=summary(status=Status.FINISHED, result=RESULT)
+    )
+    await standings.unsettled()
+    await standings.settle(SERVER, "tradewinds")
+    await standings.told(A_MATCH)
+    await standings.told(MatchId("over"))
+    await standings.table(3, "chance")
+    await standings.rating(3, "chance", me)
+    await standings.scores(3, "tradewinds", 10)
+    await standings.played(me, None)
+    await standings.played(me, 3)
+    await standings.company(me, 3)
+    await standings.company(me, None)
+    await standings.computed(3, "chance")
+    await standings.uncounted(5)
+    await standings.count(A_MATCH, 3, "chance", RESULT)
+    await database.preferences.put_hidden(me, True)
+    await database.preferences.hidden([me])
 
 
 async def _blocks(database: Database) -> None:

@@ -24,6 +24,7 @@ _WAITING = {
     *("ix_marks_due", "ix_marks_card_due", "ix_earlier_messages_past", "ix_waiting_counted"),
     *("ix_absences_told", "ix_reminders_due", "ix_reviews_asked_at", "ix_servers_removed_at"),
     *("ix_players_level", "ix_matches_rulebook", "ix_seasons_due"),
+    *("ix_matches_id", "ix_results_ended"),
 }
 """Indexes of few rows: of those that wait for something, of computers, and of matches that are under way."""
 
@@ -61,9 +62,11 @@ async def test_every_question_is_a_look_up(sqlite: Database, statements: list[st
 
 
 def _small(detail: str) -> bool:
-    """No row, the at most 25 that a subquery found, lobbies by their index or the first of it, servers that are
-    gone, one row for each server, reminders and reviews under way, or a few notes."""
+    """No row, the at most 25 that a subquery found, lobbies by their index or the first of it, what waits to be
+    counted or rated, servers that are gone, one row for each server, reminders and reviews under way, or a few
+    notes."""
     few = r"notes|CONSTANT ROW|\(subquery-\d+\)|anon_\d|matches USING .*INDEX ix_matches_changed_at"
+    few += r"|matches USING .*INDEX ix_matches_id|results USING INDEX ix_results_ended"
     few += r"|servers USING .*INDEX ix_servers_removed_at|each_\w+"
     few += r"|reminders USING .*INDEX ix_reminders_due|reviews USING .*INDEX ix_reviews_asked_at"
     few += r"|seasons USING .*INDEX ix_seasons_due"

@@ -199,10 +199,10 @@ async def test_scores_are_listed_with_those_who_may_be_shown(database: Database)
     hides = insert(habits).values(player=BEN, hidden=True)
     await connections(database).write(lambda each: each.execute(hides))
     found = await database.standings.scores(SERVER, "tradewinds", 3)
-    assert [(each.score, each.players, each.people) for each in found] == [
-        (9, (ANN,), 2),
-        (9, (ANN,), 2),
-        (5, (ANN,), 2),
+    assert [(each.score, each.players) for each in found] == [
+        (9, (ANN, None)),
+        (9, (ANN, None)),
+        (5, (ANN, None)),
     ]
     assert found[0].ended < found[1].ended
     told = await database.standings.told(MatchId("m002"))
@@ -217,6 +217,7 @@ async def test_the_matches_of_a_person_are_told_with_what_they_changed(database:
     first, second = await database.standings.played(ANN, SERVER)
     assert (first.part.place, second.part.place) == (1, 2)
     assert first.people == second.people == 2
+    assert [each.won for each in (first, second)] == [True, False]
     assert first.change is not None
     assert second.change is None
     assert await database.standings.played(ANN, SERVER + 1) == []

@@ -1,0 +1,46 @@
+"""`/standing` and `/profile`: the table of a server, and what one's own matches come to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Fairwind
+from cogs.answering import answer
+from cogs.gates import Kind
+from cogs.personal import tables
+from games import find_games
+
+_GAMES: Final = [
+    app_commands.Choice(name=rules.ABOUT.name, value=key) for key, rules in find_games().items()
+]
+
+
+class Standing(commands.Cog):
+    """A table is shown in its server alone; one's own profile everywhere."""
+
+    def __init__(self, client: Fairwind) -> None:
+        self.client = client
+
+    @app_commands.command(description="The table of this server for a game, with your own place")
+    @app_commands.describe(game="Which game")
+    @app_commands.choices(game=_GAMES)
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def standing(self, interaction: discord.Interaction, game: str) -> None:
+        await answer(interaction, Kind.PERSONAL, lambda request: tables.standing(request, game))
+
+    @app_commands.command(
+        description="Your own matches: how they went, your pace, your longest series, your badges"
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def profile(self, interaction: discord.Interaction) -> None:
+        await answer(interaction, Kind.PERSONAL, tables.own_profile)
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(Standing(client))

@@ -1,0 +1,151 @@
+"""What `/standing` and `/profile` answer: each is shown to one person, of the server where it is asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Final
+
+from cogs.replies import Reply, Shown
+from cogs.request import Request
+from games.rules import About
+from matches.decisions.refusal import Refused
+from matches.log.events import PlayerId
+from matches.ports.players import Player
+from matches.ports.standings import Rated
+from matches.standing.badges import earned
+from matches.standing.profile import Played, profile
+from matches.standing.rating import ENOUGH
+from matches.wording.profile import NOTHING, profile_text, rating_words
+from matches.wording.standing import RECORDS
+from renderers.kit.verdict import MONTHS
+from renderers.kit.words import counted
+from renderers.standing import Line, Table, people
+from texts.cleaning import plain
+
+NOT_IN_IT: Final = "I am not in this server, so it has no table: ask where matches are played."
+HIDDEN: Final = "You are hidden: no table shows you. `/settings hidden:` changes that."
+NO_RATING: Final = "You have no rated match of it here yet: choose `rated: yes` when you open one."
+OTHERS: Final = f"Provisional: fewer than {ENOUGH} rated matches"
+
+
+async def standing(request: Request, game: str) -> Reply:
+    """The server's table of a game, drawn, with the person's own place."""
+    if request.client.get_guild(request.server) is None:
+        raise Refused(NOT_IN_IT)
+    about = request.services.matches.games.get(game)
+    if about is None:
+        raise Refused(f"There is no game {plain(game)}.")
+    if about.together:
+        return await _scores(request, about)
+    return await _ratings(request, about)
+
+
+async def own_profile(request: Request) -> Reply:
+    """The person's matches in this server; in direct messages, everywhere."""
+    standings, me = request.services.standings, request.player.id
+    guild = request.client.get_guild(request.server)
+    server = guild.id if guild is not None else None
+    where = f"in {plain(guild.name)}" if guild is not None else "in all servers"
+    played = await standings.played(me, server)
+    found = await asyncio.to_thread(profile, played)
+    if found is None:
+        return Reply(NOTHING.format(where=where))
+    games = request.services.matches.games
+    badges = earned(played, await standings.company(me, server))
+    ratings = await _own_ratings(request, played) if server is not None else {}
+    hidden = (await request.services.preferences.habits(me)).hidden
+    return Reply(profile_text(found, games, ratings, badges, where, hidden=hidden))
+
+
+async def _own_ratings(request: Request, played: list[Played]) -> Mapping[str, tuple[Rated, int]]:
+    """By game one's rating in this server, with one's place in its table."""
+    found = {}
+    for game in {each.game for each in played if each.change is not None}:
+        own = await request.services.standings.rating(request.server, game, request.player.id)
+        if own is not None:
+            table = await request.services.standings.table(request.server, game)
+            found[game] = own, _place(table, request.player.id)
+    return found
+
+
+async def _ratings(request: Request, about: About) -> Reply:
+    standings, me = request.services.standings, request.player.id
+    await standings.settle(request.server, about.key)
+    table = await standings.table(request.server, about.key)
+    names = await _names(request, {each.player for each in table})
+    lines = [_line(number, each, names, me) for number, each in enumerate(table, 1)]
+    placed = sum(not each.provisional for each in table)
+    shown = Table(
+        title=about.name,
+        fact=people(len(table)),
+        head=("", "", "rating"),
+        placed=tuple(lines[:placed]),
+        others=tuple(lines[placed:]),
+        about_others=OTHERS,
+        empty=("Nobody has a rating here yet", "The first rated match makes the table"),
+    )
+    own = await standings.rating(request.server, about.key, me)
+    said = NO_RATING if own is None else f"Your {rating_words(own, _place(table, me), placed)}."
+    return await _reply(request, shown, said)
+
+
+async def _scores(request: Request, about: About) -> Reply:
+    scores = await request.services.standings.scores(request.server, about.key, RECORDS)
+    me = request.player.id
+    names = await _names(request, {who for each in scores for who in each.players if who})
+    lines = []
+    for number, each in enumerate(scores, 1):
+        ones = tuple(
+            (names[who].name if who else "", f"Player {seat}")
+            for seat, who in enumerate(each.players, 1)
+        )
+        day = each.ended.date()
+        note = f"{day.day} {MONTHS[day.month - 1][:3]} {day.year}"
+        lines.append(Line(number, ones, each.score, note=note, own=me in each.players))
+    shown = Table(
+        title=about.name,
+        fact="the best scores here",
+        head=("", "", "score"),
+        placed=tuple(lines),
+        empty=("No match has been played to its end here", "The first one makes the table"),
+    )
+    said = (
+        "All win or lose together, so scores count here: of people alone, each in their own seats."
+    )
+    return await _reply(request, shown, said)
+
+
+async def _reply(request: Request, table: Table, said: str) -> Reply:
+    hidden = (await request.services.preferences.habits(request.player.id)).hidden
+    guild = request.client.get_guild(request.server)
+    where = plain(guild.name) if guild is not None else "this server"
+    png, text = await request.services.studio.paint_table(table)
+    return Reply(
+        f"**{table.title} in {where}**",
+        (Shown("standing.png", png, text),),
+        "\n".join([said, *[f"-# {HIDDEN}"] * hidden]),
+    )
+
+
+async def _names(request: Request, players: set[PlayerId]) -> Mapping[PlayerId, Player]:
+    return await request.services.matches.known(frozenset(players), request.server)
+
+
+def _line(number: int, rated: Rated, names: Mapping[PlayerId, Player], me: PlayerId) -> Line:
+    return Line(
+        place=0 if rated.provisional else number,
+        names=((names[rated.player].name, f"Player {number}"),),
+        value=rated.skill.points,
+        spread=rated.skill.spread,
+        note=counted(rated.matches, "match", "matches"),
+        own=rated.player == me,
+    )
+
+
+def _place(table: list[Rated], player: PlayerId) -> int:
+    """0 for whoever has none."""
+    for number, each in enumerate(table, 1):
+        if each.player == player and not each.provisional:
+            return number
+    return 0

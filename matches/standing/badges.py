@@ -1,0 +1,82 @@
+"""Badges: a few things worth doing, each told from the results alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from matches.standing.profile import Played, longest
+
+CROWD: Final = 4
+LONG: Final = timedelta(days=14)
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """- `steps`: the numbers that count, of what `what` says; `reached` says how far somebody has come."""
+
+    sign: str
+    name: str
+    what: str
+    steps: tuple[int, ...]
+    reached: Callable[[Sequence[Played], int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """How far somebody has come with a badge: the last step that was reached, 0 for none, and the next."""
+
+    badge: Badge
+    step: int
+    following: int | None
+
+
+def earned(played: Sequence[Played], company: int) -> list[Earned]:
+    """Every badge. `company`: with how many other persons somebody has played."""
+    return [_earned(badge, badge.reached(played, company)) for badge in BADGES]
+
+
+def _earned(badge: Badge, reached: int) -> Earned:
+    step = max((each for each in badge.steps if each <= reached), default=0)
+    following = next((each for each in badge.steps if each > reached), None)
+    return Earned(badge, step, following)
+
+
+def _games(played: Sequence[Played], _: int) -> int:
+    return len({each.game for each in played if each.part.place is not None})
+
+
+def _series(played: Sequence[Played], _: int) -> int:
+    return longest(each.won for each in played if each.among_people)
+
+
+def _company(_: Sequence[Played], company: int) -> int:
+    return company
+
+
+def _steadfast(played: Sequence[Played], _: int) -> int:
+    return longest(not each.part.resigned for each in played if each.among_people)
+
+
+def _patient(played: Sequence[Played], _: int) -> int:
+    ended = (each for each in played if each.among_people and not each.part.resigned)
+    return sum(each.ended - each.began >= LONG for each in ended)
+
+
+def _crowd(played: Sequence[Played], _: int) -> int:
+    return sum(
+        each.won and each.among_people and not each.together and each.people > CROWD
+        for each in played
+    )
+
+
+BADGES: Final = (
+    Badge("🧭", "All five winds", "games played to the end", (5,), _games),
+    Badge("🏆", "Following wind", "wins in a row among people", (3, 5, 10), _series),
+    Badge("🤝", "Good company", "people played with", (5, 15, 40), _company),
+    Badge("⚓", "Steadfast", "matches in a row without resigning", (10, 30, 100), _steadfast),
+    Badge("⏳", "Long breath", "matches of two weeks or longer, not resigned", (1, 5), _patient),
+    Badge("🌊", "Above the waves", f"wins against {CROWD} or more others", (1, 5), _crowd),
+)

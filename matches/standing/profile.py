@@ -1,0 +1,105 @@
+"""What somebody's matches come to: how many, how they went, at what pace, and the longest series."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from statistics import median_low
+
+from matches.log.result import Part, Unrated
+from matches.standing.rating import Skill
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match in which somebody played to the end, with their part in it.
+
+    - `people`: so many persons played in it; `first`: so many of them came first.
+    - `together`: all win or lose together.
+    - `change`: of the person's rating.
+    """
+
+    server: int
+    game: str
+    began: datetime
+    ended: datetime
+    unrated: Unrated
+    computers: bool
+    together: bool
+    people: int
+    first: int
+    part: Part
+    change: tuple[Skill, Skill] | None = None
+
+    @property
+    def won(self) -> bool:
+        """A draw of all is no win."""
+        return self.part.place == 1 and (
+            self.together or self.people == 1 or self.first < self.people
+        )
+
+    @property
+    def among_people(self) -> bool:
+        """Whether persons alone played, at least two, to an outcome."""
+        return not self.computers and self.people > 1 and self.part.place is not None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """How somebody's matches of a game went. `series`: the most wins in a row among people."""
+
+    game: str
+    matches: int
+    won: int
+    resigned: int
+    series: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """- `took`: half of the matches took no longer. `between`: from one decision to the next, on average."""
+
+    games: tuple[GameRecord, ...]
+    took: timedelta
+    between: timedelta | None
+    series: int
+
+    @property
+    def matches(self) -> int:
+        return sum(each.matches for each in self.games)
+
+
+def profile(played: Sequence[Played]) -> Profile | None:
+    """Of the matches of one person, the earliest first; None without any."""
+    if not played:
+        return None
+    games = [*dict.fromkeys(each.game for each in played)]
+    records = [_record(game, [each for each in played if each.game == game]) for game in games]
+    took = [each.ended - each.began for each in played]
+    decisions = sum(each.part.decisions for each in played)
+    return Profile(
+        games=tuple(sorted(records, key=lambda each: (-each.matches, each.game))),
+        took=median_low(took),
+        between=sum(took, timedelta()) / decisions if decisions else None,
+        series=longest(each.won for each in played if each.among_people),
+    )
+
+
+def longest(run: Iterable[bool]) -> int:
+    """The most of them in a row that are true."""
+    best = now = 0
+    for each in run:
+        now = now + 1 if each else 0
+        best = max(best, now)
+    return best
+
+
+def _record(game: str, played: Sequence[Played]) -> GameRecord:
+    return GameRecord(
+        game=game,
+        matches=len(played),
+        won=sum(each.won for each in played),
+        resigned=sum(each.part.resigned for each in played),
+        series=longest(each.won for each in played if each.among_people),
+    )
