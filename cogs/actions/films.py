@@ -103,12 +103,12 @@ def _progress(wanted: Film, take: Take) -> Reply:
 
 
 async def _shown(request: Request, wanted: Film, made: bytes) -> Reply:
-    presses = [_back(wanted)]
-    if not wanted.scene.match.practice:
+    presses, practice = [_back(wanted)], wanted.scene.match.practice
+    if not practice:
         posting = CustomId("postfilm", wanted.scene.match.match_id, 0, wanted.back)
         presses.append(Press("Post it here", posting))
     return Reply(
-        f"**{wanted.title}**\n{wording.film_size(len(made))}",
+        f"**{wanted.title}**\n{wording.film_size(len(made), practice=practice)}",
         pictures=(_gif(request, wanted, made),),
         presses=tuple(presses),
     )

@@ -118,7 +118,10 @@ async def looked_at(request: Request, target: Target, default: int) -> Scene:
 
 
 def title(scene: Scene) -> str:
-    eyes = f", through the eyes of {plain(scene.seat_of(scene.seat or 0))}" if scene.own else ""
+    eyes = ""
+    if scene.own and scene.seat is not None:
+        seat_name = scene.match.seat_names[scene.seat]
+        eyes = f", through the eyes of {plain(scene.names[scene.seat])} ({seat_name})"
     return f"**{scene.match.about.name}, turn {scene.at} of {scene.last}**{eyes}"
 
 
