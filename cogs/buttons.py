@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -152,7 +152,17 @@ async def perform(request: Request, name: str, target: Target, row: Row | None =
     here = await gates.check(request.interaction, target.match_id, player, action.kind, row)
     await _note_act(request, target.match_id)
     reply = await action.do(request, target)
-    return reply if here else replace(reply, presses=tuple(filter(_goes_anywhere, reply.presses)))
+    return reply if here else _for_anywhere(reply)
+
+
+def _for_anywhere(reply: Reply) -> Reply:
+    later = None if reply.later is None else _each_for_anywhere(reply.later)
+    return replace(reply, presses=tuple(filter(_goes_anywhere, reply.presses)), later=later)
+
+
+async def _each_for_anywhere(later: AsyncIterator[Reply]) -> AsyncIterator[Reply]:
+    async for each in later:
+        yield _for_anywhere(each)
 
 
 async def _note_act(request: Request, match_id: MatchId) -> None:

@@ -15,6 +15,7 @@ from cogs.replies import Press, Reply, Shown
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.ending import Ending
+from matches.log.events import ANYWHERE
 from matches.ports.channel import Button
 from renderers.film import Script
 from renderers.renderer import Cast
@@ -103,12 +104,13 @@ def _progress(wanted: Film, take: Take) -> Reply:
 
 
 async def _shown(request: Request, wanted: Film, made: bytes) -> Reply:
-    presses, practice = [_back(wanted)], wanted.scene.match.practice
-    if not practice:
+    presses, server = [_back(wanted)], wanted.scene.match.server
+    postable = server == request.server != ANYWHERE
+    if postable:
         posting = CustomId("postfilm", wanted.scene.match.match_id, 0, wanted.back)
         presses.append(Press("Post it here", posting))
     return Reply(
-        f"**{wanted.title}**\n{wording.film_size(len(made), practice=practice)}",
+        f"**{wanted.title}**\n{wording.film_size(len(made), postable=postable)}",
         pictures=(_gif(request, wanted, made),),
         presses=tuple(presses),
     )

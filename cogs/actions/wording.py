@@ -75,8 +75,8 @@ def film_drawn(drawn: int, pictures: int, before: int) -> str:
     return f"I am drawing it: {drawn} of {pictures} pictures."
 
 
-def film_size(size: int, *, practice: bool) -> str:
-    then = "save it" if practice else "save it, or post it here"
+def film_size(size: int, *, postable: bool) -> str:
+    then = "save it, or post it here" if postable else "save it"
     return f"A GIF of {size / 1_000_000:.1f} MB. Only you see it: {then}."
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -185,6 +185,26 @@ async def test_what_may_not_be_done_from_elsewhere_is_not_offered_there(done: li
     }
     assert offered["here"] == IN_USE
     assert offered["there"] == IN_USE - ONLY_THERE
+
+
+async def test_nor_is_it_offered_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    presses = tuple(Press(name, CustomId(name, MATCH)) for name in ("show", "board"))
+
+    async def later() -> AsyncIterator[Reply]:
+        yield Reply(presses=presses)
+
+    async def do(_: Request, __: Target) -> Reply:
+        return Reply(later=later())
+
+    action = Action(Kind.LOOK, do)
+    monkeypatch.setattr(buttons, "ACTIONS", {**buttons.ACTIONS, "film": action})
+    offered = {}
+    for server in (HERE, ELSEWHERE):
+        reply = await buttons.act(World().request(server=server), CustomId("film", MATCH))
+        assert reply.later
+        (further,) = [each async for each in reply.later]
+        offered[server] = [press.label for press in further.presses]
+    assert offered == {HERE: ["show", "board"], ELSEWHERE: ["board"]}
 
 
 @pytest.mark.parametrize(

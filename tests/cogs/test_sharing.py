@@ -29,7 +29,7 @@ from tests.cogs.test_replay import request, running
 from tests.matches.log.test_proof import done
 from tests.matches.situations import TRADEWINDS
 
-ME, HERE, ALLOWED = PlayerId(99), 20, 30
+ME, SERVER, HERE, ALLOWED = PlayerId(99), 1, 20, 30
 MAY = discord.Permissions(
     view_channel=True, send_messages=True, attach_files=True, read_message_history=True
 )
@@ -66,7 +66,7 @@ class Server:
             id=123456789012345678,
             channel=SimpleNamespace(id=HERE),
             channel_id=HERE,
-            guild_id=10,
+            guild_id=SERVER,
             permissions=self.theirs,
             app_permissions=self.ours,
         )
@@ -83,6 +83,12 @@ def over() -> list[Match]:
     steps = running(TRADEWINDS, 3)
     done(steps, Ended("agreed"))
     return steps
+
+
+def asked_from(server: Server, steps: Sequence[Match], place: int) -> Request:
+    asked = server.asked(steps)
+    cast(Any, asked.interaction).guild_id = place
+    return asked
 
 
 def target(turn: int | None = None, seat: Seat | None = None) -> Target:
@@ -161,6 +167,9 @@ async def test_a_film_is_shown_to_one_person_and_posted_on_request(over: list[Ma
     assert not server.posted
     assert {press.custom_id.argument for press in shown.presses} == {"2"}
     assert (await film(asked, target())).pictures, "it is kept"
+    from_elsewhere = await last_of(await film(asked_from(server, over, ANYWHERE), target()))
+    assert {press.custom_id.kind for press in from_elsewhere.presses} == {"replay"}
+    assert {press.custom_id.kind for press in shown.presses} == {"replay", "postfilm"}
     await last_of(await post_film(asked, target()))
     (posted,) = server.posted
     assert [each.name for each in posted.pictures] == [f"film-{TARGET}.gif"]
