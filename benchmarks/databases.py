@@ -1,4 +1,8 @@
-"""A move on PostgreSQL beside the same move on SQLite: loaded, decided, stored durably, and read again."""
+"""A move on PostgreSQL beside the same move on SQLite: loaded, decided, stored durably, and read again.
+
+It is timed by the clock, and by the processor time of this process and of the server, which other programs
+disturb less.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,14 @@ import asyncio
 import statistics
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
-from benchmarks import filling
-from benchmarks.postgresql import server
+from benchmarks import filling, growth
+from benchmarks.postgresql import Server, server
 from benchmarks.services import service_of
 from data import Database, open_database
 from matches.log.events import MatchId
@@ -23,6 +27,9 @@ AIM: Final = 2.5
 TURNS: Final = 5
 """So many moves are made in each match, on both databases in turn."""
 
+Costs: TypeAlias = dict[str, list[tuple[float, float]]]
+"""Of each database: milliseconds by the clock, and of the processor."""
+
 
 def main() -> None:
     """Prints medians in ms, and their ratio."""
@@ -30,10 +37,11 @@ def main() -> None:
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name,
         server(Path(name, "postgresql")) as postgresql,
     ):
-        asyncio.run(_main(str(Path(name, "bench.sqlite3")), postgresql.create("bench")))
+        asyncio.run(_main(str(Path(name, "bench.sqlite3")), postgresql))
 
 
-async def _main(path: str, url: str) -> None:
+async def _main(path: str, server: Server) -> None:
+    url = server.create("bench")
     async with open_database(path) as sqlite, open_database(url) as postgres:
         databases = {"SQLite": sqlite, "PostgreSQL": postgres}
         played = {
@@ -41,38 +49,50 @@ async def _main(path: str, url: str) -> None:
             for name, each in databases.items()
         }
         ids = {name: [each.match_id for each in found] for name, found in played.items()}
-        cold, warm = await _alternating(databases, ids)
+        cold, warm = await _alternating(databases, ids, server)
     print(f"A move, from its text to the disk (medians of {len(ids['SQLite'])} matches, ms)")
-    for what, times in (("cold", cold), ("warm", warm)):
-        one, other = (statistics.median(times[name]) for name in databases)
-        ratio = f"{other / one:.2f} × (aim ≤ {AIM})"
-        print(f"  {what}: SQLite {one:.2f}, PostgreSQL {other:.2f} = {ratio}")
+    for what, costs in (("cold", cold), ("warm", warm)):
+        for which, part in (("the clock", 0), ("the processor", 1)):
+            one, other = (
+                statistics.median(each[part] for each in costs[name]) for name in databases
+            )
+            ratio = f"{other / one:.2f} × (aim ≤ {AIM})"
+            print(f"  {what}, by {which}: SQLite {one:.2f}, PostgreSQL {other:.2f} = {ratio}")
 
 
 async def _alternating(
-    databases: dict[str, Database], ids: dict[str, list[MatchId]]
-) -> tuple[dict[str, list[float]], dict[str, list[float]]]:
-    """Times of the first move in each match, and of those after it."""
-    cold: dict[str, list[float]] = {name: [] for name in databases}
-    warm: dict[str, list[float]] = {name: [] for name in databases}
+    databases: Mapping[str, Database], ids: Mapping[str, Sequence[MatchId]], server: Server
+) -> tuple[Costs, Costs]:
+    """What the first move in each match costs, and those after it."""
+    cold: Costs = {name: [] for name in databases}
+    warm: Costs = {name: [] for name in databases}
     services = {name: service_of(database) for name, database in databases.items()}
     requests = map(str, count(10**9))
     for number in range(min(map(len, ids.values()))):
         # In turn, so that what else the machine does hits both alike.
         for turn in range(TURNS):
             for name in Random(number).sample([*databases], 2):
-                took = await _move(services[name], ids[name][number], next(requests))
-                (warm if turn else cold)[name] += took
+                cost = await _move(services[name], ids[name][number], next(requests), server)
+                (warm if turn else cold)[name] += cost
     return cold, warm
 
 
-async def _move(service: MatchService, match_id: MatchId, request: str) -> Sequence[float]:
-    """Milliseconds of a legal move; none if the match is over."""
-    start = time.perf_counter()
+async def _move(
+    service: MatchService, match_id: MatchId, request: str, server: Server
+) -> Sequence[tuple[float, float]]:
+    """Milliseconds of a legal move, and those of the processor; none if the match is over."""
+    served = _served(server)
+    computed, start = time.process_time(), time.perf_counter()
     match = await service.load(match_id)
     if not match.to_act:
         return []
     seat = min(match.to_act)
     move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
     await service.play(match_id, match.order[seat], move, request)
-    return [1000 * (time.perf_counter() - start)]
+    took, computed = time.perf_counter() - start, time.process_time() - computed
+    return [(1000 * took, 1000 * (computed + _served(server) - served))]
+
+
+def _served(server: Server) -> float:
+    """Seconds of processor time of the server so far."""
+    return sum(map(growth.computed, server.processes))
