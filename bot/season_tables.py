@@ -46,9 +46,10 @@ def sheet_of(
     """The table as it is drawn: at most `MOST_ROWS` people, those who play on first."""
     over = season.phase is Phase.OVER
     columns = _columns(season, about)
+    begun = any(line.played for line in lines)  # until then nobody stands anywhere
     rows = tuple(
         SheetRow(
-            place=f"{line.place}" if line.place else "",
+            place=f"{line.place}" if line.place and begun else "",
             name=names[line.player],
             cells=tuple(cell(line) for _, cell in columns),
             out=OUT[line.out] if line.out else "",
