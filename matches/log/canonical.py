@@ -9,9 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from games.rules import MoveKind
+
+_PLAIN: Final = frozenset({type(None), bool, int, str, bytes})
 
 
 def canonical(value: object) -> str:
@@ -24,9 +26,13 @@ def canonical(value: object) -> str:
     A field of a dataclass with its default value is left out. Thus an event keeps its text when its class gets
     a new field. A field that is not compared is left out too: values that differ only there are equal.
     """
+    if type(value) in _PLAIN:  # most of a state, so it is asked first
+        return repr(value)
     match value:
-        case None | bool() | Enum() | int() | str() | bytes():
-            return _atom(value)
+        case Enum():
+            return f"{type(value).__name__}.{value._name_}"
+        case int() | str() | bytes():
+            return repr(value)
         case tuple() | list():
             return f"({','.join(map(canonical, value))})"
         case MoveKind():
@@ -41,10 +47,6 @@ def canonical(value: object) -> str:
         kind: Any = type(value)
         return f"{kind.__name__}({','.join(_contents(value, _field_texts(kind)))})"
     raise TypeError(f"no canonical text for a {type(value).__name__}")
-
-
-def _atom(value: object) -> str:
-    return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else repr(value)
 
 
 def _contents(value: object, defaults: Mapping[str, str | None]) -> Iterator[str]:
