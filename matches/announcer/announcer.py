@@ -27,6 +27,7 @@ from matches.ports.channel import (
     Earlier,
     Malformed,
     Painter,
+    Place,
     PostLater,
 )
 from matches.ports.peers import EVERYTHING, Share
@@ -53,6 +54,7 @@ class Announcer:
     ) -> None:
         messages = MatchMessages(services, absences, Drawing(painter))
         self._channel = channel
+        self._service = services.matches
         self._cursors = services.cursors
         self._clock = services.clock
         self._peers = services.peers
@@ -135,8 +137,15 @@ class Announcer:
                 raise
 
     async def _place(self, match_id: MatchId) -> Found[None] | None:
-        place = await self._projection.place(match_id)
-        return None if place is None else (place, None)
+        """Where the next message is to be posted or edited; None if there is no such match. Nothing is read
+        where the match and its cursor are at hand."""
+        if (match := self._service.at_hand(match_id)) is None:
+            place = await self._cursors.place(match_id)
+            return None if place is None else (place, None)
+        cursor = await self._cursors.cursor(match_id)
+        posting = cursor.target is not None or cursor.announced < match.version
+        channel = match.channel if posting else cursor.channel or match.channel
+        return Place(match.opened.server, channel, match.opened.channel), None
 
     async def _show(self, match_id: MatchId, _: None) -> Outcome | datetime:
         try:

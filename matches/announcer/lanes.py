@@ -63,7 +63,6 @@ Result: TypeAlias = Outcome | datetime
 T = TypeVar("T")
 Found: TypeAlias = tuple[Place, T]
 """Where something is to be done, and what was read about it: the work need not read it again."""
-
 Work: TypeAlias = Callable[[MatchId, T], Awaitable[Result]]
 Where: TypeAlias = Callable[[MatchId], Awaitable[Found[T] | None]]
 Refusal: TypeAlias = Callable[[MatchId], Awaitable[None]]

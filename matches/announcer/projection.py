@@ -63,16 +63,6 @@ class Projection:
         self._messages = messages
         self._on_earlier = on_earlier
 
-    async def place(self, match_id: MatchId) -> Place | None:
-        """Where the next message is to be posted or edited; None if there is no such match. Nothing is read
-        where the match and its cursor are at hand."""
-        match = self._service.at_hand(match_id)
-        if match is None:
-            return await self._cursors.place(match_id)
-        cursor = await self._cursors.cursor(match_id)
-        posting = cursor.target is not None or cursor.announced < match.version
-        return _place(match, match.channel if posting else cursor.channel or match.channel)
-
     async def advance(self, match_id: MatchId) -> bool:
         """Post or edit one message, if need be; False once all is shown. Raises CannotPost, PostLater and
         ComputersAwaited."""

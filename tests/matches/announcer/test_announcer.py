@@ -428,5 +428,5 @@ async def _place_asked_for(
     true = await reading(match_id)
     with monkeypatch.context() as patch:
         patch.setattr(harbour.services.cursors, "place", place)
-        assert await harbour.announcer._projection.place(match_id) == true
+        assert await harbour.announcer._place(match_id) == (true, None)
     return len(read)
