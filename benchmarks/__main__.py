@@ -33,6 +33,7 @@ _LONG = {
     "strength",
     "processes",
     "servers",
+    "reviews",
 }  # minutes, the first two on both cores
 
 

@@ -20,7 +20,9 @@ from games.rules import Options
 from matches.log.ending import Ending
 from renderers.film import Script, film
 from renderers.kit.encode import encode
+from renderers.kit.swing import draw_swing
 from renderers.renderer import Cast
+from renderers.swing import Swing
 
 FOLDER: Final = Path(__file__).parent / "pictures"
 SEED: Final = sha256(b"the pictures of the README, 12").digest()
@@ -42,6 +44,25 @@ TURNS: Final = {
 }
 FILMED: Final = 10
 """Turns in each film: short ones, as they lie in the repository."""
+REVIEW: Final = Swing(
+    "Weathervanes",
+    "your lead in points at the end",
+    turns=(
+        *(7, 11, 15, 16, 21, 28, 30, 33, 38, 43, 55, 57, 62, 65, 68, 78, 83, 85, 87, 95, 96),
+        *(101, 105, 119, 120, 123, 128, 130, 131, 136, 141, 150, 154, 159, 160, 162, 169),
+        *(171, 175, 176, 181),
+    ),
+    values=(
+        *(4.3, 2.6, 3.3, 2.6, 4.0, -0.5, 0.8, -0.6, 0.9, -0.8, 4.0, 0.8, 2.5, 2.8, 1.7, -4.4),
+        *(-4.3, -5.4, -5.3, -5.4, -5.3, -3.5, -5.2, -5.5, -6.1, -6.5, -3.1, -2.7, -2.9, -2.4),
+        *(-0.7, 1.3, 2.8, 2.7, 2.8, -1.4, 2.4, 2.4, -1.7, -1.7, 0.7),
+    ),
+    costs={37: -2.0, 4: 1.6, 20: -7.6},
+    end=-1.7,
+    chances=False,
+)
+"""What the review of a match found. To think it all again would take seconds."""
+
 RULES: Final = ("crosswind", "tradewinds", "wind-of-fortune")
 ENDS: Final = ("tradewinds", "weathervanes", "wind-of-fortune")
 DAY: Final = date(2026, 11, 22)
@@ -52,6 +73,7 @@ def pictures() -> dict[str, Image.Image]:
     found = {f"{key}-board.png": _board(key) for key in TURNS}
     found |= {f"{key}-rules.png": _first_page(key) for key in RULES}
     found |= {f"{key}-end.png": _end(key) for key in ENDS}
+    found["weathervanes-review.png"] = draw_swing(REVIEW)
     return found | {"tradewinds-hand.png": _hand("tradewinds")}
 
 

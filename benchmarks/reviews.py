@@ -1,0 +1,65 @@
+"""What a review costs: seconds of one core for all decisions of one person in a match, and the longest thought.
+
+Matches are played by computers of the lowest level. The deals follow from the settings.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any, Final
+
+import players
+from benchmarks.tournaments import Setting
+from games.rules import Seat
+from matches.service.reviews import MOST_DECISIONS, spread
+from players.thought import Level
+
+SETTINGS: Final = (
+    Setting("tradewinds", 4),
+    Setting("crosswind", 2, {"size": 11}),
+    Setting("crosswind", 2, {"size": 19}),
+    Setting("chance", 3),
+    Setting("chance", 9),
+    Setting("weathervanes", 4),
+    Setting("wind-of-fortune", 2),
+    Setting("wind-of-fortune", 4),
+)
+
+
+def main() -> None:
+    print(
+        f"A review of one seat, at most {MOST_DECISIONS} decisions (in Tradewinds all four seats)"
+    )
+    print(f"  {'setting':<24}{'decisions':>10}{'seconds':>9}{'a thought':>11}{'longest':>9}")
+    for setting in SETTINGS:
+        print(_row(setting), flush=True)
+
+
+def _row(setting: Setting) -> str:
+    together = setting.rules.ABOUT.together
+    found = [(view, move) for seat, view, move in _decisions(setting) if together or not seat]
+    took = [_seconds(setting, number, *each) for number, each in enumerate(spread(found))]
+    mean = sum(took) / len(took)
+    return f"  {setting!s:<24}{len(found):>10}{sum(took):>9.1f}{mean:>11.2f}{max(took):>9.2f}"
+
+
+def _decisions(setting: Setting) -> Iterator[tuple[Seat, Any, Any]]:
+    """Every decision with a choice: its seat, what that knew, and the move it made."""
+    rules, number = setting.rules, 0
+    state = rules.setup(setting.seats, setting.options, sha256(f"{setting}".encode()).digest())
+    while acting := sorted(rules.to_act(state)):
+        seat, number = acting[0], number + 1
+        legal, view = rules.legal_moves(state, seat), rules.view(state, seat)
+        move = legal[0]
+        if len(legal) > 1:
+            move = players.choose(rules, view, Level.EASY, b"%d" % number)
+            yield seat, view, move
+        state = rules.apply(state, seat, move)
+
+
+def _seconds(setting: Setting, number: int, view: Any, move: Any) -> float:
+    began = time.process_time()
+    players.think(setting.rules, view, Level.STRONG, b"%d" % number, move)
+    return time.process_time() - began
