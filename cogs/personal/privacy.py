@@ -34,6 +34,7 @@ on), the words that you give to deals; each with its time and the number that Di
 press; the ids of the server and the channel.
 - *What you chose*: your settings; when you were away, and the reason you gave.
 - *Lessons*: your moves in them, and when you made the last one.
+- *Reviews*: when you asked for one, and what it says of your decisions.
 - *Reminders to you*: when and where, and about which matches.
 - *Blocks*: if whoever runs the bot, or who manages a server, keeps you out: your user id, since when, \
 and by whom.
@@ -52,7 +53,7 @@ What was played in a server that removes the bot is forgotten after 30 days, unl
 
 _ASK: Final = """\
 **Delete everything that is kept about you?** This can't be undone.
-- Your settings, absences, reminders and lessons are removed.
+- Your settings, absences, reminders, lessons and reviews are removed.
 - In all matches, past and running, you become “a former player”. The moves stay, as others have answered \
 them, and so do words that you gave to deals, as part of their proof; nothing says any more that they were \
 yours.

@@ -15,8 +15,10 @@ from matches.log.match import Match, Status
 from matches.log.stored_log import StoredLog
 from matches.people.personal_data import LOOK_AGAIN
 from matches.ports.players import FORMER
+from matches.ports.reviews import Bounds, Judged, Review
 from matches.ports.storage import StorageBusy
 from matches.wording import lobby as wording
+from players.thought import Measure
 from tests.matches.conftest import SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.refusals import refused
@@ -54,6 +56,18 @@ async def test_an_export_holds_who_one_is_and_all_ones_matches(harbour: Harbour)
     kinds = [deed["what"] for deed in running["deeds"]]
     assert kinds == ["opened", "joined", "moved"]
     assert [deed["what"] for deed in parts[lobby]["deeds"]] == ["was invited"]
+
+
+async def test_an_export_holds_ones_reviews(harbour: Harbour) -> None:
+    match_id, ann = await harbour.begun("Ann"), (await harbour.person("Ann")).id
+    review = Review(1, 1, 1, (Judged(5, 2, 3, "FRC", "HBC", 4.5, 1.25),), Measure.POINTS)
+    now = harbour.clock.now()
+    assert await harbour.database.reviews.begin(match_id, ann, review, now, Bounds(1, 1, 1, now))
+    (told,) = (await exported(harbour, "Ann"))["reviews"]
+    assert (told["match"], told["worths count"]) == (match_id, "points")
+    assert told["decisions"] == [
+        {"seat": 3, "turn": 3, "move": "HBC", "worth": 1.25, "best move": "FRC", "its worth": 4.5}
+    ]
 
 
 async def test_an_export_holds_no_hand_no_secret_and_nobody_else(harbour: Harbour) -> None:

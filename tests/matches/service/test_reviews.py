@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -13,6 +14,7 @@ from matches.log.own_decisions import own_decisions
 from matches.ports.reviews import Review
 from matches.ports.thinking import Answer, Question
 from matches.service import reviews
+from matches.service.repository import Frozen, LeftToNewer
 from matches.service.reviews import (
     MOST_DECISIONS,
     NO_DECISIONS,
@@ -178,6 +180,26 @@ async def test_one_that_is_deleted_meanwhile_ends(harbour: Harbour) -> None:
     harbour.thinkers.free.set()
     await harbour.reviews.idle()
     assert await harbour.database.reviews.get(match_id, ann) is None
+
+
+@pytest.mark.parametrize(
+    ("trouble", "stays"), [(Frozen("it does not fit"), False), (LeftToNewer("later"), True)]
+)
+async def test_of_a_match_that_no_longer_replays_it_is_given_up(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, trouble: Exception, stays: bool
+) -> None:
+    """Where a newer program can replay it, that one goes on."""
+    match_id = await ended(harbour, "Ann")
+    ann = (await harbour.person("Ann")).id
+    harbour.thinkers.hold()
+    await harbour.reviews.review(match_id, ann)
+    await harbour.reviews.close()
+    monkeypatch.setattr(harbour.service, "steps", AsyncMock(side_effect=trouble))
+    database = harbour.database
+    later = Reviews(harbour.service, Quick(), database.reviews, harbour.clock, database.peers)
+    await later.resume()
+    await later.idle()
+    assert (await database.reviews.get(match_id, ann) is not None) == stays
 
 
 async def test_the_end_is_worth_what_the_seat_got(

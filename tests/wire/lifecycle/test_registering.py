@@ -59,6 +59,7 @@ BY_COMMAND = {
     "series": "crosswind rematch",
     "bestof": "crosswind rematch",
     "record": "record",
+    "review": "review",
     "replay": "replay",
     "share": "replay",
     "film": "replay",
@@ -125,6 +126,7 @@ PERSONAL = (
     "learn",
     "record",
     "replay",
+    "review",
 )
 EVERYWHERE = (*PERSONAL, *find_games())
 """What works in direct messages and for those who installed the bot for themselves."""

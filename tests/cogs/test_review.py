@@ -1,0 +1,67 @@
+"""Whose decisions a review shows: of one seat, or of all that win together."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cogs.actions.review import TOLD, _pick, _seat, swing_of
+from matches.ports.reviews import Judged, Review
+from matches.service.reviews import Reviewed
+from players.thought import Measure
+
+
+def judged(seat: int, number: int, cost: float) -> Judged:
+    return Judged(number, seat, number, "a", "b", 5.0, 5.0 - cost)
+
+
+def review(*seats: int, cost: float = 3.0) -> Review:
+    found = tuple(judged(seat, n, cost + n) for n, seat in enumerate(seats, 1))
+    return Review(len(found), len(found), len(found), found, Measure.POINTS)
+
+
+def match_view(*, together: bool) -> Any:
+    names = ("North", "East", "South", "West")
+    about = SimpleNamespace(together=together)
+    return SimpleNamespace(match_id="m", seat_names=names, about=about)
+
+
+@pytest.mark.parametrize(
+    ("seats", "together", "asked", "shown"),
+    [
+        ((2, 2), False, "", None),
+        ((1, 3), True, "", None),
+        ((1, 3), True, "s3", 3),
+        ((1, 3), True, "s2", None),
+        ((1, 3), False, "", 1),
+        ((1, 3), False, "s", 1),
+        ((1, 3), False, "s3", 3),
+        ((1, 3), False, "s9", 1),
+    ],
+)
+def test_seats_that_are_against_each_other_are_looked_at_one_at_a_time(
+    seats: tuple[int, ...], together: bool, asked: str, shown: int | None
+) -> None:
+    view, found = match_view(together=together), review(*seats)
+    assert _seat(view, found, asked) == shown
+    pick = _pick(view, found)
+    offered = [] if pick is None else [value for _, value in pick.choices]
+    every = ["s"] if together else []
+    assert offered == ([*every, *(f"s{seat}" for seat in seats)] if len({*seats}) > 1 else [])
+
+
+def test_the_dearest_decisions_of_the_seat_are_marked_in_the_order_of_their_cost() -> None:
+    found = Reviewed(review(0, 1, 0, 1, 0, 0, 0), {0: 2.0, 1: -2.0})
+    swing = swing_of("A game", found, 0, together=False)
+    assert swing.turns == [1, 3, 5, 6, 7]
+    assert [swing.turns[index] for index in swing.costs] == [7, 6, 5]
+    assert len(swing.costs) == TOLD
+    assert swing.end == 2.0
+    assert not swing.chances
+
+
+def test_what_the_computer_may_be_wrong_by_is_not_told() -> None:
+    assert not review(0, 0, cost=-2.0).costly()[1:]
+    assert swing_of("A game", Reviewed(review(0, cost=-1.0), {}), None, together=True).costs == {}
