@@ -86,13 +86,14 @@ async def _closer(
         raise Refused(FOREIGN)
     moment = await request.services.reviews.moment(match_view.match_id, judged)
     sentence = await _cost(request, match_view, review, judged, moment)
+    back = "" if match_view.about.together else f"s{seat}"
     head = f"**{match_view.about.name}, before turn {judged.turn}**, as {moment.seat_name}"
     return Reply(
         f"{head}: {sentence}",
         pictures=await _pictures(request, match_view, judged, moment),
         below=wording.ESTIMATES,
         presses=(
-            Press("◀ Back", CustomId("review", match_view.match_id)),
+            Press("◀ Back", CustomId("review", match_view.match_id, 0, back)),
             Press("Replay", CustomId("replay", match_view.match_id, 0, str(judged.turn - 1))),
         ),
     )
