@@ -21,7 +21,9 @@ from matches.log.ending import Ending
 from renderers.film import Script, film
 from renderers.kit.encode import encode
 from renderers.kit.swing import draw_swing
+from renderers.kit.words import counted
 from renderers.renderer import Cast
+from renderers.standing import Line, Table, draw_table
 from renderers.swing import Swing
 
 FOLDER: Final = Path(__file__).parent / "pictures"
@@ -74,6 +76,7 @@ def pictures() -> dict[str, Image.Image]:
     found |= {f"{key}-rules.png": _first_page(key) for key in RULES}
     found |= {f"{key}-end.png": _end(key) for key in ENDS}
     found["weathervanes-review.png"] = draw_swing(REVIEW)
+    found["standing.png"] = draw_table(_table())
     return found | {"tradewinds-hand.png": _hand("tradewinds")}
 
 
@@ -86,6 +89,23 @@ def _script(key: str) -> Script:
     cast, views = Cast(NAMES[: SEATS[key]]), _course(key)
     some = [views[at * (len(views) - 1) // (FILMED - 1)] for at in range(FILMED)]
     return Script(key, [(view, cast) for view in some], Ending(views, DAY))
+
+
+def _table() -> Table:
+    rows = [(1742, 142, 31), (1688, 150, 26), (1571, 171, 19), (1466, 188, 12), (1605, 323, 1)]
+    lines = [
+        Line(
+            n * (n < 5),
+            ((name, ""),),
+            *numbers[:2],
+            counted(numbers[2], "match", "matches"),
+            n == 3,
+        )
+        for n, (name, numbers) in enumerate(zip(NAMES, rows, strict=True), 1)
+    ]
+    about = "Provisional: fewer than 8 rated matches"
+    head = ("", "", "rating")
+    return Table("Crosswind", "5 people", head, (*lines[:4],), (*lines[4:],), about)
 
 
 def shows(png: bytes, picture: Image.Image) -> bool:

@@ -1,0 +1,106 @@
+"""What somebody's matches come to, and the badges that follow from them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from games import find_games
+from matches.log.events import PlayerId
+from matches.log.result import Part
+from matches.ports.standings import Rated
+from matches.standing.badges import BADGES, LONG, earned
+from matches.standing.profile import Played, profile
+from matches.standing.rating import ENOUGH, Skill
+from matches.wording.profile import profile_text, rating_words
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+ABOUTS = {key: rules.ABOUT for key, rules in find_games().items()}
+
+
+def played(
+    place: int | None, *, hours: float = 1, people: int = 2, game: str = "crosswind"
+) -> Played:
+    return Played(
+        server=1,
+        game=game,
+        began=NOON,
+        ended=NOON + timedelta(hours=hours),
+        unrated="casual",
+        computers=False,
+        together=game == "tradewinds",
+        people=people,
+        first=1,
+        part=Part(PlayerId(1), 0, place, None, 4),
+    )
+
+
+WON, LOST, ENDED = played(1), played(2), played(None)
+WITH_COMPUTERS = replace(WON, computers=True)
+
+
+def steps(*those: Played, company: int = 0) -> dict[str, int]:
+    return {each.badge.name: each.step for each in earned(those, company)}
+
+
+def test_nobody_without_matches_has_a_profile() -> None:
+    assert profile([]) is None
+
+
+def test_a_profile_counts_by_game() -> None:
+    found = profile([WON, LOST, WON, WON, ENDED, played(2, game="chance", people=5, hours=9)])
+    assert found is not None
+    crosswind, chance = found.games
+    assert (crosswind.matches, crosswind.won, crosswind.series) == (5, 3, 2)
+    assert (chance.matches, chance.won, chance.series) == (1, 0, 0)
+    assert (found.matches, found.series) == (6, 2)
+    assert found.took == timedelta(hours=1)
+    assert found.between == timedelta(hours=14) / 24
+
+
+def test_a_series_is_among_people_and_without_draws() -> None:
+    draw = replace(WON, first=2)
+    found = profile([WON, WITH_COMPUTERS, ENDED, WON, draw, WON])
+    assert found is not None
+    assert (found.series, found.games[0].won) == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "those", "company", "step"),
+    [
+        ("All five winds", [played(2, game=key) for key in ABOUTS], 0, 5),
+        ("Following wind", [WON] * 4, 0, 3),
+        ("Following wind", [WITH_COMPUTERS] * 9, 0, 0),
+        ("Good company", [LOST], 16, 15),
+        ("Steadfast", [LOST] * 10, 0, 10),
+        ("Steadfast", [LOST, replace(LOST, part=replace(LOST.part, resigned=True))] * 9, 0, 0),
+        ("Long breath", [played(2, hours=LONG / timedelta(hours=1))], 0, 1),
+        ("Above the waves", [played(1, people=5)], 0, 1),
+        ("Above the waves", [played(1, people=4)], 0, 0),
+    ],
+)
+def test_a_badge_says_what_was_done(
+    name: str, those: list[Played], company: int, step: int
+) -> None:
+    assert steps(*those, company=company)[name] == step
+
+
+def test_a_profile_is_told_within_a_message() -> None:
+    those = [played(1, game=key, hours=400) for key in ABOUTS] * 200
+    found = profile(those)
+    assert found is not None
+    rated = Rated(PlayerId(1), Skill(), ENOUGH, 3)
+    ratings = dict.fromkeys(ABOUTS, (rated, 12))
+    badges = earned(those, 99)
+    told = profile_text(found, ABOUTS, ratings, badges, "in " + "W" * 100, hidden=True)
+    assert len(told) < 2500
+    assert all(each.name in told for each in BADGES)
+    assert profile_text(found, ABOUTS, {}, earned([], 0), "here", hidden=False)
+
+
+def test_a_provisional_rating_says_what_is_missing() -> None:
+    rated = Rated(PlayerId(1), Skill(), ENOUGH - 1, 0)
+    assert "1 more rated match " in rating_words(rated, 0)
+    assert "3rd of 9" in rating_words(replace(rated, matches=ENOUGH), 3, 9)

@@ -1,0 +1,33 @@
+"""A rated match from the lobby to the table, and what nobody else reads of it."""
+
+from __future__ import annotations
+
+from cogs.personal.preferences import HIDDEN
+from cogs.personal.tables import HIDDEN as HIDDEN_HERE
+from matches.wording.lobby import RATED
+from sandbox import Discord
+from tests.wire.process import Bot
+from tests.wire.story import board_of, lobby_of
+
+
+async def test_a_rated_match_changes_the_table_of_its_server(discord: Discord, bot: Bot) -> None:
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    nobody = await alice.types("/standing game:crosswind")
+    assert "Nobody has a rating" in (nobody.media[0].description or "")
+    await alice.types("/crosswind start rated:yes place:here")
+    lobby = await lobby_of(alice.channel)
+    assert RATED in lobby.text
+    await bob.presses("Join", on=lobby)
+    board = await board_of(alice.channel, after=lobby)
+    await bob.types("/crosswind resign")
+    await bob.presses("Resign")
+    end = await board_of(alice.channel, after=board)
+    assert "-# Rated: Alice 1605? (+105) · Bob 1395? (−105)" in end.text
+    table = await bob.types("/standing game:crosswind")
+    assert "Alice: 1605" in (table.media[0].description or "")
+    assert "Bob (you): 1395" in (table.media[0].description or "")
+    assert "1 match, 1 won" in (await alice.types("/profile")).text
+    assert HIDDEN in (await bob.types("/settings hidden:on")).text
+    table = await bob.types("/standing game:crosswind")
+    assert "Bob" not in (table.media[0].description or "")
+    assert HIDDEN_HERE in table.text
