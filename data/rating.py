@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 from data.locking import hold_alone, share_players
-from data.schema import TO_RATE, parts, players, ratings, results
+from data.schema import NUMBERED, TO_RATE, parts, players, ratings, results
 from data.upserts import insert_or_update
 from matches.log.events import PlayerId
 from matches.log.result import Part
@@ -145,7 +145,7 @@ _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _PENDING: Final = (
     select(results).where(TO_RATE, *_HERE).order_by(results.c.ended, results.c.id).limit(MOST)
 )
-_NUMBER: Final = select(func.max(results.c.number)).where(*_HERE)
+_NUMBER: Final = select(func.max(results.c.number)).where(NUMBERED, *_HERE)
 _PARTS: Final = select(parts).where(parts.c.result == _THIS).order_by(parts.c.team, parts.c.player)
 _OF_DAY: Final = (
     select(parts.c.result, parts.c.player, parts.c.team)
@@ -154,7 +154,7 @@ _OF_DAY: Final = (
         *_HERE,
         results.c.ended >= bindparam("begins", type_=results.c.ended.type),
         results.c.ended < bindparam("ends", type_=results.c.ended.type),
-        results.c.number.is_not(None),
+        NUMBERED,
     )
 )
 _RATINGS: Final = select(ratings).where(

@@ -428,10 +428,13 @@ results = Table(  # of matches that have ended; they outlive the matches
 COUNTS: Final = results.c.unrated == literal_column("''")
 TO_RATE: Final = and_(COUNTS, results.c.number.is_(None), results.c.score.is_(None))
 RANKED: Final = and_(COUNTS, results.c.score.is_not(None))
-_partial(TO_RATE, results.c.ended)
+NUMBERED: Final = results.c.number.is_not(None)
+# Those to be rated are few: no other index may look right to a question for them.
+_partial(TO_RATE, results.c.server, results.c.game, results.c.unrated, results.c.ended)
 _partial(RANKED, results.c.server, results.c.game, results.c.score)
-Index(None, results.c.server, results.c.game, results.c.number)
-Index(None, results.c.server, results.c.game, results.c.ended)
+_partial(NUMBERED, results.c.server, results.c.game, results.c.number)
+_partial(NUMBERED, results.c.server, results.c.game, results.c.ended)
+Index(None, results.c.server)
 
 parts = Table(  # of persons in results
     "parts",

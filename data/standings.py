@@ -25,7 +25,17 @@ from sqlalchemy import (
 
 from data import rating, results
 from data.connections import Connections
-from data.schema import COUNTS, RANKED, TO_RATE, UNCOUNTED, habits, matches, parts, players, ratings
+from data.schema import (
+    NUMBERED,
+    RANKED,
+    TO_RATE,
+    UNCOUNTED,
+    habits,
+    matches,
+    parts,
+    players,
+    ratings,
+)
 from data.schema import results as table
 from matches.log.events import MatchId, PlayerId
 from matches.log.result import Result
@@ -194,9 +204,7 @@ def _with_people(query: Select[Any], player: Any) -> Select[Any]:
 
 
 _PENDING_HERE: Final = select(table.c.id).where(TO_RATE, _HERE, _GAME).limit(1)
-_PENDING: Final = (
-    select(table.c.server, table.c.game).where(TO_RATE).order_by(table.c.ended).limit(LATEST)
-)
+_PENDING: Final = select(table.c.server, table.c.game).where(TO_RATE).limit(LATEST)
 _RESULT: Final = select(table).where(table.c.id == _THIS)
 _BETTER: Final = select(func.count()).where(RANKED, _HERE, _GAME, table.c.score > bindparam("ours"))
 _CHANGES: Final = (
@@ -283,7 +291,7 @@ _COMPANY: Final = (
 _NUMBERED: Final = (
     select(parts)
     .join(table, table.c.id == parts.c.result)
-    .where(COUNTS, _HERE, _GAME, table.c.number.is_not(None))
+    .where(NUMBERED, _HERE, _GAME)
     .order_by(table.c.number, parts.c.team, parts.c.player)
 )
 _UNCOUNTED: Final = select(matches.c.id).where(UNCOUNTED).order_by(matches.c.id).limit(_MOST)

@@ -23,8 +23,8 @@ _WAITING = {
     *("ix_matches_answer_due", "ix_matches_status_changed_at", "ix_matches_thinking_changed_at"),
     *("ix_marks_due", "ix_marks_card_due", "ix_earlier_messages_past", "ix_waiting_counted"),
     *("ix_absences_told", "ix_reminders_due", "ix_reviews_asked_at", "ix_servers_removed_at"),
-    *("ix_players_level", "ix_matches_rulebook", "ix_seasons_due"),
-    *("ix_matches_id", "ix_results_ended"),
+    *("ix_players_level", "ix_matches_rulebook", "ix_seasons_due", "ix_matches_id"),
+    "ix_results_server_game_unrated_ended",
 }
 """Indexes of few rows: of those that wait for something, of computers, and of matches that are under way."""
 
@@ -66,7 +66,7 @@ def _small(detail: str) -> bool:
     counted or rated, servers that are gone, one row for each server, reminders and reviews under way, or a few
     notes."""
     few = r"notes|CONSTANT ROW|\(subquery-\d+\)|anon_\d|matches USING .*INDEX ix_matches_changed_at"
-    few += r"|matches USING .*INDEX ix_matches_id|results USING INDEX ix_results_ended"
+    few += r"|matches USING .*INDEX ix_matches_id|results USING .*INDEX ix_results_server_game_unrated_ended"
     few += r"|servers USING .*INDEX ix_servers_removed_at|each_\w+"
     few += r"|reminders USING .*INDEX ix_reminders_due|reviews USING .*INDEX ix_reviews_asked_at"
     few += r"|seasons USING .*INDEX ix_seasons_due"

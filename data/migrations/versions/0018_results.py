@@ -44,21 +44,16 @@ def _create_results() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_results"),
         sqlite_with_rowid=False,
     )
-    counts, where = "unrated = ''", ["server", "game"]
-    _partial_index(
-        "ix_results_ended",
-        "results",
-        ["ended"],
-        f"{counts} AND number IS NULL AND score IS NULL",
-    )
-    _partial_index(
-        "ix_results_server_game_score",
-        "results",
-        [*where, "score"],
-        f"{counts} AND score IS NOT NULL",
-    )
-    for last in ("number", "ended"):
-        op.create_index(f"ix_results_server_game_{last}", "results", [*where, last])
+    where, counts = ["server", "game"], "unrated = ''"
+    for last, condition in (
+        (["unrated", "ended"], f"{counts} AND number IS NULL AND score IS NULL"),
+        (["score"], f"{counts} AND score IS NOT NULL"),
+        (["number"], "number IS NOT NULL"),
+        (["ended"], "number IS NOT NULL"),
+    ):
+        name = "_".join(["ix_results", *where, *last])
+        _partial_index(name, "results", [*where, *last], condition)
+    op.create_index("ix_results_server", "results", ["server"])
 
 
 def _create_parts() -> None:

@@ -12,17 +12,18 @@ from tests.wire.story import board_of, lobby_of
 
 async def test_a_rated_match_changes_the_table_of_its_server(discord: Discord, bot: Bot) -> None:
     alice, bob = discord.person("Alice"), discord.person("Bob")
+    channel = discord.server.channel("general")
     nobody = await alice.types("/standing game:crosswind")
     assert "Nobody has a rating" in (nobody.media[0].description or "")
     await alice.types("/crosswind start rated:yes place:here")
-    lobby = await lobby_of(alice.channel)
-    assert RATED in lobby.text
-    await bob.presses("Join", on=lobby)
-    board = await board_of(alice.channel, after=lobby)
+    lobby = await lobby_of(channel)
+    assert RATED in lobby.content
+    await bob.presses("Either", on=lobby)
+    board = await board_of(channel, after=lobby)
     await bob.types("/crosswind resign")
     await bob.presses("Resign")
-    end = await board_of(alice.channel, after=board)
-    assert "-# Rated: Alice 1605? (+105) · Bob 1395? (−105)" in end.text
+    end = await board_of(channel, after=board)
+    assert "-# Rated: Alice 1605? (+105) · Bob 1395? (−105)" in end.content
     table = await bob.types("/standing game:crosswind")
     assert "Alice: 1605" in (table.media[0].description or "")
     assert "Bob (you): 1395" in (table.media[0].description or "")
