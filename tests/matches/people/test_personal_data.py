@@ -70,6 +70,25 @@ async def test_an_export_holds_ones_reviews(harbour: Harbour) -> None:
     ]
 
 
+async def test_an_export_holds_results_and_ratings_and_an_erasure_ends_these(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.opened("Ann", "Ben", game="crosswind", rated=True)
+    ben = await harbour.person("Ben")
+    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.announcer.idle()
+    told = await exported(harbour, "Ben")
+    (result,), (rating,) = told["results"], told["ratings"]
+    assert (result["match"], result["place"], result["resigned"]) == (match_id, 2, True)
+    assert result["rating after"] == {name: rating[name] for name in ("skill", "doubt", "shown as")}
+    assert (rating["game"], rating["rated matches"], rating["won"]) == ("crosswind", 1, 0)
+    assert told["settings"]["hidden"] is False
+    await erased(harbour, "Ben")
+    table = await harbour.database.standings.table(SERVER, "crosswind")
+    assert [each.player for each in table] == [(await harbour.person("Ann")).id]
+    assert await harbour.database.standings.rating(SERVER, "crosswind", ben.id) is None
+
+
 async def test_an_export_holds_no_hand_no_secret_and_nobody_else(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id, 3)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import Connection, delete, select, update
 
 from data.schema import matches, parts, results
+from games import find_games
 from matches.chores.counting import AGAIN, Counting
-from matches.decisions.opening import RATED_ALONE, RATED_WITH_HINTS
+from matches.decisions.opening import (
+    RATED_ALONE,
+    RATED_WITH_HINTS,
+    Invitation,
+    rated_if_possible,
+)
 from matches.decisions.refusal import Refused
-from matches.log.events import MatchId
+from matches.log.events import MatchId, PlayerId
 from matches.service.results import Results
 from tests.data.samples import connections
 from tests.matches.conftest import SERVER, Harbour
@@ -83,6 +91,22 @@ async def test_with_computers_or_hints_nothing_is_rated(
 ) -> None:
     with raised(Refused, sentence):
         await harbour.opened("Ann", game="crosswind", rated=True, **with_)  # type: ignore[arg-type]
+
+
+async def test_a_server_that_rates_its_matches_rates_what_can_be() -> None:
+    abouts = {key: rules.ABOUT for key, rules in find_games().items()}
+    plain = Invitation("crosswind", PlayerId(1), {}, 1, 2)
+    assert rated_if_possible(plain, abouts["crosswind"]).rated
+    for other in (replace(plain, hints=True), replace(plain, computers=("easy",))):
+        assert not rated_if_possible(other, abouts["crosswind"]).rated
+    assert not rated_if_possible(replace(plain, game="tradewinds"), abouts["tradewinds"]).rated
+
+
+async def test_a_rematch_is_rated_as_the_match_was(harbour: Harbour) -> None:
+    match_id = await resigned(harbour, rated=True)
+    ann = await harbour.person("Ann")
+    again = await harbour.service.rematch(match_id, ann.id, harbour.request())
+    assert (await harbour.match(again)).opened.rated
 
 
 async def test_what_ended_before_there_were_results_is_counted_in_the_background(
