@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 import players
-from benchmarks.tournaments import Setting
+from engines.pairing import Setting
 from games.rules import Seat
 from matches.service.reviews import MOST_DECISIONS, spread
 from players.thought import Level

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from games.rules import About
 from matches.log.events import PlayerId
@@ -12,9 +12,11 @@ from matches.ports.clock import Clock
 from matches.seasons.season import Kind, Phase, Season
 from matches.seasons.table import Line, halves
 from matches.wording.season import OUT
-from renderers.kit.verdict import Verdict
 from renderers.season import MOST_ROWS, Sheet, SheetRow
 from renderers.studio import Studio
+
+if TYPE_CHECKING:
+    from renderers.kit.verdict import Verdict
 
 _TEXT: Final = 1000
 """The longest alternative text: Discord allows 1,024 characters."""
@@ -113,6 +115,8 @@ def _foot(season: Season, more: int) -> Iterator[str]:
 
 
 def _verdict(season: Season, lines: Sequence[Line], names: Mapping[PlayerId, str]) -> Verdict:
+    from renderers.kit.verdict import Verdict  # it opens fonts, which a start does not need
+
     first = [line for line in lines if line.place == 1 and line.played]
     counted = sum(bool(each.places) for each in season.fixtures)
     people = len(lines)

@@ -20,10 +20,11 @@ from games.rules import Options
 from matches.log.ending import Ending
 from renderers.film import Script, film
 from renderers.kit.encode import encode
+from renderers.kit.standing import draw_table
 from renderers.kit.swing import draw_swing
 from renderers.kit.words import counted
 from renderers.renderer import Cast
-from renderers.standing import Line, Table, draw_table
+from renderers.standing import Line, Table
 from renderers.swing import Swing
 
 FOLDER: Final = Path(__file__).parent / "pictures"

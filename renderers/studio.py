@@ -13,8 +13,8 @@ import renderers
 from renderers.kit.encode import encode
 from renderers.rehearsal import rehearse
 from renderers.renderer import AnyRenderer, Cast, End, MoveLabel, Page
-from renderers.season import Sheet, draw_sheet
-from renderers.standing import Table, describe_table, draw_table
+from renderers.season import Sheet
+from renderers.standing import Table, describe_table
 from renderers.swing import Swing, swing_text
 
 
@@ -92,6 +92,8 @@ class Studio:
 
     async def paint_season(self, sheet: Sheet) -> bytes:
         """The table of a season as PNG."""
+        from renderers.kit.season import draw_sheet  # the same
+
         return await self._encoded(draw_sheet(sheet))
 
     async def paint_page(self, page: Page) -> bytes | None:
@@ -99,8 +101,9 @@ class Studio:
 
     async def paint_table(self, table: Table) -> tuple[bytes, str]:
         """A table of a server as PNG, and its alternative text."""
-        png = self._encoded(draw_table(table))
-        return await png, describe_table(table)
+        from renderers.kit.standing import draw_table  # the same
+
+        return await self._encoded(draw_table(table)), describe_table(table)
 
     def describe(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
         return self.of(game).describe(view, Cast(names, absent))

@@ -18,8 +18,7 @@ from matches.standing.profile import Played, profile
 from matches.standing.rating import ENOUGH
 from matches.wording.profile import NOTHING, profile_text, rating_words
 from matches.wording.standing import RECORDS
-from renderers.kit.verdict import MONTHS
-from renderers.kit.words import counted
+from renderers.kit.words import MONTHS, counted
 from renderers.standing import Line, Table, people
 from texts.cleaning import plain
 

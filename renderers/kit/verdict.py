@@ -13,7 +13,7 @@ from renderers.kit.lettering import Face, cleaned, cut, has, width
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Point
 from renderers.kit.theme import Hue
-from renderers.kit.words import listed
+from renderers.kit.words import MONTHS, listed
 from renderers.renderer import Cast
 from texts.cleaning import clean_name
 
@@ -143,23 +143,6 @@ def headline(verdict: Verdict) -> tuple[str, Face, int]:
 def dated(day: date) -> str:
     """`22 November 2026`"""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
-
-
-MONTHS: Final = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
-"""Not `strftime`: its words depend on the machine."""
 
 
 def _cut(names: Sequence[str], words: str) -> str:

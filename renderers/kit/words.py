@@ -1,8 +1,25 @@
-"""Words that all games' texts share: signed numbers, counts and lists."""
+"""Words that all games' texts share: signed numbers, counts, lists and months."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
+
+MONTHS: Final = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+"""Not `strftime`: its words depend on the machine."""
 
 
 def signed(number: int) -> str:

@@ -9,8 +9,9 @@ import pytest
 
 from renderers.kit.encode import encode
 from renderers.kit.frame import WIDTH
+from renderers.kit.season import draw_sheet
 from renderers.kit.verdict import Verdict
-from renderers.season import MOST_ROWS, Sheet, SheetRow, draw_sheet
+from renderers.season import MOST_ROWS, Sheet, SheetRow
 
 SHEET = Sheet(
     title="Wind of Fortune season",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from renderers.standing import MOST, Line, Table, describe_table, draw_table, shown
+from renderers.kit.standing import draw_table
+from renderers.standing import MOST, Line, Table, describe_table, shown
 
 NAMES = ("Ingrid", "W" * 32, "שלום עליכם", "🌊🌊", "@everyone", "𝓕𝓪𝓷𝓬𝔂")
 PROVISIONAL = "Provisional"

@@ -1,0 +1,163 @@
+"""The tables of a server as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from PIL import Image
+
+from renderers.kit.frame import (
+    HEADER,
+    MIDDLE_OF_HEADER,
+    WIDTH,
+    centred,
+    centred_left,
+    centred_right,
+    panel,
+    sea,
+)
+from renderers.kit.lettering import Face, cleaned, cut
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
+from renderers.standing import Line, Table, apart, captioned, gaps, shown
+
+ROW: Final = 64
+PITCH: Final = 72
+CAPTION: Final = 46
+
+
+def draw_table(table: Table) -> Image.Image:
+    """1,000 pixels wide, and at most as high."""
+    if not table.lines:
+        return _draw_empty(table)
+    kept = shown(table)
+    captions = 1 + bool(captioned(table, kept))
+    height = HEADER + captions * CAPTION + len(kept) * PITCH + gaps(table, kept) * CAPTION + 8
+    sprite = _sea(table, height)
+    scale = _Scale.of([each for each in kept if each.spread])
+    y = HEADER
+    _draw_head(sprite, table, y)
+    y += CAPTION
+    for before, line in pairwise((None, *kept)):
+        assert line is not None
+        if line is captioned(table, kept):
+            _say(sprite, table.about_others, y)
+            y += CAPTION
+        elif before is not None and apart(table, before, line):
+            _say(sprite, "…", y)
+            y += CAPTION
+        _draw_line(sprite, line, y, scale)
+        y += PITCH
+    return sprite.picture()
+
+
+@dataclass(frozen=True)
+class _Scale:
+    """Where a value lies across the column of the bars."""
+
+    low: int
+    high: int
+
+    @classmethod
+    def of(cls, lines: Sequence[Line]) -> _Scale:
+        low = min((line.value - line.spread for line in lines), default=0)
+        high = max((line.value + line.spread for line in lines), default=1)
+        return cls(low, max(high, low + 1))
+
+    def at(self, value: int) -> float:
+        part = (value - self.low) / (self.high - self.low)
+        return BAR_LEFT + 14 + part * (BAR_RIGHT - BAR_LEFT - 28)
+
+
+PLACE: Final = 66
+NAME: Final = 112
+NOTE: Final = 600
+VALUE: Final = 724
+BAR_LEFT, BAR_RIGHT = 740, 972
+"""The columns: the place ends there, the name begins there, note and value end there, the bar lies between."""
+
+
+def _sea(table: Table, height: int) -> Sprite:
+    sprite = sea(height, (500, height // 2), table.title)
+    fact = label(table.fact, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
+    return centred_right(sprite, fact, 976, MIDDLE_OF_HEADER)
+
+
+def _draw_empty(table: Table) -> Image.Image:
+    sprite = _sea(table, 330)
+    sprite.put(panel(972, 228), 14, 84)
+    first, second = table.empty
+    centred(sprite, label(first, Face.SEMIBOLD, 42, Hue.PAPER, Hue.SWELL), WIDTH / 2, 164)
+    centred(sprite, label(second, Face.SEMIBOLD, 36, Hue.MIST, Hue.SWELL), WIDTH / 2, 232)
+    return sprite.picture()
+
+
+def _draw_head(sprite: Sprite, table: Table, y: int) -> None:
+    middle = y + CAPTION / 2 + 2
+    name, note, value = table.head
+    centred_left(sprite, _caption(name), NAME, middle)
+    centred_right(sprite, _caption(note), NOTE, middle)
+    centred_right(sprite, _caption(value), _value_at(table.lines[0]), middle)
+
+
+def _say(sprite: Sprite, words: str, y: int) -> None:
+    centred_left(sprite, _caption(words), NAME, y + CAPTION / 2 - 2)
+
+
+def _value_at(line: Line) -> int:
+    """Without bars the value stands where they would be."""
+    return VALUE if line.spread else BAR_RIGHT - 14
+
+
+def _draw_line(sprite: Sprite, line: Line, y: int, scale: _Scale) -> None:
+    ground, ink, faint = (
+        (Hue.PAPER, Hue.INK, Hue.SLATE) if line.own else (Hue.SWELL, Hue.PAPER, Hue.MIST)
+    )
+    sprite.put(panel(972, ROW, Hue.SEA, ground), 14, y)
+    middle = y + ROW / 2
+    place = str(line.place) if line.place else "–"
+    centred_right(
+        sprite,
+        label(place, Face.BOLD, 38, ink if line.place else faint, ground),
+        PLACE + 20,
+        middle,
+    )
+    right = NOTE if line.spread else NOTE + 230
+    note = label(line.note, Face.SEMIBOLD, 32, faint, ground)
+    centred_right(sprite, note, right, middle)
+    room = right - note.size[0] - NAME - 8
+    names = ", ".join(cleaned(name, instead) for name, instead in line.names)
+    name = cut(names, Face.SEMIBOLD, 38, room)
+    centred_left(sprite, label(name, Face.SEMIBOLD, 38, ink, ground), NAME, middle)
+    value = label(str(line.value), Face.BOLD, 40, ink, ground)
+    centred_right(sprite, value, _value_at(line), middle)
+    if line.spread:
+        _draw_bar(sprite, line, middle, scale, (ground, ink, faint))
+
+
+def _draw_bar(
+    sprite: Sprite, line: Line, middle: float, scale: _Scale, hues: tuple[Hue, Hue, Hue]
+) -> None:
+    """Where the value lies, and how far it may be off; a ring for one that is provisional."""
+    ground, ink, faint = hues
+    low, high = (scale.at(line.value + side * line.spread) - BAR_LEFT for side in (-1, 1))
+    at, across = scale.at(line.value) - BAR_LEFT, BAR_RIGHT - BAR_LEFT
+    piece = Sprite(across, 40, ground)
+    bar = Stencil(across, 40).box((low, 17.5, high, 22.5), 2)
+    piece.lay(bar.mask(), faint, ground)
+    dot = Stencil(across, 40).disc(at, 20, 13)
+    piece.image.paste(int(ground), (0, 0), dot.mask().point([0] + [255] * 255))
+    if not line.place:
+        dot.disc(at, 20, 8, 0)
+    piece.lay(dot.mask(), ink, ground)
+    sprite.put(piece, BAR_LEFT, round(middle - 20))
+
+
+@cache
+def _caption(words: str) -> Sprite:
+    return label(words, Face.SEMIBOLD, 30, Hue.MIST, Hue.SEA)
