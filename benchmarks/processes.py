@@ -64,7 +64,7 @@ _STILL: Final = 3 * max(way.delay for way in WAYS)
 """Seconds after which nothing is on its way any more."""
 
 _BEGINNING: Final = 300
-"""Seconds that all shards may take to identify, one after the other."""
+"""Seconds that all shards may take to identify."""
 
 ROUNDS: Final = 3
 
@@ -124,8 +124,12 @@ async def _main(postgresql: Server) -> None:
             for number in range(ROUNDS):
                 # In another order each time: what else the machine does hits all alike.
                 for processes in Random(number).sample(PROCESSES, len(PROCESSES)):
-                    for way, found in (await _measured(hall, own, processes)).items():
+                    measured = await _measured(hall, own, processes)
+                    for way, found in measured.items():
                         figures.setdefault((way, processes), []).append(found)
+                    rates = ", ".join(f"{each.rate:.1f}" for each in measured.values())
+                    # For whoever does not wait for the end.
+                    print(f"  round {number + 1}, processes: {processes}: {rates}", flush=True)
     _print(figures)
 
 
