@@ -92,9 +92,9 @@ class EngineProcess:
             await self._exited(patience)
         finally:
             self._kill()
+            await self._exited(LEAVING)
             # A child that has left the group may hold the pipes open: asyncio would wait for it, we do not.
             self._process._transport.close()  # type: ignore[attr-defined]
-            await self._exited(LEAVING)
 
     async def _replies(self) -> str:
         reply = ""

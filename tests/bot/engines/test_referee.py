@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
+import signal
 import sys
 from collections.abc import Sequence
 from hashlib import sha256
@@ -106,7 +108,8 @@ async def test_whoever_fails_later_loses_too() -> None:
 
 @pytest.mark.parametrize("how", ["go", "match", "fairwind"])
 async def test_an_engine_that_hangs_loses(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(referee, "STARTING", 0.3)
+    if how != "go":
+        monkeypatch.setattr(referee, "STARTING", 0.3)
     match = await played(SMALL, script(**{how: "sleep 600"}), FIRST, seconds=0.3)
     assert (0, Fault.LATE) in [(each.seat, each.fault) for each in match.failures]
     assert 0 not in match.outcome.winners
@@ -116,9 +119,19 @@ async def test_nothing_that_an_engine_started_outlives_it(tmp_path: Path) -> Non
     """Nor does a child that holds its pipes hold up the referee."""
     child = tmp_path / "child"
     start = f"sleep 600 & echo $! > {child}; sleep 600"
-    match = await played(SMALL, script(start), FIRST, seconds=0.3)
+    match = await played(SMALL, script(start), FIRST, seconds=1.0)
     assert match.failures == [Failure(0, Fault.LATE, match.failures[0].did)]
     await gone(int(child.read_text()))
+
+
+@pytest.mark.skipif(shutil.which("setsid") is None, reason="no setsid here")
+async def test_a_child_that_left_the_group_holds_up_nobody(tmp_path: Path) -> None:
+    child = tmp_path / "child"
+    start = f"setsid sh -c 'echo $$ > {child}; exec sleep 60' & sleep 60"
+    match = await played(SMALL, script(start), FIRST, seconds=1.0)
+    assert [each.fault for each in match.failures] == [Fault.LATE]
+    if child.exists():  # else it was killed before it could leave
+        os.kill(int(child.read_text()), signal.SIGKILL)
 
 
 async def test_a_match_that_is_stopped_leaves_no_engine(tmp_path: Path) -> None:
