@@ -101,9 +101,8 @@ _FURTHER_OPPONENT: Final = "Somebody else to invite"
 def takes_terms(
     opponents: int, *, together: bool = False
 ) -> Callable[[_Start[Cog, P]], _Callback[Cog, P]]:
-    """Add the options that every `start` command has after its own ones: up to so many opponents, up to as many
-    `computers` and their `level`, `place`, `pace`, `on-timeout`, `word`, `hints` and `forecasts`, and unless
-    all play together `rated` and `series`. The decorated function gets them as `terms`."""
+    """Add the options that every `start` command has after its own ones: up to so many opponents, as many
+    `computers`, the fields in `_COMMON`, and unless all play `together` those in `_AGAINST`."""
     shared = _COMMON if together else (*_COMMON, *_AGAINST)
     names = [f"opponent_{number}" for number in range(1, opponents + 1)]
     names = names if opponents > 1 else ["opponent"]

@@ -109,9 +109,7 @@ async def _scores(request: Request, about: About) -> Reply:
         placed=tuple(lines),
         empty=("No match has been played to its end here", "The first one makes the table"),
     )
-    said = (
-        "All win or lose together, so scores count here: of people alone, each in their own seats."
-    )
+    said = "All win or lose together, so scores count here: those of people, without computers and hints."
     return await _reply(request, shown, said)
 
 
