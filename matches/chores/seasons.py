@@ -11,7 +11,7 @@ from typing import Final
 from games.rules import About
 from matches.chores.season_posts import SeasonPosts
 from matches.decisions import server_limits
-from matches.decisions.opening import Invitation
+from matches.decisions.opening import Invitation, rated_if_possible
 from matches.decisions.refusal import Refused
 from matches.log.events import Joined, PlayerId
 from matches.log.match import Status
@@ -265,7 +265,7 @@ def _invitation(
     season: Season, fixture: Fixture, about: About, settings: ServerSettings
 ) -> Invitation:
     first, *others = fixture.players
-    return Invitation(
+    invitation = Invitation(
         game=about.key,
         host=first,
         options=season.terms.options,
@@ -277,6 +277,7 @@ def _invitation(
         on_timeout=on_timeout(about),
         season=season.id,
     )
+    return rated_if_possible(invitation, about) if settings.rated else invitation
 
 
 def _joined(season: Season, fixture: Fixture, about: About) -> list[Joined]:

@@ -3,172 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from sqlalchemy import text
 
 from matches.chores import seasons
-from matches.chores.season_posts import SeasonPosts
-from matches.chores.seasons import SeasonCourse
 from matches.decisions.refusal import Refused
 from matches.decisions.seasons import BEGUN, IN_ALREADY, NOT_IN, OVER, SILENT, TOO_MANY
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import MatchId
 from matches.log.match import Status
 from matches.ports.channel import CannotPost, ChannelGone, PostLater
 from matches.ports.players import Player
 from matches.ports.preferences import ServerSettings
 from matches.seasons.season import Kind, Phase, Season, SeasonId, State
-from matches.seasons.table import Line, table
-from matches.service.seasons import NO_SUCH_SEASON, SeasonService
-from tests.data.samples import connections
+from matches.seasons.table import table
+from matches.service.seasons import NO_SUCH_SEASON
+from tests.matches.chores.league import DAY, HOUR, NAMES, Killed, League
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.seasons.seasons import season
-from tests.matches.watch import FakeMembership, Steady
-
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-NAMES = ("Ann", "Ben", "Cat", "Dan")
-
-
-class Killed(BaseException):
-    """The process was killed just after it had done something."""
-
-
-class Deadly:
-    """Something of which each deed that these names mean is the last one of its process."""
-
-    def __init__(self, real: Any, *deadly: str) -> None:
-        self.real = real
-        self.deadly = deadly
-
-    def __getattr__(self, name: str) -> Any:
-        deed = getattr(self.real, name)
-        if name not in self.deadly:
-            return deed
-
-        async def done(*args: Any, **named: Any) -> Any:
-            before = await self._found(name, args)
-            result = await deed(*args, **named)
-            if result != before:  # otherwise nothing was done
-                raise Killed
-            return result
-
-        return done
-
-    async def _found(self, name: str, args: tuple[Any, ...]) -> object:
-        """What is there already."""
-        if name == "change":
-            return await self.real.get(args[0])
-        return await self.real.opened_by(args[2]) if name == "begin_together" else "nothing"
-
-
-class Tables:
-    """A picture is the players in their order."""
-
-    async def paint_table(
-        self, season: Season, lines: Sequence[Line], names: Mapping[PlayerId, str]
-    ) -> tuple[bytes, str]:
-        told = " ".join(names[line.player] for line in lines)
-        return told.encode(), told
-
-
-class League:
-    """The seasons of a harbour, and what time does to them."""
-
-    def __init__(self, harbour: Harbour) -> None:
-        self.harbour = harbour
-        self.store = harbour.database.seasons
-        self.service = SeasonService(self.store, harbour.service, harbour.clock)
-        self.membership = FakeMembership()
-        self.course = self.process()
-
-    def process(self, deadly: bool = False) -> SeasonCourse:
-        """The chore of a fresh process."""
-
-        def real(each: Any, *names: str) -> Any:
-            return Deadly(each, *names) if deadly else each
-
-        store = real(self.store, "change")
-        channel = real(self.harbour.channel, "post")
-        service = real(self.harbour.service, "begin_together")
-        services = replace(self.harbour.services, matches=service)
-        posts = SeasonPosts(services, store, channel, self.membership, Tables())
-        database = self.harbour.database
-        return SeasonCourse(
-            services, store, database.servers, database.blocks, self.membership, Steady(), posts
-        )
-
-    async def started(self, kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Season:
-        """One that Grace has started, and that these people have come into."""
-        now = self.harbour.clock.now()
-        grace = await self.harbour.person("Grace")
-        times = {"begins_at": now + DAY, "ends_at": now + 60 * DAY, "every": timedelta()}
-        fresh = season(0, kind, **(times | changes))
-        await self.service.start(
-            replace(fresh, server=SERVER, channel=CHANNEL, ground=CHANNEL, host=grace.id)
-        )
-        for name in NAMES:
-            await self.enters(name)
-        return await self.now()
-
-    async def enters(self, name: str, season_id: str = "s7") -> Season:
-        person = await self.harbour.person(name)
-        request = self.harbour.request()
-        return await self.service.enter(SeasonId(season_id), person.id, request, SERVER)
-
-    async def leaves(self, name: str) -> Season:
-        person = await self.harbour.person(name)
-        return await self.service.leave(SeasonId("s7"), person.id, self.harbour.request(), SERVER)
-
-    async def now(self) -> Season:
-        return await self.service.get(SeasonId("s7"), SERVER)
-
-    async def passes(self, span: timedelta = timedelta()) -> Season:
-        """Everything that becomes due meanwhile is done when it is."""
-        end = self.harbour.clock.now() + span
-        while (due := await self.course.do_due()) is not None and due <= end:
-            self.harbour.clock.time = max(due, self.harbour.clock.now())
-        self.harbour.clock.time = end
-        await self.course.do_due()
-        await self.harbour.announcer.idle()
-        return await self.now()
-
-    async def begun_as_it_is(self) -> Season:
-        """At the time at which it begins, with whoever is in it."""
-        return await self.passes(DAY)
-
-    async def begun(self, kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Season:
-        await self.started(kind, **changes)
-        return await self.passes(DAY)
-
-    async def lost(self, match_id: MatchId, loser: str) -> None:
-        person = await self.harbour.person(loser)
-        await self.harbour.service.resign(match_id, person.id, self.harbour.request())
-
-    async def all_lost_by_the_later(self) -> Season:
-        """Of each open match the one who was first among `NAMES` wins."""
-        people = [await self.harbour.person(name) for name in NAMES]
-        order = {person.id: place for place, person in enumerate(people)}
-        for fixture in (await self.now()).under_way:
-            assert fixture.match_id
-            loser = max(fixture.players, key=lambda player: order[player])
-            await self.lost(fixture.match_id, people[order[loser]].name)
-        return await self.passes()
-
-    async def matches(self) -> list[str]:
-        """All matches that there are."""
-        return await connections(self.harbour.database).read(
-            lambda each: [*each.scalars(text("SELECT id FROM matches"))]
-        )
-
-    @property
-    def told(self) -> list[str]:
-        """What the channel says of the season."""
-        posted = self.harbour.channel.messages.values()
-        return [message.content for message in posted if message.match_id == "s7"]
 
 
 @pytest.fixture
@@ -385,6 +239,15 @@ async def test_within_what_the_server_allows(league: League, how: str) -> None:
     running = await league.passes(DAY)
     assert len(running.under_way) == 4
     assert not running.fixture(1).void
+
+
+async def test_its_matches_are_rated_where_the_server_rates_its_matches(league: League) -> None:
+    await league.started()
+    servers = league.harbour.database.servers
+    await servers.change(SERVER, lambda each: replace(each, rated=True))
+    for fixture in (await league.begun_as_it_is()).under_way:
+        assert fixture.match_id
+        assert (await league.harbour.service.load(fixture.match_id)).opened.rated
 
 
 async def test_its_matches_are_nobodys_own(league: League) -> None:
