@@ -39,8 +39,8 @@ from sandbox.world.limits import Limits
 PROCESSES: Final = (1, 2, 4)
 AIMS: Final = {2: 1.9, 4: 3.6}
 SHARDS: Final = 4
-MATCHES: Final = 24
-"""In one server of each shard; each has people of its own."""
+MATCHES: Final = 60
+"""In one server of each shard, with people of their own: enough for all moves of three rounds."""
 
 
 @dataclass(frozen=True)
