@@ -40,12 +40,14 @@ class Table:
     def ahead(self) -> float:
         """By how much the seat is ahead of the mean of the others, with what all tableaux promise."""
         view = self.view
+        # Whoever has made the final placement has scored the tableau that stays.
+        scored = {each.seat for each in view.placements if each.place is not None and view.final}
         found = [
-            score + self.tables.promise(tableau.cells, token)
-            for score, tableau, token in zip(view.scores, view.tableaux, view.tokens, strict=True)
+            view.scores[seat]
+            + (0 if seat in scored else self.tables.promise(tableau.cells, view.tokens[seat]))
+            for seat, tableau in enumerate(view.tableaux)
         ]
-        one, two, three, four = found
-        return found[self.seat] - (one + two + three + four - found[self.seat]) / 3
+        return found[self.seat] - (sum(found) - found[self.seat]) / 3
 
     def world(self, random: Random) -> World:
         """A determinization: all that may be are equally likely."""

@@ -204,3 +204,24 @@ def test_a_strong_player_comes_first_more_often_than_others() -> None:
             state = apply(state, seat, move)
         won += number % 4 in ended.winners
     assert won > 2
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_lead_so_far_is_the_score_once_all_others_have_scored_their_last_tableau(
+    number: int,
+) -> None:
+    *_, state = leading(number)  # the last trick
+    rng, last = Random(number), False
+    while not state.over:
+        seat = rng.choice(sorted(to_act(state)))
+        if state.final:
+            thought = think(view(state, seat), Level.EASY, b"seed")
+            last = sum(each.place is None for each in state.placements) == 1
+            scores = [*state.scores]
+            own = scores.pop(seat) - sum(scores) / 3
+            promise = Table(view(state, seat)).tables.promise(
+                state.tableaux[seat], state.tokens[seat]
+            )
+            assert not last or thought.ahead == pytest.approx(own + promise)
+        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+    assert last
