@@ -9,8 +9,10 @@ from typing import Final
 
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
+from matches.log.result import Result
 from matches.ports.clock import Clock
 from matches.ports.standings import Standings
+from matches.ports.storage import StorageBusy
 from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
 
@@ -34,7 +36,7 @@ class Counting:
 
     async def do_due(self) -> datetime:
         for server, game in await self._standings.unsettled():
-            await self._standings.settle(server, game)
+            await self._settle(server, game)
         found = await self._standings.uncounted(_MOST)
         try:
             for match_id in found:
@@ -44,9 +46,18 @@ class Counting:
             return self._clock.now() + AGAIN
         return self._clock.now() + (_BETWEEN if len(found) == _MOST else AGAIN)
 
+    async def _settle(self, server: int, game: str) -> None:
+        """A defect holds up the ratings of this server and game alone."""
+        try:
+            await self._standings.settle(server, game)
+        except StorageBusy:
+            raise
+        except Exception:
+            logger.exception("what ended in server %d is not rated: %s", server, game)
+
     async def _count(self, match_id: MatchId) -> None:
         try:
-            row, result = await self._matches.row(match_id), await self._matches.result(match_id)
+            row, result = await self._matches.row(match_id), await self._result(match_id)
         except LeftToNewer:
             raise
         except Refused:
@@ -54,3 +65,13 @@ class Counting:
         if row is not None:
             before = result and replace(result, unrated="before")
             await self._standings.count(match_id, row.server, row.game, before)
+
+    async def _result(self, match_id: MatchId) -> Result | None:
+        """None also where a defect lets nobody tell it: a few such matches would hold up all others."""
+        try:
+            return await self._matches.result(match_id)
+        except (StorageBusy, Refused):
+            raise
+        except Exception:
+            logger.exception("match %s ended before there were results, and gets none", match_id)
+            return None

@@ -134,3 +134,43 @@ async def test_what_ended_before_there_were_results_is_counted_in_the_background
     ann = await harbour.person("Ann")
     played = await harbour.database.standings.played(ann.id, SERVER)
     assert [each.part.place for each in played] == [1] * 6
+
+
+async def test_what_can_not_be_counted_holds_up_nothing_else(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    poisoned = [await resigned(harbour, rated=True) for _ in range(6)]
+    sound = await resigned(harbour, rated=True)
+
+    def as_before(connection: Connection) -> None:
+        connection.execute(delete(parts))
+        connection.execute(delete(results))
+        connection.execute(update(matches).values(counted=None))
+
+    await connections(harbour.database).write(as_before)
+    real, standings = harbour.service.result, harbour.database.standings
+
+    async def result(match_id: MatchId) -> object:
+        if match_id in poisoned:
+            raise ZeroDivisionError
+        return await real(match_id)
+
+    async def settle(server: int, game: str) -> None:
+        if server == SERVER:
+            raise ZeroDivisionError
+
+    async def unsettled() -> list[tuple[int, str]]:
+        return [(SERVER, "crosswind")]
+
+    monkeypatch.setattr(harbour.service, "result", result)
+    monkeypatch.setattr(standings, "settle", settle)
+    monkeypatch.setattr(standings, "unsettled", unsettled)
+    chore = Counting(harbour.service, standings, harbour.clock)
+    for _ in range(2):
+        await chore.do_due()
+    rows = await connections(harbour.database).read(
+        lambda each: each.execute(select(results)).all()
+    )
+    assert [row.id for row in rows] == [sound]
+    assert await standings.uncounted(9) == []
+    assert "ZeroDivisionError" in caplog.text
