@@ -113,6 +113,10 @@ class SeasonCourse:
             season = await self._sift(season)
             season = await self._proceed(season)
             season = await self._open_matches(season)
+        if (
+            not season.open
+        ):  # it waits for no match any more: a time that is past would be due for ever
+            self._held.pop(season.id, None)
         told = await self._posts.tell(season)
         now = self._clock.now()
         times = [told, *((now + LOOK, course.due(season, now)) if season.open else ())]

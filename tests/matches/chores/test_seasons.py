@@ -241,6 +241,19 @@ async def test_within_what_the_server_allows(league: League, how: str) -> None:
     assert not running.fixture(1).void
 
 
+async def test_one_that_ends_while_it_may_open_nothing_has_nothing_left_to_do(
+    league: League,
+) -> None:
+    await league.started()
+    await league.passes()
+    league.membership.blocked.add(CHANNEL)
+    await league.begun_as_it_is()
+    league.membership.blocked.clear()
+    await league.service.close(SeasonId("s7"), SERVER)
+    assert await league.course.do_due() is None
+    assert (await league.now()).settled
+
+
 async def test_its_matches_are_rated_where_the_server_rates_its_matches(league: League) -> None:
     await league.started()
     servers = league.harbour.database.servers
