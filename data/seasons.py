@@ -61,10 +61,11 @@ class SqlSeasons:
         return await self._connections.write(work)
 
     async def get(self, season_id: SeasonId) -> Season | None:
-        value: str | None = await self._connections.read(
-            lambda connection: connection.scalar(_VALUE, {"season": season_id})
-        )
-        return None if value is None else _decoded(value)
+        def work(connection: Connection) -> Season | None:
+            value = connection.scalar(_VALUE, {"season": season_id})
+            return None if value is None else _decoded(value)
+
+        return await self._connections.read(work)
 
     async def change(
         self, season_id: SeasonId, change: Callable[[Season], Season], now: datetime
@@ -85,10 +86,12 @@ class SqlSeasons:
         return await self._connections.write(work)
 
     async def in_server(self, server: int) -> list[Season]:
-        values = await self._connections.read(
-            lambda connection: connection.scalars(_IN_SERVER, {"server": server}).all()
+        # Read on the thread of the connection: 25 long seasons would hold up the event loop.
+        return await self._connections.read(
+            lambda connection: [
+                _decoded(value) for value in connection.scalars(_IN_SERVER, {"server": server})
+            ]
         )
-        return [_decoded(value) for value in values]
 
     async def due(self, now: datetime, share: Share = EVERYTHING) -> list[SeasonId]:
         query = within(_DUE, table.c.server, share)
