@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -41,8 +42,12 @@ def table(season: Season, *, together: bool = False) -> tuple[Line, ...]:
 
 
 def _ladder(season: Season, *, together: bool) -> tuple[Line, ...]:
-    counted = [each for each in season.fixtures if each.state is State.COUNTED]
-    lines = [_line(season, player, counted) for player in _all_of_ladder(season)]
+    counted = defaultdict[PlayerId, list[Fixture]](list)  # whose match is whose is looked up once
+    for fixture in season.fixtures:
+        if fixture.state is State.COUNTED:
+            for player in fixture.players:
+                counted[player].append(fixture)
+    lines = [_line(season, player, counted[player]) for player in _all_of_ladder(season)]
     playing = [line for line in lines if not line.out]
     # Whoever has not played yet has earned no place above those who have.
     playing.sort(key=lambda line: not line.played)
