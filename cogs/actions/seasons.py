@@ -79,7 +79,8 @@ async def reply(request: Request, season: Season, head: str = "") -> Reply:
     lines = table(season, together=about.together)
     everybody = frozenset({season.host, *(each.player for each in season.entrants)})
     people = await services.matches.known(everybody, season.server)
-    names = {player: each.name for player, each in people.items()}
+    hidden = await services.preferences.hidden([*everybody - {request.player.id}])
+    names = {who: each.name for who, each in wording.named(season, people, hidden).items()}
     png, text = await services.season_tables.paint_table(season, lines, names)
     told = [head, f"**{wording.title(season, about)}**", *_when(season)]
     told += await _own(request, season, people)

@@ -48,7 +48,9 @@ FORECASTS: Final[Mapping[Forecasts, str]] = {
 }
 
 HIDDEN: Final = "You are hidden: no table shows you, and records of matches call you by a number."
-NAMED: Final = "The tables of `/standing` and records of matches name you; `hidden` changes that."
+NAMED: Final = (
+    "Tables, also those of seasons, and records of matches name you; `hidden` changes that."
+)
 
 _BACK: Final = Press("I'm back", CustomId("back", MYSELF), "success")
 

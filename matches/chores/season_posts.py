@@ -57,6 +57,7 @@ class SeasonPosts:
         painter: TablePainter,
     ) -> None:
         self._service = services.matches
+        self._preferences = services.preferences
         self._clock = services.clock
         self._seasons = seasons
         self._channel = channel
@@ -132,9 +133,11 @@ class SeasonPosts:
 
     async def _message(self, season: Season, which: Which) -> Message:
         about = self._service.games[season.terms.game]
-        lines, people = await self.lines(season)
+        lines, everybody = await self.lines(season)
+        hidden = await self._preferences.hidden([*everybody])
+        people = wording.named(season, everybody, hidden)
         if which == "opening":
-            host = people[season.host].name
+            host = everybody[season.host].name  # who starts a season is in no table by that
             content = wording.announced(season, about, lines, people, host)
             pictures: tuple[Picture, ...] = ()
         else:

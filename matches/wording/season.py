@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
 from games.rules import About, Options
-from matches.log.events import OnTimeout
+from matches.log.events import OnTimeout, PlayerId
 from matches.ports.channel import Button
 from matches.seasons.season import Kind, Out, Phase, Season, Terms
 from matches.seasons.table import Line, halves
@@ -39,6 +40,9 @@ _SHOWN: Final = 10
 _NAMED: Final = 20
 """How many people it names before the season begins."""
 
+_LONGEST: Final = 2000
+"""Discord's limit for the text of a message, in characters."""
+
 
 def buttons(season: Season) -> tuple[Button, ...]:
     """The buttons under its first message."""
@@ -58,7 +62,17 @@ def on_timeout(about: About) -> OnTimeout:
 def announced(
     season: Season, about: About, lines: Sequence[Line], people: People, host: str
 ) -> str:
-    """The first message of a season, which is edited until the end. It mentions nobody."""
+    """The first message of a season, which is edited until the end. It mentions nobody.
+
+    It names fewer people where names are so long that the others would not fit.
+    """
+    texts = (_announced(season, about, lines, people, host, most) for most in range(_NAMED, -1, -1))
+    return next(text for text in texts if len(text) <= _LONGEST)
+
+
+def _announced(
+    season: Season, about: About, lines: Sequence[Line], people: People, host: str, most: int
+) -> str:
     head = f"**{title(season, about)}**"
     if season.phase is Phase.CANCELLED:
         return f"{head}\nIt was called off: too few people came in, or a manager ended it."
@@ -66,13 +80,24 @@ def announced(
         return f"{head}\nIt is over. {won(lines, people)}"
     parts = [f"{head}, started by {plain(host)}", _when(season), *_terms(season, about)]
     if season.phase is Phase.ENTRY or not any(line.played for line in lines):
-        parts.append(_who(lines, people))
+        parts.append(_who(lines, people, most))
     else:
-        parts += ["**Table**", *_table(season, about, lines, people)]
+        parts += ["**Table**", *_table(season, about, lines, people, min(most, _SHOWN))]
     if season.under_way:
         count = len(season.under_way)
         parts.append(f"{count} {'match goes' if count == 1 else 'matches go'} on.")
     return "\n".join(parts)
+
+
+def named(season: Season, people: People, hidden: Collection[PlayerId]) -> People:
+    """The people as tables name them: whoever is hidden is a number, in the order of coming in."""
+    numbers = {each.player: number for number, each in enumerate(season.entrants, 1)}
+    return {
+        player: replace(each, name=f"Player {numbers[player]}")
+        if player in hidden and player in numbers
+        else each
+        for player, each in people.items()
+    }
 
 
 def title(season: Season, about: About) -> str:
@@ -150,20 +175,22 @@ def _often(terms: Terms) -> str:
     return f"a round every {duration(terms.every).removeprefix('1 ')}"
 
 
-def _who(lines: Sequence[Line], people: People) -> str:
+def _who(lines: Sequence[Line], people: People, most: int) -> str:
     names = [plain(people[line.player].name) for line in lines if not line.out]
     if not names:
         return "Nobody is in it yet."
-    more = len(names) - _NAMED
-    shown = [*names[:_NAMED], *([f"{more} more"] if more > 0 else [])]
+    more = len(names) - most
+    shown = [*names[:most], *([f"{more} more"] if more > 0 else [])]
     return f"**In it ({len(names)})**: {listed(shown)}"
 
 
-def _table(season: Season, about: About, lines: Sequence[Line], people: People) -> Iterator[str]:
+def _table(
+    season: Season, about: About, lines: Sequence[Line], people: People, most: int
+) -> Iterator[str]:
     playing = [line for line in lines if not line.out]
-    yield from (row(season, about, line, people) for line in playing[:_SHOWN])
-    if len(playing) > _SHOWN:
-        yield f"… and {len(playing) - _SHOWN} more: *Table* shows all."
+    yield from (row(season, about, line, people) for line in playing[:most])
+    if len(playing) > most:
+        yield f"… and {len(playing) - most} more: *Table* shows all."
 
 
 def _score(season: Season, about: About, line: Line) -> str:

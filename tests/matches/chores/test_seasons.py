@@ -254,6 +254,27 @@ async def test_one_that_ends_while_it_may_open_nothing_has_nothing_left_to_do(
     assert (await league.now()).settled
 
 
+async def test_whoever_is_hidden_is_a_number_in_its_tables(league: League) -> None:
+    await league.started()
+    ann = await league.harbour.person("Ann")
+    await league.harbour.database.preferences.put_hidden(ann.id, True)
+    running = await league.begun_as_it_is()
+    for fixture in running.under_way:
+        if ann.id in fixture.players:
+            assert fixture.match_id
+            loser = next(each for each in fixture.players if each != ann.id)
+            await league.harbour.service.resign(fixture.match_id, loser, league.harbour.request())
+    await league.passes(HOUR)
+    await league.service.close(running.id, SERVER)
+    await league.passes()
+    first, last = league.told
+    assert "Ann" not in first + last
+    assert "Player 1" in last
+    end = league.harbour.channel.messages[max(league.harbour.channel.messages)]
+    assert "Ann" not in end.pictures[0].text
+    assert "Ben" in end.pictures[0].text
+
+
 async def test_its_matches_are_rated_where_the_server_rates_its_matches(league: League) -> None:
     await league.started()
     servers = league.harbour.database.servers

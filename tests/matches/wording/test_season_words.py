@@ -1,0 +1,42 @@
+"""The public message of a season fits into a message of Discord."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from games import find_games
+from games.rules import About
+from matches.announcer.composing import MOST_CHARACTERS
+from matches.ports.players import Player
+from matches.seasons.season import Kind, Phase
+from matches.seasons.table import Line
+from matches.wording.season import announced, title
+from tests.matches.seasons.seasons import NOON, season
+
+LONG = "*" * 32  # each letter is escaped
+WEEK = timedelta(days=7)
+
+
+@pytest.mark.parametrize("phase", [Phase.ENTRY, Phase.RUNNING])
+@pytest.mark.parametrize("about", [rules.ABOUT for rules in find_games().values()])
+def test_many_people_with_long_names_fit(about: About, phase: Phase) -> None:
+    options = {
+        each.name: max(each.choices, key=lambda choice: len(choice.told)).value
+        for each in about.options
+    }
+    terms = {"game": about.key, "options": options, "every": WEEK, "pace": 3 * 86400}
+    crowd = replace(season(100, Kind.LADDER, **terms), phase=phase, next_at=NOON)
+    people = {who: Player(who, who, LONG) for who in crowd.playing}
+    played = 1234 if phase is Phase.RUNNING else 0
+    lines = [
+        Line(who, who, played, won=1000, drawn=100, score=-12.3, points=2100)
+        for who in crowd.playing
+    ]
+    text = announced(crowd, about, lines, people, LONG)
+    assert len(text) <= MOST_CHARACTERS
+    assert title(crowd, about) in text
+    assert "\\*" * 32 in text
+    assert "more" in text
