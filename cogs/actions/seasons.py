@@ -21,6 +21,7 @@ from matches.seasons.season import Fixture, Kind, Phase, Season, SeasonId, State
 from matches.seasons.table import table
 from matches.wording import season as wording
 from matches.wording.names import People
+from renderers.kit.words import MONTHS
 from texts.cleaning import plain, shortened
 from texts.listing import listed
 
@@ -99,8 +100,8 @@ def label(games: Mapping[str, About], season: Season) -> str:
     state = {Phase.ENTRY: "not begun", Phase.RUNNING: "under way", Phase.OVER: "over"}
     told = state.get(season.phase, "called off")
     day = season.terms.begins_at
-    kind = wording.KINDS[season.terms.kind]
-    return shortened(f"{about.name}: {kind}, {told}, {day.day}.{day.month}.{day.year}", 100)
+    kind, month = wording.KINDS[season.terms.kind], MONTHS[day.month - 1][:3]
+    return shortened(f"{about.name}: {kind}, {told}, {day.day} {month} {day.year}", 100)
 
 
 def _when(season: Season) -> Iterator[str]:

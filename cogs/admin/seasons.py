@@ -48,7 +48,6 @@ USUAL: Final = timedelta(days=28)
 
 _PACE: Final = "1d"
 _GROUP: Final = 4
-ENDS: Final = "The season is over, and its table is posted in <#{}>."
 LEAVE_IT: Final = "keep"
 
 
@@ -105,8 +104,7 @@ async def close(request: Request, named: str) -> Reply:
         raise Refused(OVER)
     about = request.services.matches.games[season.terms.game]
     return Reply(
-        f"End this now: {wording.title(season, about)}, {len(season.playing)} people in it? The table stays as "
-        "it is, and matches that are open go on as ordinary ones.",
+        wording.asked_to_end(season, about),
         presses=(
             Press("End the season", CustomId("seasonover", season.id), "danger"),
             Press("Let it go on", CustomId(LEAVE_IT, season.id)),
@@ -118,7 +116,7 @@ async def closed(request: Request, custom_id: CustomId) -> Reply:
     check_manager(request.interaction)
     season_id = SeasonId(custom_id.subject)
     season = await request.services.seasons.close(season_id, request.server)
-    return Reply(ENDS.format(season.channel))
+    return Reply(wording.ended_by_manager(season))
 
 
 async def _terms(request: Request, about: About, wish: Wish, now: datetime) -> Terms:

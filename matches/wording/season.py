@@ -75,7 +75,7 @@ def _announced(
 ) -> str:
     head = f"**{title(season, about)}**"
     if season.phase is Phase.CANCELLED:
-        return f"{head}\nIt was called off: too few people came in, or a manager ended it."
+        return f"{head}\n{_called_off(season)}"
     if season.phase is Phase.OVER:
         return f"{head}\nIt is over. {won(lines, people)}"
     parts = [f"{head}, started by {plain(host)}", _when(season), *_terms(season, about)]
@@ -109,6 +109,22 @@ def ended(about: About, lines: Sequence[Line], people: People) -> str:
     return f"**The season of {about.name} is over.** {won(lines, people)}"
 
 
+def asked_to_end(season: Season, about: About) -> str:
+    """Asks a manager whether the season is to end now, and says what that means."""
+    count = len(season.playing)
+    head = f"{title(season, about)}, {count} {'person' if count == 1 else 'people'} in it"
+    if season.phase is Phase.ENTRY:
+        return f"Call this off? {head}. It has not begun, so nothing of it was played."
+    return f"End this now? {head}. The table stays as it is, and matches that are open go on as ordinary ones."
+
+
+def ended_by_manager(season: Season) -> str:
+    """Confirms it. Of a season that had not begun there is no table."""
+    if season.phase is Phase.CANCELLED:
+        return f"The season is called off: its message in <#{season.channel}> says so."
+    return f"The season is over: its table comes in <#{season.channel}> in a moment."
+
+
 def won(lines: Sequence[Line], people: People) -> str:
     """Who is first, and who comes next."""
     placed = [line for line in lines if line.place and line.played]
@@ -126,6 +142,13 @@ def row(season: Season, about: About, line: Line, people: People) -> str:
     if line.out:
         return f"– {name} ({OUT[line.out]})"
     return f"{line.place}. {name}: {_score(season, about, line)}"
+
+
+def _called_off(season: Season) -> str:
+    ended, ladder = season.ended_at, season.terms.kind is Kind.LADDER  # which waits for people
+    if ladder or (ended is not None and ended < season.terms.begins_at):
+        return "Somebody who manages this server called it off before it began."
+    return "It did not begin, as too few people came in."
 
 
 def _when(season: Season) -> str:
