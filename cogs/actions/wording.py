@@ -137,8 +137,8 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
 def opened_otherwise(channel: int) -> str:
     """Tells somebody who wanted a series that the rematch was open already, as something else."""
     return (
-        f"Somebody else has opened the rematch already, and not so: you are in it, see <#{channel}>. Its lobby "
-        "says what it is."
+        "You are in the rematch, but not in such a series: somebody else had opened it otherwise. "
+        f"See <#{channel}>: its lobby says what it is."
     )
 
 

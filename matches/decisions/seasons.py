@@ -97,7 +97,8 @@ def wrong_group(about: About) -> str:
     """Says how many people play one match of a game."""
     fewest, most = max(2, min(about.people)), max(about.people)
     span = str(fewest) if fewest == most else f"{fewest} to {most}"
-    return f"A match of {about.name} in a season is played by {span} people."
+    head = f"A match of {about.name} in a season is played by {span} people"
+    return f"{head}: choose so many, or leave `players` out."
 
 
 def full(most: int) -> str:

@@ -15,13 +15,20 @@ LONG: Final = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """- `steps`: the numbers that count, of what `what` says; `reached` says how far somebody has come."""
+    """- `steps`: the numbers that count, of what `what` says; `reached` says how far somebody has come.
+    - `one`: what there is one of, where 1 is a step.
+    """
 
     sign: str
     name: str
     what: str
     steps: tuple[int, ...]
     reached: Callable[[Sequence[Played], int], int]
+    one: str = ""
+
+    def counted(self, number: int) -> str:
+        """`3 wins in a row among people`"""
+        return f"{number} {self.one if number == 1 else self.what}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +84,20 @@ BADGES: Final = (
     Badge("🏆", "Following wind", "wins in a row among people", (3, 5, 10), _series),
     Badge("🤝", "Good company", "people played with", (5, 15, 40), _company),
     Badge("⚓", "Steadfast", "matches in a row without resigning", (10, 30, 100), _steadfast),
-    Badge("⏳", "Long breath", "matches of two weeks or longer, not resigned", (1, 5), _patient),
-    Badge("🌊", "Above the waves", f"wins against {CROWD} or more others", (1, 5), _crowd),
+    Badge(
+        "⏳",
+        "Long breath",
+        "matches of two weeks or longer, not resigned",
+        (1, 5),
+        _patient,
+        one="match of two weeks or longer, not resigned",
+    ),
+    Badge(
+        "🌊",
+        "Above the waves",
+        f"wins against {CROWD} or more others",
+        (1, 5),
+        _crowd,
+        one=f"win against {CROWD} or more others",
+    ),
 )

@@ -37,7 +37,7 @@ def profile_text(
         f"**Your matches {where}**",
         *(_game(each, games[each.game].name, ratings.get(each.game)) for each in found.games),
         f"**Pace**: {_pace(found)}",
-        f"**Longest series**: {_series(found.series)}",
+        f"**Longest series of wins**: {_series(found.series)}",
         "**Badges**",
         *_badges(badges),
         *[HIDDEN] * hidden,
@@ -74,21 +74,21 @@ def _pace(found: Profile) -> str:
 
 def _series(series: int) -> str:
     if series == 0:
-        return "no win among people yet."
-    return "1 win." if series == 1 else f"{series} wins in a row."
+        return "none among people yet."
+    return f"{series}."
 
 
 def _badges(badges: Sequence[Earned]) -> list[str]:
     have = [
-        f"{each.badge.sign} **{each.badge.name}**: {each.step} {each.badge.what}"
+        f"{each.badge.sign} **{each.badge.name}**: {each.badge.counted(each.step)}"
         + (f"; next {each.following}" if each.following else "")
         for each in badges
         if each.step
     ]
     left = [
-        f"{each.badge.sign} {each.badge.name} ({each.following} {each.badge.what})"
+        f"{each.badge.sign} {each.badge.name} ({each.badge.counted(each.following)})"
         for each in badges
-        if not each.step
+        if not each.step and each.following
     ]
     return [*have, *([f"-# Still to be had: {' · '.join(left)}"] if left else [])]
 

@@ -104,3 +104,12 @@ def test_a_provisional_rating_says_what_is_missing() -> None:
     rated = Rated(PlayerId(1), Skill(), ENOUGH - 1, 0)
     assert "1 more rated match " in rating_words(rated, 0)
     assert "3rd of 9" in rating_words(replace(rated, matches=ENOUGH), 3, 9)
+
+
+def test_of_one_there_is_no_plural() -> None:
+    """A step of 1 is told in the singular, which each badge with such a step has."""
+    for badge in BADGES:
+        assert (1 in badge.steps) == bool(badge.one)
+        told = [badge.counted(step) for step in badge.steps]
+        assert all(f"{badge.what}" in each for each in told[1 in badge.steps :])
+        assert badge.what not in told[0] or badge.steps[0] > 1
