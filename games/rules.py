@@ -154,12 +154,13 @@ class About:
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
             if name not in known:
-                raise BadOption(f"{self.name} has no option “{name}”; it has {_listed(known)}.")
+                raise BadOption(f"{self.name} has no option “{name}”. It has {_listed(known)}.")
             offered = [choice.value for choice in known[name].choices]
             # True == 1 in Python, so the types are compared as well.
             if not any(value == other and type(value) is type(other) for other in offered):
                 raise BadOption(
-                    f"“{value}” is no choice for {name}; choose one of {_listed(map(str, offered))}."
+                    f"“{value}” is not a choice for {name}. Choose one of "
+                    f"{_listed(map(str, offered))}."
                 )
         return {name: chosen.get(name, option.default) for name, option in known.items()}
 

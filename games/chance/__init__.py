@@ -43,13 +43,13 @@ _ROUNDS: Final = {
 ABOUT: Final = About(
     key="chance",
     name="Chance",
-    summary="Get rid of your cards when luck names them, before the countdown runs out on everybody.",
+    summary="Get rid of your cards when luck names them, before the countdown runs out.",
     designers="Dan Palmer and Al Denelsbeck",
     seats=range(3, 10),
     people=range(3, 10),
     effort=Effort(unit="round", pace="half a minute", learning=6),
     hand="What to keep",
-    resigning="Your TriCards would then be out of the game, and whoever remains plays on.",
+    resigning="Your TriCards would be out of the game, and the others would play on.",
     resigned="The TriCards of {seats} are out of the game now: naming one of them is a miss.",
     options=(
         Option(
@@ -204,6 +204,6 @@ def _not_your_decision(state: State, seat: Seat) -> str:
     if state.decider is None:
         return OVER
     if seat not in range(len(state.hands)):
-        return f"There is no such seat: {ABOUT.seat_name(state.decider)} says what to keep."
+        return f"There is no such seat. {ABOUT.seat_name(state.decider)} decides what to keep."
     names = ABOUT.seat_name(seat), ABOUT.seat_name(state.decider)
-    return "{}, it is not your decision: {} says what to keep.".format(*names)
+    return "{}, it is not your turn. {} decides what to keep.".format(*names)

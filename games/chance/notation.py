@@ -13,7 +13,7 @@ _NONE: Final = ("none", "nothing")
 _FAMILIES: Final = {**{family.word: family for family in Family}, "color": Family.COLOUR}
 _CHARDS: Final = {single.word.casefold(): family for family in Family for single in family.singles}
 ALL_THREE: Final = (
-    "You cannot keep all three: they would name the same TriCard again. Keep two at most."
+    "You can't keep all three: they would name the same TriCard again. Keep two at most."
 )
 _OFFERED: Final = "none, or one or two of pattern, colour and shape"
 
@@ -58,7 +58,7 @@ def _not_understood(word: str) -> str:
 
 def _families(words: list[str]) -> Kept:
     if alone := [word for word in words if word in _NONE]:
-        raise IllegalMove(f"“{alone[0]}” stands alone. Choose {_OFFERED}.")
+        raise IllegalMove(f"“{alone[0]}” goes with no part. Choose {_OFFERED}.")
     families = [_FAMILIES[word] for word in words]
     if len(set(families)) < len(families):
         raise IllegalMove(f"You named a part twice. Choose {_OFFERED}, each once.")

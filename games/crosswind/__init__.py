@@ -31,13 +31,13 @@ __all__ = ["imagine", "notation", "parse", "suggest"]
 SIZES: Final = range(2, 20)
 """The sizes that the rules accept. The command offers some of them."""
 
-NO_SWAPPING: Final = "This match is played without swapping. Place a stone instead."
-ONLY_WHITE: Final = "Only White may swap, as the second move of a match. Place a stone instead."
+NO_SWAPPING: Final = "Nobody can swap in this match. Place a stone instead."
+ONLY_WHITE: Final = "Only White can swap, as the second move of a match. Place a stone instead."
 
 ABOUT: Final = About(
     key="crosswind",
     name="Crosswind",
-    summary="Join your two edges of the board, without forming one of the four forbidden patterns.",
+    summary="Join your two edges without any of the four forbidden patterns.",
     designers="Luis Bolaños Mures",
     seats=range(2, 3),
     people=range(2, 3),
@@ -87,7 +87,9 @@ def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001 - a
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - nothing is dealt
     size, swap = options["size"], options["swap"]
     if type(size) is not int or size not in SIZES:
-        raise BadOption(f"The size is a number from {SIZES[0]} to {SIZES[-1]}, not “{size}”.")
+        raise BadOption(
+            f"The size can’t be “{size}”. Choose a number from {SIZES[0]} to {SIZES[-1]}."
+        )
     return State(
         size=size,
         swap=bool(swap),
@@ -203,8 +205,8 @@ def _not_your_turn(state: State, seat: Seat) -> str:
     if state.over:
         return OVER
     if seat not in range(2):
-        return f"There is no such seat: {state.mover.word} is to play."
-    return f"It is not {seat_name(state, seat)}’s turn: {state.mover.word} is to play."
+        return f"There is no such seat. It is {state.mover.word}’s turn."
+    return f"It is not {seat_name(state, seat)}’s turn, but {state.mover.word}’s."
 
 
 def _swapped(state: State, seat: Seat) -> State:

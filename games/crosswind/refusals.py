@@ -46,9 +46,11 @@ def sentence(refusal: Refusal) -> str:
     name = refusal.point.name
     if not refusal.on_board:
         corner = Point(refusal.size - 1, refusal.size - 1).name
-        return f"{name} is not on this board: its points go from a1 to {corner}."
+        return f"{name} is not on this board. Choose a point from a1 to {corner}."
     if refusal.taken_by is not None:
-        return f"There is a {refusal.taken_by.name.lower()} stone on {name} already."
+        return (
+            f"A {refusal.taken_by.name.lower()} stone is on {name} already. Choose an empty point."
+        )
     return f"A {refusal.colour.name.lower()} stone on {name} would form {_all_of(_told(refusal))}."
 
 

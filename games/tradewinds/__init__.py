@@ -28,9 +28,7 @@ ABOUT: Final = About(
     seat_names=tuple(wind.word for wind in Wind),
     in_join_order=True,
     together=True,
-    resigning=(
-        "The match would then play for you, until somebody else who plays in it takes your place."
-    ),
+    resigning="The match would play for you, until another of its players takes your seat.",
     options=(
         Option(
             "first",
@@ -222,5 +220,5 @@ def _not_your_turn(state: State, seat: Seat) -> str:
     if state.over:
         return OVER
     if seat not in range(4):
-        return f"There is no such seat: {state.turn_of.word} is to play."
-    return f"It is not {Wind(seat).word}’s turn: {state.turn_of.word} is to play."
+        return f"There is no such seat. It is {state.turn_of.word}’s turn."
+    return f"It is not {Wind(seat).word}’s turn, but {state.turn_of.word}’s."

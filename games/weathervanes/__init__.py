@@ -18,7 +18,7 @@ from games.weathervanes.values import Resigned, State, View
 
 __all__ = ["imagine", "notation", "parse", "suggest"]
 
-PLACED_ALREADY: Final = "You have placed your card. Others have yet to place theirs."
+PLACED_ALREADY: Final = "You have placed your card. Now wait for the others."
 
 ABOUT: Final = About(
     key="weathervanes",
@@ -49,7 +49,7 @@ ABOUT: Final = About(
             ),
         )
     ),
-    resigning="The match would play on for you, and you would be placed last.",
+    resigning="The match would play for you, and you would come last.",
     resigned="The match plays {seats} from now on; whoever resigns is placed last.",
 )
 
@@ -215,7 +215,7 @@ def _not_your_turn(state: State) -> str:
     if state.placements:
         return PLACED_ALREADY
     (other,) = to_act(state)
-    return f"It is not your turn: {ABOUT.seat_name(other)} is to play."
+    return f"It is not your turn, but {ABOUT.seat_name(other)}’s."
 
 
 def _rank(state: State, seat: Seat) -> _Rank:

@@ -22,7 +22,7 @@ def parse(text: str) -> Move:
     if words in _WHOLE:
         return _WHOLE[words]
     raise IllegalMove(
-        f"{quoted(text)} is no move. Play a card, such as 5 blue, or place one, "
+        f"{quoted(text)} is not a move. Play a card, such as 5 blue, or place one, "
         "such as “place above 5”."
     )
 
@@ -37,7 +37,7 @@ def _number(digits: str) -> Number:
     # `int` drops leading zeros, so `05` is 5; the pattern bounds the digits, so that no huge number
     # is converted.
     if int(digits) not in NUMBERS:
-        raise IllegalMove(f"There is no {int(digits)}: the cards are numbered from 1 to 24.")
+        raise IllegalMove(f"There is no card {int(digits)}. The cards are 1 to 24.")
     return int(digits)
 
 

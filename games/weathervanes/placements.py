@@ -133,10 +133,10 @@ def _discarded(discard: tuple[Number, ...], cleared: tuple[Score, ...]) -> tuple
 def _misplaced(number: Number, found: Fits) -> str:
     ways = "” or “".join(map(notation, found))
     if FIRST in found:
-        return f"Your tableau is empty: {number} comes first, “{ways}”."
+        return f"Your tableau is empty, so {number} comes first: “{ways}”."
     if ANEW in found:
-        return f"Your {number} fits nowhere, so your tableau scores and is cleared: “{ways}”."
-    return f"Your {number} does not fit there. It fits so: “{ways}”."
+        return f"Your {number} fits nowhere, so your tableau scores and is cleared. Say “{ways}”."
+    return f"Your {number} does not fit there. Say “{ways}”."
 
 
 def _with(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:

@@ -78,7 +78,7 @@ def _led(state: State, seat: Seat, move: Play) -> Suit:
     # A number alone is only enough for a follower.
     if not isinstance(move.suit, Suit):
         example = f"{move.number} {token}"
-        raise IllegalMove(f"Name the suit that you lead as well, such as {example}.")
+        raise IllegalMove(f"Name the suit that you lead, too, such as {example}.")
     if constrained and move.suit != state.tokens[seat]:
         raise IllegalMove(
             f"With Constrained Lead you lead the suit of your token: {move.number} {token}."
@@ -94,13 +94,13 @@ def _followed(state: State, seat: Seat, move: Play) -> Suit:
     if move.number not in following:
         others = " or ".join(map(str, following))
         raise IllegalMove(
-            f"Your {move.number} would show {suit.word}, and you can follow {first.suit.word}: "
-            f"play {others}."
+            f"Your {move.number} would show {suit.word}, but you can follow "
+            f"{first.suit.word}. Play {others}."
         )
     if move.suit != suit:
         raise IllegalMove(
-            f"All cards of a trick point the same way, so your {move.number} shows "
-            f"its {corner.word}, {suit.word}. Play it as {move.number} {suit.word}."
+            f"In a trick all cards point the same way: your {move.number} shows its "
+            f"{corner.word}, {suit.word}. Play {move.number} {suit.word}."
         )
     return suit
 

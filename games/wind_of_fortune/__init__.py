@@ -24,15 +24,15 @@ __all__ = ["imagine", "legal_moves", "notation", "parse", "suggest"]
 ABOUT: Final = About(
     key="wind-of-fortune",
     name="Wind of Fortune",
-    summary="Red against Black: battles of colour raise or dump the symbols of four towers.",
+    summary="Red against Black: battles raise or dump the symbols of four towers.",
     designers="koodikulma.fi",
     seats=range(2, 5),
     people=range(2, 5),
     effort=Effort(unit="battle", pace="a minute", learning=9),
     sides=tuple(colour.word for colour in Colour),
     resigning=(
-        "Alone on your side you lose the match. With a partner, your partner plays on with both "
-        "hands; once both of you have resigned, your side loses."
+        "Alone, you lose the match. A partner plays on with both hands; if both of "
+        "you resign, your side loses."
     ),
     resigned="The partner plays on with both hands.",
     options=(

@@ -13,7 +13,7 @@ from games.wind_of_fortune.pieces import Awaited, Commit, Crown, Mode, Move, Sho
 from games.wind_of_fortune.towers import welcoming
 from games.wind_of_fortune.values import State
 
-DECIDED: Final = "You have decided already: it is shown as soon as everybody else has."
+DECIDED: Final = "You have decided already. Your choice is shown when everybody has decided."
 
 
 def refusal(state: State, seat: Seat, move: Move) -> str:
@@ -28,7 +28,7 @@ def refusal(state: State, seat: Seat, move: Move) -> str:
         case Awaited.SHOW:
             return _show(state.earth.hands[seat], move)
         case Awaited.EXPOSE:
-            return "Choose the pile that you lay open first: expose 1 or expose 2."
+            return "First choose the pile to lay open: expose 1 or expose 2."
         case Awaited.JOKER:
             return _joker(state, seat, move)
         case _:
@@ -41,21 +41,21 @@ def _not_now(state: State, seat: Seat) -> str:
     names = [state.name(other) for other in sorted(state.to_act)]
     verb = "is" if len(names) == 1 else "are"
     if seat not in range(len(state.colours)):
-        return f"There is no such seat: {' and '.join(names)} {verb} to play."
-    return f"It is not {state.name(seat)}’s turn: {' and '.join(names)} {verb} to play."
+        return f"There is no such seat. {' and '.join(names)} {verb} to play."
+    return f"It is not {state.name(seat)}’s turn. {' and '.join(names)} {verb} to play."
 
 
 def _show(hand: Sequence[Card], move: Move) -> str:
     if isinstance(move, Show) and isinstance(move.card, Card):
         return _not_held(move.card, hand)
-    return f"First lay a card of your hand open, such as show {hand[0].word}."
+    return f"First show a card of your hand, such as show {hand[0].word}."
 
 
 def _joker(state: State, seat: Seat, move: Move) -> str:
     suits = welcoming(state.godly.towers, state.colours[seat])
     right = " or ".join(f"joker to {suit.word}" for suit in suits)
     if not isinstance(move, Crown) or not isinstance(move.suit, Suit):
-        return f"First say where the joker goes: {right}."
+        return f"First choose a tower for the joker: {right}."
     if move.suit in state.colours[seat].suits:
         return f"The tower of {move.suit.word} is full already. Say {right}."
     return f"The tower of {move.suit.word} is not yours. Say {right}."
@@ -64,7 +64,7 @@ def _joker(state: State, seat: Seat, move: Move) -> str:
 def _battle(state: State, seat: Seat, move: Move) -> str:
     example = notation(legal_moves(state, seat)[0])
     if not isinstance(move, Commit) or not isinstance(move.card, Card | None):
-        return f"A battle is to be fought: name what you play, such as {example}."
+        return f"It is a battle. Name your cards, such as {example}."
     if move.card and move.card not in state.earth.hands[seat]:
         return _not_held(move.card, state.earth.hands[seat])
     if state.modes[state.colours[seat]] in (Mode.LEADER, Mode.REAL):
@@ -74,8 +74,8 @@ def _battle(state: State, seat: Seat, move: Move) -> str:
 
 def _with_partner(state: State, seat: Seat, example: str) -> str:
     if state.earth.leaders[state.colours[seat]] == seat:
-        return "You play one card: name a card of your hand, or say open."
-    return f"You play one card of your hand, such as {example}; your partner plays the other."
+        return "You play one card. Name a card of your hand, or say open."
+    return f"Your partner plays the other card. Name one of your hand, such as {example}."
 
 
 def _with_dummy(state: State, seat: Seat, move: Commit) -> str:
@@ -86,11 +86,11 @@ def _with_dummy(state: State, seat: Seat, move: Commit) -> str:
     words += [Source.PILE.value] if state.earth.piles[colour] else []
     held = (move.card or state.earth.hands[seat][0]).word
     if move.card is None or move.dummy is None:
-        return f"Name a card of your hand and then the dummy’s, such as {held} {words[0]}."
-    return f"Your dummy can play {' or '.join(words)}: say {held} {words[0]}, for example."
+        return f"Name a card of your hand, then one of the dummy, such as {held} {words[0]}."
+    return f"Your dummy can play {' or '.join(words)}. Say, for example, {held} {words[0]}."
 
 
 def _not_held(card: Card, hand: Sequence[Card]) -> str:
     if not hand:
-        return f"{card.word} is not in your hand, which is empty: only your open card is left."
+        return f"{card.word} is not in your hand. You have only your open card left: say open."
     return f"{card.word} is not in your hand. You hold {', '.join(each.word for each in hand)}."

@@ -16,7 +16,7 @@ from tests.games.test_chance_runs import FOUR
 def test_who_is_not_to_decide_is_told_who_is() -> None:
     with pytest.raises(IllegalMove) as refusal:
         apply(deal(FOUR, "F B T"), 3, parse("keep none"))
-    assert str(refusal.value) == "Player 4, it is not your decision: Player 2 says what to keep."
+    assert str(refusal.value) == "Player 4, it is not your turn. Player 2 decides what to keep."
 
 
 @pytest.mark.parametrize(
@@ -32,15 +32,15 @@ def test_who_is_not_to_decide_is_told_who_is() -> None:
         ),
         (
             "keep pattern colour shape",
-            "You cannot keep all three: they would name the same TriCard again. Keep two at most.",
+            "You can't keep all three: they would name the same TriCard again. Keep two at most.",
         ),
         (
             "keep none shape",
-            "“none” stands alone. Choose none, or one or two of pattern, colour and shape.",
+            "“none” goes with no part. Choose none, or one or two of pattern, colour and shape.",
         ),
         (
             "pattern nothing",
-            "“nothing” stands alone. Choose none, or one or two of pattern, colour and shape.",
+            "“nothing” goes with no part. Choose none, or one or two of pattern, colour and shape.",
         ),
         ("keep hollow", "To keep Hollow, say pattern."),
         ("keep shape and BLUE", "To keep Blue, say colour."),

@@ -24,9 +24,9 @@ def point_of(name: str) -> Point:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("c3", "There is a black stone on c3 already."),
-        ("f1", "f1 is not on this board: its points go from a1 to e5."),
-        ("a6", "a6 is not on this board: its points go from a1 to e5."),
+        ("c3", "A black stone is on c3 already. Choose an empty point."),
+        ("f1", "f1 is not on this board. Choose a point from a1 to e5."),
+        ("a6", "a6 is not on this board. Choose a point from a1 to e5."),
         ("c5", "A white stone on c5 would form a naked diagonal with b4."),
     ],
 )
@@ -38,10 +38,10 @@ def test_an_illegal_placement_is_refused_with_its_reason(text: str, said: str) -
 
 
 def test_who_is_not_to_play_is_told_who_is() -> None:
-    with pytest.raises(IllegalMove, match=r"^It is not White’s turn: Black is to play\.$"):
+    with pytest.raises(IllegalMove, match=r"^It is not White’s turn, but Black’s\.$"):
         apply(opened(), 1, Stone(Point(0, 0)))
     swapped = after(opened(), "c3 swap")
-    with pytest.raises(IllegalMove, match=r"^It is not Black’s turn: White is to play\.$"):
+    with pytest.raises(IllegalMove, match=r"^It is not Black’s turn, but White’s\.$"):
         apply(swapped, 1, Stone(Point(0, 0)))
 
 
@@ -73,9 +73,9 @@ def test_a_refusal_names_the_pattern_and_its_stones(drawing: str, name: str, sai
 def test_a_point_that_is_taken_or_off_the_board_is_refused_as_such() -> None:
     seen = view(place("... .W. ..."), None)
     for name, said in (
-        ("b2", "There is a white stone on b2 already."),
-        ("d1", "d1 is not on this board: its points go from a1 to c3."),
-        ("a4", "a4 is not on this board: its points go from a1 to c3."),
+        ("b2", "A white stone is on b2 already. Choose an empty point."),
+        ("d1", "d1 is not on this board. Choose a point from a1 to c3."),
+        ("a4", "a4 is not on this board. Choose a point from a1 to c3."),
     ):
         found = refusal(seen, Colour.BLACK, point_of(name))
         assert found

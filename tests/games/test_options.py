@@ -25,7 +25,7 @@ ABOUT = About(
     "chosen", [{"swap": 1}, {"swap": "True"}, {"size": True}, {"size": "1"}, {"size": 3}]
 )
 def test_a_value_of_another_kind_is_no_choice(chosen: dict[str, Value]) -> None:
-    with pytest.raises(BadOption, match=r"is no choice for (swap|size); choose one of .*\.$"):
+    with pytest.raises(BadOption, match=r"is not a choice for (swap|size)\. Choose one of .*\.$"):
         ABOUT.settle(chosen)
 
 

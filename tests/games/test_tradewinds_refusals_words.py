@@ -14,7 +14,7 @@ from tests.games.tradewinds_positions import lay
 
 
 def test_who_is_not_to_play_is_told_who_is() -> None:
-    with pytest.raises(IllegalMove, match=r"^It is not South’s turn: East is to play\.$"):
+    with pytest.raises(IllegalMove, match=r"^It is not South’s turn, but East’s\.$"):
         play(lay(STILL, Wind.EAST, "FRC HGS"), Wind.SOUTH, "PBC")
 
 
