@@ -109,7 +109,10 @@ def _undealt(scene: Scene) -> str:
 def _gone(scene: Scene) -> str:
     for reveal in _reveals(scene):
         if reveal.miss is Miss.GONE:
-            return f"**{reveal.chards.initials}** was gone already: a **miss**, and the countdown loses a card."
+            return (
+                f"**{reveal.chards.initials}** was gone already: a **miss**, and "
+                "the countdown loses a card."
+            )
     return ""
 
 
@@ -117,8 +120,8 @@ def _all_new(scene: Scene) -> str:
     for news in _news(scene):
         if len(news.reveals) > 1:
             return (
-                "After a miss **all three** Chards are replaced, also those that were kept, until somebody "
-                "is hit: nobody decides in between."
+                "After a miss **all three** Chards are replaced, the kept ones "
+                "too, and nobody decides until somebody is hit."
             )
     return ""
 
@@ -129,7 +132,7 @@ def _left_two(scene: Scene) -> str:
         return ""
     card: Complete = own.before.showing
     kept = listed([card[family].word for family in sorted(own.move.families)])
-    return f"You kept {kept}: so only three TriCards could be named, and one of them had just gone."
+    return f"You kept {kept}, so only three TriCards could be named, and one of them had just gone."
 
 
 def _left_fewer(scene: Scene) -> str:
@@ -146,15 +149,15 @@ def _ended(scene: Scene) -> str:
         return ""
     if not view.outcome.winners:
         return (
-            "The countdown is used up, and **everybody has lost**. Who discards their last TriCard before "
-            "that wins alone."
+            "The countdown has run out, and **everybody has lost**. To win, "
+            "discard your last TriCard before that."
         )
     winner = view.outcome.winners[0]
     who = "You have" if winner == LEARNER else f"Player {_number(winner)} has"
     end = "you win" if winner == LEARNER else "they win"
     return (
-        f"{who} discarded the last TriCard: **{end}**, alone and at once. Had the countdown been used up "
-        f"before, everybody would have lost."
+        f"{who} discarded the last TriCard: **{end}**, alone and at once. If the "
+        "countdown had run out first, everybody would have lost."
     )
 
 
@@ -162,16 +165,17 @@ def _choose(scene: Scene) -> str:
     if scene.decision:
         return ""
     return (
-        "Say which of the three Chards **stay**: none, one or two. Keep what your own TriCards have in "
-        "common: the lower picture shows for each choice which of yours it fits, and the chance that the "
-        "very next reveal names one of them."
+        "Keep what your own TriCards have in common. The lower picture shows for "
+        "each choice which of yours it fits, and the chance that the next reveal "
+        "names one of them. Now choose which of the three Chards **stay**: none, "
+        "one or two."
     )
 
 
 def _not_all(scene: Scene) -> str:
     if scene.decision != 1:
         return ""
-    return "All three may not stay: they would only name the TriCard that has just gone."
+    return "You can't keep all three: they would only name the TriCard that has just gone."
 
 
 def _countdown(scene: Scene) -> str:
@@ -180,8 +184,8 @@ def _countdown(scene: Scene) -> str:
         return ""
     left = "one card" if view.left == 1 else f"{view.left} cards"
     return (
-        f"Only **{left}** of the countdown {'is' if view.left == 1 else 'are'} left. Rather let somebody "
-        f"else be hit than nobody: if it runs out, all lose."
+        f"Only **{left}** of the countdown {'is' if view.left == 1 else 'are'} "
+        "left. If it runs out, all lose: better somebody else is hit than nobody."
     )
 
 
@@ -191,7 +195,10 @@ def _nearly_done(scene: Scene) -> str:
         cards = view.remaining(seat)
         if seat != LEARNER and 0 < len(cards) <= FEW:
             names = listed([card.initials for card in cards])
-            return f"Player {_number(seat)} has only {names} left: keep nothing that fits there, if you can."
+            return (
+                f"Player {_number(seat)} has only {names} left. If you can, keep "
+                "nothing that fits there."
+            )
     return ""
 
 
@@ -201,8 +208,9 @@ def _piles(scene: Scene) -> str:
         if not view.piles[family].unseen:
             following = view.piles[family].known[0].word
             return (
-                f"Every {family.word} has been seen, and piles are **never shuffled**: what does not stay "
-                f"goes to the bottom. So everybody knows that **{following}** comes next."
+                f"You have seen every {family.word}. Piles are **never shuffled**: "
+                "what does not stay goes to the bottom. So everybody knows that "
+                f"**{following}** comes next."
             )
     return ""
 
@@ -243,7 +251,7 @@ LESSON: Final = Lesson(
         Remark(
             _all_new,
             "After a miss all three Chards are replaced, and nobody decides.",
-            "After a miss all three Chards are replaced, also those that were kept, and nobody decides.",
+            "After a miss all three Chards are replaced, the kept ones too, and nobody decides.",
         ),
         Remark(
             _again,
@@ -271,7 +279,10 @@ LESSON: Final = Lesson(
         Remark(
             _countdown,
             "When the countdown is low, let others be hit rather than nobody.",
-            "When the countdown is low, rather let somebody else be hit than nobody: if it runs out, all lose.",
+            (
+                "When the countdown is low, better somebody else is hit than nobody: "
+                "if it runs out, all lose."
+            ),
         ),
         Remark(
             _nearly_done,

@@ -74,8 +74,8 @@ def reshuffled(scene: Scene) -> str:
     for news, view in _seen(scene):
         if news.reshuffled:
             return (
-                "No symbols were left: the dumped ones were shuffled and come again, and the **fortune stone** "
-                f"changed sides, to {view.fortune.word}."
+                "No symbols were left, so the dumped ones were shuffled and come "
+                f"again, and the **fortune stone** went to {view.fortune.word}."
             )
     return ""
 
@@ -84,8 +84,8 @@ def dealt(scene: Scene) -> str:
     if not any(news.dealt for news in told(scene)):
         return ""
     return (
-        f"The {BATTLES}th battle played itself, with your last cards, and then new ones were **dealt**: nine "
-        "for your hand, and nine for your dummy."
+        f"The {BATTLES}th battle played itself, with your last cards, and then new "
+        "ones were **dealt**: nine for your hand, and nine for your dummy."
     )
 
 
@@ -95,9 +95,11 @@ def start(scene: Scene) -> str:
     if symbol is None:
         return ""
     return (
-        f"You fight for {the(symbol, begins=False)}, which is {view.colour_of(symbol).word} like you, so **you "
-        f"start**. Choose a card of your hand, then one of your **dummy**: its open card, or the top of its "
-        f"pile, which nobody knows. {_other(view).word} sees only whether you used the open card."
+        f"You fight for {the(symbol, begins=False)}, which is "
+        f"{view.colour_of(symbol).word} like you, so **you start**. "
+        f"{_other(view).word} will see only whether you used the open card. Choose "
+        "a card of your hand, then one of your **dummy**: its open card, or the "
+        "top of its pile, which nobody knows."
     )
 
 
@@ -162,9 +164,10 @@ def lose(scene: Scene) -> str:
     if symbol is None or view.colour_of(symbol) is not view.colour:
         return ""
     return (
-        f"Take care: {the(symbol, begins=False)} is yours, but **too high** for your tower, and would lie in "
-        f"it face down. Rather **lose on purpose**, with high cards of {_other(view).word}’s colour: dumped, "
-        f"it comes again, when it may fit."
+        f"Take care: {the(symbol, begins=False)} is yours, but **too high** for "
+        "your tower, and would lie in it face down. If it is dumped, it comes "
+        "again, when it may fit. So **lose on purpose**, with high cards of "
+        f"{_other(view).word}’s colour."
     )
 
 
@@ -175,8 +178,9 @@ def give(scene: Scene) -> str:
     if symbol is None or view.colour_of(symbol) is view.colour:
         return ""
     return (
-        f"{the(symbol)} is too high for {_other(view).word}’s tower and would only lie there face down. So you "
-        f"may well let it be raised: **save your good cards**, and be rid of low ones."
+        f"{the(symbol)} is too high for {_other(view).word}’s tower and would only "
+        "lie there face down. So you can let it be raised. **Save your good "
+        "cards**, and play low ones."
     )
 
 

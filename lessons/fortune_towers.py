@@ -38,7 +38,7 @@ def stopped(scene: Scene) -> str:
     """The lesson ends before the match."""
     if not stops(scene.view) or scene.view.outcome is not None:
         return ""
-    return "Here the lesson ends, though the match would go on."
+    return "The lesson ends here, though a match would go on."
 
 
 def built(scene: Scene) -> str:
@@ -74,8 +74,8 @@ def replaced(scene: Scene) -> str:
 def waits(scene: Scene) -> str:
     for done in _collected(scene, Fate.WAITS):
         return (
-            f"{the(done.symbol)} is **too high** for {_tower(done, scene.view)}, but must go there, and lies "
-            f"face down from now on, of no use."
+            f"{the(done.symbol)} is **too high** for {_tower(done, scene.view)}, "
+            "but must go there, face down and of no use for now."
         )
     return ""
 
@@ -95,8 +95,8 @@ def choose(scene: Scene) -> str:
     if view.seat is None or view.awaited[view.seat] is not Awaited.JOKER:
         return ""
     return (
-        "You won a joker: choose the tower of which it is the next layer. It clears nothing, but it may stand "
-        "where your own card lies face down."
+        "You won a joker. It clears nothing, but it may stand where your own card "
+        "lies face down. Choose a tower: the joker is its next layer."
     )
 
 

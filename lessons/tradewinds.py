@@ -57,7 +57,7 @@ def _moved(scene: Scene) -> str:
     if own is None or not own.moved:
         return ""
     single = own.moved[0].single.word
-    return f"**{single}** matched too and flew on to the next pile: a card moves only once a turn."
+    return f"**{single}** matched too and flew to the next pile: a card moves only once a turn."
 
 
 def _order(scene: Scene) -> str:
@@ -112,7 +112,10 @@ def _nothing(scene: Scene) -> str:
     for blow in _blows(scene):
         if not blow.steps:
             card = blow.card.initials
-            return f"**{card}** moved nothing, which is allowed; passing is not, so every turn costs a card."
+            return (
+                f"**{card}** moved nothing, which is allowed, but nobody can pass: "
+                "every turn costs a card."
+            )
     return ""
 
 
@@ -175,8 +178,9 @@ def _sides(scene: Scene) -> str:
         scoring = [wind for wind in Wind if view.key.points(wind, single) > 0]
         if scoring and Wind.SOUTH not in scoring:
             return (
-                f"Look at **{single.word}**: it costs at South, but scores at {scoring[0].word}. So leave it "
-                f"to {scoring[0].opposite.word}, who blows it there."
+                f"Look at **{single.word}**. It costs at South, but scores at "
+                f"{scoring[0].word}: leave it to {scoring[0].opposite.word}, who "
+                "blows it there."
             )
     return ""
 
@@ -186,8 +190,8 @@ def _last_choice(scene: Scene) -> str:
     if len(view.hands[Wind.NORTH] or ()) != 2:
         return ""
     return (
-        "This is your last choice, as your last card will play itself. Each wind plays six cards: after "
-        f"{TURNS} turns the sum of all four decides."
+        f"Each wind plays six cards, and after {TURNS} turns the sum of all four "
+        "decides. Your last card will play itself, so this is your last choice."
     )
 
 
@@ -260,7 +264,7 @@ LESSON: Final = Lesson(
         Remark(
             _for_you,
             "Each wind blows to the far side: South’s cards are yours.",
-            "What South blows off the grid is collected by you, North.",
+            "You, North, collect what South blows off the grid.",
         ),
         Remark(
             _nothing,

@@ -70,8 +70,10 @@ LESSON: Final = Lesson(
         Remark(
             tableaux.anew,
             "A card that fits nowhere ends a tableau: it scores as it is, and the card begins a new one.",
-            "A card that fits nowhere ends your tableau: it scores as it is, is cleared, and that card begins "
-            "a new one.",
+            (
+                "A card that fits nowhere ends your tableau. The tableau scores as it "
+                "is and is cleared, and that card begins a new one."
+            ),
         ),
         Remark(
             tableaux.squared,
@@ -122,8 +124,10 @@ LESSON: Final = Lesson(
         Remark(
             tricks.lead,
             "Leading: the corner that you show is the suit led, and says which Display is the first.",
-            "Who leads a trick chooses a card and a corner: its suit is led, and the corner says which Display "
-            "the winner takes.",
+            (
+                "If you lead a trick, you choose a card and a corner. The corner shows "
+                "the suit led, and says which Display the winner takes."
+            ),
         ),
         Remark(
             tricks.free,
@@ -134,8 +138,10 @@ LESSON: Final = Lesson(
         Remark(
             tricks.wished,
             "Look first which Display you want; a low card loses on purpose.",
-            "Before you play, look which Display fits your tableau: to take the second or third one, lose the "
-            "trick on purpose with a low card.",
+            (
+                "Before you play, look which Display fits your tableau. To take the "
+                "second or third one, lose the trick on purpose with a low card."
+            ),
         ),
         Remark(tableaux.token),
     ),

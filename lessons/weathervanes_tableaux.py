@@ -60,8 +60,9 @@ def completed(scene: Scene) -> str:
     for placed, score in _scores(scene):
         if score.size == 4 and scene.view.outcome is None:
             return (
-                f"{whose(placed.seat, scene.view, 'Your')} square of four was complete: so it **scored** "
-                f"at once, {score.total} points, and is cleared."
+                f"{whose(placed.seat, scene.view, 'Your')} square of four was "
+                f"complete, so it **scored** {score.total} points at once, and is "
+                "cleared."
             )
     return ""
 
@@ -120,8 +121,8 @@ def place(scene: Scene) -> str:
             "show it there too."
         )
     return (
-        f"**{card.number}** fits at either end of your two cards, and decides which suit is the centre. "
-        "What is at the centre now must be on every further card."
+        f"**{card.number}** fits at either end of your two cards, and decides which "
+        "suit is the centre. Every further card must show that suit there."
     )
 
 

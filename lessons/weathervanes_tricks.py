@@ -119,8 +119,8 @@ def last(scene: Scene) -> str:
     if view.placements or len(view.hand or ()) != 2:
         return ""
     return (
-        "Two cards are left. The one that you keep lies before you at the end, as your own Display, and then "
-        "**everybody places their own**: so keep what fits your tableau."
+        "Two cards are left. The one that you keep will be your own Display at the "
+        "end, when **everybody places their own**. So keep what fits your tableau."
     )
 
 

@@ -129,8 +129,10 @@ LESSON: Final = Lesson(
         Remark(
             battles.kicked,
             "If both of a pair are raised, the lower one is dumped after all.",
-            "Two symbols come at a time. If both are raised, the lower one is dumped after all, and of equal "
-            "ones both.",
+            (
+                "Two symbols come at a time. If both are raised, the lower one is "
+                "dumped after all. If they are equal, both are."
+            ),
         ),
         Remark(
             towers.built,
@@ -164,8 +166,10 @@ LESSON: Final = Lesson(
         Remark(
             battles.lose,
             "Lose on purpose, with cards of the other colour, if a symbol of yours is too high.",
-            "If a symbol of yours is too high, **lose on purpose**, with cards of the other colour: dumped, "
-            "it comes again when it may fit.",
+            (
+                "If a symbol of yours is too high, **lose on purpose**, with cards of "
+                "the other colour. It is dumped, and comes again when it may fit."
+            ),
         ),
         Remark(
             battles.answer,
@@ -181,7 +185,10 @@ LESSON: Final = Lesson(
         Remark(
             towers.sealing,
             "Both towers full, and then one more joker: that wins.",
-            "Who has both towers full, with or without jokers, and then wins **one more joker** has won.",
+            (
+                "Fill both towers, with or without jokers, and then win **one more "
+                "joker**: you have won."
+            ),
         ),
         Remark(towers.goal),
         Remark(battles.pair),

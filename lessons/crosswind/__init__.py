@@ -39,15 +39,15 @@ def _swapped(scene: Scene) -> str:
     if scene.own is None or scene.own.move is not SWAP:
         return ""
     return (
-        "You swapped: the stone on **d4** is yours, and you are **Black** now. So you join the **top and "
-        "bottom** edges, and White moves next."
+        "You swapped, so the stone on **d4** is yours and you are **Black** now. "
+        "Join the **top and bottom** edges; White moves next."
     )
 
 
 def _stayed(scene: Scene) -> str:
     if scene.decision != 1 or _own_stone(scene) is None:
         return ""
-    return "You stay **White**, and join the **left and right** edges; nobody can swap any more."
+    return "You stay **White** and join the **left and right** edges: nobody can swap any more."
 
 
 def _ended(scene: Scene) -> str:
@@ -60,8 +60,8 @@ def _ended(scene: Scene) -> str:
     if view.winner == _colour(view):
         return f"**You win**: a chain of {stones} of your stones joins {edges}."
     return (
-        f"**{view.winner.word} wins**: a chain of {stones} stones joins {edges}. Next time get in the way "
-        f"earlier."
+        f"**{view.winner.word} wins**: a chain of {stones} stones joins {edges}. "
+        "Next time block it earlier."
     )
 
 
@@ -98,7 +98,7 @@ def _in_the_way(scene: Scene) -> str:
         before, after = (paths(view, _colour(view))[0].stones for view in (step.before, step.after))
         if after > before and step.after.outcome is None:
             stone = step.after.last.name
-            return f"**{stone}** lies in your way: stones are never moved or taken, so look for a way round it."
+            return f"**{stone}** is in your way, and stones are never moved or taken: go round it."
     return ""
 
 
@@ -107,8 +107,9 @@ def _swap(scene: Scene) -> str:
     if not view.may_swap:
         return ""
     return (
-        "Black’s first stone stands in the very middle, where it is strong. As the second move of a match "
-        "White may **swap** instead of placing a stone: press it, and that stone and its side are yours."
+        "Black’s first stone is in the very middle, where it is strong. As the "
+        "second move of a match White may **swap** instead of placing a stone. "
+        "Press it, and that stone and its side are yours."
     )
 
 
@@ -125,7 +126,10 @@ def _one_to_lose(scene: Scene) -> str:
     if theirs.stones != 1 or mine.stones == 1:
         return ""
     colour = _colour(view).other.word
-    return f"Take care: {colour} needs only **one more stone**, on {_named(view, theirs)}. Get in the way now."
+    return (
+        f"Take care: {colour} needs only **one more stone**, on {_named(view, theirs)}. "
+        "Block it now."
+    )
 
 
 def _named(view: View, path: Path) -> str:
@@ -142,8 +146,8 @@ def _forbidden(pattern: Pattern, words: str) -> Tells:
             if found and [each.pattern for each in found.formed] == [pattern]:
                 with_ = listed([each.name for each in found.formed[0].stones])
                 return (
-                    f"See the × on **{point.name}**: with {with_} a stone there would be a "
-                    f"**{pattern.value}**. {words}"
+                    f"The × on **{point.name}** is forbidden: with {with_} a stone "
+                    f"there would be a **{pattern.value}**. {words}"
                 )
         return ""
 
@@ -168,8 +172,9 @@ def _closed_to_both(scene: Scene) -> str:
         found = refusal(view, other, point)
         if found:
             return (
-                f"The patterns hold for both of you: {other.word} may not play **{point.name}**, as that "
-                f"would be a {found.formed[0].pattern.value}. Use that when you get in the way."
+                f"The patterns hold for both of you: {other.word} can’t play "
+                f"**{point.name}**, as that would be a "
+                f"{found.formed[0].pattern.value}. Use that to block."
             )
     return ""
 
@@ -182,8 +187,8 @@ def _passed(scene: Scene) -> str:
 
 
 NAKED: Final = (
-    "Two stones of one colour must not touch only at a corner: first put a third one on one of the two points "
-    "between."
+    "Two stones of one colour must not touch only at a corner. First put a third "
+    "one on one of the two points between."
 )
 BEND: Final = (
     "That is two of one colour in opposite corners of 2 × 3 points, one of the other colour in a third "
@@ -212,7 +217,7 @@ LESSON: Final = Lesson(
         Remark(
             _in_the_way,
             "Stones are never moved or taken: go round what is in your way.",
-            "Stones are never moved or taken: if one is in your way, look for a way round it.",
+            "Stones never move and are never taken. If one is in your way, go round it.",
         ),
         Remark(
             _joined,
@@ -227,7 +232,10 @@ LESSON: Final = Lesson(
         Remark(
             _passed,
             "Who can place no stone passes; if neither can, it is a draw.",
-            "Who can place no stone passes, and if neither can, the match is a draw. Both are very rare.",
+            (
+                "If you can place no stone, you pass. If neither of you can, the match "
+                "is a draw. Both are very rare."
+            ),
         ),
     ),
     advice=(
@@ -260,8 +268,10 @@ LESSON: Final = Lesson(
         Remark(
             _closed_to_both,
             "The patterns hold for both; a forbidden stone is refused, and costs nothing.",
-            "The patterns hold for both of you. You need not look for them: a forbidden stone is refused "
-            "with its reason, and your turn is not lost.",
+            (
+                "The patterns hold for both of you. You need not look for them: a "
+                "forbidden stone is refused with its reason, and you keep your turn."
+            ),
         ),
     ),
     typical=9,
