@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 _RETRY: Final = timedelta(minutes=1)
 
-ONLY_THERE: Final = "It can be shown again only where it is played: ask for it there."
+ONLY_THERE: Final = "Ask for it where the match is played."
 
 
 class Announcer:

@@ -33,8 +33,8 @@ TURN: Final = (
     Button("rules", "Rules"),
 )
 UNDO: Final = (
-    Button("allow", "Let it be taken back", "success"),
-    Button("refuse", "Rather go on", "danger"),
+    Button("allow", "Allow", "success"),
+    Button("refuse", "Decline", "danger"),
 )
 BACK: Final = Button("back", "I'm back", "success")
 END: Final = (

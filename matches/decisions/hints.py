@@ -11,11 +11,11 @@ from matches.log.events import Hinted, PlayerId
 from matches.log.match import Match
 
 NO_HINTS: Final = (
-    "This match is played without hints. To have some in your next one, open it with `hints: True`."
+    "This match is played without hints. For your next one choose `hints: True` when you open it."
 )
-NO_CHOICE: Final = "There is only one thing that you can do now, so you need no hint."
-TOO_LATE: Final = "The match has moved on since you asked: open your moves anew."
-FOR_PEOPLE: Final = "Hints are for people."
+NO_CHOICE: Final = "You have only one move now, so you need no hint."
+TOO_LATE: Final = "The match has moved on. Open your moves again."
+FOR_PEOPLE: Final = "Only people can have hints."
 
 
 class HadAlready(Refused):

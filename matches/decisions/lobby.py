@@ -34,25 +34,25 @@ Computers: TypeAlias = Mapping[LevelName, Sequence[PlayerId]]
 IDLE: Final = timedelta(days=7)
 """A lobby without any event for this long is closed."""
 
-TOO_LATE_TO_JOIN: Final = "The match has begun: nobody can join any more."
-TOO_LATE_TO_CANCEL: Final = "The match has begun and can't be cancelled. To give up, resign."
+TOO_LATE_TO_JOIN: Final = "The match has begun, so nobody can join any more."
+TOO_LATE_TO_CANCEL: Final = "The match has begun, so it can't be cancelled. You can still resign."
 BEGUN_ALREADY: Final = "The match has begun already."
-JOINED_ALREADY: Final = "You have joined already."
-NOT_INVITED: Final = "Only the people who were invited can join this match."
+JOINED_ALREADY: Final = "You are in this match already."
+NOT_INVITED: Final = "Only invited people can join this match."
 BAD_WORD: Final = (
-    "A word for the deal is made of 1 to 32 letters (A to Z), digits and hyphens, without spaces: for example "
-    "`Blue-otter-41`."
+    "A word for the deal has 1 to 32 letters (A to Z), digits or hyphens, and no "
+    "spaces, such as `Blue-otter-41`."
 )
-NO_PLACE: Final = "There is no place left: the match is full."
-NO_COMPUTER: Final = "There is no computer in this match."
-COMPUTERS_STAY: Final = "The match has begun: its computers stay."
+NO_PLACE: Final = "This match is full."
+NO_COMPUTER: Final = "No computer plays in this match."
+COMPUTERS_STAY: Final = "The match has begun, so its computers stay."
 SAME_PEOPLE: Final = (
-    "A series is played by those who began it, so no computer comes or goes. To play with others, open a match "
-    "with `start`."
+    "The same players play a whole series, so no computer comes or goes. To play "
+    "with others, use `start`."
 )
 ALL_OF_A_SERIES: Final = (
-    "A match of a series begins by itself when everybody of it is in. To play without somebody, cancel it and "
-    "open a match with `start`."
+    "This match of a series begins when all its players are in. To play without "
+    "one of them, cancel it and use `start`."
 )
 BEGIN: Final = "begin it"
 CANCEL: Final = "cancel it"
@@ -99,7 +99,7 @@ def check_word(word: str) -> None:
 
 
 def leave(match: Match, player: PlayerId) -> Event:
-    _require_lobby(match, "The match has begun. To give up your place, resign.")
+    _require_lobby(match, "The match has begun. To give up your seat, resign.")
     _require_member(match, player)
     # The last person who leaves cancels the match: nobody could begin it any more.
     return (
@@ -171,12 +171,12 @@ def expire(match: Match) -> Event:
 
 def no_side(about: About, wish: str) -> str:
     """Says that the game has no side of this name, and which it has."""
-    return f"{about.name} has no side {quoted(wish)}; choose {_or(about.sides)}."
+    return f"{about.name} has no side {quoted(wish)}. Choose {_or(about.sides)}."
 
 
 def side_of_series(side: str) -> str:
     """Says which side somebody is to have in a match of a series."""
-    return f"In a series nobody chooses a side: {side} is meant for you in this match."
+    return f"In a series nobody chooses a side. In this match you are {side}."
 
 
 def only_host(action: str) -> str:
@@ -193,7 +193,7 @@ def _require_lobby(match: Match, sentence: str) -> None:
 
 def _require_member(match: Match, player: PlayerId) -> None:
     if player not in match.members:
-        raise Refused("You have not joined this match.")
+        raise Refused("You are not in this match.")
 
 
 def _require_host(match: Match, player: PlayerId, action: str) -> None:

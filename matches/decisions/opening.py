@@ -13,14 +13,14 @@ from matches.log.events import LevelName, MatchId, OnTimeout, Opened, PlayerId, 
 from matches.log.match import Match
 from matches.log.series import LENGTHS, Course, Standing, standing
 
-REMATCH_TOO_EARLY: Final = "A rematch can be had when the match is over."
-REMATCH_OF_OTHERS: Final = "Only people who played in the match can ask for a rematch."
+REMATCH_TOO_EARLY: Final = "You can ask for a rematch when the match is over."
+REMATCH_OF_OTHERS: Final = "Only people who played in this match can ask for a rematch."
 RATED_ALONE: Final = (
-    "A rated match is between people: leave out the computers, or choose `rated: no`."
+    "Only people play rated matches. Leave out the computers, or choose `rated: no`."
 )
-RATED_WITH_HINTS: Final = "A rated match has no hints: leave them out, or choose `rated: no`."
-SERIES_LENGTHS: Final = "A series is best of three, five or seven."
-SERIES_GOES_ON: Final = "The series of this match goes on: *Rematch* opens its next match."
+RATED_WITH_HINTS: Final = "Rated matches have no hints. Leave them out, or choose `rated: no`."
+SERIES_LENGTHS: Final = "A series is best of 3, 5 or 7. Choose one of them."
+SERIES_GOES_ON: Final = "This series goes on. Press *Rematch* for its next match."
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ def _check_series(series: Series | None, about: About) -> None:
 
 def no_series(about: About) -> str:
     """Says why a game has no series."""
-    return f"In {about.name} all of you win or lose together, so nobody can win a series of it."
+    return f"You all win or lose {about.name} together, so nobody can win a series of it."
 
 
 def _series(match: Match, stands: Standing | None, best_of: int) -> Series | None:

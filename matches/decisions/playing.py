@@ -37,31 +37,28 @@ from texts.durations import duration
 NUDGE_AGAIN: Final = timedelta(hours=12)
 """The cooldown of a person's nudges in one match."""
 
-SEAT_OF_ANOTHER: Final = "Somebody else plays that seat now."
+SEAT_OF_ANOTHER: Final = "Another player has that seat now."
 WRONG_TURN: Final = "It is not your turn"
-EARLIER_TURN: Final = "That was for an earlier turn"
-EARLIER_MOVE: Final = "That was for an earlier move: it is taken back, or you have moved since."
+EARLIER_TURN: Final = "This was for an earlier turn"
+EARLIER_MOVE: Final = "This was for an earlier move: it has been undone, or you have moved since."
 NOTHING_TO_UNDO: Final = (
-    "Nothing of yours can be taken back: you have not moved, or your last move or one since made "
-    "something known."
+    "You have no move to undo, or that move or a later one has shown something new."
 )
-UNDO_DECLINED: Final = (
-    "Nothing of yours can be taken back: the others were asked, and did not all agree."
-)
-UNDO_ASKED: Final = "The others have been asked already: it is up to them."
-NO_UNDO_ASKED: Final = "Nobody asks to take a move back any more."
-OWN_UNDO: Final = "You ask for it yourself: it is up to the others."
+UNDO_DECLINED: Final = "This move stays: you asked to undo it, and not everybody agreed."
+UNDO_ASKED: Final = "You have asked the others already. Wait for their answer."
+NO_UNDO_ASKED: Final = "Nobody is asking to undo a move any more."
+OWN_UNDO: Final = "You asked for this undo yourself. The others decide."
 UNDO_ALLOWED: Final = "You have agreed already."
-COMPUTER_TO_PLAY: Final = "A computer is to play: it does so by itself."
-NOT_WAITING: Final = "The match waits for nobody but you."
+COMPUTER_TO_PLAY: Final = "It is a computer's turn. It plays by itself."
+NOT_WAITING: Final = "The match is waiting only for you."
 NUDGED_LATELY: Final = (
-    f"You have nudged in this match already: once in {duration(NUDGE_AGAIN)} is enough."
+    f"You have nudged in this match already. You can do it once in {duration(NUDGE_AGAIN)}."
 )
-NOBODY_MISSING: Final = "A match can be ended early only when somebody has resigned or is missing."
-END_AGREED: Final = "You have agreed already. A move of yours takes it back."
-THOUGHT_OBSOLETE: Final = "The match has moved on since the computer began to think."
-CANNOT_RELOCATE: Final = "Only people who play in this match can move it to another channel."
-IN_CHANNEL_ALREADY: Final = "The match is in this channel already."
+NOBODY_MISSING: Final = "You can end a match early only when somebody has resigned or is missing."
+END_AGREED: Final = "You have agreed already. To take that back, make a move."
+THOUGHT_OBSOLETE: Final = "The match moved on while the computer was thinking."
+CANNOT_RELOCATE: Final = "Only its players can move this match to another channel."
+IN_CHANNEL_ALREADY: Final = "This match is in this channel already."
 
 
 def play(match: Match, player: PlayerId, text: str) -> Event:

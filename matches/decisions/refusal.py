@@ -13,8 +13,8 @@ NOT_BEGUN: Final = "The match has not begun yet."
 CANCELLED: Final = "This match was cancelled before it began."
 OVER: Final = "This match is over."
 RESIGNED: Final = "You have resigned from this match."
-REPLACED: Final = "Somebody else has taken over your place in this match."
-NOT_PLAYING: Final = "You do not play in this match."
+REPLACED: Final = "Another player has taken your seat in this match."
+NOT_PLAYING: Final = "You are not a player of this match."
 
 
 class Refused(Exception):

@@ -23,22 +23,24 @@ SHORTEST: Final = timedelta(days=1)
 
 OVER: Final = "This season is over."
 CALLED_OFF: Final = "This season was called off."
-IN_ALREADY: Final = "You are in this season already. I call you when a match of yours begins."
-NOT_IN: Final = "You are not in this season: press *Play in it*, or use `/season`."
-BEGUN: Final = "This season has begun, and all of it play each other: nobody can come in any more."
+IN_ALREADY: Final = "You are in this season already. I mention you when a match of yours begins."
+NOT_IN: Final = "You are not in this season. Press *Play in it*, or use `/season`."
+BEGUN: Final = (
+    "This season has begun, so nobody can join it any more: everybody in it plays everybody."
+)
 SILENT: Final = "You did not answer in two matches of this season, so you are out of it."
 TOO_MANY: Final = (
-    f"{MOST_SEASONS} seasons are open in this server. End one with `/fairwind end-season` first."
+    f"This server has {MOST_SEASONS} open seasons already. First end one with "
+    "`/fairwind end-season`."
 )
 NOT_FOR_TWO: Final = (
-    "Everybody against everybody needs a game for two, who play against each other. For this one choose "
-    "the ladder."
+    "Everybody against everybody needs a game for two opponents. For this game choose the ladder."
 )
 NO_PACE: Final = (
-    "A season needs a clock, or one match could hold it up for ever: choose another pace."
+    "A season needs a clock, or one match could hold it up for ever. Choose another pace."
 )
-TOO_SHORT: Final = "A season lasts at least a day after its beginning: choose a later end."
-TOO_LONG: Final = f"A season lasts at most {duration(LONGEST)}: choose an earlier end."
+TOO_SHORT: Final = "A season lasts at least a day. Choose a later end."
+TOO_LONG: Final = f"A season lasts at most {duration(LONGEST)}. Choose an earlier end."
 
 
 def check_terms(terms: Terms, about: About) -> None:
@@ -97,12 +99,11 @@ def wrong_group(about: About) -> str:
     """Says how many people play one match of a game."""
     fewest, most = max(2, min(about.people)), max(about.people)
     span = str(fewest) if fewest == most else f"{fewest} to {most}"
-    head = f"A match of {about.name} in a season is played by {span} people"
-    return f"{head}: choose so many, or leave `players` out."
+    return f"In a season {span} people play a match of {about.name}: choose so many, or leave `players` out."
 
 
 def full(most: int) -> str:
-    return f"This season is full: it takes {most} people."
+    return f"This season is full, with {most} people."
 
 
 def _require_open(season: Season) -> None:

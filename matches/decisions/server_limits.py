@@ -10,10 +10,10 @@ from matches.decisions.refusal import Refused
 from matches.ports.preferences import ServerSettings
 from texts.listing import listed
 
-_ASK: Final = "Ask somebody who manages this server to change that with `/fairwind settings`."
+_ASK: Final = "Ask a manager of this server to change that with `/fairwind settings`."
 
-CHANNELS_GONE: Final = f"The channels in which this server plays are gone. {_ASK}"
-ROLE_GONE: Final = f"The role that may start matches here is gone. {_ASK}"
+CHANNELS_GONE: Final = f"The channels for matches in this server are gone. {_ASK}"
+ROLE_GONE: Final = f"The role for starting matches here is gone. {_ASK}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,16 @@ def check_number(most: int, under_way: int) -> None:
 
 def elsewhere(there: Sequence[str], channel: int) -> str:
     """`there` are mentions of the channels in which the server plays."""
-    return f"This server plays in {listed(there)} and in threads there, not in <#{channel}>."
+    return (
+        f"Here in <#{channel}> nobody can play. This server plays in {listed(there)} "
+        "and in threads there."
+    )
 
 
 def only_starters(role: int) -> str:
     return (
-        f"In this server people with the role <@&{role}> start matches: ask one of them. "
-        "Everybody can join."
+        f"Only people with the role <@&{role}> start matches here; everybody can "
+        "join. Ask one of them."
     )
 
 
@@ -72,6 +75,6 @@ def full(most: int, under_way: int) -> str:
     verb = "is" if under_way == 1 else "are"
     matches = "1 match" if most == 1 else f"{most} matches"
     return (
-        f"This server allows at most {matches} at once, and {under_way} {verb} under way or waiting for "
-        "people: start yours when one of them has ended."
+        f"This server allows {matches} at once, and {under_way} {verb} open now. "
+        "Start yours when one of them has ended."
     )

@@ -23,16 +23,16 @@ from matches.log.events import (
 )
 from matches.log.match import Match, Status
 
-MADE_IN_TIME: Final = "The decision was made in time."
-TIME_UP_SAID: Final = "That the time is up has been said."
-DEPARTURE_KNOWN: Final = "That they have left is known."
-NOT_PLAYED_FOR: Final = "Nothing of this match is played for you: you are in it."
-NOT_OF_THIS_MATCH: Final = "That person does not play in this match."
-NOT_MISSING: Final = "Only who is away, has left, has resigned or is late can be replaced."
+MADE_IN_TIME: Final = "The player moved in time."
+TIME_UP_SAID: Final = "The match knows already that their time is up."
+DEPARTURE_KNOWN: Final = "The match knows already that they have left."
+NOT_PLAYED_FOR: Final = "You are already playing this match yourself."
+NOT_OF_THIS_MATCH: Final = "That person is not a player of this match."
+NOT_MISSING: Final = "You can replace only a player who is away, late, gone or has resigned."
 SOUGHT_ALREADY: Final = "You have asked for that already."
-FREE_ALREADY: Final = "That is agreed already: the place is free."
-YOU_PLAYED: Final = "You have played in this match already: somebody new is needed."
-THEY_PLAYED: Final = "That person has played in this match already: somebody new is needed."
+FREE_ALREADY: Final = "Everybody needed has agreed. The seat is free."
+YOU_PLAYED: Final = "You have played in this match already. Only somebody new can take this seat."
+THEY_PLAYED: Final = "That person has played in this match already. Name somebody new."
 
 
 def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
@@ -139,7 +139,7 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
     """Take over a free seat; of a missing player all seats together. The player is back thereby."""
     require_running(match)
     if not 0 <= seat < len(match.order):
-        raise Refused("There is no such seat.")
+        raise Refused("This match has no such seat.")
     holder, name = match.order[seat], match.seat_name(seat)
     back: list[Event] = [CameBack(player)] if player in match.presence.cared else []
     if seat in match.empty and match.about.shared and player in match.people:
@@ -159,22 +159,22 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
 
 def own_seat(name: str) -> str:
     """Says that a seat belongs to the person who would take it."""
-    return f"{name} is yours: press *I'm back*, if the match plays for you."
+    return f"{name} is your own seat. If the match plays for you, press *I'm back*."
 
 
 def attended(name: str) -> str:
     """Says that the player of a seat is not missing."""
-    return f"{name} is played by a person, who is not missing."
+    return f"The player of {name} is not missing, so the seat is not free."
 
 
 def not_sought(name: str) -> str:
     """Says that nobody has asked to replace the player of a seat."""
-    return f"{name} is not free: nobody seeks a new player for it."
+    return f"{name} is not free yet: the others have not agreed to a new player."
 
 
 def reserved(name: str) -> str:
     """Says that a seat is free for one person alone."""
-    return f"{name} is kept for somebody who was named."
+    return f"{name} is kept for the person who was named."
 
 
 def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:

@@ -117,7 +117,7 @@ def read_proof(text: str) -> Proof:
         # A proof is foreign text: every line is matched against its pattern before it is used.
         options = json.loads(head["options"])
     except (ValueError, RecursionError):
-        raise BadProof("The line `options …` is damaged: copy it again.") from None
+        raise BadProof("The line `options …` is damaged. Copy it again.") from None
     people = (each.partition(":") for each in head["people"].split())
     deal, rest = _deal(lines[len(_HEAD) :])
     return Proof(
@@ -162,11 +162,12 @@ def _cut_out(text: str) -> list[str]:
     start = next((n for n, line in enumerate(lines) if line.startswith("game ")), None)
     if start is None:
         raise BadProof(
-            "There is no proof of a match in this text: a proof begins with a line such as `game tradewinds`. "
-            "Take the file that “Fair deal” gives when the match is over, or all of its block of lines."
+            "This text holds no proof of a match: a proof begins with a line such "
+            "as `game tradewinds`. Take the file from “Fair deal” after the match, "
+            "or its whole block of lines."
         )
     if "end" not in lines[start:]:
-        raise BadProof("The proof stops before its line `end`: copy all of it.")
+        raise BadProof("The proof stops before its line `end`. Copy all of it.")
     return lines[start : lines.index("end", start)]
 
 

@@ -18,7 +18,7 @@ _NO_TIME: Final = datetime.min.replace(tzinfo=UTC)
 """A proof does not say when its events happened, and neither the deal nor a move depends on that."""
 
 
-UNDEALABLE: Final = "Nothing can be dealt with the line `options …`: copy it again."
+UNDEALABLE: Final = "The line `options …` gives no deal. Copy it again."
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def _check_options(proof: Proof, rules: AnyRules) -> None:
     about = rules.ABOUT
     names = [option.name for option in about.options]
     if missing := [name for name in names if name not in proof.options]:
-        raise BadProof(f"The line `options …` does not say what `{missing[0]}` was: copy it again.")
+        raise BadProof(f"The line `options …` does not say what `{missing[0]}` was. Copy it again.")
     try:
         about.settle({name: proof.options[name] for name in names})
     except BadOption as error:
@@ -131,11 +131,11 @@ def _check_people(proof: Proof, rules: AnyRules, joined: list[PlayerId]) -> None
     about, people = rules.ABOUT, [player for player, _ in proof.people]
     if len({*joined}) < len(joined) or len({*people}) < len(people):
         raise BadProof(
-            "Somebody is named twice: each person has one line in the deal, and one place in `people`."
+            "A person is named twice. Each has one line in the deal, and one place in `people`."
         )
     if strangers := [player for player in people if player not in joined]:
         raise BadProof(f"Player {strangers[0]} is among the people, but has no line in the deal.")
     if len(people) not in about.people:
-        raise BadProof(f"{about.name} is not for {len(people)} people.")
+        raise BadProof(f"{len(people)} people can't play {about.name}.")
     if wrong := [side for _, side in proof.people if side and side not in about.sides]:
         raise BadProof(f"{about.name} has no side `{wrong[0]}`.")

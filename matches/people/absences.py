@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 YEAR: Final = timedelta(days=365)
 """The sliding window in which at most `MOST_AWAY` may be spent away."""
 
-OVER_ALREADY: Final = "That is over already: say a day to come, or how long, such as 3 days."
+OVER_ALREADY: Final = "That is in the past. Give a later day, or how long, such as 3 days."
 
 _RETRY: Final = timedelta(minutes=1)
 
@@ -249,10 +249,10 @@ def _require_allowed(earlier: Iterable[Absence], now: datetime, until: datetime)
 
 def too_long(left: int) -> str:
     """Says how long an absence may be: `left` whole days."""
-    days = {0: "no whole day", 1: "1 day"}.get(left, f"{left} days")
+    days = {0: "less than a day", 1: "1 day"}.get(left, f"{left} days")
     return (
-        f"You can be away for {MOST_AWAY // DAY} days in any {YEAR // DAY}. "
-        f"From now on it can be {days} at most."
+        f"You can be away for {MOST_AWAY // DAY} days in any {YEAR // DAY}. Now you "
+        f"can choose {days} at most."
     )
 
 

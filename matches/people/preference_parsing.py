@@ -31,15 +31,15 @@ https://docs.discord.com/developers/interactions/application-commands#autocomple
 _NONE: Final = frozenset({"none", "no", "off", "never", "-", ""})
 
 NO_ZONE: Final = (
-    "Say in which time zone, too: the option `zone` of `/settings` offers yours when you type a big city near "
-    "you."
+    "I need your time zone, too. In `/settings` type a big city near you as "
+    "`zone`, and choose yours."
 )
 
 QUIET_ALL_DAY: Final = (
-    "Quiet hours cannot end when they begin. To be reminded never, choose `reminders: none`."
+    "Quiet hours can't end when they begin. For no reminders at all choose `reminders: none`."
 )
 
-_DAYS: Final = "Write a day, such as 2026-12-24, or how long: 3 days, 2 weeks."
+_DAYS: Final = "Write a day, such as 2026-12-24, or how long, such as 3 days or 2 weeks."
 _SPAN: Final = re.compile(r"(?:for |in )?(\d{1,3}|an?|one)\s*(d|w|days?|weeks?)", re.IGNORECASE)
 _MONTHS: Final = (
     "jan",
@@ -108,14 +108,14 @@ def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
 def unread_quiet(text: str) -> str:
     """Says how quiet hours are written."""
     return (
-        f"I cannot read {quoted(text)} as quiet hours: write when they begin and end, such as 22:00-08:00, "
-        "or none."
+        f"{quoted(text)} are not quiet hours I know. Write when they begin and end, "
+        "such as 22:00-08:00, or none."
     )
 
 
 def unread_time(text: str) -> str:
     """Says how the end of an absence is written."""
-    return f"I cannot read {quoted(text)} as a time. {_DAYS}"
+    return f"{quoted(text)} is not a time I know. {_DAYS}"
 
 
 def lasts(text: str) -> bool:
@@ -152,7 +152,7 @@ def _sleep(text: str) -> tuple[time, time] | None:
     try:
         return calendar.parse_sleep(text)
     except ValueError as error:
-        raise Refused(f"{error} Write none if your clocks may run all night.") from None
+        raise Refused(f"{error} If your clocks may run all night, write none.") from None
 
 
 def _resolved_zone(typed: str) -> str:

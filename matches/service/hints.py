@@ -23,7 +23,7 @@ MOST_KEPT: Final = 10_000
 """How many hands that were shown are kept in memory. Beyond that the oldest ones are dropped."""
 
 NOT_LOOKED: Final = (
-    f"Look at your moves first, as they are now: {LOOK.seconds} seconds later you can have a hint."
+    f"First look at your moves as they are now. After {LOOK.seconds} seconds you can have a hint."
 )
 
 
@@ -86,7 +86,7 @@ class Hints:
 def look_on(seconds: int) -> str:
     """Says after how many seconds there can be a hint."""
     return (
-        f"Have a look yourself first: in {seconds} second{'s' * (seconds > 1)} you can have a hint."
+        f"First have a look yourself. You can have a hint in {seconds} second{'s' * (seconds > 1)}."
     )
 
 

@@ -60,11 +60,11 @@ PRESSES: Final = Rate("commands and presses of any kind", 240, timedelta(seconds
 TYPING: Final = Rate("suggestions while you type", 240, timedelta(seconds=0.25))
 OPENINGS: Final = Rate("new matches and rematches", 20, timedelta(minutes=3))
 INVITATIONS: Final = Rate("invitations of the same person", 10, timedelta(minutes=10))
-JOININGS: Final = Rate("times of joining or leaving", 40, timedelta(minutes=1))
+JOININGS: Final = Rate("times joining or leaving", 40, timedelta(minutes=1))
 BOARDS: Final = Rate("boards shown to everyone", 10, timedelta(minutes=3))
-UNDOS: Final = Rate("moves taken back, or asked for", 30, timedelta(minutes=1))
+UNDOS: Final = Rate("undos and requests for one", 30, timedelta(minutes=1))
 HINTS: Final = Rate("hints", 30, timedelta(minutes=1))
-SEARCHES: Final = Rate("requests to replace somebody", 10, timedelta(minutes=6))
+SEARCHES: Final = Rate("requests for a new player", 10, timedelta(minutes=6))
 ABSENCES: Final = Rate("absences", 3, timedelta(hours=4))
 EXPORTS: Final = Rate("exports of your data", 4, timedelta(minutes=15))
 GREETINGS: Final = Rate("answers to direct messages", 1, timedelta(hours=1))
@@ -106,7 +106,7 @@ class Limits:
         wait = unused_at - now - rate.most * every
         if wait > 1e-6:  # tolerance for rounding errors of sums
             again = math.ceil(self._clock.now().timestamp() + wait)
-            raise Refused(f"Too many {rate.what} in a short time. You can go on <t:{again}:R>.")
+            raise Refused(f"Too many {rate.what} in a short time. Try again <t:{again}:R>.")
         self._keep(key, unused_at, now)
 
     def give_back(self, rate: Rate, *whom: int) -> None:

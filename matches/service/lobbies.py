@@ -38,15 +38,15 @@ from matches.service.reader import MatchReader
 from matches.service.repository import Frozen
 
 TOO_MANY_LOBBIES: Final = (
-    f"You have {OPEN_LOBBIES} matches waiting for people. Begin or cancel one of them first."
+    f"{OPEN_LOBBIES} matches of yours wait for people. First begin or cancel one of them."
 )
 TOO_MANY_RUNNING: Final = (
-    f"You play in {RUNNING} running matches that you have opened. You can open another when one of them has "
-    "ended, and join matches of others now."
+    f"You already play in {RUNNING} matches that you opened. Join a match of "
+    "somebody else, or finish one of yours."
 )
 TOO_MUCH_PRACTICE: Final = (
-    f"You have {PRACTISING} matches for practice already: `/matches` lists them. Play one of them to its "
-    "end, or give it up with `resign`, before you begin another."
+    f"You have {PRACTISING} practice matches already. First finish one, or give it "
+    "up with `resign`: `/matches` lists them."
 )
 
 _IDS: Final = 5

@@ -37,9 +37,7 @@ time, so there are conflicts only with players who act from other servers at the
 _APART: Final = 0.05
 """Up to so many seconds are between two attempts: processes that keep meeting fall out of step."""
 
-BEING_UPDATED: Final = (
-    "Fairwind is being updated, and this works only when that is done. Try again in a few minutes."
-)
+BEING_UPDATED: Final = "Fairwind is being updated. Try again in a few minutes."
 
 
 class LogWriter:

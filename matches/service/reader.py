@@ -26,13 +26,11 @@ from matches.records.record import Record, record_of
 from matches.service.repository import MatchRepository
 from matches.service.view import Happening, MatchView, match_view, people_of
 
-UNRECORDED: Final = (
-    "A match can be recorded when it is over: its record holds the secret of the deal."
-)
+UNRECORDED: Final = "A record holds the secret of the deal. You can have it when the match is over."
 _COURSES: Final = 16
 """How many courses are kept, for whoever goes through a match turn by turn. A long one takes 20 ms."""
 
-NEVER_BEGAN: Final = "This match never began, so there is nothing to record."
+NEVER_BEGAN: Final = "This match never began, so it has no record."
 
 WhoHides: TypeAlias = Callable[[Collection[PlayerId]], Awaitable[frozenset[PlayerId]]]
 

@@ -38,22 +38,23 @@ several times. It is short, as rows are also deleted, and as hosts may do with a
 _STEPS: Final = 16
 """How many earlier steps of a match are cached: most of what happened since a player's last move."""
 
-NO_SUCH_MATCH: Final = "There is no such match any more."
+NO_SUCH_MATCH: Final = "This match no longer exists."
 SECRET_UNPUBLISHED: Final = (
-    "The secret of a match is published when it has ended: look at *Fair deal* then."
+    "The secret of a match stays hidden until the end. Look at *Fair deal* then."
 )
 FROZEN: Final = (
-    "This match can't go on: its moves no longer fit the rules of this version of the program. "
-    "Nothing of it is lost, and the people who run the bot have been told. To play on, start a new match."
+    "This match can't go on: its moves don't fit the rules in this version of the "
+    "bot. Nothing is lost, and the people who run the bot have been told. To play "
+    "on, start a new match."
 )
 NOT_SHOWN: Final = (
-    "This match is over and can't be shown: its moves do not fit the rules of this version of the program. "
-    "`fair-deal` says from where on."
+    "This match is over, but its moves don't fit the rules in this version of the "
+    "bot. `fair-deal` says from where on."
 )
 
 LEFT_TO_NEWER: Final = (
-    "Fairwind is being updated, and its new version has played in this match already. Nothing of it is lost. "
-    "Try again in a few minutes."
+    "Fairwind is being updated, and this match is already in the new version. "
+    "Nothing is lost. Try again in a few minutes."
 )
 
 
@@ -209,7 +210,7 @@ class MatchRepository:
         try:
             log = await self.stored_log(match_id)
         except Unreadable as error:
-            raise Refused(f"The log of this match can't be read: {error}.") from None
+            raise Refused(f"I can't read the log of this match: {error}.") from None
         # The secret of an open match would show every hidden card.
         row = await self._lists.row(match_id)
         if row is not None and row.status.open:

@@ -46,17 +46,15 @@ _STORED_EACH: Final = 5
 
 _RETRY: Final = timedelta(seconds=5)
 
-NOT_OVER: Final = "A match can be reviewed when it is over: ask again then."
+NOT_OVER: Final = "You can review a match when it is over. Ask again then."
 NO_DECISIONS: Final = (
-    "There is nothing to review: you made no move yourself in this match, or never had a choice."
+    "There is nothing to review: you made no move here yourself, or never had a choice."
 )
 TOO_MANY: Final = (
-    f"Too many reviews are being made: you can have {MOST_WAITING_OF_ONE} at a time, and {MOST_A_DAY} in a "
-    "day. Ask for this one later; those that are ready stay."
+    f"You can have {MOST_WAITING_OF_ONE} reviews made at a time, and {MOST_A_DAY} a "
+    "day. Finished ones stay. Ask for this one later."
 )
-NO_TIME: Final = (
-    "The computers had no time for your decisions. Ask for the review again in a few minutes."
-)
+NO_TIME: Final = "The computers had no time for your review. Ask again in a few minutes."
 
 Each = TypeVar("Each")
 _Key: TypeAlias = tuple[MatchId, PlayerId]

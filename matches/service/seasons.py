@@ -13,7 +13,7 @@ from matches.ports.seasons import Seasons
 from matches.seasons.season import Season, SeasonId
 from matches.service.service import MatchService
 
-NO_SUCH_SEASON: Final = "There is no such season here. `/season` shows those of this server."
+NO_SUCH_SEASON: Final = "This server has no such season. `/season` shows those it has."
 
 
 class SeasonService:

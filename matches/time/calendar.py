@@ -129,32 +129,32 @@ def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hou
 def unknown_zone(zone: str) -> str:
     """Says that there is no such time zone, and how to find one."""
     return (
-        f"{quoted(zone)} is no time zone I know: type a big city near you and choose one of those offered, "
-        "such as Europe/Vienna."
+        f"{quoted(zone)} is not a time zone I know. Type a big city near you and "
+        "choose from the list, such as Europe/Vienna."
     )
 
 
 def unread_sleep(text: str) -> str:
     """Says how a sleep is written."""
     return (
-        f"I cannot read {quoted(text)} as a sleep: write when it begins and ends, "
-        "such as 23:00-07:00 or 11pm-7am."
+        f"{quoted(text)} is not a sleep I know. Write when it begins and ends, such "
+        "as 23:00-07:00 or 11pm-7am."
     )
 
 
 def no_sleep(awake: time) -> str:
     """Says that a sleep ends when it begins."""
     return (
-        f"A sleep cannot end at {awake:%H:%M}, when it begins: "
-        "give two different times, such as 23:00-07:00."
+        f"Sleep can't begin and end at {awake:%H:%M}. "
+        "Give two different times, such as 23:00-07:00."
     )
 
 
 def too_long_a_sleep(asleep: time, awake: time) -> str:
     """Says that a sleep is longer than `LONGEST`, and guesses what was meant."""
     return (
-        f"From {asleep:%H:%M} to {awake:%H:%M} is more than the {LONGEST // timedelta(hours=1)} hours "
-        f"that a sleep may last: is it from {awake:%H:%M} to {asleep:%H:%M} that you sleep?"
+        f"From {asleep:%H:%M} to {awake:%H:%M} is more than {LONGEST // timedelta(hours=1)} hours, the "
+        f"longest sleep. Do you sleep from {awake:%H:%M} to {asleep:%H:%M}?"
     )
 
 

@@ -60,18 +60,21 @@ def timed_out(match: Match, people: People, player: PlayerId) -> str:
     who = called(match, people, player)
     match match.opened.on_timeout:
         case "wait":
-            return f"**{who}'s time is up.** The match goes on waiting; nobody is punished."
+            return f"**{who}'s time is up.** The match goes on waiting."
         case "forfeit":
-            return f"**{who}'s time is up**, which counts as resigning."
+            return f"**{who}'s time is up**, so they have resigned."
     if not match.present:
         return f"**{who}'s time is up.** The match waits until somebody presses *I'm back*."
-    return f"**{who}'s time is up:** the match plays for them until they press *I'm back*."
+    return f"**{who}'s time is up.** The match plays for them until they press *I'm back*."
 
 
 def went_away(people: People, player: PlayerId, until: int, reason: str = "") -> str:
     """`until` is a Unix timestamp in seconds; `reason` is free text by the player and may be empty."""
     why = f" ({plain(reason)})" if reason else ""
-    return f"**{plain(people[player].name)} is away until <t:{until}:D>**{why}: their time stands still."
+    return (
+        f"**{plain(people[player].name)} is away until <t:{until}:D>**{why}. Their "
+        "clock stands still."
+    )
 
 
 def departed(match: Match, people: People, player: PlayerId, why: str) -> str:
@@ -96,13 +99,13 @@ def sought(match: Match, people: People, event: Sought) -> str:
         return _place_free(match, people, event, missing)
     by, lacking = plain(people[event.by].name), substitution.lacking(match, event.missing)
     if len(match.presence.sought[event.missing].by) > 1:
-        return f"**{by} agrees.** {lacking} more of you would have to."
+        return f"**{by} agrees.** Still needed: {lacking} more."
     newcomer = f" by {plain(people[event.named].name)}" if event.named is not None else ""
     asked = sorted(substitution.asked_to_agree(match, event.missing))
     others = listed((called(match, people, each) for each in asked), "or")
     more = "One more" if lacking == 1 else str(lacking)
-    asks = f"**{by} would like {missing} to be replaced{newcomer}.**"
-    return f"{asks} {more} of you would have to agree: {others}."
+    asks = f"**{by} asks to replace {missing}{newcomer}.**"
+    return f"{asks} {more} of you must agree: {others}."
 
 
 def resting(match: Match, progress: str, standing: str) -> str:
@@ -144,9 +147,9 @@ def _place_free(match: Match, people: People, event: Sought, missing: str) -> st
     seats = listed(map(match.seat_name, held))
     if event.named is not None:
         newcomer = people[event.named].mention
-        return f"**{newcomer}, would you take over {seats} from {missing}?**"
-    who = "anybody" if match.about.shared else "anybody who has not played in this match"
-    return f"**{missing}'s place ({seats}) is free** for {who}."
+        return f"**{newcomer}, will you take over {seats} from {missing}?**"
+    who = "anybody" if match.about.shared else "anybody new to this match"
+    return f"**{missing}'s seat ({seats}) is free** for {who}."
 
 
 def _taken_over(

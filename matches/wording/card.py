@@ -11,7 +11,7 @@ from matches.wording.names import People
 from texts.cleaning import plain
 from texts.listing import listed
 
-PLAYED_HERE: Final = "-# It is played right here, not in a thread of its own."
+PLAYED_HERE: Final = "-# It is played here, without a thread."
 RESTS: Final = "The match rests until somebody is back."
 
 
@@ -29,7 +29,7 @@ def running(match: Match, people: People, progress: str, standing: str) -> str:
     counts = f"-# {series.now(match, people)}." if match.opened.series is not None else ""
     lines = (
         f"**{match.about.name} {progress}**: {_players(match, people)}, {standing}",
-        f"{_to_play(match, people)} Look on in <#{match.channel}>.",
+        f"{_to_play(match, people)} Watch in <#{match.channel}>.",
         counts,
     )
     return "\n".join(filter(None, lines))

@@ -22,7 +22,7 @@ _LONGEST: Final = 1700
 """Characters that the list in a reminder may take. Discord allows 2,000 in a message; the rest is for the
 first and last line."""
 
-STANDS_STILL: Final = "time stands still"
+STANDS_STILL: Final = "the clock stands still"
 
 Until: TypeAlias = tuple[datetime, datetime]
 """When the time for a decision ends, and when the reserve ends after it."""

@@ -23,24 +23,22 @@ from texts.durations import duration
 from texts.listing import listed
 
 LATE: Final[Mapping[OnTimeout, str]] = {
-    "caretaker": "then the match plays for whoever is late",
-    "wait": "then whoever is late is told, and nothing else happens",
-    "forfeit": "then whoever is late has resigned",
+    "caretaker": "then the match plays for you",
+    "wait": "then you are told, and the match waits",
+    "forfeit": "then you have resigned",
 }
 
-HINTS: Final = (
-    "Hints: **on**: whoever is to move may ask what a strong player would do; the end tells who did"
-)
+HINTS: Final = "Hints: **on**. On your turn you can ask for one; the end tells who did"
 
-NO_FORECASTS: Final = "Forecasts: **off**: hands tell nobody what a move would bring"
+NO_FORECASTS: Final = "Forecasts: **off**. Hands don't show what a move would bring"
 
-RATED: Final = "**Rated**: the result counts for the table of this server, which `/standing` shows"
+RATED: Final = "**Rated**: it counts for the table of this server (`/standing`)"
 
-CLOSED: Final = "somebody who manages this server closed this lobby"
+CLOSED: Final = "a manager of this server closed this lobby"
 BEGUN: Final = "this match has begun"
-CALLED_OFF: Final = "called this match off"
-IDLE_LONG: Final = f"this lobby was closed, as nothing happened in it for {duration(IDLE)}"
-EMPTY: Final = "this lobby was closed, as everybody left it"
+CALLED_OFF: Final = "cancelled this match"
+IDLE_LONG: Final = f"this lobby closed after {duration(IDLE)} without news"
+EMPTY: Final = "this lobby closed, as everybody left it"
 
 
 def lobby(match: Match, people: People) -> str:
@@ -63,8 +61,8 @@ def lobby(match: Match, people: People) -> str:
 
 
 def pace_words(pace: timedelta) -> str:
-    """`1 day for each decision`"""
-    return f"{duration(pace)} for each decision" if pace else "no clock: as long as it takes"
+    """`1 day a decision`"""
+    return f"{duration(pace)} a decision" if pace else "no clock"
 
 
 def _lobby_head(match: Match, people: People) -> str:
@@ -79,7 +77,7 @@ def _lobby_head(match: Match, people: People) -> str:
         case Cancelled():
             return f"**{name}**: {host} {CALLED_OFF}."
     if match.status is not Status.LOBBY:
-        place = f" It is played in <#{match.channel}>." if match.opened.in_thread else ""
+        place = f" Play or watch in <#{match.channel}>." if match.opened.in_thread else ""
         return f"**{name}**: {BEGUN}.{place}"
     if match.opened.season:
         who = listed(plain(people[player].name) for player in match.members)
@@ -87,7 +85,7 @@ def _lobby_head(match: Match, people: People) -> str:
     if match.opened.invited:
         invited = listed(people[player].mention for player in match.opened.invited)
         return f"**{name}**: {host} invites {invited} to a match"
-    return f"**{name}**: {host} opens a match. Who plays along?"
+    return f"**{name}** with {host}: who joins?"
 
 
 def _places(match: Match, people: People) -> str:
@@ -105,8 +103,8 @@ def _places(match: Match, people: People) -> str:
         wish = f": {would} {match.wishes[player]}" if match.wishes[player] else ""
         holds = f": {listed(seats)}" if seats else wish
         lines.append(f"- {plain(people[player].name)}{host}{holds}")
-    title = "**Seats, if it began now**" if order and not match.order else "**Players**"
-    return "\n".join([title, *lines, *_still_open(match, people)])
+    title = ["**Seats, if it began now**"] if order and not match.order else []
+    return "\n".join([*title, *lines, *_still_open(match, people)])
 
 
 def _still_open(match: Match, people: People) -> list[str]:
@@ -119,7 +117,7 @@ def _still_open(match: Match, people: People) -> list[str]:
         return [f"- waiting for {listed(plain(people[player].name) for player in waited_for)}"]
     free = max(match.about.people) - len(match.members)
     few = len(match.members) < match.about.people.start
-    enough = "" if few else f"; {plain(people[match.host].name)} can begin at any time"
+    enough = "" if few else f"; {plain(people[match.host].name)} can begin now"
     return [f"- room for {free} more{enough}"] if free else []
 
 
@@ -128,9 +126,9 @@ def _computers(match: Match, people: People) -> str:
     if match.status is not Status.LOBBY or not any(people[who].computer for who in match.members):
         return ""
     alike = (
-        "" if len(decisions.levels(match)) > 1 else " Among so many players all levels play alike."
+        "" if len(decisions.levels(match)) > 1 else " With so many players all levels play alike."
     )
-    return f"-# {COMPUTER} is a computer: it plays by itself, and the match is unrated.{alike}"
+    return f"-# {COMPUTER} is a computer, so the match is unrated.{alike}"
 
 
 def _effort(match: Match) -> str:
@@ -172,7 +170,7 @@ def _pace(match: Match) -> str:
     if not pace:
         return ""
     length = duration(pace)
-    return f"Pace: **{length}** for each decision, and once a reserve of {length}; {late}"
+    return f"Pace: **{length}** a decision, once {length} in reserve; {late}"
 
 
 def _only_with(seats: Sequence[int]) -> str:

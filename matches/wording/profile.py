@@ -14,12 +14,12 @@ from matches.wording.standing import ordinal
 from texts.durations import duration
 
 NOTHING: Final = (
-    "You have played no match to its end {where}. `/help` says what can be played; matches for practice do not "
-    "count here."
+    "You have finished no match {where} yet; practice does not count. `/help` "
+    "shows what you can play."
 )
-HIDDEN: Final = "-# You are hidden: no table shows you. `/settings hidden:` changes that."
+HIDDEN: Final = "-# You are hidden: no table shows you. To change that, use `/settings hidden:`."
 FOOT: Final = (
-    "-# Only you see this. `/standing` shows the table of a game; practice does not count."
+    "-# Only you see this, and practice does not count. For the table of a game use `/standing`."
 )
 
 
@@ -66,10 +66,10 @@ def _game(record: GameRecord, name: str, rated: tuple[Rated, int] | None) -> str
 
 
 def _pace(found: Profile) -> str:
-    half = f"half of them were over within {duration(found.took)}"
+    half = f"half of them took at most {duration(found.took)}"
     if found.between is None:
         return f"{half}."
-    return f"{half}, with a decision of yours every {duration(found.between)} on average."
+    return f"{half}. On average you made a decision every {duration(found.between)}."
 
 
 def _series(series: int) -> str:
@@ -90,7 +90,7 @@ def _badges(badges: Sequence[Earned]) -> list[str]:
         for each in badges
         if not each.step and each.following
     ]
-    return [*have, *([f"-# Still to be had: {' · '.join(left)}"] if left else [])]
+    return [*have, *([f"-# Still to win: {' · '.join(left)}"] if left else [])]
 
 
 def _counted(number: int, one: str, many: str) -> str:

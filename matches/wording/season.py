@@ -130,7 +130,7 @@ def won(lines: Sequence[Line], people: People) -> str:
     placed = [line for line in lines if line.place and line.played]
     first = [plain(people[line.player].name) for line in placed if line.place == 1]
     if not first:
-        return "No match of it was played to an end."
+        return "No match of it was finished."
     rest = [plain(people[line.player].name) for line in placed if line.place in (2, 3)][:3]
     before = f", before {listed(rest)}" if rest else ""
     return f"**{listed(first)}** {'has' if len(first) == 1 else 'have'} won it{before}."
@@ -155,31 +155,33 @@ def _when(season: Season) -> str:
     begins, ends = (int(at.timestamp()) for at in (season.terms.begins_at, season.terms.ends_at))
     until = f"Its last matches begin by <t:{ends}:D>."
     if season.terms.kind is Kind.ROUND_ROBIN:
-        until = f"It ends when all is played; no match begins after <t:{ends}:D>."
+        until = f"It ends with its last match. None begins after <t:{ends}:D>."
     if season.phase is Phase.ENTRY:
         return (
-            f"Press *Play in it*, and you are in. It begins <t:{begins}:R>: then I open the matches by myself, "
-            f"and call you to each. {until}"
+            f"It begins <t:{begins}:R>. I open your matches and mention you in "
+            f"each. {until} To join, press *Play in it*."
         )
     if season.terms.kind is Kind.LADDER:
-        return f"It has begun, and *Play in it* still brings you in, at the foot. {until}"
+        return f"It has begun. {until} You can still join, at the foot: press *Play in it*."
     return f"It has begun. {until}"
 
 
 def _terms(season: Season, about: About) -> Iterator[str]:
     terms, often = season.terms, _often(season.terms)
     if terms.kind is Kind.LADDER:
-        together = "the table goes by matches won, then by the mean score"
-        higher = together if about.together else "whoever wins takes the higher place"
+        together = "more wins stand higher, then a higher mean score"
+        higher = together if about.together else "the winner takes the higher place"
         yield f"Neighbours in the table play together, {often}; {higher}."
     else:
-        yield f"Everybody plays everybody once, {often}, and nobody has more than two matches at a time."
+        yield (
+            f"Everybody plays everybody once, {often}. Nobody has more than two matches at a time."
+        )
     if told := options(about, terms.options):
         yield f"**{told}**"
     late = LATE[on_timeout(about)]
     length = duration(timedelta(seconds=terms.pace))
-    yield f"Pace: **{length}** for each decision, and once a reserve of {length}; {late}."
-    yield "-# Who does not answer in two matches is out. `/season` does what the buttons do."
+    yield f"Pace: **{length}** a decision, once {length} in reserve; {late}."
+    yield "-# Two matches without your answer, and you are out. `/season` does what the buttons do."
 
 
 def options(about: About, chosen: Options) -> str:

@@ -14,7 +14,7 @@ from texts.listing import listed
 
 _NUMBERS: Final[Mapping[int, str]] = {2: "two", 3: "three", 4: "four", 5: "five", 7: "seven"}
 
-NOBODY: Final = "nobody has won a match of it"
+NOBODY: Final = "nobody has won a match"
 
 
 def best_of(most: int) -> str:
@@ -37,8 +37,8 @@ def lobby(match: Match, people: People) -> str:
     most, needed = _NUMBERS[series.best_of], _NUMBERS[series.best_of // 2 + 1]
     # Of two players one has them after the last match at the latest; of more perhaps nobody.
     several = max(match.about.people) > 2
-    other = f", or the most of all {most}," if several else ""
-    return f"**Best of {most}**: whoever has won {needed} matches{other} has won the series"
+    other = f", or the most in all {most}," if several else ""
+    return f"**Best of {most}**: {needed} wins{other} win the series"
 
 
 def now(match: Match, people: People) -> str:
@@ -69,7 +69,7 @@ def result(stands: Standing, people: People) -> str:
         case Course.OVER:
             return _over(stands, people)
         case Course.BROKEN:
-            return f"**The {name} ends here, as its people have changed**: {told}."
+            return f"**The {name} ends here, as its players have changed**: {told}."
     return f"**{name.capitalize()}**: {told}."
 
 

@@ -14,18 +14,18 @@ from matches.wording.names import People
 from texts.cleaning import plain
 
 WHY: Final[Mapping[Unrated, str]] = {
-    "agreed": "it ended without an outcome",
-    "deserted": "it ended without an outcome",
-    "closed": "it ended without an outcome",
+    "agreed": "it has no result",
+    "deserted": "it has no result",
+    "closed": "it has no result",
     "computers": "a computer played in it",
     "hints": "people could have hints",
     "replaced": "somebody was replaced",
-    "several": "somebody held several seats",
-    "absent": "the match played for somebody who was absent",
-    "often": f"only {MOST_A_DAY} matches a day count of the same two people",
+    "several": "somebody had several seats",
+    "absent": "the match played for a missing player",
+    "often": f"only {MOST_A_DAY} matches a day of the same two people count",
 }
-BEST: Final = "-# **No better score in this server so far.** `/standing` shows the best."
-PROVISIONAL: Final = f"? is provisional, with fewer than {ENOUGH} rated matches"
+BEST: Final = "-# **No better score in this server so far.** See the others with `/standing`."
+PROVISIONAL: Final = f"? is provisional: fewer than {ENOUGH} rated matches"
 RECORDS: Final = 10
 """So many of the best scores are told of and listed."""
 
@@ -64,5 +64,7 @@ def _score(place: int) -> str:
     if place == 1:
         return BEST
     if place <= RECORDS:
-        return f"-# The {ordinal(place)} best score in this server: `/standing` shows them."
+        return (
+            f"-# The {ordinal(place)} best score in this server. See the others with `/standing`."
+        )
     return ""

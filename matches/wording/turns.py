@@ -27,19 +27,21 @@ from texts.durations import duration
 from texts.listing import listed
 
 FROZEN: Final = (
-    "**This match can't go on.** Its moves no longer fit the rules of this version of the program. "
-    "Nothing of it is lost, and the people who run the bot have been told. To play on, start a new match."
+    "**This match can't go on.** Its moves don't fit the rules in this version of "
+    "the bot. Nothing is lost, and the people who run the bot have been told. To "
+    "play on, start a new match."
 )
 
 BEGINS: Final = "**The match begins.**"
 GOES_ON_HERE: Final = "The match goes on here."
-NO_THREAD: Final = "-# No thread could be opened, so the match is played in this channel."
-CLOSED: Final = "**Somebody who manages this server ended this match.**"
+NO_THREAD: Final = "-# I couldn't open a thread, so you play in this channel."
+CLOSED: Final = "**A manager of this server ended this match.**"
 HINTS_AT_START: Final = (
-    "\n-# Hints are on: use `/hint`, or *Hint* beside your moves. The end tells how many each had."
+    "\n-# Hints are on, and the end tells how many each had. Use `/hint`, or *Hint* "
+    "beside your moves."
 )
 NO_HINTS_HAD: Final = "-# Hints: nobody had one."
-AGREED: Final = "**The match ends here, as all who remained agreed.**"
+AGREED: Final = "**The match ends here: all remaining players agreed.**"
 
 
 def started(match: Match, people: People) -> str:
@@ -90,7 +92,7 @@ def pace_of(pace: Pace) -> str:
 def hurried(moves: int) -> str:
     """Of moves that computers made without time to think, so below their level."""
     told = "1 move" if moves == 1 else f"{moves} moves"
-    return f"-# Computers made {told} in a hurry, so weaker than their level."
+    return f"-# Computers made {told} in a hurry, below their level."
 
 
 def hints(match: Match, people: People) -> str:
@@ -109,8 +111,8 @@ def went_on(match: Match, link: str) -> str:
 def withdrawn(link: str) -> str:
     """Replaces the text of a message whose turn was taken back. `link` leads to the current message."""
     return (
-        "**Taken back.** This turn no longer counts: whoever was called by this message need not answer it. "
-        f"The match goes on here: {link}"
+        "**Undone.** This turn no longer counts, so nobody need answer it. The "
+        f"match goes on here: {link}"
     )
 
 
@@ -119,18 +121,14 @@ def change(match: Match, people: People) -> str:
     match match.last:
         case Undone(seat):
             name = plain(people[match.order[seat]].name)
-            return f"**{name} ({match.seat_name(seat)}) took the last move back.**"
+            return f"**{name} ({match.seat_name(seat)}) undid their last move.**"
         case UndoAsked(seat):
             return _asks_to_undo(match, people, seat)
         case UndoAnswered(player, agrees):
             name = plain(people[player].name)
-            return (
-                f"{name} agrees."
-                if agrees
-                else f"**{name} would rather go on:** nothing is undone."
-            )
+            return f"{name} agrees." if agrees else f"**{name} declines.** The move stays; play on."
         case UndoLapsed():
-            return f"Not everybody has answered within {duration(ANSWER)}: nothing is taken back."
+            return f"Not everybody answered within {duration(ANSWER)}. The move stays; play on."
         case Nudged(player):
             return f"{plain(people[player].name)} is looking forward to your move."
         case Agreed(player):
@@ -140,7 +138,7 @@ def change(match: Match, people: People) -> str:
         case Ended("closed"):
             return CLOSED
         case Ended("deserted"):
-            left = "nobody is left in it" if match.people else "everybody has resigned"
+            left = "nobody is left" if match.people else "everybody has resigned"
             return f"**The match ends here: {left}.**"
         case Relocated():
             return GOES_ON_HERE
@@ -157,12 +155,12 @@ def _asks_to_end(match: Match, people: People, player: PlayerId) -> str:
     if not missing:
         return ""
     name, others = plain(people[player].name), listed(each.mention for each in missing)
-    return f"**{name} would like to end the match here.** {others} would have to agree."
+    return f"**{name} asks to end the match here.** {others} must agree."
 
 
 def _asks_to_undo(match: Match, people: People, seat: Seat) -> str:
     asker = match.order[seat]
     others = listed(people[other].mention for other in sorted(match.present - {asker}))
     name = f"{plain(people[asker].name)} ({match.seat_name(seat)})"
-    asks = f"**{name} would like to take their last move back, and all since.**"
-    return f"{asks} {others} would have to agree within {duration(ANSWER)}." if others else asks
+    asks = f"**{name} asks to undo their last move, and all moves since.**"
+    return f"{asks} {others} must allow it within {duration(ANSWER)}." if others else asks

@@ -213,17 +213,17 @@ async def test_a_lobby_that_cannot_be_closed_keeps_no_other_open(
         (
             86400,
             "caretaker",
-            "**1 day** for each decision, and once a reserve of 1 day; then the match plays",
+            "**1 day** a decision, once 1 day in reserve; then the match plays",
         ),
         (
             28800,
             "wait",
-            "**8 hours** for each decision, and once a reserve of 8 hours; then whoever is late is",
+            "**8 hours** a decision, once 8 hours in reserve; then you are",
         ),
         (
             604800,
             "forfeit",
-            "**7 days** for each decision, and once a reserve of 7 days; then whoever is late has",
+            "**7 days** a decision, once 7 days in reserve; then you have",
         ),
     ],
 )

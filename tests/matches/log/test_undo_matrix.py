@@ -19,7 +19,7 @@ from matches.decisions.playing import (
     resign,
     undo,
 )
-from matches.decisions.refusal import OVER, Refused
+from matches.decisions.refusal import OVER, REPLACED, Refused
 from matches.log.canonical import canonical
 from matches.log.events import Moved, UndoAsked, Undone, Withdrawn
 from matches.log.fold import apply, apply_all
@@ -293,7 +293,7 @@ def test_nothing_is_taken_back_once_a_match_has_ended(table: Table) -> None:
 def test_who_has_resigned_takes_nothing_back(table: Table) -> None:
     for _, seat, _, after in walked(table, 0)[:-1]:
         player = after.order[seat]
-        with pytest.raises(Refused, match=r"resigned|over"):
+        with pytest.raises(Refused, match=f"resigned|over|{REPLACED}"):
             undo(resigned(after, seat), player)
 
 

@@ -7,10 +7,12 @@ from datetime import timedelta
 
 import pytest
 
+from matches.announcer.buttons import UNDO
 from matches.decisions.substitution import NOT_PLAYED_FOR
 from matches.log.events import Ended, MatchId, Moved, TimedOut
 from matches.log.match import Status
 from matches.log.replay import replay
+from matches.wording.turns import CLOSED
 from renderers.studio import Studio
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
@@ -41,12 +43,12 @@ async def test_whose_time_is_up_is_told_with_what_was_played_for_them(harbour: H
     first, second, telling, *_ = message.content.split("\n")
     assert "(East) to play" in first
     assert second == (
-        f"**{ann.mention}'s time is up:** the match plays for them until they press *I'm back*."
+        f"**{ann.mention}'s time is up.** The match plays for them until they press *I'm back*."
     )
     assert telling.startswith("told ")
     assert len(message.pictures) == 1
     assert message.pinged == await ids(harbour, "Ann", "Ben")
-    assert message.content.count("The match play") == 0  # said once, in other words
+    assert message.content.count("The match played") == 0  # said once, in other words
     assert labels(harbour)[3:] == ["I'm back", "Replace Ann", "End the match"]
 
 
@@ -99,9 +101,7 @@ async def test_in_a_match_that_waits_nobody_is_punished(harbour: Harbour) -> Non
     match = await times_out(harbour, match_id, "Ann")
     ann = await harbour.person("Ann")
     notice = harbour.channel.last
-    assert notice.content == (
-        f"**{ann.mention}'s time is up.** The match goes on waiting; nobody is punished."
-    )
+    assert notice.content == (f"**{ann.mention}'s time is up.** The match goes on waiting.")
     assert notice.pinged == {ann.discord_id}
     assert match.waiting.keys() == {ann.id}
     assert labels(harbour) == ["Hand", "Replace Ann"]
@@ -115,7 +115,7 @@ async def test_where_it_counts_as_resigning_that_is_said_once(harbour: Harbour) 
     match = await times_out(harbour, match_id, "Ann")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     message = harbour.channel.last
-    assert f"**{ann.mention}'s time is up**, which counts as resigning." in message.content
+    assert f"**{ann.mention}'s time is up**, so they have resigned." in message.content
     assert "has resigned" not in message.content
     assert f"{ben.mention}: the match plays North and South until you take over." in message.content
     assert message.pinged == {ann.discord_id, ben.discord_id}
@@ -129,7 +129,7 @@ async def test_a_forfeit_that_ends_the_match_is_told_with_the_end(harbour: Harbo
     player = (await harbour.service.known(frozenset({late}), 0))[late]
     match = await times_out(harbour, match_id, player.name)
     assert match.status is Status.FINISHED
-    assert f"{player.mention}'s time is up**, which counts" in harbour.channel.last.content
+    assert f"{player.mention}'s time is up**, so they have resigned" in harbour.channel.last.content
     assert harbour.channel.last.pinged == await ids(harbour, "Ann", "Ben")
 
 
@@ -267,7 +267,7 @@ async def test_a_timeout_while_an_undo_is_asked_for(harbour: Harbour) -> None:
     await harbour.service.depart(match_id, ben.id, "left")
     await harbour.announcer.idle()
     match = await harbour.match(match_id)
-    assert "Ann (Black) took the last move back." in harbour.channel.last.content
+    assert "Ann (Black) undid their last move." in harbour.channel.last.content
     assert match.turn == 0
 
 
@@ -278,7 +278,7 @@ async def asked_in_crosswind(harbour: Harbour) -> MatchId:
     await plays("Ben", "a1")
     await undoes(harbour, match_id, "Ann")
     await harbour.announcer.idle()
-    assert "would have to agree within 1 day." in harbour.channel.last.content
+    assert "must allow it within 1 day." in harbour.channel.last.content
     return match_id
 
 
@@ -288,9 +288,9 @@ async def test_an_undo_that_nobody_answers_lapses(harbour: Harbour) -> None:
     await harbour.service.lapse_undo(match_id, asked_at)
     await harbour.announcer.idle()
     assert harbour.channel.last.content == (
-        "Not everybody has answered within 1 day: nothing is taken back."
+        "Not everybody answered within 1 day. The move stays; play on."
     )
-    assert "Let it be taken back" not in labels(harbour)
+    assert UNDO[0].label not in labels(harbour)
 
 
 async def test_who_is_away_is_told_once_and_silently(harbour: Harbour) -> None:
@@ -301,7 +301,7 @@ async def test_who_is_away_is_told_once_and_silently(harbour: Harbour) -> None:
     await harbour.announcer.idle()
     notice = harbour.channel.last
     day = f"<t:{int(until.timestamp())}:D>"
-    assert notice.content == f"**Ben is away until {day}**: their time stands still."
+    assert notice.content == f"**Ben is away until {day}**. Their clock stands still."
     assert notice.silent
     assert labels(harbour) == ["Hand", "I'm back"]
     assert "is away" not in harbour.channel.messages[board].content
@@ -338,7 +338,7 @@ async def test_who_manages_the_server_ends_it(harbour: Harbour) -> None:
     await harbour.announcer.idle()
     match = await harbour.match(match_id)
     assert match.last == Ended("closed")
-    assert "Somebody who manages this server ended this match." in harbour.channel.last.content
+    assert CLOSED in harbour.channel.last.content
 
 
 async def test_whoever_is_there_ends_it_without_those_who_are_not(harbour: Harbour) -> None:
@@ -348,7 +348,7 @@ async def test_whoever_is_there_ends_it_without_those_who_are_not(harbour: Harbo
     await harbour.service.agree(match_id, cat.id, harbour.request())
     await harbour.announcer.idle()
     assert harbour.channel.last.pinged == {dan.discord_id}
-    assert harbour.channel.last.content.endswith(f"{dan.mention} would have to agree.")
+    assert harbour.channel.last.content.endswith(f"{dan.mention} must agree.")
     await harbour.service.agree(match_id, dan.id, harbour.request())
     assert (await harbour.match(match_id)).status is Status.ENDED
 
@@ -382,7 +382,7 @@ async def test_what_happened_while_the_bot_was_down_is_told_together(harbour: Ha
     harbour.announcer.wake(match_id)
     await harbour.announcer.idle()
     message = harbour.channel.last
-    assert "Cat would like Ben to be replaced by Eve." in message.content
+    assert "Cat asks to replace Ben by Eve." in message.content
     assert "Gil takes over East from Ben." in message.content
     assert message.pinged == await ids(harbour, "Ben", "Cat")
     assert (await harbour.service.view(match_id, None)).free == ()

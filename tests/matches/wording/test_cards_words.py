@@ -10,7 +10,7 @@ async def test_a_running_match(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     match, people = await harbour.match(match_id), await harbour.people(match_id)
     assert card.running(match, people, "1/24", "score 0") == (
-        f"**Tradewinds 1/24**: Ann and Ben, score 0\nAnn is to play. Look on in <#{match.channel}>."
+        f"**Tradewinds 1/24**: Ann and Ben, score 0\nAnn is to play. Watch in <#{match.channel}>."
     )
 
 

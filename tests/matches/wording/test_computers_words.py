@@ -64,7 +64,7 @@ async def test_who_is_replaced_by_a_computer_can_be_back(harbour: Harbour) -> No
     assert match.computers.keys() & {*match.order}
     text = "\n".join(harbour.channel.contents)
     assert "Boreas \\(easy\\) takes over East from Ben" in text
-    assert "would you take over" not in text, "nobody asks a computer"
+    assert "will you take over" not in text, "nobody asks a computer"
     assert "back" in [button.kind for button in harbour.channel.last.buttons]
     assert (await harbour.service.view(match_id, ben.id)).to_take_back == (1,)
     assert not (await harbour.service.view(match_id, ann.id)).to_take_back

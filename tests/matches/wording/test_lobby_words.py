@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 import pytest
 
 from games import find_games
@@ -12,10 +14,13 @@ from matches.wording.effort import effort
 from matches.wording.lobby import lobby
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 
+PHONE = 40
+"""Characters in a line of a phone."""
+
 
 async def shown(harbour: Harbour, game: str, options: Options, *invited: PlayerId) -> str:
     host = await harbour.person("Ann")
-    wish = Invitation(game, host.id, options, SERVER, CHANNEL, invited=invited)
+    wish = Invitation(game, host.id, options, SERVER, CHANNEL, invited=invited, in_thread=True)
     match_id: MatchId = await harbour.service.open(wish, harbour.request())
     return lobby(await harbour.match(match_id), await harbour.people(match_id))
 
@@ -27,6 +32,14 @@ async def test_a_standard_match_tells_its_length_and_no_option(harbour: Harbour,
     assert f"{rules.ABOUT.effort.learning} minutes to learn" in text
     told = [choice.told for option in rules.ABOUT.options for choice in option.choices]
     assert not any(words and words in text for words in told)
+
+
+@pytest.mark.parametrize("game", find_games())
+async def test_a_standard_lobby_fits_a_phone(harbour: Harbour, game: str) -> None:
+    """Six lines of a phone, besides one for each seat and each free place: see docs/voice.md."""
+    lines = (await shown(harbour, game, {})).replace("*", "").split("\n")
+    texts = [line.removeprefix("-# ") for line in lines if not line.startswith("- ")]
+    assert sum(len(wrap(text, PHONE)) for text in texts) <= 6
 
 
 @pytest.mark.parametrize(

@@ -25,12 +25,11 @@ async def test_who_asks_for_somebody_new_and_that_the_place_is_free(harbour: Har
     await times_out(harbour, match_id, "Ben")
     await seeks(harbour, match_id, "Cat", "Ben")
     assert said(harbour) == (
-        "**Cat would like Ben to be replaced.** One more of you would have to agree: "
-        f"{ann.mention} or {dan.mention}."
+        f"**Cat asks to replace Ben.** One more of you must agree: {ann.mention} or {dan.mention}."
     )
     assert labels(harbour)[1:] == ["I'm back", "Agree: replace Ben", "End the match"]
     await seeks(harbour, match_id, "Dan", "Ben")
-    assert said(harbour) == "**Ben's place (East) is free** for anybody."
+    assert said(harbour) == "**Ben's seat (East) is free** for anybody."
     assert labels(harbour)[1:] == ["I'm back", "Take this seat", "End the match"]
     await takes(harbour, match_id, "Eve", 1)
     assert said(harbour) == "**Eve takes over East from Ben.**"
@@ -42,7 +41,7 @@ async def test_a_place_for_one_person_and_one_of_several_seats(harbour: Harbour)
     gil = await harbour.person("Gil")
     await times_out(harbour, match_id, "Ann")
     await seeks(harbour, match_id, "Ben", "Ann", "Gil")
-    assert said(harbour) == f"**{gil.mention}, would you take over North and South from Ann?**"
+    assert said(harbour) == f"**{gil.mention}, will you take over North and South from Ann?**"
     await takes(harbour, match_id, "Gil", 2)
     assert said(harbour) == "**Gil takes over North and South from Ann.**"
 
@@ -51,7 +50,7 @@ async def test_somebody_new_is_named(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann")
     await seeks(harbour, match_id, "Ben", "Ann", "Gil")
-    assert said(harbour).startswith("**Ben would like Ann to be replaced by Gil.** One more of you")
+    assert said(harbour).startswith("**Ben asks to replace Ann by Gil.** One more of you")
 
 
 async def test_in_other_games_somebody_is_needed_who_has_not_played(harbour: Harbour) -> None:
@@ -59,7 +58,7 @@ async def test_in_other_games_somebody_is_needed_who_has_not_played(harbour: Har
     ben = await harbour.person("Ben")
     await harbour.service.depart(match_id, ben.id, "left")
     await seeks(harbour, match_id, "Ann", "Ben")
-    assert said(harbour).endswith("is free** for anybody who has not played in this match.")
+    assert said(harbour).endswith("is free** for anybody new to this match.")
 
 
 async def test_who_resigned_and_takes_the_place_again(harbour: Harbour) -> None:
@@ -97,8 +96,8 @@ async def test_a_move_is_to_be_taken_back(harbour: Harbour) -> None:
     match_id, plays = await crosswind(harbour)
     ben = await harbour.person("Ben")
     for agrees, black, white, answered in (
-        (False, "d4", "a1", "**Ben would rather go on:** nothing is undone."),
-        (True, "g7", "b7", "**Ann (Black) took the last move back.**"),
+        (False, "d4", "a1", "**Ben declines.**"),
+        (True, "g7", "b7", "**Ann (Black) undid their last move.**"),
     ):
         await plays("Ann", black)
         await plays("Ben", white)
@@ -106,8 +105,8 @@ async def test_a_move_is_to_be_taken_back(harbour: Harbour) -> None:
         await undoes(harbour, match_id, "Ann")
         await harbour.announcer.idle()
         assert said(harbour) == (
-            "**Ann (Black) would like to take their last move back, and all since.** "
-            f"{ben.mention} would have to agree within 1 day."
+            "**Ann (Black) asks to undo their last move, and all moves since.** "
+            f"{ben.mention} must allow it within 1 day."
         )
         await answers(harbour, match_id, "Ben", agrees)
         await harbour.announcer.idle()

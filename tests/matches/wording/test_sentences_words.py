@@ -25,32 +25,30 @@ from tests.matches.watch import DAY, HOUR, Watch, paced, reminders_to
     [
         (only_host(BEGIN), "Only the host of the match can begin it."),
         (only_host(CANCEL), "Only the host of the match can cancel it."),
-        (no_side(duel.ABOUT, "Green"), "has no side “Green”; choose Red or Blue."),
-        (NUDGED_LATELY, "once in 12 hours is enough."),
-        (TOO_MANY_LOBBIES, "You have 3 matches waiting for people."),
-        (TOO_MANY_RUNNING, "You play in 25 running matches that you have opened."),
-        (
-            elsewhere(["<#7>", "<#8>"], 5),
-            "plays in <#7> and <#8> and in threads there, not in <#5>.",
-        ),
-        (only_starters(9), "people with the role <@&9> start matches: ask one of them."),
-        (full(2, 2), "at most 2 matches at once, and 2 are under way"),
-        (full(1, 1), "at most 1 match at once, and 1 is under way"),
-        (own_seat("East"), "East is yours: press *I'm back*, if the match plays for you."),
-        (attended("East"), "East is played by a person, who is not missing."),
-        (not_sought("East"), "East is not free: nobody seeks a new player for it."),
-        (reserved("East"), "East is kept for somebody who was named."),
+        (no_side(duel.ABOUT, "Green"), "has no side “Green”. Choose Red or Blue."),
+        (NUDGED_LATELY, "once in 12 hours"),
+        (TOO_MANY_LOBBIES, "3 matches"),
+        (TOO_MANY_RUNNING, "25 matches"),
+        (elsewhere(["<#7>", "<#8>"], 5), "plays in <#7> and <#8> and in threads there"),
+        (elsewhere(["<#7>", "<#8>"], 5), "in <#5> nobody can play"),
+        (only_starters(9), "people with the role <@&9> start matches"),
+        (full(2, 2), "2 matches at once, and 2 are "),
+        (full(1, 1), "1 match at once, and 1 is "),
+        (own_seat("East"), "East is your own"),
+        (attended("East"), "East is not missing"),
+        (not_sought("East"), "East is not free"),
+        (reserved("East"), "East is kept for"),
         (against_rules(5), "Event 5 of the log is against the rules."),
-        (too_long(0), "in any 365. From now on it can be no whole day at most."),
-        (too_long(1), "it can be 1 day at most."),
-        (too_long(20), "You can be away for 30 days in any 365. From now on it can be 20 days at"),
-        (unknown_zone("Atlantis"), "“Atlantis” is no time zone I know: type a big city near you"),
-        (unread_sleep("late"), "I cannot read “late” as a sleep"),
-        (unread_quiet("late"), "I cannot read “late” as quiet hours"),
-        (unread_time("late"), "I cannot read “late” as a time."),
-        (no_sleep(time(7)), "A sleep cannot end at 07:00, when it begins"),
-        (too_long_a_sleep(time(7), time(23)), "From 07:00 to 23:00 is more than the 14 hours"),
-        (too_long_a_sleep(time(7), time(23)), "is it from 23:00 to 07:00 that you sleep?"),
+        (too_long(0), "less than a day at most."),
+        (too_long(1), " 1 day at most."),
+        (too_long(20), " 20 days at most."),
+        (unknown_zone("Atlantis"), "“Atlantis” is not a time zone"),
+        (unread_sleep("late"), "“late” is not a sleep"),
+        (unread_quiet("late"), "“late” are not quiet hours"),
+        (unread_time("late"), "“late” is not a time"),
+        (no_sleep(time(7)), " at 07:00"),
+        (too_long_a_sleep(time(7), time(23)), "From 07:00 to 23:00 is more than 14 hours"),
+        (too_long_a_sleep(time(7), time(23)), "from 23:00 to 07:00?"),
     ],
 )
 def test_a_sentence_says_what_it_is_about(sentence: str, words: str) -> None:
@@ -88,5 +86,5 @@ async def test_an_absence_says_until_when(harbour: Harbour) -> None:
     ann, until = await harbour.person("Ann"), harbour.clock.now() + 3 * DAY
     await harbour.absences.away(ann.id, until, "", harbour.request(), SERVER)
     await harbour.announcer.idle()
-    told = f"**Ann is away until <t:{int(until.timestamp())}:D>**: their time stands still."
+    told = f"**Ann is away until <t:{int(until.timestamp())}:D>**. "
     assert told in harbour.channel.last.content

@@ -37,7 +37,7 @@ def stands(course: Course, halves: Sequence[int], best_of: int = 3) -> Standing:
         (
             Course.BROKEN,
             (0, 2),
-            "The best of three ends here, as its people have changed**: Ben\\* 1",
+            "The best of three ends here, as its players have changed**: Ben\\* 1",
         ),
         (Course.OVER, (4, 0), "**Ann wins the best of three**: Ann 2, Ben\\* 0."),
         (Course.OVER, (4, 0, 4), "**Ann and Cat win the best of three**: Ann 2, Cat 2, Ben\\* 0."),
@@ -73,7 +73,7 @@ def test_a_series_has_the_name_that_people_give_it(best_of: int, name: str) -> N
 async def test_every_message_of_a_match_says_what_it_counts_for(harbour: Harbour) -> None:
     first = await harbour.opened("Ann", "Ben", game="crosswind", series=Series(5))
     match, people = await harbour.match(first), await harbour.people(first)
-    assert "Best of five**: whoever has won three matches" in lobby(match, people)
+    assert "Best of five**: three wins" in lobby(match, people)
     assert "-# Best of five, match 1." in turns.started(match, people)
     assert ended(match, people) == ""
     loser = await harbour.person("Ben")
@@ -99,7 +99,7 @@ async def test_every_message_of_a_match_says_what_it_counts_for(harbour: Harbour
 async def test_among_many_nobody_may_have_the_majority(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", game="chance", series=Series(3))
     told = lobby(await harbour.match(match_id), await harbour.people(match_id))
-    assert "two matches, or the most of all three" in told
+    assert "two wins, or the most in all three" in told
 
 
 async def test_a_match_of_no_series_says_nothing_of_one(harbour: Harbour) -> None:

@@ -159,7 +159,7 @@ async def test_second_thoughts_are_granted_by_their_buttons(then: Then) -> None:
     asked = then.message("crosswind-undo-asked", "Let it be taken back")
     told = await then.person("Hugo").presses("Let it be taken back", on=asked)
     assert "You agree" in told.text
-    assert "took" in (await board_of(asked.channel, after=asked)).content
+    assert "undid" in (await board_of(asked.channel, after=asked)).content
     for channel in ("wind-naked", "wind-shows", "wind-real", "crosswind-undo-free"):
         played = then.message(channel, "Undo")
         assert TAKEN_BACK in (await then.reader(played).presses("Undo", on=played)).text

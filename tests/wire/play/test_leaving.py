@@ -93,7 +93,7 @@ async def test_a_match_ends_early_when_all_who_remain_agree(discord: Discord, bo
     assert NOBODY_MISSING in refused.text
     notice = await resigns(bob, board)
     assert wording.WOULD_END in (await alice.types("/tradewinds end")).text
-    asked = await board.channel.message(lambda message: "would have to agree" in message.content)
+    asked = await board.channel.message(lambda message: "must agree" in message.content)
     assert asked.pinged == [chandra]
     assert END_AGREED in (await alice.presses("End the match", on=notice)).text
     question = await chandra.presses("End the match", on=asked)
@@ -118,7 +118,7 @@ async def test_a_move_takes_the_agreement_back(discord: Discord, bot: Bot) -> No
     board = await board_of(board.channel, after=notice)
     await chandra.types("/tradewinds end")
     asked = await board.channel.message(
-        lambda message: f"{alice.mention} would have to agree" in message.content
+        lambda message: f"{alice.mention} must agree" in message.content
     )
     assert asked.pinged == [alice]
 

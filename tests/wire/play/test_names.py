@@ -29,7 +29,7 @@ async def test_a_name_that_would_do_harm_is_harmless_wherever_it_is_shown(
     await mallory.presses("Join", on=lobby)
     assert "Mallory" in json.dumps(await alice.asks("/tradewinds begin match:"))
     await alice.presses("Begin", on=lobby)
-    await changed(lobby, lambda each: "Look on in" in each.content)
+    await changed(lobby, lambda each: "Watch in" in each.content)
     (thread,) = threads_of(discord.server)
     board = await board_of(thread)
     mover = mover_of(board, [alice, mallory])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from cogs.actions.wording import OTHERS_ASKED, TAKEN_BACK, would_ask
+from matches.announcer.buttons import UNDO
 from matches.decisions.playing import NO_UNDO_ASKED, NOTHING_TO_UNDO, OWN_UNDO, WRONG_TURN
 from sandbox import Discord
 from tests.wire.process import Bot
 from tests.wire.story import board_of, labels, match_of
 
 OPTIONS = "size:7 swap:false colour:black"
+ALLOW = UNDO[0].label
 
 
 async def test_the_answer_to_a_move_offers_to_undo_it(discord: Discord, bot: Bot) -> None:
@@ -30,14 +32,12 @@ async def test_after_a_reply_the_other_is_asked_and_decides(discord: Discord, bo
         await person.types(f"/crosswind play point:{point}")
         board = await board_of(board.channel, after=board)
     assert OTHERS_ASKED in (await alice.types("/crosswind undo")).text
-    asked = await board.channel.message(
-        lambda message: "Let it be taken back" in labels(message), after=board
-    )
+    asked = await board.channel.message(lambda message: ALLOW in labels(message), after=board)
     assert asked.pinged == [bob]
     await bot.kill()
     await bot.start()
-    assert OWN_UNDO in (await alice.presses("Let it be taken back", on=asked)).text
-    assert "You agree" in (await bob.presses("Let it be taken back", on=asked)).text
+    assert OWN_UNDO in (await alice.presses(ALLOW, on=asked)).text
+    assert "You agree" in (await bob.presses(ALLOW, on=asked)).text
     board = await board_of(board.channel, after=asked)
     assert f"{alice.mention} (Black)" in board.content
     assert NO_UNDO_ASKED in (await bob.types("/crosswind undo answer:rather go on")).text
@@ -55,9 +55,7 @@ async def test_an_old_button_asks_before_it_calls_anybody(discord: Discord, bot:
     assert "Leave it" in labels(question)
     assert (len(board.channel.messages), len(bob.pings)) == (before, rung)
     assert OTHERS_ASKED in (await alice.presses("Ask", on=question)).text
-    asked = await board.channel.message(
-        lambda message: "Let it be taken back" in labels(message), after=board
-    )
+    asked = await board.channel.message(lambda message: ALLOW in labels(message), after=board)
     assert asked.pinged == [bob]
 
 

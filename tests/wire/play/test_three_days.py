@@ -142,7 +142,7 @@ async def until_undone(days: Days, person: Person) -> Message:
         if mover is person and card and "Undo" in labels(answer):
             assert TAKEN_BACK in (await person.presses("Undo", on=answer)).text
             return await board.channel.message(
-                lambda each: "took the last move back" in each.content, after=board
+                lambda each: "undid their last move" in each.content, after=board
             )
     raise AssertionError("no move could be taken back")
 

@@ -9,7 +9,7 @@ from cogs.match_selection import MINE, no_match, unknown_match
 from games.tradewinds import ABOUT as TRADEWINDS
 from games.tradewinds import parse
 from matches.decisions.lobby import JOINED_ALREADY, TOO_LATE_TO_CANCEL, TOO_LATE_TO_JOIN
-from matches.decisions.playing import WRONG_TURN
+from matches.decisions.playing import EARLIER_TURN, WRONG_TURN
 from matches.decisions.refusal import NOT_PLAYING
 from sandbox import Discord, Message
 from tests.refusals import illegal
@@ -87,7 +87,7 @@ async def test_of_two_moves_from_two_devices_one_counts(
     played, refused = sorted(answers, key=lambda each: "You played" not in each.text)
     assert "You played" in played.text
     await match.next_board()
-    await _refused(refused, "That was for an earlier turn: ", match, turns=1)
+    await _refused(refused, f"{EARLIER_TURN}: ", match, turns=1)
 
 
 async def test_of_two_moves_typed_at_once_one_counts(
