@@ -361,7 +361,7 @@ class Fairwind(BotWithServices):
         if isinstance(place, discord.Thread) and place.locked:
             return "That thread is locked."
         missing = missing_permissions(place.permissions_for(place.guild.me), place)
-        return f"There I lack {_listed(missing)}." if missing else None
+        return f"I need {_listed(missing)} there." if missing else None
 
     async def reachable(self, channel: int) -> bool | None:
         """Whether the bot can play in a channel; None if that is not known.

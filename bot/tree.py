@@ -19,10 +19,9 @@ from matches.service.limits import PRESSES, TYPING
 logger = logging.getLogger(__name__)
 
 UNKNOWN: Final = (
-    "That command is none of this version of the program, or what it was given does not fit it. Type it anew, "
-    "and choose from what is offered."
+    "That command does not fit this version of the bot. Type it again, and choose from the list."
 )
-BROKEN: Final = "Something went wrong on our side. It was logged; please try again."
+BROKEN: Final = "Something went wrong on my side. It was logged; please try again."
 
 _LONGEST: Final = 6000
 """Discord's maximum length of a string option, in characters:

@@ -31,14 +31,14 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-BUSY = "The database can't be written just now. Nothing was changed: please try again in a minute."
-COUNTS = "It counts, but the database can't be read just now: I can show you more in a minute."
-LATER = "Discord did not take the message just now: please try again in a minute."
+BUSY = "I can't save anything just now. Nothing was changed. Please try again in a minute."
+COUNTS = "It counts, but I can't read the match just now. I can show you more in a minute."
+LATER = "Discord did not take the message. Please try again in a minute."
 
 CLOSED = (
-    "-# My last direct message did not reach you, so I remind you in the channel. To let me in, allow direct "
-    "messages from members of the server (its menu, *Privacy Settings*), or choose with `/settings` where I "
-    "remind you."
+    "-# My last direct message did not reach you, so I remind you in the channel. Allow direct "
+    "messages from members of the server (its menu, *Privacy Settings*), or choose with "
+    "`/settings` where I remind you."
 )
 
 _IN_TIME: Final = 3.0

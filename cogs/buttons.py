@@ -46,7 +46,7 @@ from matches.ports.storage import Row, StorageBusy
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 _BUTTON: Final = discord.ComponentType.button.value
 _SELECT: Final = discord.ComponentType.select.value
-UNKNOWN: Final = "That button is none of this version of the program. Use the commands."
+UNKNOWN: Final = "This button comes from another version of the bot. Use the commands."
 
 ACTIONS: Final[Mapping[str, Action]] = {
     "hand": Action(Kind.LOOK, hands.hand),
@@ -219,7 +219,7 @@ def custom_id_in(data: Mapping[str, object]) -> CustomId:
         raise Refused(UNKNOWN)
     values = data.get("values")
     if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
-        raise Refused("Choose exactly one of what the menu offers.")
+        raise Refused("Choose exactly one from the menu.")
     completed = CustomId.parse(str(custom_id.completed(values[0])))
     if completed is None:
         raise Refused(UNKNOWN)

@@ -33,14 +33,14 @@ def takes_lobby(command: Command) -> Command:
 class Computers(
     commands.GroupCog,
     group_name="computers",
-    group_description="Computers that play along in a match that you have opened",
+    group_description="Computers that play along in a match you opened",
 ):
     """One group for all games, as those of the games have no room for more commands."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(description="Let a computer play along in your match before it begins")
+    @app_commands.command(description="Add a computer to your match before it begins")
     @app_commands.describe(level="How well it plays (default: fair)")
     @app_commands.choices(level=LEVEL_CHOICES)
     @takes_lobby
@@ -49,7 +49,7 @@ class Computers(
     ) -> None:
         await answer_about(self.client, interaction, "addcomputer", OWN_LOBBY, match, level)
 
-    @app_commands.command(description="Take the computer out of your match that joined last")
+    @app_commands.command(description="Remove the computer that joined your match last")
     @takes_lobby
     async def remove(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await answer_about(self.client, interaction, "removecomputer", OWN_LOBBY, match)

@@ -142,14 +142,14 @@ class GameCog(commands.GroupCog):
 
     @app_commands.command(description="Take your last move back, if nothing became known since")
     @takes_match
-    @app_commands.describe(answer="When somebody else asks: whether they may take theirs back")
+    @app_commands.describe(answer="Your answer when somebody else asks to take theirs back")
     async def undo(
         self,
         interaction: discord.Interaction,
-        answer: Literal["agree", "rather go on"] | None = None,
+        answer: Literal["allow", "decline"] | None = None,
         match: str | None = None,
     ) -> None:
-        action = {None: "undo", "agree": "allow", "rather go on": "refuse"}[answer]
+        action = {None: "undo", "allow": "allow", "decline": "refuse"}[answer]
         await self.on_match(interaction, action, match_selection.PLAYED, match)
 
     @app_commands.command(description="Give up your place; you are asked once more")
@@ -158,21 +158,19 @@ class GameCog(commands.GroupCog):
         await self.on_match(interaction, "resign", match_selection.PLAYED, match)
 
     @app_commands.command(
-        description="Be back in a match that plays for you, or that knows you are away"
+        description="Come back to a match that plays for you, or that knows you are away"
     )
     @takes_match
     async def back(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "back", match_selection.BACK, match)
 
-    @app_commands.command(
-        description="Have somebody who is missing replaced, if enough of you agree"
-    )
+    @app_commands.command(description="Replace somebody who is missing, if enough of you agree")
     @takes_match
     @app_commands.rename(newcomer="with")
     @app_commands.describe(
         player="Who is missing",
-        newcomer="Who is to take over (default: anybody who would)",
-        computer="Or have a computer take over, as soon as enough of you agree",
+        newcomer="Who takes over (default: anybody who would)",
+        computer="Or let a computer take over, when enough of you agree",
     )
     @app_commands.choices(computer=LEVEL_CHOICES)
     async def replace(
@@ -204,7 +202,7 @@ class GameCog(commands.GroupCog):
         await self.on_match(interaction, "agree", match_selection.PLAYED, match)
 
     @app_commands.command(
-        name="carry-on", description="Go on in this channel, if that of your match can't be used"
+        name="carry-on", description="Carry on in this channel, if your match can't use its own"
     )
     @takes_match
     async def carry_on(self, interaction: discord.Interaction, match: str | None = None) -> None:
@@ -212,7 +210,7 @@ class GameCog(commands.GroupCog):
 
     @app_commands.command(
         name="fair-deal",
-        description="See what the deal is made of; after the end deal and play it again, and compare",
+        description="See what the deal is made of; after the end, deal and play it again to check",
     )
     @takes_match
     async def fair_deal(self, interaction: discord.Interaction, match: str | None = None) -> None:
@@ -221,7 +219,7 @@ class GameCog(commands.GroupCog):
     @app_commands.command(description="Play again with the same people")
     @takes_match
     @takes_word
-    @app_commands.describe(series="Begin a series with it (default: a single match)")
+    @app_commands.describe(series="Play a series (default: a single match)")
     @app_commands.choices(series=SERIES_CHOICES)
     async def rematch(
         self,

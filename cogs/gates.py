@@ -19,7 +19,7 @@ from matches.ports.storage import Row
 from matches.service.repository import NO_SUCH_MATCH
 
 NOT_HERE: Final = "There is no such match here."
-NOT_A_MEMBER: Final = "You are no longer in the server in which this match is played."
+NOT_A_MEMBER: Final = "This match is in a server that you are no longer in."
 
 
 class Kind(Enum):
@@ -50,19 +50,19 @@ _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})
 ONLY_THERE: Final = frozenset({Kind.PUBLIC, Kind.ENTRY})
 
 SHUT_OUT: Final = (
-    "Whoever runs this bot has shut you out from it: you can't play here any more. `/privacy` still answers "
-    "you: there you can read, export and delete what is kept about you."
+    "Whoever runs this bot has shut you out: you can't play here any more. `/privacy` still "
+    "answers: read, export or delete what is kept about you."
 )
 SERVER_SHUT_OUT: Final = (
-    "Whoever runs this bot has shut this server out: nothing can be played here, and its matches stand "
-    "still. Elsewhere you can play on; `/privacy` still answers here."
+    "Whoever runs this bot has shut this server out: nothing can be played here, and its matches "
+    "stand still. You can play elsewhere. `/privacy` still answers here."
 )
 STANDS_STILL: Final = (
-    "This match stands still, and its clocks too: whoever runs this bot has shut its server out."
+    "This match and its clocks stand still: whoever runs this bot has shut its server out."
 )
 KEPT_OUT: Final = (
-    "You can start or join no new matches here: those who manage this server have blocked you. The matches "
-    "that you are in go on."
+    "You can't start or join new matches here: the people who manage this server have blocked "
+    "you. Your matches go on."
 )
 
 
@@ -147,9 +147,7 @@ async def _check_from_elsewhere(
 
 def only_there(channel: int) -> str:
     """Says where a match is to be acted on."""
-    return (
-        f"This match is played in another server, and that can be done only there: in <#{channel}>."
-    )
+    return f"That works only in the server of this match: in <#{channel}>."
 
 
 async def _plays(client: Fairwind, row: Row, player: PlayerId) -> bool:

@@ -32,8 +32,8 @@ class LookingBack(commands.Cog):
     @app_commands.command(description="Look at a match turn by turn")
     @app_commands.describe(
         match="Which match, if not the last one of this channel",
-        turn="From which turn on (default: from the deal on)",
-        seat="Through the eyes of which seat: of any when the match is over, before that of your own",
+        turn="The first turn to show (default: the deal)",
+        seat="Through the eyes of which seat: your own, or any when the match is over",
         share="Show this turn to everybody in this channel, without calling anybody (default: no)",
         film="The whole match as a film; with share, for everybody in this channel (default: no)",
     )
@@ -55,7 +55,7 @@ class LookingBack(commands.Cog):
         await answer_about(self.client, interaction, action, wanted, match, spot.argument)
 
     @app_commands.command(
-        description="Get a match that is over as a text file, to keep and to look through"
+        description="Get an ended match as a text file, to keep and to look through"
     )
     @app_commands.describe(match="Which match, if not the last one of this channel")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
@@ -64,7 +64,7 @@ class LookingBack(commands.Cog):
         await answer_about(self.client, interaction, "record", ENDED_OF_ANY_GAME, match)
 
     @app_commands.command(
-        description="Which of your own decisions cost most in a match that is over, and what was better"
+        description="Which of your decisions cost most in an ended match, and what was better"
     )
     @app_commands.describe(match="Which match, if not the last one of this channel")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)

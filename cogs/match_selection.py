@@ -64,18 +64,18 @@ def _lobby(row: Row, _: PlayerId) -> bool:
 
 # From the most to the least likely meaning: what is to be decided now, then what is played, then
 # the rest.
-MINE = Wanted((_to_move, _playing, in_lobby), "You play in no match of {name} here.")
+MINE = Wanted((_to_move, _playing, in_lobby), "You are in no match of {name} here.")
 PLAYED = Wanted((_playing, in_lobby), MINE.none_found)
 TAKE = Wanted((_playing, _running), "No match of {name} is under way here.")
 NUDGE = Wanted((_waits_for_others, _playing, in_lobby), MINE.none_found)
 LOOK = Wanted((_to_move, _playing, _running, _lobby, is_over), "There is no match of {name} here.")
 ENDED = Wanted((is_over, _playing), "There is no ended match of {name} here.")
 ENDED_OF_ANY_GAME = Wanted(
-    (is_over,), "No match of this channel is over yet. With `match:` you can name another one."
+    (is_over,), "No match in this channel is over yet. Name another one with `match:`."
 )
 REPLAY = Wanted(
     (is_over, _playing, _running),
-    "No match of this channel has begun yet. With `match:` you can name another one.",
+    "No match in this channel has begun yet. Name another one with `match:`.",
 )
 VERIFY = Wanted(
     (is_over, _playing, _running, in_lobby, _lobby), "There is no match of {name} here."
@@ -84,9 +84,7 @@ JOIN = Wanted((_to_join, in_lobby, _running), "There is no match of {name} to jo
 LOBBY = Wanted((in_lobby, _playing, _lobby), "There is no lobby of {name} here.")
 # Whom a computer has replaced is back by it too, and plays in the match no longer.
 BACK = Wanted((_playing, _running, in_lobby), MINE.none_found)
-OWN_LOBBY = Wanted(
-    (in_lobby,), "You are in no lobby here. `/help` lists the games that you can open."
-)
+OWN_LOBBY = Wanted((in_lobby,), "You are in no lobby here. `/help` lists the games you can open.")
 
 
 @dataclass(frozen=True)
@@ -159,8 +157,8 @@ def unknown_match(match_id: str, game: str) -> str:
     """Says that no match of that id, of any game if `game` is empty, can be seen here."""
     of_game = f" of {game}" if game else ""
     return (
-        f"There is no match {quoted(match_id)}{of_game} here. Leave the option empty, or choose one of those "
-        "offered."
+        f"There is no match {quoted(match_id)}{of_game} here. Leave the option empty, or choose "
+        "from the list."
     )
 
 

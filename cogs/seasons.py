@@ -24,9 +24,7 @@ class Seasons(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(
-        description="The table of a season and your matches in it; come in, or leave"
-    )
+    @app_commands.command(description="The table of a season and your matches in it; join or leave")
     @app_commands.describe(
         season="Which season (default: the one of this channel, or the latest)",
         do="What you would like to do (default: look)",

@@ -21,10 +21,8 @@ WAITING: Final = 8
 KEPT: Final = 24_000_000
 """Bytes of films that are kept: of usual matches about twenty."""
 
-ONE_AT_A_TIME: Final = (
-    "A film is being drawn for you already. Wait until it is there; then ask for the next."
-)
-TOO_MANY: Final = "Too many films are being drawn just now. Try again in a minute."
+ONE_AT_A_TIME: Final = "I am already drawing a film for you. Ask for the next one when it is there."
+TOO_MANY: Final = "Too many films are being drawn. Try again in a minute."
 
 Filming = Callable[[Script, Drawn], Awaitable[bytes]]
 

@@ -12,14 +12,14 @@ from matches.service.view import MatchView
 
 SECRET_LATER: Final = "When the match is over I show the secret"
 ALIKE: Final = (
-    "Everybody reads the same here, at any time: keep a copy, and compare. To be sure of me too, be the last "
-    "to join, with a word of your own:"
+    "Everybody reads the same here: keep a copy, and compare. To check me too, be the last to "
+    "join, with a word of your own:"
 )
 DEALT: Final = (
-    "Everybody reads the same here, at any time. When the match is over, *Fair deal* shows the secret, deals "
-    "and plays everything again, and compares."
+    "Everybody reads the same here. When the match is over, *Fair deal* shows the secret, deals "
+    "and plays it all again, and compares."
 )
-PRACTICE: Final = "In practice I promised it as the match began, and nobody joined after that."
+PRACTICE: Final = "In practice I promise it as the match begins, and nobody joins after that."
 
 
 async def fair_deal(request: Request, target: Target) -> Reply:
@@ -31,8 +31,8 @@ async def fair_deal(request: Request, target: Target) -> Reply:
         return Reply(promised(await matches.view(target.match_id, request.player.id)))
     verdict = await matches.verify(target.match_id)
     finding = (
-        f"**Everything agrees.** I have dealt again, from the secret that I promised, and made all moves "
-        f"({verdict.moves}) again: they lead to the end that was announced."
+        "**Everything agrees.** I dealt again from the secret that I promised, and made all "
+        f"moves ({verdict.moves}) again: they lead to the same end."
         if verdict.agrees
         else "**Something does not agree.** " + " ".join(verdict.findings)
     )
@@ -45,9 +45,9 @@ def promised(match_view: MatchView) -> str:
     own = _own_line(match_view)
     parts = [
         f"**Fair deal: nobody who plays can choose the cards{', or know them early' if lobby else ''}.**",
-        "1. Before anybody joined, I drew a secret. This is its SHA-256, my promise that it stays the same:",
+        "1. Before anybody joined, I drew a secret. This is its SHA-256, my promise not to change it:",
         f"`{match_view.commitment}`",
-        f"2. The deal is made of the secret and of who joined{' so far' if lobby else ''}, in these lines:",
+        f"2. The deal comes from the secret and from who joined{' so far' if lobby else ''}, in these lines:",
         f"```\n{match_view.deal}\n```",
         f"Your line is `{own}`." if own else "",
         f"3. {SECRET_LATER}. Then everybody can deal it again and compare.",

@@ -20,9 +20,9 @@ from texts.listing import listed
 
 YOUR_TURN: Final = "it is your turn"
 NOT_YOUR_TURN: Final = "it is not your turn"
-UNDO_TAKES: Final = "*Undo* takes back what you have chosen: nobody has acted on it."
-NO_OTHER_HANDS: Final = "There is no other hand that you may see."
-EARLIER_MOVES: Final = "That was for an earlier turn. Open your moves anew."
+UNDO_TAKES: Final = "Nobody has acted on your choice yet: *Undo* takes it back."
+NO_OTHER_HANDS: Final = "There is no other hand you may see."
+EARLIER_MOVES: Final = "That was for an earlier turn. Open your moves again."
 
 
 async def hand(request: Request, target: Target) -> Reply:
@@ -92,7 +92,7 @@ async def group(request: Request, target: Target) -> Reply:
     legal = legal_moves(request, match_view, asked, shown=shown)
     moves = [move for move in legal if move.group.casefold() == name.casefold()]
     if not moves:
-        raise Refused("That is no longer among your moves. Open your hand anew.")
+        raise Refused("You can't make that move any more. Open your hand again.")
     group, then = moves[0].group, _prompts(request, match_view, asked)[1]
     return Reply(
         text=f"{turn_text(match_view, asked)} **{group}**: {then[:1].lower()}{then[1:]}.",

@@ -40,7 +40,7 @@ async def since_own_move(request: Request, match_view: MatchView) -> str:
     # The first line of every telling says the result; the details are in the history.
     told = [telling.split("\n")[0] for telling in shown]
     lines = [f"- {line}" for line in told if line]
-    more = [f"- … {len(lines) - _NEWS} before"] if len(lines) > _NEWS else []
+    more = [f"- … {len(lines) - _NEWS} earlier"] if len(lines) > _NEWS else []
     return "\n".join([SINCE_OWN_MOVE, *more, *lines[-_NEWS:], ""]) if lines else ""
 
 

@@ -69,6 +69,6 @@ def joined(game: str) -> str:
 def with_word(text: str, match_id: MatchId, player: PlayerId, word: str) -> Reply:
     """A reply with the text, the person's line of the deal, and a button to all of its lines."""
     return Reply(
-        f"{text} Your word is in: its deal has the line `{player}:{word}`.",
+        f"{text} Your word is in the deal, in the line `{player}:{word}`.",
         presses=(Press("Fair deal", CustomId("verify", match_id)),),
     )

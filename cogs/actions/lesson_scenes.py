@@ -115,7 +115,7 @@ class Stage:
         # The first line of every telling says the result. It is in bold, as the lesson's words are to be here.
         heads = [telling.split("\n")[0].replace("**", "") for telling in told]
         lines = [f"- {each}" for each in heads if each]
-        more = [f"- … {len(lines) - _NEWS} before"] if len(lines) > _NEWS else []
+        more = [f"- … {len(lines) - _NEWS} earlier"] if len(lines) > _NEWS else []
         return [SINCE, *more, *lines[-_NEWS:]] if self.course.scene.decision and lines else lines
 
     def _before_deciding(self) -> str:
@@ -151,7 +151,7 @@ class Stage:
 
 def back(lesson: Lesson) -> str:
     """How one comes back to a lesson."""
-    return f"`/learn game:{lesson.about.name}` brings you back here at any time."
+    return f"`/learn game:{lesson.about.name}` brings you back here any time."
 
 
 def _ending(course: Course) -> str:

@@ -20,7 +20,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.lessons import Lessons
 
-CHANGED: Final = "-# The lesson has changed since you were here last, so it begins anew."
+CHANGED: Final = "-# This lesson has changed since you were last here, so it starts again."
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ async def course_of(store: Lessons, player: PlayerId | None, game: str) -> Cours
 
 
 def no_lesson(about: About) -> str:
-    return f"There is no lesson of {about.name} yet: `/{about.key} rules` explains it."
+    return f"{about.name} has no lesson yet. Read `/{about.key} rules`."
 
 
 async def _place(request: Request, game: str) -> Place:

@@ -20,11 +20,11 @@ _HISTORY_PAGE: Final = 3000
 """Maximum characters of a page."""
 
 
-UNREACHABLE: Final = "I can't post where this match is played."
+UNREACHABLE: Final = "I can't post in the channel of this match."
 
 
 def own_pace(took: timedelta) -> str:
-    return f"-# You took {duration(took)} for a decision, as a rule. Only you see this."
+    return f"-# You usually took {duration(took)} for a decision. Only you see this."
 
 
 NOTHING_PLAYED: Final = "Nothing has been played yet."
@@ -62,7 +62,7 @@ async def marked(request: Request, target: Target) -> Reply:
         match_view.about.key, match_view.view, match_view.names, match_view.absent
     )
     if png is None:
-        raise Refused("There is nothing to mark: the board shows everything.")
+        raise Refused("Nothing to mark: the board shows everything.")
     return Reply(
         text=_channel_text(match_view),
         pictures=(Shown(f"marked-{match_view.match_id}.png", png, text),),

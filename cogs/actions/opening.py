@@ -35,7 +35,7 @@ Person = discord.User | discord.Member
 Command = TypeVar("Command", bound=Callable[..., Any])
 Cog = TypeVar("Cog")
 P = ParamSpec("P")
-WORD: Final = "A word of your own for the deal, for everybody to see: letters, digits, hyphens"
+WORD: Final = "Your own word for the deal; everybody sees it. Letters, digits, hyphens"
 
 PACE_CHOICES: Final = [
     app_commands.Choice(name=pace_words(pace), value=name) for name, pace in PACES.items()
@@ -45,7 +45,7 @@ SERIES_CHOICES: Final = [
 ]
 _LATE: Final[dict[OnTimeout, str]] = {
     "caretaker": "the match plays for them until they are back",
-    "wait": "they are told, and nothing else happens",
+    "wait": "they are told, nothing more",
     "forfeit": "they have resigned",
 }
 
@@ -90,12 +90,10 @@ _COMMON: Final = ("computers", "level", "place", "pace", "on_timeout", "word", "
 _AGAINST: Final = ("rated", "series")
 """Those of games in which people play against each other."""
 
-_RATED: Final = (
-    "Whether it counts for the table of this server (default: what this server has chosen)"
-)
-_ONE_OPPONENT: Final = "Whom to invite; then only that person can join"
-_FIRST_OPPONENT: Final = "Somebody to invite; then only the invited can join"
-_FURTHER_OPPONENT: Final = "Somebody else to invite"
+_RATED: Final = "Whether it counts for this server's table (default: the server's setting)"
+_ONE_OPPONENT: Final = "Whom to invite; only that person can join then"
+_FIRST_OPPONENT: Final = "Whom to invite; only the invited can join then"
+_FURTHER_OPPONENT: Final = "Whom to invite too"
 
 
 def takes_terms(
@@ -142,12 +140,12 @@ def _described(command: Command, opponents: Sequence[str]) -> Command:
     described = app_commands.describe(
         computers="How many computers play along (default: none)",
         level="How well they play (default: fair)",
-        place="Where it is played (default: in a thread of its own, unless this server has chosen otherwise)",
-        pace="How long people may take (default: what this server has chosen)",
-        on_timeout="What happens to somebody whose time is up (default: the match plays for them)",
+        place="Where it is played (default: in its own thread, unless this server has chosen otherwise)",
+        pace="How long people may take (default: the server's setting)",
+        on_timeout="What happens when somebody's time is up (default: the match plays for them)",
         word=WORD,
-        hints="Whether whoever is to move may ask what a strong player would do (default: no)",
-        forecasts="Whether hands say what each move would bring (default: as each likes, by /settings)",
+        hints="Whether the player to move may ask what a strong player would do (default: no)",
+        forecasts="Whether hands say what each move would bring (default: each player's /settings)",
         **words,
     )(command)
     late = [app_commands.Choice(name=words, value=value) for value, words in _LATE.items()]
@@ -161,15 +159,15 @@ def _described(command: Command, opponents: Sequence[str]) -> Command:
 def _against(command: Command) -> Command:
     described = app_commands.describe(
         rated=_RATED,
-        series="Begin a series; its score goes by matches won (default: a single match)",
+        series="Play a series, scored by matches won (default: a single match)",
     )(command)
     return app_commands.choices(series=SERIES_CHOICES)(described)
 
 
-INVITES_ONESELF: Final = "You are in the match already: invite others."
-NAMED_TWICE: Final = "You named somebody twice: name each person once."
+INVITES_ONESELF: Final = "You are already in the match. Invite others."
+NAMED_TWICE: Final = "You named somebody twice. Name each person once."
 NO_THREAD: Final = (
-    "A thread can only be opened from an ordinary text channel: choose this channel as the place."
+    "I can open a thread only from an ordinary text channel. Choose this channel as the place."
 )
 
 
@@ -222,8 +220,8 @@ async def opened(request: Request, wish: Wish) -> Reply:
     if begun or not invitation.word:
         return Reply(text)
     return Reply(
-        f"{text} Your word is in. It came before the promise that *Fair deal* shows; one that comes after it "
-        f"proves more. To give a new one, use `/{wish.about.key} join word:`."
+        f"{text} Your word is in. A word given after the promise that *Fair deal* shows proves "
+        f"more: `/{wish.about.key} join word:` gives a new one."
     )
 
 
@@ -238,15 +236,15 @@ async def named_as(request: Request, person: Person | None) -> str:
 
 
 def unwelcome(names: str) -> str:
-    return f"{names} can't join matches in this server: name somebody else."
+    return f"{names} can't join matches in this server. Name somebody else."
 
 
 def invited_bot(name: str) -> str:
-    return f"{name} is a bot: invite people."
+    return f"{name} is a bot. Invite people."
 
 
 def named_bot(name: str) -> str:
-    return f"{name} is a bot: name a person."
+    return f"{name} is a bot. Name a person."
 
 
 async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
@@ -266,8 +264,8 @@ def _check_server(interaction: discord.Interaction, about: About) -> None:
 def needs_server(about: About) -> str:
     """Says that a match with others is opened in a server."""
     return (
-        f"A match with others is opened in a server that I am in: use `/{about.key} start` there. To play here "
-        "and now, against computers, use `/practice`."
+        f"To play with others, use `/{about.key} start` in a server that I am in. To play "
+        "computers here and now, use `/practice`."
     )
 
 

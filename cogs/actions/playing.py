@@ -106,20 +106,22 @@ async def allow(request: Request, target: Target) -> Reply:
     service = request.services.matches
     match = await service.answer_undo(target.match_id, who, True, request.id, target.number)
     waits = match.present - {match.order[match.undo.asked or 0]} - match.undo.allowed
-    return Reply("You agree; others are still asked." if waits else "You agree: it is taken back.")
+    return Reply(
+        "You agree. The others are still asked." if waits else "You agree. It is taken back."
+    )
 
 
 async def refuse(request: Request, target: Target) -> Reply:
     service, who = request.services.matches, request.player.id
     await service.answer_undo(target.match_id, who, False, request.id, target.number)
-    return Reply("You would rather go on: nothing is taken back.")
+    return Reply("You declined. Nothing is taken back.")
 
 
 async def resign(request: Request, target: Target) -> Reply:
     """Ask for confirmation: resigning gives up every seat that the person holds."""
     match_view = await request.services.matches.view(target.match_id, request.player.id)
     if match_view.status is Status.LOBBY:
-        raise Refused("The match has not begun: leave it instead.")
+        raise Refused("The match has not begun. Leave it instead.")
     if not match_view.own or not match_view.status.open:
         raise Refused(NOT_PLAYING)
     held = sorted(each.seat for each in match_view.own)
@@ -147,7 +149,7 @@ async def agree(request: Request, target: Target) -> Reply:
     match = await request.services.matches.view(target.match_id, request.player.id)
     if match.last_to_agree:
         return Reply(
-            f"End this match of {match.about.name} now? Nobody wins, and it can't go on then.",
+            f"End this match of {match.about.name} for good? Nobody wins.",
             presses=(
                 Press("End it", CustomId("agreed", target.match_id), "danger"),
                 Press("Let it go on", CustomId("stay", target.match_id)),
@@ -171,7 +173,7 @@ async def carry_on(request: Request, target: Target) -> Reply:
         raise Refused(wording.PRACTICE_STAYS)
     # Its members, names and settings are those of its server.
     if row is not None and row.server != request.server:
-        raise Refused("A match stays in its server: carry on in another channel of it.")
+        raise Refused("A match stays in its server. Choose another channel there.")
     reachable = await request.client.reachable(match_view.channel)
     if reachable is None:
         raise Refused(UNKNOWN_CHANNEL.format(f"<#{match_view.channel}>"))

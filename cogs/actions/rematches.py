@@ -60,9 +60,7 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
         opened = await service.rematch(target.match_id, who, request.id, word=word, best_of=length)
         return with_word(wording.AGAIN, opened, who, word) if word else Reply(wording.AGAIN)
     if blocked := request.client.blocked(played.channel):
-        raise Refused(
-            f"A rematch can't be opened where you played. {blocked} Use `start` elsewhere."
-        )
+        raise Refused(f"I can't open a rematch where you played. {blocked} Use `start` elsewhere.")
     # People who are blocked in this server are not invited again.
     out = frozenset(person.id for person in await kept_out(request, played.seats))
     # Counted as invitations: a rematch pings everybody whom it invites.

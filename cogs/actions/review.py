@@ -22,7 +22,7 @@ from renderers.swing import Swing
 TOLD: Final = 3
 """How many of the decisions that cost most are told."""
 
-FOREIGN: Final = "That is no part of this review: open it anew."
+FOREIGN: Final = "That is not part of this review. Open the review again."
 
 _OF_SEAT: Final = re.compile(r"s([0-9]?)")
 _OF_DECISION: Final = re.compile(r"v([0-9]{1,9})\.([0-9])")

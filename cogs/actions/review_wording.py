@@ -10,9 +10,9 @@ from players.thought import Measure
 
 LOOK_AGAIN: Final = "Look again"
 ESTIMATES: Final = (
-    "-# The numbers are estimates by a strong player, from what you could know. Only you see this."
+    "-# The numbers are a strong player's estimates, from what you could know. Only you see this."
 )
-FAULTLESS: Final = "**Well played**: nowhere would another move have been clearly better."
+FAULTLESS: Final = "**Well played**: no other move would have been clearly better."
 
 
 def going_on(name: str, review: Review) -> str:
@@ -37,7 +37,9 @@ def summed_up(name: str, review: Review, costly: int) -> str:
     if not costly:
         return head
     fine = judged - costly
-    return f"{head} In {fine} of them nothing would have been clearly better." if fine else head
+    return (
+        f"{head} In {fine} of them no other move would have been clearly better." if fine else head
+    )
 
 
 def cost(judged: Judged, played: str, best: str, measure: Measure, *, together: bool) -> str:
@@ -49,8 +51,8 @@ def cost(judged: Judged, played: str, best: str, measure: Measure, *, together: 
         )
     whose = "for the team" if together else "against the average of the others"
     return (
-        f"you chose **{played}**; **{best}** would have brought about {judged.cost:.1f} points more "
-        f"{whose} by the end."
+        f"you chose **{played}**; **{best}** would have brought about {judged.cost:.1f} points "
+        f"more {whose} by the end."
     )
 
 

@@ -67,7 +67,9 @@ def _found(client: Fairwind, game: str, named: str) -> int:
     within = [place for place, title in enumerate(titles) if named.lower() in title]
     if len(within) != 1:
         pages = ", ".join(_titles(client, game))
-        raise Refused(f"{quoted(named)} is not one page of the rules. The pages are: {pages}.")
+        raise Refused(
+            f"{quoted(named)} does not name one page of the rules. The pages are: {pages}."
+        )
     return within[0]
 
 

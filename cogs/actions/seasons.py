@@ -25,14 +25,10 @@ from renderers.kit.words import MONTHS
 from texts.cleaning import plain, shortened
 from texts.listing import listed
 
-NO_SEASON: Final = (
-    "There is no season in this server. Whoever manages it starts one with `/fairwind season`."
-)
-COUNTS: Final = "That is stored."
-IN: Final = "**You are in it.** I call you when a match of yours begins."
-LEFT: Final = (
-    "**You have left the season.** Your matches that are open go on: play them, or resign in them."
-)
+NO_SEASON: Final = "This server has no season. Its managers start one with `/fairwind season`."
+COUNTS: Final = "Saved."
+IN: Final = "**You are in.** I call you when a match of yours begins."
+LEFT: Final = "**You have left the season.** Your open matches go on: play them, or resign."
 
 _NEXT: Final = 3
 """How many matches that are still to be opened are told."""

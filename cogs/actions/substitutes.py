@@ -55,7 +55,7 @@ async def seek(request: Request, target: Target) -> Reply:
         asked = CustomId("seek", target.match_id, target.number, f"{newcomer}.")
         choices = [(_label(match_view, each), str(each.id)) for each in meant]
         return Reply(
-            wording.SEVERAL_MISSING, pick=Pick("Who is to be replaced?", asked.asking, choices)
+            wording.SEVERAL_MISSING, pick=Pick("Who should be replaced?", asked.asking, choices)
         )
     (missing,) = meant
     if level := await _level(request, newcomer):

@@ -14,53 +14,50 @@ from texts.listing import listed
 LEFT: Final = "You have left this match."
 BEGINS: Final = "The match begins."
 CANCELLED: Final = "The match is cancelled."
-TAKEN_BACK: Final = "You have taken it back: decide anew."
-OTHERS_ASKED: Final = "The others have moved since: they are asked whether you may take it back."
+TAKEN_BACK: Final = "You have taken it back. Decide again."
+OTHERS_ASKED: Final = "The others have moved since. They are asked whether you may take it back."
 STAYS: Final = "You stay in the match."
 WOULD_END: Final = (
-    "You would like to end the match here. It ends when the others agree too; a move of yours takes it "
-    "back."
+    "You agree to end the match here. It ends when the others agree too. Your next move takes "
+    "this back."
 )
 ENDS: Final = "The match ends here."
 GOES_ON_HERE: Final = "The match goes on here."
-FOREIGN_BUTTON: Final = "That button is none of this version of the program. Open your hand anew."
+FOREIGN_BUTTON: Final = "This button comes from another version of the bot. Open your hand again."
 
 
-NOT_THEN: Final = "At this turn you did not play that seat, so you see what everybody saw."
-ONE_VIEW: Final = (
-    "In this game everybody sees the same, so there are no other eyes to look through."
-)
+NOT_THEN: Final = "You did not play that seat at this turn, so you see what everybody saw."
+ONE_VIEW: Final = "Everybody sees the same in this game: there are no other eyes to look through."
 OWN_EYES: Final = (
-    "While the match is played, you can look only through your own eyes. When it is over, you can look through "
+    "During the match, you can look only through your own eyes. When it is over, through "
     "everybody's."
 )
 NO_SUCH_SEAT: Final = "This match has no such seat. Choose one from the menu under the replay."
 
 
 SHARED_LATER: Final = (
-    "What you see with your own eyes can be shown to others when the match is over. Until then, show what "
-    "everybody saw."
+    "When the match is over, you can show what your own eyes see. Until then, show what everybody "
+    "saw."
 )
-NOWHERE_TO_SHARE: Final = "You practise in your direct messages: there is nobody to show it to."
+NOWHERE_TO_SHARE: Final = "You practise in your direct messages: nobody is there to see it."
 MAY_NOT_SHARE: Final = (
-    "Those who manage this server have blocked you, so I post nothing for you here."
+    "The people who manage this server have blocked you, so I post nothing for you here."
 )
 MAY_NOT_WRITE: Final = (
-    "I post it only where you could post a picture yourself. "
-    "Ask for it in another channel of this server."
+    "I post it only where you could post a picture yourself. Try another channel of this server."
 )
 
 
 def bot_may_not_write(missing: Sequence[str]) -> str:
     """Why nothing is shown to everybody here: `missing` are permissions."""
-    return f"I can't post here: I lack {listed(missing)}. Ask for it in another channel of this server."
+    return f"I can't post here: I lack {listed(missing)}. Try another channel of this server."
 
 
 FILM_LATER: Final = (
-    "A film shows a whole match: ask for it when the match is over. `/replay` shows its turns."
+    "A film shows a whole match: ask again when it is over. Until then, `/replay` shows its turns."
 )
-FILM_FOR_ALL: Final = "A film shows what everybody saw: leave out `seat:`."
-FILM_FAILED: Final = "The film could not be drawn. Nothing else is wrong: please try again."
+FILM_FOR_ALL: Final = "A film shows what everybody saw. Leave out `seat:`."
+FILM_FAILED: Final = "The film could not be drawn. Please try again."
 
 
 def film_of(game: str, turns: int) -> str:
@@ -85,7 +82,7 @@ def shown_by(name: str) -> str:
 
 
 def shared_in(channel: int) -> str:
-    return f"There it is for everybody, in <#{channel}>. Nobody was called."
+    return f"Everybody can see it in <#{channel}>. Nobody was called."
 
 
 def not_their_eyes(match_view: MatchView) -> str:
@@ -116,7 +113,7 @@ def unshown(channel: int) -> str:
 
 def playable(channel: int) -> str:
     """Says why a match is not carried on elsewhere."""
-    return f"The match can go on where it is: in <#{channel}>."
+    return f"The match can go on where it is, in <#{channel}>."
 
 
 IN_REMATCH: Final = "You are in the rematch, with the same people invited."
@@ -137,19 +134,19 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
 def opened_otherwise(channel: int) -> str:
     """Tells somebody who wanted a series that the rematch was open already, as something else."""
     return (
-        "You are in the rematch, but not in such a series: somebody else had opened it otherwise. "
-        f"See <#{channel}>: its lobby says what it is."
+        "Somebody has already opened the rematch, but not as you wished. You are in it: see its "
+        f"lobby in <#{channel}>."
     )
 
 
 HOW_LONG: Final = (
-    "How long a series is it to be? It begins with the next match: the last one does not count."
+    "How long should the series be? It begins with the next match: the last one does not count."
 )
 
-WHICH_LEVEL: Final = "How well is the computer to play?"
+WHICH_LEVEL: Final = "How well should the computer play?"
 COMPUTER_ADDED: Final = "A computer plays along."
 COMPUTER_REMOVED: Final = "A computer has left this match."
-LEVEL_ALONE: Final = "Say with `computers` how many are to play: a level alone adds none."
+LEVEL_ALONE: Final = "A level alone adds no computer. Say with `computers` how many play."
 
 
 def computer_added(name: str) -> str:
@@ -160,12 +157,8 @@ def computer_removed(name: str) -> str:
     return f"{name} has left this match."
 
 
-EITHER_REPLACES: Final = (
-    "Name either a person with `with`, or a `computer`: one of them takes over."
-)
-COMPUTER_ASKED: Final = (
-    "The others are asked. As soon as enough of them agree, the computer takes over."
-)
+EITHER_REPLACES: Final = "One of them takes over: name a person with `with`, or a `computer`."
+COMPUTER_ASKED: Final = "The others are asked. When enough of them agree, the computer takes over."
 
 
 def computer_plays(seats: str) -> str:
@@ -177,15 +170,13 @@ def computer_took_over(missing: str) -> str:
     return f"The computer plays for {missing} now."
 
 
-AGAIN: Final = "You play once more, in your direct messages."
-PRACTICE_STAYS: Final = "A match for practice stays in your direct messages."
+AGAIN: Final = "You play again, in your direct messages."
+PRACTICE_STAYS: Final = "A practice match stays in your direct messages."
 
-SEVERAL_MISSING: Final = "Several are missing."
-NOBODY_MISSING: Final = (
-    "Nobody is missing: who is away, has left, has resigned or is late can be replaced."
-)
-NO_FREE_SEAT: Final = "No seat of this match is free."
-UNKNOWN_PERSON: Final = "I do not know the person who is to take over: name them with `with`."
+SEVERAL_MISSING: Final = "Several people are missing."
+NOBODY_MISSING: Final = "You can replace only a player who is away, late, gone or has resigned."
+NO_FREE_SEAT: Final = "This match has no free seat."
+UNKNOWN_PERSON: Final = "I don't know who should take over. Name them with `with`."
 
 
 def taken_over(seats: str) -> str:
@@ -199,7 +190,7 @@ def free_seats(seats: str) -> str:
 def others_asked(missing: str, more: int) -> str:
     """`more` people have to agree yet."""
     need = "one more person has" if more == 1 else f"{more} more people have"
-    return f"The others are asked: {need} to agree that {missing} is replaced."
+    return f"The others are asked: {need} to agree to replace {missing}."
 
 
 def place_free(missing: str, *, named: bool) -> str:
@@ -210,7 +201,7 @@ def place_free(missing: str, *, named: bool) -> str:
 
 def only_missing(names: str) -> str:
     """`names` are those who are missing."""
-    return f"Only who is missing can be replaced: {names}."
+    return f"You can replace only people who are missing: {names}."
 
 
 HINT_COUNTED: Final = "Your hint is counted."

@@ -16,10 +16,10 @@ from matches.decisions.server_limits import Starter
 from matches.ports.players import Player, user_ids
 from matches.service.limits import INVITATIONS
 
-ONLY_MANAGERS: Final = "Only people who may manage this server can do that."
+ONLY_MANAGERS: Final = "Only people who can manage this server can do that."
 UNKNOWN_CHANNEL: Final = (
-    "Discord does not say just now whether I can play in {}. "
-    "Nothing was changed: please try again in a minute."
+    "Discord does not tell me now whether I can play in {}. Nothing was changed. Please try "
+    "again in a minute."
 )
 """Why nothing is moved; its one field is the channel."""
 

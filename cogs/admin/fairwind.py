@@ -85,28 +85,28 @@ Ground = app_commands.Transform[Place, _Of(*_ROOMS, ChannelType.forum)]
 class Fairwind(
     commands.GroupCog,
     group_name="fairwind",
-    group_description="For those who manage this server: what is allowed, and every match of it",
+    group_description="For those who manage this server: its settings, and every match of it",
 ):
     """By default Discord shows them to people with the permission Manage Server; the handlers check again."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
 
-    @app_commands.command(description="See and choose what holds for matches in this server")
+    @app_commands.command(description="See and change what holds for matches in this server")
     @app_commands.describe(
-        pace="How long people may take in a match whose host chooses nothing else",
-        starters="The role whose people may start matches; @everyone lets everybody",
-        most="How many matches there may be at once",
-        allow="A channel to play in, with its threads; those never named are then not allowed",
-        forbid="A channel to play in no longer; matches that are there go on",
-        place="Where a match is played whose host chooses nothing (at first: in a thread of its own)",
-        lift="Something to let go of",
-        rated="Whether matches are rated whose host chooses nothing (at first: they are not)",
+        pace="How long people may take, if a match's host chooses nothing else",
+        starters="The role that may start matches; @everyone lets everybody",
+        most="The most matches at once",
+        allow="Allow a channel and its threads; channels you never name are then not allowed",
+        forbid="Allow a channel no longer; matches that are there go on",
+        place="Where a match is played if its host chooses nothing (at first: in its own thread)",
+        lift="A setting to reset",
+        rated="Whether matches are rated if their host chooses nothing (at first: no)",
     )
     @app_commands.choices(
         pace=PACE_CHOICES,
         place=[
-            app_commands.Choice(name="In a thread of its own", value="thread"),
+            app_commands.Choice(name="In its own thread", value="thread"),
             app_commands.Choice(name="In the channel where it is opened", value="channel"),
         ],
         lift=[app_commands.Choice(name=label, value=name) for name, label in LIFTS.items()],
@@ -145,7 +145,7 @@ class Fairwind(
             lambda request: server_settings.close(request, _target_of(match)),
         )
 
-    @app_commands.command(description="Let a match of this server go on in another channel")
+    @app_commands.command(description="Move a match of this server to another channel")
     @app_commands.describe(match=_MATCH, channel="Where it goes on: a channel or a thread")
     async def move(self, interaction: discord.Interaction, match: str, channel: Room) -> None:
         await answer(
@@ -154,14 +154,14 @@ class Fairwind(
             lambda request: server_settings.move(request, _target_of(match), channel),
         )
 
-    @app_commands.command(description="Let somebody start and join no new matches in this server")
+    @app_commands.command(description="Keep somebody out of new matches in this server")
     @app_commands.describe(user="Who it is; what they play in goes on")
     async def block(self, interaction: discord.Interaction, user: Person) -> None:
         await answer(
             interaction, Kind.MANAGING, lambda request: server_settings.block(request, user)
         )
 
-    @app_commands.command(description="Let somebody start and join matches in this server again")
+    @app_commands.command(description="Let somebody into new matches in this server again")
     @app_commands.describe(user="Who it is")
     async def unblock(self, interaction: discord.Interaction, user: Person) -> None:
         await answer(
@@ -169,16 +169,16 @@ class Fairwind(
         )
 
     @app_commands.command(
-        description="Start a season: I open its matches by myself, count, and end it with a table"
+        description="Start a season: I open its matches, count, and end it with a table"
     )
     @app_commands.describe(
         game="What is played",
         kind="Who plays whom",
         until="When the last matches begin, such as 4 weeks or 24 Dec (default for a ladder: 4 weeks)",
-        begins="When it begins; until then people come in (default: in a day)",
+        begins="When it begins; people can join until then (default: in a day)",
         every="How often matches are opened (default: a round every day)",
-        pace="How long people may take (default: what this server has chosen, or a day)",
-        players="How many play one match of a ladder (default: as suits the game and who is there)",
+        pace="How long people may take (default: the server's setting, or a day)",
+        players="How many play one match of a ladder (default: what suits the game and its people)",
         options="Options of the game, such as size: 13, swap: off",
     )
     @app_commands.choices(

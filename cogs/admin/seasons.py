@@ -90,8 +90,9 @@ async def start(request: Request, wish: Wish) -> Reply:
     )
     await request.services.seasons.start(season)
     return Reply(
-        f"The season of {about.name} is open: its message comes here in a moment. People press *Play in it*, "
-        f"and it begins {format_dt(season.terms.begins_at, 'R')}. `/fairwind end-season` ends it at any time."
+        f"The season of {about.name} is open: its message comes here in a moment. People join "
+        f"with *Play in it*, and it begins {format_dt(season.terms.begins_at, 'R')}. `/fairwind "
+        "end-season` ends it at any time."
     )
 
 

@@ -93,7 +93,7 @@ async def lift(request: Request, target: Target) -> Reply:
     """Reset the setting that the argument names."""
     check_manager(request.interaction)
     if target.argument not in LIFTS:
-        raise Refused("That button is none of this version of the program. Use the commands.")
+        raise Refused("This button comes from another version of the bot. Use the commands.")
     changed = await request.services.servers.change(
         request.server, lambda current: lifted(current, target.argument)
     )
@@ -104,22 +104,22 @@ async def lift(request: Request, target: Target) -> Reply:
 async def block(request: Request, person: Person) -> Reply:
     """Let somebody start and join no new matches in this server; idempotent."""
     if person.bot:
-        raise Refused(f"{plain(person.display_name)} is a bot: it plays nothing.")
+        raise Refused(f"{plain(person.display_name)} is a bot. Name a person.")
     if person.id == request.interaction.user.id:
         raise Refused(wording.ONESELF)
     blocks, now = request.services.blocks, request.services.clock.now()
     new = await blocks.block("user", person.id, now, request.server, _check_blocked)
     return Reply(
-        f"<@{person.id}> is {'now' if new else 'already'} blocked, and can't start or join new matches in this "
-        "server. The matches that they are in go on; `/fairwind end` ends one, `/fairwind unblock` lets the "
-        "person in again."
+        f"<@{person.id}> is {'now' if new else 'already'} blocked, and can't start or join new "
+        "matches in this server. Their matches go on: `/fairwind end` ends one. `/fairwind "
+        "unblock` lets them in again."
     )
 
 
 def _check_blocked(number: int) -> None:
     """Raises Refused where no further block may be added. Pure, as it runs inside a transaction."""
     if number >= MOST_BLOCKED:
-        raise Refused(f"{MOST_BLOCKED} people are blocked already: unblock one of them first.")
+        raise Refused(f"{MOST_BLOCKED} people are blocked already. Unblock one of them first.")
 
 
 async def unblock(request: Request, person: Person) -> Reply:
@@ -141,8 +141,8 @@ async def close(request: Request, target: Target) -> Reply:
     return Reply(
         f"Close the lobby of {about.name} in <#{row.channel}> ({names})? Nobody can join it then."
         if lobby
-        else f"End the match of {about.name} in <#{row.channel}> ({names})? It can't go on then, and "
-        "nobody wins. Its people are told.",
+        else f"End the match of {about.name} in <#{row.channel}> ({names}) for good? Nobody wins. "
+        "Its people are told.",
         presses=(
             Press(
                 "Close it" if lobby else "End the match",
@@ -203,15 +203,15 @@ async def _settings_reply(request: Request, current: ServerSettings) -> Reply:
     lines = [
         "**What holds in this server**",
         f"- Played in: **{f'{places}, and threads there' if places else 'all channels'}**",
-        f"- Where a match names no place: **{wording.PLAYED_IN[current.place]}**",
+        f"- Place, where a match names none: **{wording.PLAYED_IN[current.place]}**",
         f"- May start a match: **{role if current.starters else 'everybody'}**",
-        f"- At once: **{most}** ({under_way} now, with those that wait for people)",
+        f"- At once: **{most}** ({under_way} now, lobbies included)",
         f"- Pace, where a match names none: **{pace_words(PACES[current.pace])}**",
-        f"- Whether a match is rated, where its host says nothing: **{'yes' if current.rated else 'no'}**",
+        f"- Rated, where the host says nothing: **{'yes' if current.rated else 'no'}**",
         f"- Blocked from new matches: **{await _blocked_text(request)}**",
-        "-# Change it by the options of `/fairwind settings`. Matches that are under way go on as they are. "
-        "`/fairwind end` ends one, `/fairwind move` lets one go on in another channel; `/fairwind block` keeps "
-        "somebody out of new ones.",
+        "-# Change this with the options of `/fairwind settings`. Running matches go on as they "
+        "are. `/fairwind end` ends a match, `/fairwind move` moves one to another channel, "
+        "`/fairwind block` keeps somebody out of new ones.",
     ]
     return Reply("\n".join(lines), presses=_lift_buttons(current))
 

@@ -7,36 +7,32 @@ from typing import Final
 
 from games.quoting import quoted
 
-ALL_ALLOWED: Final = (
-    "All channels are allowed now. Name those to play in with `allow`: all others are not, then."
-)
-ROLE_OF_BOT: Final = "That role is a bot's own, no person has it: choose a role of people."
-ONESELF: Final = "That is you: name somebody else."
-UNCHANGED: Final = "Nothing is changed: it goes on."
-STORED: Final = "That is stored."
+ALL_ALLOWED: Final = "All channels are allowed now. To allow only some, name them with `allow`."
+ROLE_OF_BOT: Final = "That role belongs to a bot. Choose a role that people have."
+ONESELF: Final = "That is you. Name somebody else."
+UNCHANGED: Final = "Nothing changed: it goes on."
+STORED: Final = "Saved."
 CLOSED: Final = "It is closed."
 PLAYED_IN: Final[Mapping[str, str]] = {
-    "thread": "in a thread of its own, where I may open one",
+    "thread": "in its own thread, where I may open one",
     "channel": "in the channel where it is opened",
 }
 HAS_ENDED: Final = "The match has ended. Its people are told."
 
 
 def not_allowed(channel: int) -> str:
-    return f"<#{channel}> is not among the channels that are allowed."
+    return f"<#{channel}> is not an allowed channel."
 
 
 def last_allowed(channel: int) -> str:
     return (
-        f"<#{channel}> is the only channel that is allowed: allow another first, or choose "
-        "`lift: All channels`."
+        f"<#{channel}> is the only allowed channel. Allow another first, or choose `lift: All "
+        "channels`."
     )
 
 
 def no_match_here(match_id: str) -> str:
-    return (
-        f"There is no match {quoted(match_id)} in this server. Choose one that the option offers."
-    )
+    return f"There is no match {quoted(match_id)} in this server. Choose one from the list."
 
 
 def goes_on_in(channel: int) -> str:
@@ -44,4 +40,4 @@ def goes_on_in(channel: int) -> str:
 
 
 def not_blocked(user: int) -> str:
-    return f"<@{user}> is not blocked: `/fairwind settings` shows who is."
+    return f"<@{user}> is not blocked. `/fairwind settings` shows who is."

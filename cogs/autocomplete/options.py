@@ -48,7 +48,7 @@ def _value(option: Option, typed: str) -> Value:
         if _word(choice.value) == typed.casefold():
             return choice.value
     words = ", ".join(_word(choice.value) for choice in option.choices)
-    raise Refused(f"{quoted(typed)} is no choice for {option.name}; choose one of {words}.")
+    raise Refused(f"{quoted(typed)} is no choice for {option.name}. Choose one of {words}.")
 
 
 def _meaning(option: Option, choice: Choice) -> str:

@@ -14,7 +14,7 @@ from cogs.game_cog import GameCog, takes_match
 class Chance(
     GameCog,
     group_name="chance",
-    group_description="Three to nine players: keep the right cards, and be rid of yours first",
+    group_description="Three to nine players: keep the right cards, and get rid of yours first",
 ):
     game = "chance"
 

@@ -27,23 +27,24 @@ from matches.wording.effort import effort
 logger = logging.getLogger(__name__)
 
 BEGIN: Final = (
-    "**To begin**, type one of these commands in a channel of a server that I am in. That opens a lobby: the "
-    "others press *Join*, and the match begins when all are in, or when you press *Begin*. From then on I call "
-    "whoever is to move, and *Hand* shows your cards to you alone. You need not be there at the same time."
+    "**To begin**, type one of these commands in a server that I am in. That opens a lobby: the "
+    "others press *Join*. The match begins when all are in, or when you press *Begin*. Then I "
+    "call whoever is to move, and *Hand* shows your cards to you alone. You need not be there at "
+    "the same time."
 )
 TRY: Final = (
-    "**Try it now**: the buttons begin a first match of about five minutes, which explains itself and is "
-    "shown to you alone. `/learn` does the same."
+    "**Try it now**: the buttons begin a first match of about five minutes. It explains itself, "
+    "and only you see it. `/learn` does the same."
 )
-ALONE: Final = "**On your own**, `/practice` plays against computers, in your direct messages."
+ALONE: Final = "**On your own**, play computers in your direct messages: `/practice`."
 MORE: Final = (
-    "-# `/matches` lists your matches, and `/next` opens the one that has waited for you longest. With "
-    "`/settings` clocks and reminders rest while you sleep, with `/away` while you are on holiday. `/privacy` "
-    "says what is kept about you."
+    "-# `/matches` lists your matches, and `/next` opens the one that has waited for you "
+    "longest. Clocks and reminders can rest: with `/settings` while you sleep, with `/away` "
+    "while you are on holiday. `/privacy` says what is kept about you."
 )
 MANAGING: Final = (
-    "-# You manage this server: `/fairwind settings` says in which channels matches are played, who starts "
-    "them and at what pace; `/fairwind end` and `/fairwind move` are for matches that are under way."
+    "-# You manage this server: `/fairwind settings` says where matches are played, who starts "
+    "them and at what pace. `/fairwind end` and `/fairwind move` are for running matches."
 )
 
 _WRITTEN: Final = (discord.MessageType.default, discord.MessageType.reply)

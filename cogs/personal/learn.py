@@ -33,8 +33,8 @@ class Learn(commands.Cog):
     @app_commands.command(description="Learn a game by playing it for five minutes, for yourself")
     @app_commands.describe(
         game="What you would like to learn",
-        move="Your move, if you would rather type it than press a button",
-        again="Begin the lesson anew (default: go on where you are)",
+        move="Your move, if you would rather type than press a button",
+        again="Start the lesson again (default: go on where you are)",
     )
     @app_commands.choices(game=GAMES)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)

@@ -30,9 +30,9 @@ GAMES: Final = [
     app_commands.Choice(name=rules.ABOUT.name, value=key) for key, rules in find_games().items()
 ]
 CLOSED: Final = (
-    "You practise in your direct messages, and mine do not reach you: nothing was begun. To let them in, open "
-    "the menu of a server that we share, then *Privacy Settings*, and switch on *Direct Messages*. Then try "
-    "`/practice` again, in a minute."
+    "Practice is in your direct messages, and mine do not reach you: nothing was begun. Open the "
+    "menu of a server that we share, then *Privacy Settings*, and switch on *Direct Messages*. "
+    "Then try `/practice` again, in a minute."
 )
 
 
@@ -148,7 +148,7 @@ def _seats(about: About, players: int | None) -> int:
 def wrong_number(about: About) -> str:
     fewest, most = min(about.seats), max(about.seats)
     span = str(fewest) if fewest == most else f"{fewest} to {most}"
-    return f"{about.name} is practised by {span} players, you among them."
+    return f"{about.name} is practised by {span} players, you included."
 
 
 def _computers(number: int) -> str:

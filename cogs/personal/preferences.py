@@ -47,25 +47,25 @@ FORECASTS: Final[Mapping[Forecasts, str]] = {
     "off": "your hands show what a card is, not what it would bring",
 }
 
-HIDDEN: Final = "You are hidden: no table shows you, and records of matches call you by a number."
-NAMED: Final = (
-    "Tables, also those of seasons, and records of matches name you; `hidden` changes that."
-)
+HIDDEN: Final = "You are hidden: no table shows you, and records call you by a number."
+NAMED: Final = "Tables and records name you. `hidden` changes that."
 
 _BACK: Final = Press("I'm back", CustomId("back", MYSELF), "success")
 
 _BY_UTC: Final = (
-    "\n-# I know no time zone of yours, so the day ends by UTC: `/settings` lets you choose it."
+    "\n-# You have set no time zone, so the day ends by UTC. Choose yours with `/settings`."
 )
 
 WELCOME_BACK: Final = "Welcome back: you play in all your matches again, and your clocks run."
 NOT_AWAY: Final = "You are not away: all your matches count on you."
-NOTHING_EVERYWHERE: Final = "Say what is to hold everywhere: `reminders`, `quiet` or `mentions`."
+NOTHING_EVERYWHERE: Final = (
+    "Choose what should hold everywhere: `reminders`, `quiet` or `mentions`."
+)
 REACHED: Final = "-# As far as I know, my direct messages reach you."
 OPEN_THEM: Final = (
-    "My last direct message did not reach you, so I remind you in the channel. To let them in, open the menu "
-    "of a server that we share, then *Privacy Settings*, and switch on *Direct Messages*. I try again with "
-    "each reminder."
+    "My last direct message did not reach you, so I remind you in the channel, and try again "
+    "with each reminder. To let them in, open the menu of a server that we share, then *Privacy "
+    "Settings*, and switch on *Direct Messages*."
 )
 
 
@@ -102,9 +102,9 @@ async def settings(request: Request, told: Told) -> Reply:
         await store.put_hidden(me, told.hidden)
     if told == Told():
         return await _preferences_reply(request)
-    with after_storing("**That is stored.**"):
+    with after_storing("**Saved.**"):
         shown = await _preferences_reply(request)
-    return replace(shown, text=f"**That is stored.**\n{shown.text}")
+    return replace(shown, text=(f"**Saved.**\n{shown.text}"))
 
 
 async def away(request: Request, until: str, reason: str) -> Reply:
@@ -193,8 +193,8 @@ async def _preferences_reply(request: Request) -> Reply:
 def _time_lines(hours: Hours | None, now: datetime) -> list[str]:
     if hours is None:
         return [
-            "You have told me no hours, so your clocks always run. Tell me your `zone`, and your `sleep` or "
-            "free `weekends`: then they stand still while you sleep or are off, and I do not remind you."
+            "You have set no hours, so your clocks always run. Set your `zone`, and your `sleep` "
+            "or free `weekends`: then clocks and reminders rest when you do."
         ]
     # Shown with the time there, so that a wrong zone is noticed.
     there = now.astimezone(ZoneInfo(hours.zone))
@@ -210,12 +210,12 @@ def _time_lines(hours: Hours | None, now: datetime) -> list[str]:
         else []
     )
     lines.append(
-        "-# When you change this, reminders follow the new hours at once, and clocks from your next decision "
-        "on: a clock that runs keeps the hours that it began with."
+        "-# When you change this, reminders follow at once. A clock that runs keeps its hours; "
+        "your next decision has the new ones."
     )
     counts = Calendar(hours).counts_from(now)
     if counts > now:
-        lines.append(f"You rest just now: your time counts again from {_moment_text(counts)}.")
+        lines.append(f"You are resting: your time counts again from {_moment_text(counts)}.")
     return lines
 
 

@@ -27,46 +27,45 @@ https://docs.discord.com/developers/reference#uploading-files"""
 
 ABOUT: Final = """\
 **What Fairwind keeps about you**
-- *Who you are*: your Discord user id, your display name, and your nickname in each server in which you have \
-one, as they were when you last used the bot there, or when somebody invited you.
+- *Who you are*: your Discord user id, your display name, and your nickname in each server where you have one. \
+They are as they were when you last used the bot there, or when somebody invited you.
 - *What you play*: your seats and moves, and what else you do in a match (joining, nudging, resigning and so \
-on), the words that you give to deals; each with its time and the number that Discord gave the command or \
-press; the ids of the server and the channel.
+on); the words that you give to deals. Each has its time, the number that Discord gave the command or press, \
+and the ids of the server and the channel.
 - *What you chose*: your settings; when you were away, and the reason you gave.
 - *Lessons*: your moves in them, and when you made the last one.
 - *Reviews*: when you asked for one, and what it says of your decisions.
 - *Reminders to you*: when and where, and about which matches.
-- *Blocks*: if whoever runs the bot, or who manages a server, keeps you out: your user id, since when, \
+- *Blocks*: if whoever runs the bot, or a manager of a server, keeps you out: your user id, since when, \
 and by whom.
 
 **What it does not keep**: what people write in channels, who is in a server, your picture, status or address. \
-Nothing is sold, or passed on to anybody but Discord, where it is shown.
+Nothing is sold. Nothing is passed on to anybody but Discord, where it is shown.
 
-**Who sees it**: the people of your matches, and everybody who can read their channel, see your name in \
+**Who sees it**: the people of your matches, and everybody who can read their channel. They see your name in \
 that server, your seat, your moves as the game shows them, by when you are to move (from which they may guess \
 when you sleep), and when and why you are away. Your hand, your settings and what you export are shown \
 to you alone. Whoever runs the bot has the database.
 
-**How long**: until you delete it. Old reminders, lobbies that never began, and practice and lessons that you \
-have not played for 30 days are deleted by themselves, and ended matches if whoever runs the bot so chose. \
+**How long**: until you delete it. I delete by myself: old reminders, lobbies that never began, practice and \
+lessons that you have not played for 30 days, and ended matches if whoever runs the bot chose so. \
 What was played in a server that removes the bot is forgotten after 30 days, unless the bot is back by then."""
 
 _ASK: Final = """\
 **Delete everything that is kept about you?** This can't be undone.
 - Your settings, absences, reminders, lessons and reviews are removed.
 - In all matches, past and running, you become “a former player”. The moves stay, as others have answered \
-them, and so do words that you gave to deals, as part of their proof; nothing says any more that they were \
-yours.
+them, and so do your words for deals, as part of their proof. Nothing says any more that they were yours.
 - {matches}{blocks}
 - Your name stays where it was already written: in messages, and in the title of a match's thread. I don't \
-change those; who manages the server can delete or rename them.
+change those: the server's managers can delete or rename them.
 
 Would you like a copy first? Then *Export*."""
 
 _DONE: Final = """\
 **It is deleted.** {kept} Your matches go on without you. Your name \
-stays in messages and titles of threads that were written before; who manages the server can delete or rename \
-them. Copies of the database that were made earlier keep what they hold until whoever runs the bot deletes them.
+stays in older messages and titles of threads: the server's managers can delete or rename them. Earlier copies \
+of the database keep what they hold until whoever runs the bot deletes them.
 If you use the bot again, or somebody invites you, you are somebody new."""
 
 BLOCKS: Final = (
@@ -85,8 +84,8 @@ _ERASE: Final = Press("Delete …", CustomId("erase", MYSELF), "danger")
 class Privacy(commands.Cog):
     """`/privacy` works everywhere, and also for people whom the host has blocked."""
 
-    @app_commands.command(description="What is kept about you; export it, or have it deleted")
-    @app_commands.describe(do="What to do (default: only read what is kept)")
+    @app_commands.command(description="Read, export or delete what is kept about you")
+    @app_commands.describe(do="What to do (default: only read)")
     @app_commands.choices(
         do=[
             app_commands.Choice(name="export: my data as a file", value="export"),
@@ -106,8 +105,8 @@ async def about(request: Request) -> Reply:  # noqa: ARG001 - the same for every
 async def export(request: Request) -> Reply:
     content = await request.services.personal.export(request.player)
     return Reply(
-        "**Everything that is kept about you**, as a file. Of matches that go on it holds the moves of "
-        "the seats that you play now; when they are over, all of yours.",
+        "**Everything that is kept about you**, as a file. Of running matches it holds the moves "
+        "of the seats that you play now; when they are over, all of yours.",
         # Compression of some megabytes would block the event loop.
         documents=(await asyncio.to_thread(_document, content),),
         presses=(_ERASE,),
@@ -154,11 +153,11 @@ async def _shut_out(request: Request) -> bool:
 
 def _running(count: int) -> str:
     if not count:
-        return "You play in no match that is running; a lobby that you are in, you leave."
+        return "You are in no running match. You leave your lobbies."
     which = "the match that you play in" if count == 1 else f"the {count} matches that you play in"
     return (
-        f"Your seat in {which} is played for you until somebody else takes it: you can't come back to it. "
-        "Lobbies you leave."
+        f"Your seat in {which} is played for you until somebody else takes it: you can't come "
+        "back to it. You leave your lobbies."
     )
 
 

@@ -22,9 +22,9 @@ from renderers.kit.words import MONTHS, counted
 from renderers.standing import Line, Table, people
 from texts.cleaning import plain
 
-NOT_IN_IT: Final = "I am not in this server, so it has no table: ask where matches are played."
+NOT_IN_IT: Final = "I am not in this server, so it has no table. Ask where matches are played."
 HIDDEN: Final = "You are hidden: no table shows you. `/settings hidden:` changes that."
-NO_RATING: Final = "You have no rated match of it here yet: choose `rated: yes` when you open one."
+NO_RATING: Final = "You have no rated match of it here yet. Choose `rated: yes` when you open one."
 OTHERS: Final = f"Provisional: fewer than {ENOUGH} rated matches"
 
 

@@ -30,8 +30,8 @@ from texts.cleaning import plain
 from texts.listing import listed
 
 NO_MATCHES: Final = (
-    "You play in no match. In a server, `/help` says what there is to play; `/practice` begins a match "
-    "against computers."
+    "You are in no match. `/help` in a server shows what there is to play. `/practice` starts a "
+    "match against computers."
 )
 NOTHING_WAITS: Final = "No match waits for you."
 CANNOT_GO_ON: Final = "it can't go on"

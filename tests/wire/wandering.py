@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from random import Random
 
+from cogs.match_selection import MINE
 from sandbox import Discord, Message, Person
 from tests.wire.story import board_of, has_moved, is_end
 
@@ -53,7 +54,7 @@ async def moves(person: Person, game: str, rng: Random) -> Message:
     raise AssertionError(f"no move was made: {answer.text}")
 
 
-TOO_LATE = ("it is not your turn", "the match is over", "You play in no match")
+TOO_LATE = ("it is not your turn", "the match is over", MINE.none_found.split(" {")[0])
 WITH_HANDS = ("tradewinds", "weathervanes", "wind-of-fortune")
 PLACES = {"crosswind": "place", "chance": "choose"}
 """What opens one's moves in games without hands."""

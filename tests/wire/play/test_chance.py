@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from cogs.actions.looking import own_pace
 from cogs.match_selection import MINE, no_match
 from games.chance import ABOUT as CHANCE
 from matches.decisions.playing import WRONG_TURN
@@ -11,6 +14,7 @@ from matches.wording.turns import BEGINS
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.story import board_of, has_moved, labels, match_of, mover_of
+from texts.durations import duration
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego", "Emma", "Finn", "Gwen", "Hugo", "Iris")
 
@@ -45,7 +49,7 @@ async def test_everybody_loses_with_the_last_countdown_card(discord: Discord, bo
     assert "**Everybody loses**" in end.content
     history = await people[0].presses("History", on=end)
     assert "missed" in history.text or "nobody" in history.text.lower()
-    assert "for a decision, as a rule. Only you see this." in history.text
+    assert own_pace(timedelta()).split(duration(timedelta()))[1] in history.text
 
 
 async def test_only_the_winner_of_the_round_decides(discord: Discord, bot: Bot) -> None:

@@ -40,7 +40,7 @@ async def test_after_a_reply_the_other_is_asked_and_decides(discord: Discord, bo
     assert "You agree" in (await bob.presses(ALLOW, on=asked)).text
     board = await board_of(board.channel, after=asked)
     assert f"{alice.mention} (Black)" in board.content
-    assert NO_UNDO_ASKED in (await bob.types("/crosswind undo answer:rather go on")).text
+    assert NO_UNDO_ASKED in (await bob.types("/crosswind undo answer:decline")).text
 
 
 async def test_an_old_button_asks_before_it_calls_anybody(discord: Discord, bot: Bot) -> None:

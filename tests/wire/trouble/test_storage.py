@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import resource
 
+from cogs.answering import BUSY
 from cogs.personal.waiting import CANNOT_GO_ON
 from matches.service import repository
 from sandbox import Discord, Message
@@ -13,7 +14,6 @@ from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
 from tests.wire.story import cards_in
 
-BUSY = "The database can't be written just now. Nothing was changed: please try again in a minute."
 FROZEN = repository.FROZEN.split(":")[0]
 
 
