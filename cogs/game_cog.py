@@ -88,7 +88,7 @@ class GameCog(commands.GroupCog):
     async def begin(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "begin", match_selection.LOBBY, match)
 
-    @app_commands.command(description="Call your match off before it begins")
+    @app_commands.command(description="Cancel your match before it begins")
     @takes_match
     async def cancel(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "cancel", match_selection.LOBBY, match)
@@ -152,7 +152,7 @@ class GameCog(commands.GroupCog):
         action = {None: "undo", "allow": "allow", "decline": "refuse"}[answer]
         await self.on_match(interaction, action, match_selection.PLAYED, match)
 
-    @app_commands.command(description="Give up your place; you are asked once more")
+    @app_commands.command(description="Give up your seat; you are asked once more")
     @takes_match
     async def resign(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "resign", match_selection.PLAYED, match)
@@ -188,9 +188,9 @@ class GameCog(commands.GroupCog):
 
         await self.on_match(interaction, "seek", match_selection.PLAYED, match, sought)
 
-    @app_commands.command(description="Take over a place")
+    @app_commands.command(description="Take over a seat")
     @takes_match
-    @app_commands.describe(seat="Which place, if there are several")
+    @app_commands.describe(seat="Which seat, if there are several")
     async def take(
         self, interaction: discord.Interaction, seat: str = "", match: str | None = None
     ) -> None:

@@ -50,12 +50,12 @@ _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})
 ONLY_THERE: Final = frozenset({Kind.PUBLIC, Kind.ENTRY})
 
 SHUT_OUT: Final = (
-    "Whoever runs this bot has shut you out: you can't play here any more. `/privacy` still "
-    "answers: read, export or delete what is kept about you."
+    "Whoever runs this bot has shut you out. `/privacy` still works: read, export or delete what "
+    "is kept about you."
 )
 SERVER_SHUT_OUT: Final = (
-    "Whoever runs this bot has shut this server out: nothing can be played here, and its matches "
-    "stand still. You can play elsewhere. `/privacy` still answers here."
+    "Whoever runs this bot has shut this server out: its matches stand still. You can play "
+    "elsewhere. `/privacy` still works here."
 )
 STANDS_STILL: Final = (
     "This match and its clocks stand still: whoever runs this bot has shut its server out."

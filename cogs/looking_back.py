@@ -34,7 +34,7 @@ class LookingBack(commands.Cog):
         match="Which match, if not the last one of this channel",
         turn="The first turn to show (default: the deal)",
         seat="Through the eyes of which seat: your own, or any when the match is over",
-        share="Show this turn to everybody in this channel, without calling anybody (default: no)",
+        share="Show this turn to everybody in this channel, without mentioning anybody (default: no)",
         film="The whole match as a film; with share, for everybody in this channel (default: no)",
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)

@@ -73,9 +73,9 @@ def _proof_text(verdict: Verdict) -> str:
         "The promise (`commitment`) is the SHA-256 of the secret, and the deal is HMAC-SHA256 of the "
         f"lines from `fairwind` to before `end` under it:\n```\n{verdict.proof.short}\n```\n"
         "The file has the moves too: `fairwind verify FILE` checks it anywhere, without this bot.\n"
-        "-# This shows that no player chose or knew the deal and that nothing was changed after the "
-        "start. Whoever runs the bot holds the secret while the match goes on: a word of your own, given "
-        "last before it begins, keeps even them from choosing the deal."
+        "-# This shows that no player chose or knew the deal, and that nothing was changed after the "
+        "start. Whoever runs the bot holds the secret during the match. Your own word, given last before "
+        "it begins, keeps even them from choosing the deal."
     )
 
 

@@ -45,7 +45,7 @@ SERIES_CHOICES: Final = [
 ]
 _LATE: Final[dict[OnTimeout, str]] = {
     "caretaker": "the match plays for them until they are back",
-    "wait": "they are told, nothing more",
+    "wait": "they are told, and the match waits",
     "forfeit": "they have resigned",
 }
 
@@ -309,6 +309,6 @@ def _check_place(interaction: discord.Interaction, *, in_thread: bool) -> None:
     missing = missing_permissions(interaction.app_permissions, place, new_thread=in_thread)
     if missing:
         raise Refused(
-            f"I can't play here without the permission{'s' * (len(missing) > 1)} {listed(missing)}. "
-            "Ask somebody who manages this server to give me that, or choose another place."
+            f"I can't play here without the permission{'s' * (len(missing) > 1)} "
+            f"{listed(missing)}. Ask a manager of this server for it, or choose another place."
         )

@@ -18,9 +18,10 @@ FAULTLESS: Final = "**Well played**: no other move would have been clearly bette
 def going_on(name: str, review: Review) -> str:
     """How far a review is."""
     return (
-        f"**{name}: your review**\nA strong player looks at your decisions, one after the other, with what you "
-        f"knew then: {review.looked} of {review.chosen} so far. Those who are playing come first, so it may "
-        f"take a few minutes. Press *{LOOK_AGAIN}* to see how far it is."
+        f"**{name}: your review**\n"
+        "A strong player looks at your decisions, one by one, with what you knew then: "
+        f"{review.looked} of {review.chosen} so far. Running matches come first, so it may take a "
+        f"few minutes. Press *{LOOK_AGAIN}* to see how far it is."
     )
 
 

@@ -27,7 +27,7 @@ from texts.listing import listed
 
 NO_SEASON: Final = "This server has no season. Its managers start one with `/fairwind season`."
 COUNTS: Final = "Saved."
-IN: Final = "**You are in.** I call you when a match of yours begins."
+IN: Final = "**You are in.** I mention you when a match of yours begins."
 LEFT: Final = "**You have left the season.** Your open matches go on: play them, or resign."
 
 _NEXT: Final = 3
@@ -109,7 +109,7 @@ def _when(season: Season) -> Iterator[str]:
         case Phase.OVER:
             yield "It is over."
         case Phase.CANCELLED:
-            yield "It was called off."
+            yield "It was cancelled."
 
 
 async def _own(request: Request, season: Season, people: People) -> list[str]:

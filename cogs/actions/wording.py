@@ -82,7 +82,7 @@ def shown_by(name: str) -> str:
 
 
 def shared_in(channel: int) -> str:
-    return f"Everybody can see it in <#{channel}>. Nobody was called."
+    return f"Everybody can see it in <#{channel}>. Nobody was mentioned."
 
 
 def not_their_eyes(match_view: MatchView) -> str:
@@ -103,7 +103,7 @@ def played(told: str, seat: str) -> str:
 
 def would_ask(names: str) -> str:
     """Asked before the people with these names are called."""
-    return f"Others have acted since. Shall I call {names} and ask whether you may take it back?"
+    return f"Others have acted since. Shall I mention {names} and ask whether you may take it back?"
 
 
 def unshown(channel: int) -> str:
@@ -194,9 +194,10 @@ def others_asked(missing: str, more: int) -> str:
 
 
 def place_free(missing: str, *, named: bool) -> str:
-    """`named`: only the person who was named may take the place."""
-    who = "the one you named" if named else "anybody who may"
-    return f"The place of {missing} is free: {who} can take it by button."
+    """`named`: only the person who was named may take the seat."""
+    if named:
+        return f"The seat of {missing} is free. The person you named can take it with the button."
+    return f"The seat of {missing} is free. Anybody who may can take it with the button."
 
 
 def only_missing(names: str) -> str:

@@ -110,9 +110,8 @@ async def block(request: Request, person: Person) -> Reply:
     blocks, now = request.services.blocks, request.services.clock.now()
     new = await blocks.block("user", person.id, now, request.server, _check_blocked)
     return Reply(
-        f"<@{person.id}> is {'now' if new else 'already'} blocked, and can't start or join new "
-        "matches in this server. Their matches go on: `/fairwind end` ends one. `/fairwind "
-        "unblock` lets them in again."
+        f"<@{person.id}> is {'now' if new else 'already'} blocked from new matches in this server. "
+        "Their matches go on: `/fairwind end` ends one. `/fairwind unblock` lifts the block."
     )
 
 

@@ -29,8 +29,8 @@ logger = logging.getLogger(__name__)
 BEGIN: Final = (
     "**To begin**, type one of these commands in a server that I am in. That opens a lobby: the "
     "others press *Join*. The match begins when all are in, or when you press *Begin*. Then I "
-    "call whoever is to move, and *Hand* shows your cards to you alone. You need not be there at "
-    "the same time."
+    "mention whoever is to move, and *Hand* shows your cards to you alone. You need not be there "
+    "at the same time."
 )
 TRY: Final = (
     "**Try it now**: the buttons begin a first match of about five minutes. It explains itself, "

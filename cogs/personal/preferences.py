@@ -104,7 +104,7 @@ async def settings(request: Request, told: Told) -> Reply:
         return await _preferences_reply(request)
     with after_storing("**Saved.**"):
         shown = await _preferences_reply(request)
-    return replace(shown, text=(f"**Saved.**\n{shown.text}"))
+    return replace(shown, text=f"**Saved.**\n{shown.text}")
 
 
 async def away(request: Request, until: str, reason: str) -> Reply:
@@ -170,7 +170,7 @@ async def _preferences_reply(request: Request) -> Reply:
     absence = await request.client.absences.absence(me)
     left = days_left(await request.client.absences.days_left(me))
     if absence is None:
-        gone = f"You are not away; `/away` tells all your matches. {left}"
+        gone = f"You are not away. `/away` tells all your matches. {left}"
     else:
         why = f": {plain(absence.reason)}" if absence.reason else ""
         gone = f"You are away until {_moment_text(absence.until)}{why}. {left}"
