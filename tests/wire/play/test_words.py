@@ -34,7 +34,7 @@ async def test_a_word_from_the_lobby_to_the_proof(
     discord: Discord, bot: Bot, tmp_path: Path
 ) -> None:
     alice, lobby = await opens(discord, "Alice", "word:first")
-    assert "before the promise" in alice.sees()[0].text
+    assert "`/tradewinds join word:`" in alice.sees()[0].text
     bob = discord.person("Bob")
     await bob.presses("Join", on=lobby)
     so_far = await bob.types("/tradewinds fair-deal")
