@@ -17,7 +17,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.storage import Row
 from matches.seasons.course import round_due
-from matches.seasons.season import Fixture, Kind, Phase, Season, SeasonId, State
+from matches.seasons.season import OPEN_EACH, Fixture, Kind, Phase, Season, SeasonId, State
 from matches.seasons.table import table
 from matches.wording import season as wording
 from matches.wording.names import People
@@ -27,6 +27,7 @@ from texts.listing import listed
 
 NO_SEASON: Final = "This server has no season. Its managers start one with `/fairwind season`."
 COUNTS: Final = "Saved."
+WAITS: Final = f"-# A match waits to be opened while one of you is away, or has {OPEN_EACH} open."
 IN: Final = "**You are in.** I mention you when a match of yours begins."
 LEFT: Final = "**You have left the season.** Your open matches go on: play them, or resign."
 
@@ -130,6 +131,8 @@ async def _own(request: Request, season: Season, people: People) -> list[str]:
     told += [_planned(season, each, me, people) for each in planned[:_NEXT]]
     if len(planned) > _NEXT:
         told.append(f"- and {len(planned) - _NEXT} more")
+    if planned:
+        told.append(WAITS)
     if season.terms.kind is Kind.LADDER and season.next_at and season.terms.every:
         told.append(f"- the next round is {format_dt(season.next_at, 'R')}")
     return ["**Your matches**", *told] if told else []
@@ -138,7 +141,7 @@ async def _own(request: Request, season: Season, people: People) -> list[str]:
 def _planned(season: Season, fixture: Fixture, me: PlayerId, people: People) -> str:
     others = listed(plain(people[who].name) for who in fixture.players if who != me)
     when = format_dt(round_due(season, fixture.round), "R")
-    return f"- against {others}: opens {when}, when both have fewer than two open"
+    return f"- against {others}: opens {when}"
 
 
 def _presses(season: Season, me: PlayerId) -> Iterator[Press]:
