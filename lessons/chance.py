@@ -109,10 +109,7 @@ def _undealt(scene: Scene) -> str:
 def _gone(scene: Scene) -> str:
     for reveal in _reveals(scene):
         if reveal.miss is Miss.GONE:
-            return (
-                f"**{reveal.chards.initials}** was gone already: a **miss**, and "
-                "the countdown loses a card."
-            )
+            return f"**{reveal.chards.initials}** was gone already: a **miss**, and the countdown loses a card."
     return ""
 
 
@@ -195,10 +192,7 @@ def _nearly_done(scene: Scene) -> str:
         cards = view.remaining(seat)
         if seat != LEARNER and 0 < len(cards) <= FEW:
             names = listed([card.initials for card in cards])
-            return (
-                f"Player {_number(seat)} has only {names} left. If you can, keep "
-                "nothing that fits there."
-            )
+            return f"Player {_number(seat)} has only {names} left. If you can, keep nothing that fits there."
     return ""
 
 
@@ -279,10 +273,7 @@ LESSON: Final = Lesson(
         Remark(
             _countdown,
             "When the countdown is low, let others be hit rather than nobody.",
-            (
-                "When the countdown is low, better somebody else is hit than nobody: "
-                "if it runs out, all lose."
-            ),
+            "When the countdown is low, better somebody else is hit than nobody: if it runs out, all lose.",
         ),
         Remark(
             _nearly_done,

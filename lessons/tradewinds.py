@@ -112,10 +112,7 @@ def _nothing(scene: Scene) -> str:
     for blow in _blows(scene):
         if not blow.steps:
             card = blow.card.initials
-            return (
-                f"**{card}** moved nothing, which is allowed, but nobody can pass: "
-                "every turn costs a card."
-            )
+            return f"**{card}** moved nothing, which is allowed, but nobody can pass: every turn costs a card."
     return ""
 
 
