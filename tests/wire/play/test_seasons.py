@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from cogs.actions.seasons import IN, LEFT
 from matches.decisions.seasons import IN_ALREADY
 from sandbox import Discord
 from tests.wire.process import TimedBot
@@ -24,12 +25,12 @@ async def test_a_season_from_its_start_to_its_table(discord: Discord, timed: Tim
     season = await general.message(lambda each: "Play in it" in labels(each))
     assert not season.pinged
     shown = await alice.presses("Play in it", on=season)
-    assert "You are in it" in shown.text
+    assert IN in shown.text
     assert shown.attachments
     assert IN_ALREADY in (await alice.presses("Play in it", on=season)).text
     await bob.presses("Play in it", on=season)
-    assert "You have left" in (await bob.presses("Leave the season", on=season)).text
-    assert "You are in it" in (await bob.types("/season do:playin", general)).text
+    assert LEFT in (await bob.presses("Leave the season", on=season)).text
+    assert IN in (await bob.types("/season do:playin", general)).text
     await changed(season, lambda each: "Bob" in each.content)
 
     held = discord.faults.add(method="POST", path=POSTS, hang="after")
