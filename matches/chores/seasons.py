@@ -14,7 +14,6 @@ from matches.decisions import server_limits
 from matches.decisions.opening import Invitation, rated_if_possible
 from matches.decisions.refusal import Refused
 from matches.log.events import Joined, PlayerId
-from matches.log.match import Status
 from matches.ports.clock import Pulse
 from matches.ports.people import Blocks
 from matches.ports.players import Membership
@@ -22,8 +21,6 @@ from matches.ports.preferences import Servers, ServerSettings
 from matches.ports.seasons import Seasons
 from matches.ports.storage import StorageBusy
 from matches.seasons import course
-from matches.seasons.course import Report
-from matches.seasons.reports import FROZEN, report_on
 from matches.seasons.season import (
     OPEN_EACH,
     OPEN_IN_SERVER,
@@ -35,7 +32,7 @@ from matches.seasons.season import (
     State,
     busy,
 )
-from matches.service.repository import LeftToNewer
+from matches.service.season_results import reported
 from matches.service.services import MatchServices
 from matches.wording.season import on_timeout
 
@@ -132,26 +129,11 @@ class SeasonCourse:
     async def _count(self, season: Season) -> Season:
         """Count the matches that have ended."""
         for fixture in season.under_way:
-            report = await self._report(fixture) if fixture.state is State.OPEN else None
+            report = await reported(self._service, fixture)
             if report is not None:
                 counted = partial(course.counted, number=fixture.number, report=report)
                 season = await self._change(season, counted)
         return season
-
-    async def _report(self, fixture: Fixture) -> Report | None:
-        assert fixture.match_id is not None
-        row = await self._service.row(fixture.match_id)
-        if row is None or row.frozen:
-            return FROZEN
-        if row.status is Status.RUNNING and (row.waiting or row.thinking):
-            return None
-        try:
-            return report_on(await self._service.load(fixture.match_id), fixture.players)
-        except LeftToNewer:
-            return None
-        except Refused as refusal:
-            logger.info("match %s does not count for its season: %s", fixture.match_id, refusal)
-            return FROZEN
 
     async def _sift(self, season: Season) -> Season:
         """Take out who is blocked, or was erased."""

@@ -10,7 +10,9 @@ from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.clock import Clock
 from matches.ports.seasons import Seasons
+from matches.seasons import course
 from matches.seasons.season import Season, SeasonId
+from matches.service.season_results import reported
 from matches.service.service import MatchService
 
 NO_SUCH_SEASON: Final = "This server has no such season. `/season` shows those it has."
@@ -50,9 +52,20 @@ class SeasonService:
         )
 
     async def close(self, season_id: SeasonId, server: int) -> Season:
-        """For a manager of the server. The caller checks the permission."""
-        now = self._clock.now()
-        return await self._change(season_id, server, lambda season: decisions.close(season, now))
+        """For a manager of the server. The caller checks the permission. What has ended just before counts."""
+        now, found = self._clock.now(), await self.get(season_id, server)
+        reports = [
+            (each.number, report)
+            for each in found.under_way
+            if (report := await reported(self._matches, each)) is not None
+        ]
+
+        def closed(season: Season) -> Season:
+            for number, report in reports:
+                season = course.counted(season, number, report)
+            return decisions.close(season, now)
+
+        return await self._change(season_id, server, closed)
 
     async def get(self, season_id: SeasonId, server: int) -> Season:
         season = await self._seasons.get(season_id)

@@ -148,7 +148,7 @@ def _called_off(season: Season) -> str:
     ended, ladder = season.ended_at, season.terms.kind is Kind.LADDER  # which waits for people
     if ladder or (ended is not None and ended < season.terms.begins_at):
         return "Somebody who manages this server called it off before it began."
-    return "It did not begin, as too few people came in."
+    return "It was called off, as too few people came in."
 
 
 def _when(season: Season) -> str:

@@ -392,3 +392,11 @@ async def test_a_server_has_few_seasons_at_a_time(league: League) -> None:
         await league.service.start(fresh)  # the same press
     with pytest.raises(Refused, match=TOO_MANY[:20]):
         await league.service.start(replace(fresh, id=SeasonId("s9")))
+
+
+async def test_what_ended_just_before_a_manager_ends_the_season_counts(league: League) -> None:
+    running = await league.begun()
+    fixture = running.under_way[0]
+    await league.lost(MatchId(fixture.match_id or ""), "Ann")
+    over = await league.service.close(running.id, SERVER)
+    assert over.fixture(fixture.number).state is State.COUNTED

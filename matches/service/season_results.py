@@ -1,0 +1,34 @@
+"""What the matches of a season have come to by now."""
+
+from __future__ import annotations
+
+import logging
+
+from matches.decisions.refusal import Refused
+from matches.log.match import Status
+from matches.seasons.course import Report
+from matches.seasons.reports import FROZEN, report_on
+from matches.seasons.season import Fixture, State
+from matches.service.reader import MatchReader
+from matches.service.repository import LeftToNewer
+
+logger = logging.getLogger(__name__)
+
+
+async def reported(service: MatchReader, fixture: Fixture) -> Report | None:
+    """None while the match goes on, or where it is left to a newer version."""
+    if fixture.state is not State.OPEN:
+        return None
+    assert fixture.match_id is not None
+    row = await service.row(fixture.match_id)
+    if row is None or row.frozen:
+        return FROZEN
+    if row.status is Status.RUNNING and (row.waiting or row.thinking):
+        return None
+    try:
+        return report_on(await service.load(fixture.match_id), fixture.players)
+    except LeftToNewer:
+        return None
+    except Refused as refusal:
+        logger.info("match %s does not count for its season: %s", fixture.match_id, refusal)
+        return FROZEN
