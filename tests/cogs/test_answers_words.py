@@ -44,7 +44,7 @@ from players.thought import Measure
         (wording.hinted("f4", "wins"), ["**f4**", "wins"]),
         (wording.hinted("f4", ""), ["**f4**"]),
         (look_on(7), ["7 seconds"]),
-        (look_on(1), ["1 second "]),
+        (look_on(1), ["1 second."]),
         (unwelcome("Bob"), ["Bob"]),
         (invited_bot("Robot"), ["Robot"]),
         (named_bot("Robot"), ["Robot"]),

@@ -134,7 +134,7 @@ async def test_too_few_people_call_it_off(league: League) -> None:
     over = await league.passes(DAY)
     assert over.phase is Phase.CANCELLED
     (told,) = league.told
-    assert "called off" in told
+    assert "too few people" in told
     assert not league.harbour.channel.messages[1000].buttons
     assert not await league.matches()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cogs.actions.wording import HOW_LONG, in_series, opened_otherwise
 from matches.decisions.opening import SERIES_GOES_ON
 from sandbox import Discord, Message, Person
@@ -15,6 +17,12 @@ async def gives_up(person: Person, board: Message) -> Message:
     await person.presses("Resign", on=question)
     assert board.channel is not None
     return await board_of(board.channel, after=board)
+
+
+def id_of(end: Message) -> str:
+    """Several matches of the channel are over."""
+    (found,) = re.findall(r"fairwind-(\w+)-", end.attachments[0].filename)
+    return str(found)
 
 
 async def test_a_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None:
@@ -46,8 +54,8 @@ async def test_a_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None
     assert in_series(general.id, 5, 1) in (await bob.presses("Best of five", on=question)).text
     lobby = await lobby_of(general, after=end)
     assert "Best of five**" in lobby.content
-    other = await alice.types("/crosswind rematch series:best of seven")
+    other = await alice.types(f"/crosswind rematch match:{id_of(end)} series:best of seven")
     assert opened_otherwise(general.id) in other.text
     end = await gives_up(alice, await board_of(general, after=lobby))
-    refused = await bob.types("/crosswind rematch series:best of three")
+    refused = await bob.types(f"/crosswind rematch match:{id_of(end)} series:best of three")
     assert SERIES_GOES_ON in refused.text

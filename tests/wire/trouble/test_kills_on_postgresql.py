@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from cogs.answering import BUSY
 from sandbox import Discord
 from tests import postgres
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
 from tests.wire.story import cards_in
 from tests.wire.trouble import test_kills as kills
-from tests.wire.trouble.test_storage import BUSY
 
 
 @pytest.fixture
