@@ -131,10 +131,10 @@ async def _own(request: Request, season: Season, people: People) -> list[str]:
     told += [_planned(season, each, me, people) for each in planned[:_NEXT]]
     if len(planned) > _NEXT:
         told.append(f"- and {len(planned) - _NEXT} more")
-    if planned:
-        told.append(WAITS)
     if season.terms.kind is Kind.LADDER and season.next_at and season.terms.every:
         told.append(f"- the next round is {format_dt(season.next_at, 'R')}")
+    if planned:
+        told.append(WAITS)
     return ["**Your matches**", *told] if told else []
 
 
