@@ -41,6 +41,7 @@ def scheduler(
         reminding,
         ReminderDelivery(services, discord, discord),
         UndoExpiry(services.matches, services.open_decisions, heartbeat, clock),
+        _seasons(services, discord, heartbeat),  # counts a match as soon as it has ended
     ]
     chores: list[Chore] = [
         *of_matches,
@@ -49,7 +50,6 @@ def scheduler(
         blocking,
         ServerExpiry(services.servers, present, clock),
         services.personal,
-        _seasons(services, discord, heartbeat),
     ]
     if services.peers.process == 0:  # what belongs to no server is done by one process
         chores += [registration, Purge(services.past, heartbeat, clock, services.keep_ended)]
