@@ -67,7 +67,9 @@ async def test_every_game_is_played_to_its_end(setting: Setting) -> None:
     match = await played(setting, FIRST)
     assert match.steps[-1].outcome == match.outcome
     assert not match.failures
-    assert {*match.seconds} == {*range(setting.seats)}
+    # A short match of Chance ends before everybody has moved.
+    assert match.seconds
+    assert {*match.seconds} <= {*range(setting.seats)}
     assert_recorded(match)
 
 
