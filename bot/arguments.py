@@ -67,7 +67,8 @@ def argument_parser() -> argparse.ArgumentParser:
         "such as fairwind-abc.txt or ./proof: it is checked without any database",
     )
     _add_records(commands)
-    _add_engines(commands)
+    _add_engine(commands)
+    _add_match(commands)
     _add_doctor(commands)
     _add_blocking(commands)
     _add_copying(commands)
@@ -103,12 +104,14 @@ def _gif(text: str) -> Path:
     return path
 
 
-def _add_engines(commands: Commands) -> None:
-    """Add `engine` and `match`."""
+def _add_engine(commands: Commands) -> None:
     engine = commands.add_parser(
         "engine", help="our computer players on standard input and output, for other programs"
     )
     engine.add_argument("--level", choices=_LEVELS, default="strong", help="how well it plays")
+
+
+def _add_match(commands: Commands) -> None:
     match = commands.add_parser(
         "match",
         help="let engines play each other, and print how they fared",
@@ -121,20 +124,7 @@ def _add_engines(commands: Commands) -> None:
         help="a command in quotes, such as “python3 mine.py”, or with a name “mine=python3 mine.py”; or one of "
         f"ours: {', '.join(_LEVELS)}",
     )
-    match.add_argument("--game", required=True, help="the game, such as crosswind")
-    match.add_argument(
-        "--seats", type=_whole, metavar="N", help="how many seats (default: the fewest)"
-    )
-    match.add_argument(
-        "--options", metavar="TEXT", help="such as “size 7, swap on”, as in a record"
-    )
-    match.add_argument(
-        "--matches",
-        type=_whole,
-        default=20,
-        metavar="N",
-        help="how many for each pair (default 20)",
-    )
+    _add_what_is_played(match)
     match.add_argument(
         "--seconds",
         type=_seconds,
@@ -150,13 +140,30 @@ def _add_engines(commands: Commands) -> None:
         help="so many matches at a time (default 1)",
     )
     match.add_argument(
-        "--seed", metavar="WORD", help="deal the same again: whoever knows the word knows the deals"
-    )
-    match.add_argument(
         "--records", type=Path, metavar="FOLDER", help="write the record of each match into it"
     )
     match.add_argument(
         "--errors", action="store_true", help="show what engines say on standard error"
+    )
+
+
+def _add_what_is_played(match: argparse.ArgumentParser) -> None:
+    match.add_argument("--game", required=True, help="the game, such as crosswind")
+    match.add_argument(
+        "--seats", type=_whole, metavar="N", help="how many seats (default: the fewest)"
+    )
+    match.add_argument(
+        "--options", metavar="TEXT", help="such as “size 7, swap on”, as in a record"
+    )
+    match.add_argument(
+        "--matches",
+        type=_whole,
+        default=20,
+        metavar="N",
+        help="how many for each pair (default 20)",
+    )
+    match.add_argument(
+        "--seed", metavar="WORD", help="deal the same again: whoever knows the word knows the deals"
     )
 
 

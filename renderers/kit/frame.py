@@ -127,14 +127,6 @@ def truth(true: bool, ground: Hue) -> Sprite:
 SIGN: Final = 32
 
 
-@cache
-def mark_disc(mark: str, disc: Hue, ground: Hue) -> Sprite:
-    """The mark of a seat alone, as in its name bar."""
-    sprite = Sprite(BAR, BAR, ground)
-    _mark(sprite, mark, disc, ground)
-    return sprite
-
-
 def _mark(sprite: Sprite, mark: str, disc: Hue, ground: Hue) -> None:
     stencil = Stencil(BAR, BAR).disc(27, BAR / 2, 18)
     sprite.lay(stencil.mask(), disc, ground)
