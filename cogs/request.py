@@ -14,6 +14,7 @@ from bot.services import Services
 from cogs.replies import Reply
 from matches.log.events import MatchId
 from matches.ports.players import Player
+from texts.language import ENGLISH, Language
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,11 @@ class Request:
     def server(self) -> int:
         # 0 in direct messages, which are no server.
         return self.interaction.guild_id or 0
+
+    @property
+    def language(self) -> Language:
+        """Of the person, for what they alone see."""
+        return ENGLISH
 
 
 @dataclass(frozen=True)

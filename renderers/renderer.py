@@ -9,10 +9,14 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from PIL.Image import Image
 
+from texts.language import ENGLISH, Language
+from texts.text import NOTHING, Text, phrase
+
 
 @dataclass(frozen=True)
 class Cast:
-    """The display names by seat, as people typed them, and the seats that the match itself plays.
+    """The display names by seat, as people typed them, the seats that the match itself plays, and the language
+    of those who look.
 
     Names are cleaned where they are written: `texts.cleaning.clean_name` for plain words, `plain` after
     it for Markdown, `renderers.kit.lettering.cleaned` for pictures.
@@ -20,6 +24,7 @@ class Cast:
 
     names: tuple[str, ...]
     stand_ins: frozenset[int] = field(default_factory=frozenset)
+    language: Language = ENGLISH
 
 
 @dataclass(frozen=True)
@@ -34,9 +39,9 @@ class MoveLabel:
     """
 
     notation: str
-    label: str
-    words: str
-    group: str = ""
+    label: Text
+    words: Text
+    group: Text = NOTHING
 
 
 @dataclass(frozen=True)
@@ -44,16 +49,16 @@ class Page:
     """One page of a game's rules: a title that fits a select, at most 1,500 characters of Markdown, and a
     picture with its alternative text. The picture is drawn when its page is shown."""
 
-    title: str
-    text: str
-    picture: Callable[[], Image] | None = None
-    picture_text: str = ""
+    title: Text
+    text: Text
+    picture: Callable[[Language], Image] | None = None
+    picture_text: Text = NOTHING
 
 
-FIRST_PAGE: Final = "In a minute"
+FIRST_PAGE: Final = phrase("In a minute")
 """The title of the first page of every game: enough for a first match."""
 
-THOUGHTS_PAGE: Final = "What good players think of"
+THOUGHTS_PAGE: Final = phrase("What good players think of")
 """The title of the page of every game on how to play well."""
 
 
@@ -114,43 +119,43 @@ class Renderer(Protocol[View]):
         the table."""
         ...
 
-    def describe(self, view: View, cast: Cast, /) -> str:
+    def describe(self, view: View, cast: Cast, /) -> Text:
         """The whole table in words, as Markdown of at most 3,500 characters."""
         ...
 
-    def alt_text(self, view: View, cast: Cast, /) -> str:
+    def alt_text(self, view: View, cast: Cast, /) -> Text:
         """The table in plain words, the alternative text of the picture, of at most 1,024
         characters. It is enough to play by."""
         ...
 
-    def alt_text_end(self, view: View, cast: Cast, end: End, /) -> str:
+    def alt_text_end(self, view: View, cast: Cast, end: End, /) -> Text:
         """Optional. The picture of the end in plain words, the verdict first, in at most 1,024 characters;
         by default the table."""
         ...
 
-    def describe_hand(self, view: View, cast: Cast, /, *, forecasts: bool = True) -> str:
+    def describe_hand(self, view: View, cast: Cast, /, *, forecasts: bool = True) -> Text:
         """The hand in plain words, at most 1,024 characters."""
         ...
 
-    def tell(self, view: View, cast: Cast, /) -> str:
+    def tell(self, view: View, cast: Cast, /) -> Text:
         """What the last move, the deal or a resignation did, step by step, as Markdown; empty
         before the first event."""
         ...
 
-    def tell_end(self, view: View, cast: Cast, /) -> str:
+    def tell_end(self, view: View, cast: Cast, /) -> Text:
         """How the match ended and how well, as Markdown: the result in a sentence or two. What each seat has
         may follow as a list, which a message with the picture leaves out."""
         ...
 
-    def progress(self, view: View, /) -> str:
+    def progress(self, view: View, /) -> Text:
         """How far the match is, for the first line of a message: `7/24`."""
         ...
 
-    def chapter(self, view: View, /) -> str:
+    def chapter(self, view: View, /) -> Text:
         """The part of the match that a history has a heading for, such as `deal 3`; empty without parts."""
         ...
 
-    def standing(self, view: View, /) -> str:
+    def standing(self, view: View, /) -> Text:
         """The score in a few plain words: `score +3`."""
         ...
 
@@ -159,12 +164,12 @@ class Renderer(Protocol[View]):
         people to find."""
         ...
 
-    def prompts(self, view: View, /) -> tuple[str, str]:
+    def prompts(self, view: View, /) -> tuple[Text, Text]:
         """What the seat to act is to choose, as sentences without a full stop: `Choose the card that you lead`,
         and after its group `Choose the suit`. The second is empty where no moves have groups."""
         ...
 
-    def confirm(self, view: View, notation: str, /) -> str:
+    def confirm(self, view: View, notation: str, /) -> Text:
         """What somebody did by a move, in the words of its label, as Markdown without a full stop: `You kept
         **Filled and Circle**`. The view is that of the seat before the move."""
         ...

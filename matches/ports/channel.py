@@ -10,6 +10,8 @@ from games.rules import Seat
 from matches.log.ending import Ending
 from matches.log.events import MatchId
 from matches.ports.peers import EVERYTHING, Share
+from texts.language import Language
+from texts.text import Text
 
 
 # Two kinds of failure: `CannotPost` waits for an event, `PostLater` for time. Every other
@@ -168,32 +170,42 @@ class Painter(Protocol):
     """
 
     async def paint(
-        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
+        self,
+        game: str,
+        view: Any,
+        names: tuple[str, ...],
+        absent: frozenset[Seat],
+        language: Language,
     ) -> tuple[bytes, str]:
         """The board as PNG, and its alternative text."""
         ...
 
     async def paint_end(
-        self, game: str, ending: Ending, names: tuple[str, ...], absent: frozenset[Seat]
+        self,
+        game: str,
+        ending: Ending,
+        names: tuple[str, ...],
+        absent: frozenset[Seat],
+        language: Language,
     ) -> tuple[bytes, str]:
         """The end of a match as PNG, and its alternative text."""
         ...
 
-    def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> str:
+    def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
         """What the last move did, in Markdown."""
         ...
 
     def tell_end(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
-    ) -> str:
+    ) -> Text:
         """How the match ended, in Markdown."""
         ...
 
-    def progress(self, game: str, view: Any) -> str:
+    def progress(self, game: str, view: Any) -> Text:
         """How far the match has come, such as `7/24`."""
         ...
 
-    def standing(self, game: str, view: Any) -> str:
+    def standing(self, game: str, view: Any) -> Text:
         """The score in short, such as `score +3`."""
         ...
 

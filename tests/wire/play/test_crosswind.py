@@ -144,7 +144,7 @@ async def test_an_illegal_stone_is_refused_in_words_and_a_picture(
     assert refusal.ephemeral_to is alice
     assert labels(refusal) == ["Place a stone"]
     assert (await alice.presses("Place a stone", on=refusal)).selects
-    for wrong, why in (("d4", "black stone on d4"), ("z9", "not on this board"), ("swap", "swap")):
+    for wrong, why in (("d4", "on d4"), ("z9", "not on this board"), ("swap", "swap")):
         refusal = await alice.types(f"/crosswind play point:{wrong}")
         assert why in refusal.text.lower()
         assert not refusal.attachments

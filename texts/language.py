@@ -1,0 +1,73 @@
+"""A language, in which a text becomes words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from gettext import NullTranslations
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+    from texts.text import Text
+
+Joint: TypeAlias = Literal["and", "or"]
+"""What stands before the last word of a list."""
+
+
+@dataclass(frozen=True, eq=False)
+class Language:
+    """A language with its catalogue of translations. What the catalogue lacks stays English.
+
+    - `code`: as the folder of its catalogue is named, such as `pt_BR`. Locale data of that name gives lists,
+      numbers and dates.
+    - `name`: what the language calls itself.
+    """
+
+    code: str
+    name: str
+    catalogue: NullTranslations = field(default_factory=NullTranslations, repr=False)
+
+    def say(self, text: Text | str) -> str:
+        return text if isinstance(text, str) else text.said(self)
+
+    def template(self, source: str, context: str = "") -> str:
+        """The translation of an English template; `context` tells apart what English says alike."""
+        if context:
+            return self.catalogue.pgettext(context, source)
+        return self.catalogue.gettext(source)
+
+    def plural(self, number: int, one: str, many: str) -> str:
+        """The template for a number of things."""
+        return self.catalogue.ngettext(one, many, number)
+
+    def listed(self, words: Sequence[str], joint: Joint) -> str:
+        """`a`, `a and b`, `a, b and c`; empty for no words."""
+        from babel.lists import format_list  # with its data, which a start does not need
+
+        return format_list(words, "or" if joint == "or" else "standard", self._locale)
+
+    def decimal(self, number: float, digits: int) -> str:
+        """A number with so many digits behind the decimal mark."""
+        from babel.numbers import format_decimal
+
+        return str(format_decimal(number, f"#,##0.{'0' * digits}".rstrip("."), self._locale))
+
+    def date(self, day: date) -> str:
+        """A day, the name of its month in full."""
+        from babel.dates import format_date
+
+        return format_date(day, "long", self._locale)
+
+    @cached_property
+    def _locale(self) -> Locale:
+        from babel import Locale
+
+        return Locale.parse(self.code)
+
+
+ENGLISH: Final = Language("en_GB", "English")
+"""The language of the source texts. Logs and the command line are English."""

@@ -1,0 +1,234 @@
+"""Texts with values: what is told, before it is known in which language.
+
+Whoever has something to say makes a text. Whoever shows it knows the reader's language, and says it there:
+`language.say(text)`. Texts are values: immutable, equal if they tell the same, and free of any language.
+Nothing that is stored holds one.
+
+`pybabel extract` collects the English templates of `phrase`, `phrase_in` and `counted`, so these stand as
+literals in the code. A template is a whole sentence, or a name that stands alone.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final, TypeAlias
+
+from texts.language import ENGLISH, Joint, Language
+
+
+class Text(ABC):
+    """What can be said in every language. `str` says it in English, for logs and the command line."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def said(self, language: Language) -> str: ...
+
+    def __str__(self) -> str:
+        return self.said(ENGLISH)
+
+
+class TextError(Exception):
+    """An exception that a person reads: its text says what is wrong, and what would be right."""
+
+    def __init__(self, text: Text | str) -> None:
+        super().__init__(text)
+        self.text = verbatim(text) if isinstance(text, str) else text
+
+
+Value: TypeAlias = str | int | Text
+"""A string is shown as it is: a name, a mention, a command, a notation."""
+
+Values: TypeAlias = tuple[tuple[str, Value], ...]
+
+
+def phrase(source: str, /, **values: Value) -> Text:
+    """A sentence or a name by its English template, such as `phrase("It is {name}'s turn.", name=…)`."""
+    return _Phrase(source, tuple(values.items()))
+
+
+def phrase_in(context: str, source: str, /, **values: Value) -> Text:
+    """The same where one English word means several things: the context, such as `suit`, tells which."""
+    return _Phrase(source, tuple(values.items()), context)
+
+
+def counted(number: int, one: str, many: str, /, **values: Value) -> Text:
+    """A template for one and one for many, with `{n}` for the number: `{n} card`, `{n} cards`."""
+    return _Counted(number, one, many, tuple(values.items()))
+
+
+def verbatim(template: str, /, **values: Value) -> Text:
+    """What is the same in every language: names, notations, and marks around values such as `**{move}**`.
+
+    Without values the template is shown as it is, braces included.
+    """
+    return _Verbatim(template, tuple(values.items()))
+
+
+def listed(items: Iterable[Value], joint: Joint = "and") -> Text:
+    """`a`, `a and b`, `a, b and c`; empty for no items."""
+    return _Listed(tuple(items), joint)
+
+
+def lines(*parts: Value | Sequence[Value]) -> Text:
+    """The parts below each other, without those that are empty."""
+    return joined("\n", *parts)
+
+
+def sentences(*parts: Value | Sequence[Value]) -> Text:
+    """Whole sentences behind each other, without those that are empty."""
+    return joined(" ", *parts)
+
+
+def joined(separator: str, /, *parts: Value | Sequence[Value]) -> Text:
+    """Parts that stand for themselves, such as the columns of a row; without those that are empty."""
+    flat: list[Value] = []
+    for part in parts:
+        flat.extend([part] if isinstance(part, str | int | Text) else part)
+    return _Joined(separator, tuple(flat))
+
+
+def fitting(most: int, *texts: Text) -> Text:
+    """The first of these texts that has at most so many characters, which depends on the language.
+
+    Saying it raises ValueError if none has.
+    """
+    return _Fitting(most, texts)
+
+
+def duration(span: timedelta) -> Text:
+    """In its one or two largest units: `40 seconds`, `3 hours`, `2 days 5 hours`. At least one second."""
+    left, told = max(1, round(span.total_seconds())), list[Text]()
+    for size, unit in _UNITS:
+        number, left = divmod(left, size)
+        if number:
+            told.append(unit(number))
+        elif told:  # `2 days`, not `2 days 7 minutes`: only neighbouring units
+            break
+    return joined(" ", told[:2])
+
+
+def decimal(number: float, digits: int = 1, *, signed: bool = False) -> Text:
+    """A number with so many digits behind the decimal mark; `signed` with `+` or `−` before it."""
+    return _Decimal(number, digits, signed)
+
+
+def day(date: date) -> Text:
+    """A date with the name of its month in full."""
+    return _Day(date)
+
+
+def _value(value: Value, language: Language) -> str:
+    return value.said(language) if isinstance(value, Text) else str(value)
+
+
+def _filled(template: str, values: Values, language: Language) -> str:
+    # Without values a template may hold braces.
+    if not values:
+        return template
+    return template.format(**{name: _value(each, language) for name, each in values})
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase(Text):
+    source: str
+    values: Values
+    context: str = ""
+
+    def said(self, language: Language) -> str:
+        return _filled(language.template(self.source, self.context), self.values, language)
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted(Text):
+    number: int
+    one: str
+    many: str
+    values: Values
+
+    def said(self, language: Language) -> str:
+        template = language.plural(self.number, self.one, self.many)
+        return _filled(template, (("n", self.number), *self.values), language)
+
+
+@dataclass(frozen=True, slots=True)
+class _Verbatim(Text):
+    template: str
+    values: Values
+
+    def __bool__(self) -> bool:
+        return bool(self.template)
+
+    def said(self, language: Language) -> str:
+        return _filled(self.template, self.values, language)
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed(Text):
+    items: tuple[Value, ...]
+    joint: Joint
+
+    def __bool__(self) -> bool:
+        return bool(self.items)
+
+    def said(self, language: Language) -> str:
+        words = [_value(each, language) for each in self.items]
+        return language.listed(words, self.joint) if len(words) > 1 else "".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Joined(Text):
+    separator: str
+    parts: tuple[Value, ...]
+
+    def __bool__(self) -> bool:
+        return any(part or part == 0 for part in self.parts)
+
+    def said(self, language: Language) -> str:
+        return self.separator.join(filter(None, (_value(each, language) for each in self.parts)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Fitting(Text):
+    most: int
+    texts: tuple[Text, ...]
+
+    def said(self, language: Language) -> str:
+        for text in self.texts:
+            if len(said := text.said(language)) <= self.most:
+                return said
+        raise ValueError(f"no text of at most {self.most} characters in {language.name}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Decimal(Text):
+    number: float
+    digits: int
+    signed: bool
+
+    def said(self, language: Language) -> str:
+        # Rounded first, as a small negative number is no "−0.0".
+        number = round(self.number, self.digits) + 0.0
+        sign = "−" if number < 0 else "+" if self.signed else ""
+        return sign + language.decimal(abs(number), self.digits)
+
+
+@dataclass(frozen=True, slots=True)
+class _Day(Text):
+    day: date
+
+    def said(self, language: Language) -> str:
+        return language.date(self.day)
+
+
+_UNITS: Final[tuple[tuple[int, Callable[[int], Text]], ...]] = (
+    (86400, lambda n: counted(n, "{n} day", "{n} days")),
+    (3600, lambda n: counted(n, "{n} hour", "{n} hours")),
+    (60, lambda n: counted(n, "{n} minute", "{n} minutes")),
+    (1, lambda n: counted(n, "{n} second", "{n} seconds")),
+)
+
+NOTHING: Final = verbatim("")
