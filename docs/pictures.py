@@ -22,10 +22,11 @@ from renderers.film import Script, film
 from renderers.kit.encode import encode
 from renderers.kit.standing import draw_table
 from renderers.kit.swing import draw_swing
-from renderers.kit.words import counted
 from renderers.renderer import Cast
-from renderers.standing import Line, Table
+from renderers.standing import Line, Table, people
 from renderers.swing import Swing
+from texts.language import ENGLISH
+from texts.text import NOTHING, counted, phrase
 
 FOLDER: Final = Path(__file__).parent / "pictures"
 SEED: Final = sha256(b"the pictures of the README, 12").digest()
@@ -49,7 +50,7 @@ FILMED: Final = 10
 """Turns in each film: short ones, as they lie in the repository."""
 REVIEW: Final = Swing(
     "Weathervanes",
-    "your lead in points at the end",
+    phrase("Your lead in points at the end"),
     turns=(
         *(7, 11, 15, 16, 21, 28, 30, 33, 38, 43, 55, 57, 62, 65, 68, 78, 83, 85, 87, 95, 96),
         *(101, 105, 119, 120, 123, 128, 130, 131, 136, 141, 150, 154, 159, 160, 162, 169),
@@ -99,14 +100,14 @@ def _table() -> Table:
             n * (n < 5),
             ((name, ""),),
             *numbers[:2],
-            counted(numbers[2], "match", "matches"),
+            counted(numbers[2], "{n} match", "{n} matches"),
             n == 3,
         )
         for n, (name, numbers) in enumerate(zip(NAMES, rows, strict=True), 1)
     ]
-    about = "Provisional: fewer than 8 rated matches"
-    head = ("", "", "rating")
-    return Table("Crosswind", "5 people", head, (*lines[:4],), (*lines[4:],), about)
+    about = phrase("Provisional: fewer than {number} rated matches", number=8)
+    head = (NOTHING, NOTHING, phrase("rating"))
+    return Table("Crosswind", people(5), head, (*lines[:4],), (*lines[4:],), about)
 
 
 def shows(png: bytes, picture: Image.Image) -> bool:
@@ -122,7 +123,7 @@ def shows(png: bytes, picture: Image.Image) -> bool:
 def _first_page(key: str) -> Any:
     picture = renderers.find(key).pages()[0].picture
     assert picture is not None
-    return picture()
+    return picture(ENGLISH)
 
 
 def _board(key: str) -> Any:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
+from texts.text import NOTHING, Text
+
 if TYPE_CHECKING:
     from renderers.kit.verdict import Verdict  # it opens fonts, which a start does not need
 
@@ -18,8 +20,8 @@ class SheetRow:
 
     place: str
     name: str
-    cells: tuple[str, ...] = ()
-    out: str = ""
+    cells: tuple[str | Text, ...] = ()
+    out: Text = NOTHING
     best: bool = False
 
 
@@ -30,9 +32,9 @@ class Sheet:
     With a verdict it is the table of a season that is over.
     """
 
-    title: str
+    title: Text
     day: date
-    heads: tuple[str, ...]
+    heads: tuple[Text, ...]
     rows: tuple[SheetRow, ...]
-    foot: str = ""
+    foot: Text = NOTHING
     verdict: Verdict | None = None

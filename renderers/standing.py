@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from renderers.kit.words import counted
 from texts.cleaning import clean_name
+from texts.text import NOTHING, Text, counted, first_lines, joined, phrase, sentences, verbatim
 
 MOST: Final = 11
 """So many people fit into a picture that is not taller than wide."""
@@ -25,10 +25,10 @@ class Line:
     """
 
     place: int
-    names: tuple[tuple[str, str], ...]
+    names: tuple[tuple[str, str | Text], ...]
     value: int
     spread: int = 0
-    note: str = ""
+    note: Text = NOTHING
     own: bool = False
 
 
@@ -41,29 +41,25 @@ class Table:
     - `empty`: what is said where nobody is in it, in two lines.
     """
 
-    title: str
-    fact: str
-    head: tuple[str, str, str]
+    title: str | Text
+    fact: Text
+    head: tuple[Text, Text, Text]
     placed: tuple[Line, ...]
     others: tuple[Line, ...] = ()
-    about_others: str = ""
-    empty: tuple[str, str] = ("", "")
+    about_others: Text = NOTHING
+    empty: tuple[Text, Text] = (NOTHING, NOTHING)
 
     @property
     def lines(self) -> tuple[Line, ...]:
         return (*self.placed, *self.others)
 
 
-def describe_table(table: Table, limit: int = 1000) -> str:
+def describe_table(table: Table, limit: int = 1000) -> Text:
     """The table in words, as far as it fits."""
     if not table.lines:
-        return f"{table.title}: {' '.join(table.empty)}"
-    text = f"{table.title}: {table.fact}."
-    for line in _in_words(table):
-        if len(text) + len(line) >= limit:
-            break
-        text += f"\n{line}"
-    return text
+        return verbatim("{title}: {empty}", title=table.title, empty=sentences(table.empty))
+    head = verbatim("{title}: {fact}.", title=table.title, fact=table.fact)
+    return first_lines(limit, head, [*_in_words(table)])
 
 
 def shown(table: Table) -> tuple[Line, ...]:
@@ -93,22 +89,23 @@ def captioned(table: Table, kept: Sequence[Line]) -> Line | None:
     return next((line for line in kept if line in table.others), None)
 
 
-def _in_words(table: Table) -> Iterator[str]:
+def _in_words(table: Table) -> Iterator[Text]:
     for line in table.placed:
-        yield _line_in_words(f"{line.place}. ", line)
+        yield verbatim("{place}. {line}", place=line.place, line=_line_in_words(line))
     if table.others:
-        yield f"{table.about_others}:"
+        yield verbatim("{about}:", about=table.about_others)
     for line in table.others:
-        yield _line_in_words("", line)
+        yield _line_in_words(line)
 
 
-def _line_in_words(before: str, line: Line) -> str:
+def _line_in_words(line: Line) -> Text:
+    names: Text = joined(", ", [clean_name(name, "") or instead for name, instead in line.names])
+    if line.own:
+        names = phrase("{name} (you)", name=names)
     spread = f" ± {line.spread}" if line.spread else ""
-    you = " (you)" if line.own else ""
-    names = ", ".join(clean_name(name, instead) for name, instead in line.names)
-    return f"{before}{names}{you}: {line.value}{spread}, {line.note}"
+    value = joined(", ", f"{line.value}{spread}", line.note)
+    return verbatim("{names}: {value}", names=names, value=value)
 
 
-def people(number: int) -> str:
-    """`1 person`, `2 people`"""
-    return counted(number, "person", "people")
+def people(number: int) -> Text:
+    return counted(number, "{n} person", "{n} people")

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from texts.text import NOTHING, Text, decimal, phrase, sentences
+
 
 @dataclass(frozen=True)
 class Swing:
     """What a line is made of.
 
-    - `of_what`: what the values count, in a few words, for the header.
+    - `of_what`: what the values count, in a few words, for the header: `Your chance to win`.
     - `turns`: the turn of each decision; `values` are what its seat could expect with the best move.
     - `costs`: by index of a decision, in the order of their numbers from 1: what was left after the move made.
     - `end`: what the end was worth; None if there was none.
     - `chances`: whether values are from 0 to 1; else they are points.
     """
 
-    title: str
-    of_what: str
+    title: str | Text
+    of_what: Text
     turns: Sequence[int]
     values: Sequence[float]
     costs: Mapping[int, float] = field(default_factory=dict)
@@ -26,24 +28,34 @@ class Swing:
     chances: bool = True
 
 
-def swing_text(swing: Swing) -> str:
+def swing_text(swing: Swing) -> Text:
     """The line in plain words."""
-    told = [
-        f"{swing.of_what[:1].upper()}{swing.of_what[1:]}: {_told(swing, swing.values[0])} at turn "
-        f"{swing.turns[0]}, at most {_told(swing, max(swing.values))}, at least "
-        f"{_told(swing, min(swing.values))}, {_told(swing, swing.values[-1])} before the last decision."
-    ]
-    told += [
-        f"{number}: at turn {swing.turns[index]} from {_told(swing, swing.values[index])} to "
-        f"{_told(swing, left)}."
+    summed = phrase(
+        "{what}: {first} at turn {turn}, at most {most}, at least {least}, {last} before the last decision.",
+        what=swing.of_what,
+        first=_told(swing, swing.values[0]),
+        turn=swing.turns[0],
+        most=_told(swing, max(swing.values)),
+        least=_told(swing, min(swing.values)),
+        last=_told(swing, swing.values[-1]),
+    )
+    costs = [
+        phrase(
+            "{number}: at turn {turn} from {before} to {after}.",
+            number=number,
+            turn=swing.turns[index],
+            before=_told(swing, swing.values[index]),
+            after=_told(swing, left),
+        )
         for number, (index, left) in enumerate(swing.costs.items(), 1)
     ]
-    if swing.end is not None:
-        told.append(f"The end: {_told(swing, swing.end)}.")
-    return " ".join(told)
+    end = (
+        NOTHING if swing.end is None else phrase("The end: {value}.", value=_told(swing, swing.end))
+    )
+    return sentences(summed, costs, end)
 
 
-def _told(swing: Swing, value: float) -> str:
+def _told(swing: Swing, value: float) -> Text:
     if swing.chances:
-        return f"{round(100 * value)} of 100"
-    return f"{round(value, 1) + 0.0:+.1f}".replace("-", "−")
+        return phrase("{number} of 100", number=round(100 * value))
+    return decimal(value, signed=True)

@@ -99,6 +99,11 @@ def fitting(most: int, *texts: Text) -> Text:
     return _Fitting(most, texts)
 
 
+def first_lines(most: int, *parts: Value | Sequence[Value]) -> Text:
+    """The same as `lines`, as far as whole lines have at most so many characters; at least the first line."""
+    return _FirstLines(most, lines(*parts))
+
+
 def duration(span: timedelta) -> Text:
     """In its one or two largest units: `40 seconds`, `3 hours`, `2 days 5 hours`. At least one second."""
     left, told = max(1, round(span.total_seconds())), list[Text]()
@@ -201,6 +206,18 @@ class _Fitting(Text):
             if len(said := text.said(language)) <= self.most:
                 return said
         raise ValueError(f"no text of at most {self.most} characters in {language.name}")
+
+
+@dataclass(frozen=True, slots=True)
+class _FirstLines(Text):
+    most: int
+    text: Text
+
+    def said(self, language: Language) -> str:
+        said = self.text.said(language)
+        while len(said) > self.most and "\n" in said:
+            said = said.rpartition("\n")[0]
+        return said
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,36 +4,59 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderers.kit.frame import centred, centred_left
-from renderers.kit.lettering import Face
+from renderers.kit.frame import RIGHT, centred, centred_left
+from renderers.kit.lettering import Face, wrapped
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 
 SIZE: Final = 40
+LEAST: Final = 30
 PITCH: Final = 50
 
 
-def caption(sprite: Sprite, x: float, y: float, *lines: str, ground: Hue = Hue.SEA) -> None:
-    """Lines that begin at `x`; the middle of the first is at `y`."""
-    # From the last line up, so that no descender is covered.
-    for row, words in reversed([*enumerate(lines)]):
-        centred_left(sprite, _words(words, ground), x, y + PITCH * row)
+def caption(
+    sprite: Sprite,
+    x: float,
+    y: float,
+    words: str,
+    *,
+    room: float | None = None,
+    rows: int = 1,
+    ground: Hue = Hue.SEA,
+) -> None:
+    """Words that begin at `x`, in at most so many rows; the middle of the first is at `y`.
+
+    The room is what is left of the picture, if none is given.
+    """
+    for at, line in _lines(words, RIGHT - x if room is None else room, rows, ground):
+        centred_left(sprite, line, x, y + at)
 
 
-def caption_below(sprite: Sprite, x: float, y: float, *lines: str) -> None:
-    """Lines that are centred at `x`; the middle of the first is at `y`."""
-    for row, words in reversed([*enumerate(lines)]):
-        centred(sprite, _words(words, Hue.SEA), x, y + PITCH * row)
+def caption_below(
+    sprite: Sprite, x: float, y: float, words: str, *, room: float, rows: int = 1
+) -> None:
+    """The same, centred at `x`."""
+    for at, line in _lines(words, room, rows, Hue.SEA):
+        centred(sprite, line, x, y + at)
 
 
-def step(sprite: Sprite, number: int, x: float, y: float, *lines: str) -> None:
-    """A numbered caption: the number on a disc, whose centre is at the point, then the lines."""
+def step(
+    sprite: Sprite,
+    number: int,
+    x: float,
+    y: float,
+    words: str,
+    *,
+    room: float | None = None,
+    rows: int = 1,
+) -> None:
+    """A numbered caption: the number on a disc, whose centre is at the point, then the words."""
     disc = Stencil(DISC, DISC).disc(DISC / 2, DISC / 2, DISC / 2)
     piece = Sprite(DISC, DISC, Hue.SEA).lay(disc.mask(), Hue.PAPER, Hue.SEA)
     piece.write(str(number), (DISC / 2, DISC / 2), (Face.BOLD, 38), Hue.INK, Hue.PAPER)
     centred(sprite, piece, x, y)
-    caption(sprite, x + DISC / 2 + 16, y, *lines)
+    caption(sprite, x + DISC / 2 + 16, y, words, room=room, rows=rows)
 
 
 DISC: Final = 54
@@ -59,5 +82,11 @@ def arrow(sprite: Sprite, x: int, y: int, length: int) -> None:
     sprite.lay(mask, Hue.FOAM, Hue.SEA, (x, y - barb))
 
 
-def _words(words: str, ground: Hue) -> Sprite:
-    return label(words, Face.SEMIBOLD, SIZE, Hue.PAPER, ground)
+def _lines(words: str, room: float, rows: int, ground: Hue) -> list[tuple[float, Sprite]]:
+    """Each line with its distance below the first, from the last one up, so that no descender is covered."""
+    lines, size = wrapped(words, Face.SEMIBOLD, SIZE, room, rows, LEAST)
+    pitch = PITCH * size / SIZE
+    return [
+        (pitch * row, label(line, Face.SEMIBOLD, size, Hue.PAPER, ground))
+        for row, line in reversed([*enumerate(lines)])
+    ]

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from texts.text import NOTHING
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
     from renderers.renderer import Cast, End
+    from texts.text import Text
 
     Draw = Callable[[Any, Cast], Image]
-    AltText = Callable[[Any, Cast], str]
+    AltText = Callable[[Any, Cast], Text]
 
 
-def chapter(_view: Any) -> str:
+def chapter(_view: Any) -> Text:
     """The match has no chapters."""
-    return ""
+    return NOTHING
 
 
 def draw_marked(_view: Any, _cast: Cast) -> Image | None:
@@ -45,7 +48,7 @@ def endings(draw: Draw, alt_text: AltText) -> tuple[Callable[..., Any], ...]:
     def draw_end(view: Any, cast: Cast, _end: End) -> Image:
         return draw(view, cast)
 
-    def alt_text_end(view: Any, cast: Cast, _end: End) -> str:
+    def alt_text_end(view: Any, cast: Cast, _end: End) -> Text:
         return alt_text(view, cast)
 
     return draw_end, alt_text_end

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import ImageChops
 
 from renderers.kit.emblems import rose
-from renderers.kit.lettering import Face, cleaned, cut, has
+from renderers.kit.lettering import READABLE, Face, cleaned, cut, fitted, has, width
 from renderers.kit.sprites import MARGIN, Sprite, label, leaning
 from renderers.kit.stencil import Point, Stencil, around, rounded
 from renderers.kit.theme import Hue
@@ -17,15 +17,31 @@ WIDTH: Final = 1000
 HEADER: Final = 66
 MIDDLE_OF_HEADER: Final = 33
 BAR: Final = 50
+TITLE, RIGHT = 80, 976
+"""Where the words of the header begin and end."""
+BETWEEN: Final = 24
+"""The least distance between words in the header."""
 
 
-def sea(height: int, centre: Point, title: str) -> Sprite:
-    """The background of a picture with its header."""
-    return _sea(height, centre, title).copy()
+def sea(
+    height: int, centre: Point, title: str, fact: str = "", room: float = RIGHT - TITLE
+) -> Sprite:
+    """The background of a picture, with a title and a fact at the two ends of what the header has room for.
+
+    The fact shrinks first, then the title.
+    """
+    least = width(fact, Face.SEMIBOLD, READABLE) + BETWEEN if fact else 0
+    size = fitted(title, Face.SERIF, 36, room - least)
+    sprite = _sea(height, centre, title, size).copy()
+    if not fact:
+        return sprite
+    left = room - width(title, Face.SERIF, size) - BETWEEN
+    words = label(fact, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, left)
+    return centred_right(sprite, words, TITLE + room, MIDDLE_OF_HEADER)
 
 
 @lru_cache(maxsize=12)
-def _sea(height: int, centre: Point, title: str) -> Sprite:
+def _sea(height: int, centre: Point, title: str, size: int) -> Sprite:
     # Large, so only those of the latest kinds of pictures are kept.
     sprite = Sprite(WIDTH, height, Hue.SEA)
     rays = Stencil(WIDTH, height, scale=2)
@@ -36,8 +52,8 @@ def _sea(height: int, centre: Point, title: str) -> Sprite:
     sprite.image.paste(int(Hue.ABYSS), (0, 0, WIDTH, HEADER - 2))
     sprite.image.paste(int(Hue.RHUMB), (0, HEADER - 2, WIDTH, HEADER))
     sprite.put(_rose(), 16, 6)
-    words = label(title, Face.SERIF, 36, Hue.PAPER, Hue.ABYSS)
-    return centred_left(sprite, words, 80, MIDDLE_OF_HEADER)
+    words = label(title, Face.SERIF, size, Hue.PAPER, Hue.ABYSS)
+    return centred_left(sprite, words, TITLE, MIDDLE_OF_HEADER)
 
 
 def centred_left(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:

@@ -7,10 +7,12 @@ from typing import Final, NamedTuple
 
 from games.gnomon import COLOURS, PATTERNS, Complete, Single
 from renderers.kit.emblems import COLOUR_OF, complete, emblem, figure, star
-from renderers.kit.lettering import Face
+from renderers.kit.gnomon_words import single_words
+from renderers.kit.lettering import Face, fitted
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
+from texts.language import Language
 
 CARD: Final = (124, 160)
 TILE_RADIUS: Final = 0.16
@@ -27,7 +29,7 @@ class Sizes(NamedTuple):
 
 
 @cache
-def single_card(single: Single, ground: Hue) -> Sprite:
+def single_card(single: Single, ground: Hue, language: Language) -> Sprite:
     """A Single of 124 × 160 pixels with its word."""
     width, height = CARD
     sprite = blank(width, height, 14, ground)
@@ -35,7 +37,9 @@ def single_card(single: Single, ground: Hue) -> Sprite:
         field = Stencil(width, height).box((7, 7, width - 7, 118), 9)
         sprite.lay(field.mask(), hue(single), Hue.PAPER)
     _sign(sprite, single, width / 2, 62, Sizes(51, 78, 88))
-    return sprite.write(single.word, (width / 2, 139), (Face.SEMIBOLD, 28), Hue.INK, Hue.PAPER)
+    words = language.say(single_words(single))
+    size = fitted(words, Face.SEMIBOLD, 28, width - 10, 22)
+    return sprite.write(words, (width / 2, 139), (Face.SEMIBOLD, size), Hue.INK, Hue.PAPER)
 
 
 @cache

@@ -1,8 +1,14 @@
-"""Typefaces, and the clean-up of people's names for drawing."""
+"""Typefaces, the size at which words fit into their place, and the clean-up of people's names for drawing.
+
+Our own words are never cut, as other languages need more room than English: they shrink, or take several lines.
+Names of people are cut.
+"""
 
 from __future__ import annotations
 
+import math
 import unicodedata
+import warnings
 from enum import Enum
 from functools import cache
 from importlib.util import find_spec
@@ -18,7 +24,14 @@ SMALLEST: Final = 38
 """The smallest font size in hands, below their header: in a picture that is shown 350 points wide it is as
 tall as Discord's own small text, 13 points."""
 
+READABLE: Final = 26
+"""The font size below which no words shrink elsewhere: 9 points in such a picture."""
+
 ELLIPSIS: Final = "…"
+
+
+class NoRoomWarning(ResourceWarning):
+    """Words of ours have no room. They are drawn nevertheless, and tests fail, as for every warning."""
 
 
 class Face(Enum):
@@ -78,9 +91,58 @@ def cut(words: str, face: Face, size: int, room: float) -> str:
     return words[:fitting].rstrip() + ELLIPSIS
 
 
+def fitted(words: str, face: Face, size: int, room: float, least: int = READABLE) -> int:
+    """The size, or the largest one down to `least`, at which words of ours are not wider than the room."""
+    found = largest(words, face, size, room)
+    if found < least:
+        _warn(words, room)
+    return max(found, least)
+
+
+def largest(words: str, face: Face, size: int, room: float) -> int:
+    """The largest size up to this one at which the words are not wider than the room, however small."""
+    across = width(words, face, size)
+    if across <= room:
+        return size
+    # Widths grow with the size, but for rounding.
+    found = max(1, math.ceil(size * room / across))
+    while found > 1 and width(words, face, found) > room:
+        found -= 1
+    return found
+
+
+def wrapped(
+    words: str, face: Face, size: int, room: float, rows: int, least: int = READABLE
+) -> tuple[list[str], int]:
+    """Words of ours in at most so many lines, and the largest size at which they fit, down to `least`."""
+    for each in range(size, least - 1, -1):
+        lines = _broken(words, face, each, room)
+        if len(lines) <= rows and all(width(line, face, each) <= room for line in lines):
+            return lines, each
+    _warn(words, room)
+    return lines, least
+
+
 def has(face: Face, words: str) -> bool:
     """Whether the typeface can draw all of the words."""
     return words.isascii() or all(ord(c) in characters(face) for c in words)
+
+
+def _broken(words: str, face: Face, size: int, room: float) -> list[str]:
+    """As few lines as possible, broken at spaces."""
+    first, *others = words.split(" ")
+    lines = [first]
+    for word in others:
+        longer = f"{lines[-1]} {word}"
+        if width(longer, face, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _warn(words: str, room: float) -> None:
+    warnings.warn(f"no room of {room:.0f} for: {words}", NoRoomWarning, stacklevel=3)
 
 
 def _drawable(character: str) -> bool:

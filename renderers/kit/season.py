@@ -9,19 +9,20 @@ from PIL import Image
 
 from renderers.kit.frame import (
     HEADER,
-    MIDDLE_OF_HEADER,
     WIDTH,
     centred_left,
     centred_right,
     panel,
     sea,
 )
-from renderers.kit.lettering import Face, cleaned, cut
+from renderers.kit.lettering import Face, cleaned, cut, fitted
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.kit.verdict import TOP, dated, draw_frame
+from renderers.kit.verdict import TOP, draw_frame
 from renderers.season import Sheet, SheetRow
+from texts.language import ENGLISH, Language
+from texts.text import day, phrase
 
 _EDGE: Final = 14
 _INSIDE: Final = 12
@@ -33,49 +34,52 @@ _SMALL: Final = 34
 _PLACE: Final = 78
 _NAME: Final = 106
 _RIGHT: Final = 944
-_COLUMN: Final = 114
+_COLUMN: Final = 132
+_BETWEEN: Final = 8
 _REASON: Final = 330
 
 
-def draw_sheet(sheet: Sheet) -> Image.Image:
+def draw_sheet(sheet: Sheet, language: Language = ENGLISH) -> Image.Image:
     """The picture, in the palette of all pictures."""
     top = TOP if sheet.verdict is not None else HEADER + _EDGE
     inside = _HEADS + _ROW * max(1, len(sheet.rows)) + 2 * _INSIDE
     height = top + inside + _EDGE + (_FOOT if sheet.foot else 0)
-    sprite = _frame(sheet, height)
-    sprite.put(_table(sheet, inside), _EDGE, top)
+    sprite = _frame(sheet, height, language)
+    sprite.put(_table(sheet, inside, language), _EDGE, top)
     if sheet.foot:
         middle = height - _FOOT / 2 - _EDGE / 2
-        words = cut(sheet.foot, Face.SEMIBOLD, _SMALL, WIDTH - 80)
-        centred_left(sprite, label(words, Face.SEMIBOLD, _SMALL, Hue.MIST, Hue.SEA), 40, middle)
+        foot = language.say(sheet.foot)
+        words = label(foot, Face.SEMIBOLD, _SMALL, Hue.MIST, Hue.SEA, WIDTH - 80)
+        centred_left(sprite, words, 40, middle)
     return sprite.picture()
 
 
-def _frame(sheet: Sheet, height: int) -> Sprite:
+def _frame(sheet: Sheet, height: int, language: Language) -> Sprite:
     centre = (WIDTH / 2, height / 2)
     if sheet.verdict is not None:
-        return draw_frame(sheet.title, centre, sheet.verdict, sheet.day, height)
-    sprite = sea(height, centre, sheet.title)
-    when = label(dated(sheet.day), Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
-    return centred_right(sprite, when, 976, MIDDLE_OF_HEADER)
+        return draw_frame(sheet.title, centre, sheet.verdict, sheet.day, language, height)
+    return sea(height, centre, language.say(sheet.title), language.say(day(sheet.day)))
 
 
-def _table(sheet: Sheet, height: int) -> Sprite:
-    width = WIDTH - 2 * _EDGE
-    sprite = panel(width, height).copy()
-    for column, head in enumerate(reversed(sheet.heads if sheet.rows else ())):
-        words = label(head, Face.SEMIBOLD, _SMALL, Hue.MIST, Hue.SWELL)
+def _table(sheet: Sheet, height: int, language: Language) -> Sprite:
+    across = WIDTH - 2 * _EDGE
+    sprite = panel(across, height).copy()
+    heads = [language.say(head) for head in (sheet.heads if sheet.rows else ())]
+    sizes = [fitted(head, Face.SEMIBOLD, _SMALL, _COLUMN - _BETWEEN) for head in heads]
+    for column, head in enumerate(reversed(heads)):
+        words = label(head, Face.SEMIBOLD, min(sizes), Hue.MIST, Hue.SWELL)
         centred_right(sprite, words, _RIGHT - column * _COLUMN, _INSIDE + _HEADS / 2)
     for number, row in enumerate(sheet.rows):
         top = _INSIDE + _HEADS + number * _ROW
-        sprite.put(_row(sheet, row), 10, top)
+        sprite.put(_row(sheet, row, language), 10, top)
     if not sheet.rows:
-        words = label("Nobody is in it yet.", Face.SEMIBOLD, _SIZE, Hue.MIST, Hue.SWELL)
+        told = language.say(phrase("Nobody is in it yet."))
+        words = label(told, Face.SEMIBOLD, _SIZE, Hue.MIST, Hue.SWELL, across - 80)
         centred_left(sprite, words, 40, _INSIDE + _HEADS + _ROW / 2)
     return sprite
 
 
-def _row(sheet: Sheet, row: SheetRow) -> Sprite:
+def _row(sheet: Sheet, row: SheetRow, language: Language) -> Sprite:
     ground, ink = (Hue.BRASS, Hue.INK) if row.best else (Hue.ABYSS, Hue.PAPER)
     ink = Hue.MIST if row.out else ink
     sprite = _bar(ground).copy()
@@ -83,15 +87,20 @@ def _row(sheet: Sheet, row: SheetRow) -> Sprite:
     centred_right(
         sprite, label(row.place or "–", Face.BOLD, _SIZE, ink, ground), _PLACE - 10, middle
     )
-    cells = (row.out,) if row.out else row.cells
-    room = _RIGHT - _NAME - (_REASON if row.out else _COLUMN * len(sheet.heads)) - 10
-    name = cut(cleaned(row.name, "Somebody"), Face.SEMIBOLD, _SIZE, room)
+    cells = [language.say(cell) for cell in ([row.out] if row.out else row.cells)]
+    across = _REASON if row.out else _COLUMN
+    room = _RIGHT - _NAME - across * (1 if row.out else len(sheet.heads)) - 10
+    name = cut(cleaned(row.name, language.say(SOMEBODY)), Face.SEMIBOLD, _SIZE, room)
     centred_left(sprite, label(name, Face.SEMIBOLD, _SIZE, ink, ground), _NAME - 10, middle)
     for column, words in enumerate(reversed(cells)):
         face, size = (Face.SEMIBOLD, _SMALL) if row.out or column else (Face.BOLD, _SIZE)
         at = _RIGHT - 10 - column * _COLUMN
-        centred_right(sprite, label(words, face, size, ink, ground), at, middle)
+        cell = label(words, face, size, ink, ground, across - _BETWEEN)
+        centred_right(sprite, cell, at, middle)
     return sprite
+
+
+SOMEBODY: Final = phrase("Somebody")
 
 
 @cache

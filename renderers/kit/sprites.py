@@ -7,13 +7,14 @@ several times as long for small pieces: `Image.point` rounds all 256 values of i
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
 from renderers.kit import theme
-from renderers.kit.lettering import CAP_HEIGHT, Face, width
+from renderers.kit.lettering import CAP_HEIGHT, READABLE, Face, fitted, has, width
 from renderers.kit.stencil import SCALE, Point, Stencil
 from renderers.kit.theme import Hue
 
@@ -77,8 +78,22 @@ def _box(at: tuple[int, int], image: Image.Image) -> tuple[int, int, int, int]:
 
 
 @lru_cache(maxsize=512)
-def label(words: str, face: Face, size: int, over: Hue, under: Hue) -> Sprite:
-    """A sprite of words: as wide as they are, high enough for every letter, with the capitals centred."""
+def label(
+    words: str,
+    face: Face,
+    size: int,
+    over: Hue,
+    under: Hue,
+    room: float = math.inf,
+    least: int = READABLE,
+) -> Sprite:
+    """A sprite of words: as wide as they are, high enough for every letter, with the capitals centred.
+
+    Words that are wider than the room shrink, down to `least`.
+    """
+    # Not every alphabet is in every typeface.
+    face = face if has(face, words) else Face.SEMIBOLD
+    size = fitted(words, face, size, room, least)
     across, height = round(width(words, face, size)) + 2 * MARGIN, 2 * round(0.8 * size)
     sprite = Sprite(across, height, under)
     return sprite.write(words, (MARGIN, height / 2), (face, size), over, under, "l")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -12,7 +11,7 @@ from PIL import Image
 
 from renderers.kit.frame import (
     HEADER,
-    MIDDLE_OF_HEADER,
+    RIGHT,
     WIDTH,
     centred,
     centred_left,
@@ -25,33 +24,34 @@ from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.standing import Line, Table, apart, captioned, gaps, shown
+from texts.language import ENGLISH, Language
 
 ROW: Final = 64
 PITCH: Final = 72
 CAPTION: Final = 46
 
 
-def draw_table(table: Table) -> Image.Image:
+def draw_table(table: Table, language: Language = ENGLISH) -> Image.Image:
     """1,000 pixels wide, and at most as high."""
     if not table.lines:
-        return _draw_empty(table)
+        return _draw_empty(table, language)
     kept = shown(table)
     captions = 1 + bool(captioned(table, kept))
     height = HEADER + captions * CAPTION + len(kept) * PITCH + gaps(table, kept) * CAPTION + 8
-    sprite = _sea(table, height)
+    sprite = _sea(table, height, language)
     scale = _Scale.of([each for each in kept if each.spread])
     y = HEADER
-    _draw_head(sprite, table, y)
+    _draw_head(sprite, table, y, language)
     y += CAPTION
     for before, line in pairwise((None, *kept)):
         assert line is not None
         if line is captioned(table, kept):
-            _say(sprite, table.about_others, y)
+            _say(sprite, language.say(table.about_others), y)
             y += CAPTION
         elif before is not None and apart(table, before, line):
             _say(sprite, "…", y)
             y += CAPTION
-        _draw_line(sprite, line, y, scale)
+        _draw_line(sprite, line, y, scale, language)
         y += PITCH
     return sprite.picture()
 
@@ -82,31 +82,33 @@ BAR_LEFT, BAR_RIGHT = 740, 972
 """The columns: the place ends there, the name begins there, note and value end there, the bar lies between."""
 
 
-def _sea(table: Table, height: int) -> Sprite:
-    sprite = sea(height, (500, height // 2), table.title)
-    fact = label(table.fact, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
-    return centred_right(sprite, fact, 976, MIDDLE_OF_HEADER)
+def _sea(table: Table, height: int, language: Language) -> Sprite:
+    return sea(height, (500, height // 2), language.say(table.title), language.say(table.fact))
 
 
-def _draw_empty(table: Table) -> Image.Image:
-    sprite = _sea(table, 330)
+def _draw_empty(table: Table, language: Language) -> Image.Image:
+    sprite = _sea(table, 330, language)
     sprite.put(panel(972, 228), 14, 84)
-    first, second = table.empty
-    centred(sprite, label(first, Face.SEMIBOLD, 42, Hue.PAPER, Hue.SWELL), WIDTH / 2, 164)
-    centred(sprite, label(second, Face.SEMIBOLD, 36, Hue.MIST, Hue.SWELL), WIDTH / 2, 232)
+    first, second = map(language.say, table.empty)
+    room = 972 - 48
+    centred(sprite, label(first, Face.SEMIBOLD, 42, Hue.PAPER, Hue.SWELL, room), WIDTH / 2, 164)
+    centred(sprite, label(second, Face.SEMIBOLD, 36, Hue.MIST, Hue.SWELL, room), WIDTH / 2, 232)
     return sprite.picture()
 
 
-def _draw_head(sprite: Sprite, table: Table, y: int) -> None:
+def _draw_head(sprite: Sprite, table: Table, y: int, language: Language) -> None:
     middle = y + CAPTION / 2 + 2
-    name, note, value = table.head
-    centred_left(sprite, _caption(name), NAME, middle)
-    centred_right(sprite, _caption(note), NOTE, middle)
-    centred_right(sprite, _caption(value), _value_at(table.lines[0]), middle)
+    name, note, value = map(language.say, table.head)
+    at = _value_at(table.lines[0])
+    # The note and the value end below each other; the name has half of the room before them.
+    half = (NOTE - NAME) / 2
+    centred_left(sprite, _caption(name, half - 12), NAME, middle)
+    centred_right(sprite, _caption(note, half - 12), NOTE, middle)
+    centred_right(sprite, _caption(value, at - NOTE - 12), at, middle)
 
 
 def _say(sprite: Sprite, words: str, y: int) -> None:
-    centred_left(sprite, _caption(words), NAME, y + CAPTION / 2 - 2)
+    centred_left(sprite, _caption(words, RIGHT - NAME), NAME, y + CAPTION / 2 - 2)
 
 
 def _value_at(line: Line) -> int:
@@ -114,7 +116,7 @@ def _value_at(line: Line) -> int:
     return VALUE if line.spread else BAR_RIGHT - 14
 
 
-def _draw_line(sprite: Sprite, line: Line, y: int, scale: _Scale) -> None:
+def _draw_line(sprite: Sprite, line: Line, y: int, scale: _Scale, language: Language) -> None:
     ground, ink, faint = (
         (Hue.PAPER, Hue.INK, Hue.SLATE) if line.own else (Hue.SWELL, Hue.PAPER, Hue.MIST)
     )
@@ -128,10 +130,11 @@ def _draw_line(sprite: Sprite, line: Line, y: int, scale: _Scale) -> None:
         middle,
     )
     right = NOTE if line.spread else NOTE + 230
-    note = label(line.note, Face.SEMIBOLD, 32, faint, ground)
+    # At least half of it is for the name.
+    note = label(language.say(line.note), Face.SEMIBOLD, 32, faint, ground, (right - NAME) / 2)
     centred_right(sprite, note, right, middle)
     room = right - note.size[0] - NAME - 8
-    names = ", ".join(cleaned(name, instead) for name, instead in line.names)
+    names = ", ".join(cleaned(name, language.say(instead)) for name, instead in line.names)
     name = cut(names, Face.SEMIBOLD, 38, room)
     centred_left(sprite, label(name, Face.SEMIBOLD, 38, ink, ground), NAME, middle)
     value = label(str(line.value), Face.BOLD, 40, ink, ground)
@@ -158,6 +161,5 @@ def _draw_bar(
     sprite.put(piece, BAR_LEFT, round(middle - 20))
 
 
-@cache
-def _caption(words: str) -> Sprite:
-    return label(words, Face.SEMIBOLD, 30, Hue.MIST, Hue.SEA)
+def _caption(words: str, room: float) -> Sprite:
+    return label(words, Face.SEMIBOLD, 30, Hue.MIST, Hue.SEA, room)

@@ -8,12 +8,14 @@ from typing import Final
 
 from PIL.Image import Image
 
-from renderers.kit.frame import MIDDLE_OF_HEADER, WIDTH, centred_left, centred_right, panel, sea
+from renderers.kit.frame import WIDTH, centred_left, centred_right, panel, sea
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Point, Stencil
 from renderers.kit.theme import Hue
 from renderers.swing import Swing
+from texts.language import ENGLISH, Language
+from texts.text import Text, phrase
 
 HEIGHT: Final = 600
 _PANEL: Final = (14, 80, 986, 586)
@@ -25,15 +27,15 @@ _MOST_DOTS: Final = 60
 _MOST_RULES: Final = 5
 
 
-def draw_swing(swing: Swing) -> Image:
+def draw_swing(swing: Swing, language: Language = ENGLISH) -> Image:
     """The line, with a numbered disc at each costly decision and a drop to what was left after it."""
     chart = _Chart(swing)
-    sprite = sea(HEIGHT, (WIDTH / 2, HEIGHT / 2), swing.title)
-    caption = label(swing.of_what, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
-    centred_right(sprite, caption, 976, MIDDLE_OF_HEADER)
+    title, fact = language.say(swing.title), language.say(swing.of_what)
+    sprite = sea(HEIGHT, (WIDTH / 2, HEIGHT / 2), title, fact)
     left, top, right, bottom = _PANEL
     sprite.put(panel(right - left, bottom - top), left, top)
     _rules(sprite, chart)
+    _captions(sprite, chart, language)
     _line(sprite, chart)
     _discs(sprite, chart)
     return sprite.picture()
@@ -83,14 +85,22 @@ def _rules(sprite: Sprite, chart: _Chart) -> None:
         sprite.lay(stencil.mask(), Hue.RHUMB, Hue.SWELL)
         words = label(_tick(chart.swing, value), Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL)
         centred_right(sprite, words, _LEFT - 24, y)
-    first, last = f"turn {chart.swing.turns[0]}", f"turn {chart.swing.turns[-1]}"
-    if chart.swing.end is not None:
-        last = "the end"
-    words = label(first, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL)
-    centred_left(sprite, words, _LEFT - 14, _CAPTIONS)
+
+
+def _captions(sprite: Sprite, chart: _Chart, language: Language) -> None:
+    """Where the line begins and ends."""
+    swing, half = chart.swing, (_RIGHT - _LEFT) / 2
+    words = language.say(_turn(swing.turns[0]))
+    first = label(words, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL, half)
+    centred_left(sprite, first, _LEFT - 14, _CAPTIONS)
     if len(chart.values) > 1:
-        words = label(last, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL)
-        centred_right(sprite, words, _RIGHT + 14, _CAPTIONS)
+        words = language.say(_turn(swing.turns[-1]) if swing.end is None else phrase("the end"))
+        last = label(words, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL, half)
+        centred_right(sprite, last, _RIGHT + 14, _CAPTIONS)
+
+
+def _turn(number: int) -> Text:
+    return phrase("turn {number}", number=number)
 
 
 def _line(sprite: Sprite, chart: _Chart) -> None:

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from typing import Final, NamedTuple
 
 from games.rules import Seat
-from renderers.kit.frame import HEADER, MIDDLE_OF_HEADER, WIDTH, centred, centred_right, panel, sea
-from renderers.kit.lettering import Face, cleaned, cut, has, width
+from renderers.kit.frame import HEADER, WIDTH, centred, panel, sea
+from renderers.kit.lettering import Face, cleaned, cut, fitted, has, largest, width
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Point
 from renderers.kit.theme import Hue
-from renderers.kit.words import MONTHS, listed
 from renderers.renderer import Cast
 from texts.cleaning import clean_name
+from texts.language import Language
+from texts.text import (
+    NOTHING,
+    Text,
+    Value,
+    counted,
+    first_lines,
+    joined,
+    listed,
+    phrase,
+    verbatim,
+)
+from texts.text import day as dated
 
 TOP: Final = 278
 """Where the picture goes on below the verdict."""
@@ -24,23 +37,22 @@ BOTTOM: Final = 900
 EDGE: Final = 986
 GAP: Final = 12
 
-Names = tuple[tuple[str, str], ...]
+Names = tuple[tuple[str, str | Text], ...]
 """Names, each with the seat's own name in place of one that cannot be drawn."""
 
 
 class Verdict(NamedTuple):
     """What a match came to.
 
-    - `who`: the winners, where the headline names them.
-    - `words`: `wins` after the names, or the whole headline, such as `Lost together`.
-    - `line`: by what, in a few words. `turning`: the turning point as a short sentence, if there is one.
+    - `head`: the winners, or the whole headline where it names nobody, such as `Lost together`.
+    - `line`: by what. `turning`: the turning point, if there is one, in several lines where it has room for
+      them. Both are sentences without a full stop.
     """
 
     won: bool
-    who: Names
-    words: str
-    line: str
-    turning: str = ""
+    head: Names | Text
+    line: Text
+    turning: Text = NOTHING
 
     @property
     def bottom(self) -> int:
@@ -48,56 +60,55 @@ class Verdict(NamedTuple):
         return BOTTOM - GAP if self.turning else EDGE
 
 
-def winners(cast: Cast, seats: Sequence[Seat], seat_names: Sequence[str]) -> Names:
+def winners(cast: Cast, seats: Sequence[Seat], seat_names: Sequence[str | Text]) -> Names:
     """The names of these seats; nobody is named for a seat that the match played."""
     return tuple(
-        (own if seat in cast.stand_ins else cast.names[seat], own)
+        ("" if seat in cast.stand_ins else cast.names[seat], own)
         for seat, own in zip(seats, seat_names, strict=True)
     )
 
 
-def ended_early(why: str, standing: str) -> Verdict:
+def ended_early(why: str, standing: Text) -> Verdict:
     """The verdict of a match without an outcome."""
-    return Verdict(False, (), "Ended early", f"{WHY.get(why, '')}{standing}")
+    return Verdict(False, phrase("Ended early"), joined(" · ", WHY.get(why, NOTHING), standing))
 
 
-WHY: Final = {
-    "agreed": "all who remained agreed · ",
-    "deserted": "nobody is left in it · ",
-    "closed": "closed by a manager · ",
+WHY: Final[Mapping[str, Text]] = {
+    "agreed": phrase("All who remained agreed"),
+    "deserted": phrase("Nobody is left in it"),
+    "closed": phrase("Closed by a manager"),
 }
 """By `End.early`."""
 
 
-def in_words(title: str, verdict: Verdict, day: date, board: str, limit: int) -> str:
+def in_words(title: str | Text, verdict: Verdict, day: date, board: Text, limit: int) -> Text:
     """The verdict in plain words, the game and the day, then as many lines of the board's text as fit."""
-    names = listed(clean_name(name, own) for name, own in verdict.who)
-    head = f"{names} {verdict.words}".strip()
-    turning = verdict.turning.replace("\n", " ")
-    text = f"{head}. {verdict.line[:1].upper()}{verdict.line[1:]}." + f" {turning}." * bool(turning)
-    text = text[:limit]
+    head = verdict.head
+    if not isinstance(head, Text):
+        head = _winning([clean_name(name, "") or own for name, own in head])
+    told = joined(". ", head, verdict.line, _InOneLine(verdict.turning))
     # The first line of a board's text says the game and whose turn it is.
-    for line in (f"{title}, {dated(day)}.", *board.split("\n")[1:]):
-        if len(text) + len(line) >= limit:
-            break
-        text += f"\n{line}"
-    return text
+    game = phrase("{game}, {day}.", game=title, day=dated(day))
+    return first_lines(limit, verbatim("{told}.", told=told), game, _BelowFirstLine(board))
 
 
 def draw_frame(
-    title: str, centre: Point, verdict: Verdict, day: date, height: int = WIDTH
+    title: str | Text,
+    centre: Point,
+    verdict: Verdict,
+    day: date,
+    language: Language,
+    height: int = WIDTH,
 ) -> Sprite:
     """The sea with the header, the date and the verdict."""
-    sprite = sea(height, centre, title)
-    when = label(dated(day), Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
-    centred_right(sprite, when, 976, MIDDLE_OF_HEADER)
+    sprite = sea(height, centre, language.say(title), language.say(dated(day)))
     ground, ink = (Hue.BRASS, Hue.INK) if verdict.won else (Hue.ABYSS, Hue.PAPER)
     sprite.image.paste(int(ground), (0, HEADER, WIDTH, TOP - GAP))
-    words, face, size = headline(verdict)
+    words, face, size = headline(verdict, language)
     _lay(sprite, label(words, face, size, ink, ground), ground, HEADLINE)
-    line = cut(verdict.line, Face.SEMIBOLD, LINE_SIZE, ROOM)
-    ink = Hue.INK if verdict.won else Hue.MIST
-    _lay(sprite, label(line, Face.SEMIBOLD, LINE_SIZE, ink, ground), ground, LINE)
+    line, ink = language.say(verdict.line), Hue.INK if verdict.won else Hue.MIST
+    told = label(line, Face.SEMIBOLD, LINE_SIZE, ink, ground, ROOM)
+    _lay(sprite, told, ground, LINE)
     return sprite
 
 
@@ -108,14 +119,13 @@ def _lay(sprite: Sprite, words: Sprite, ground: Hue, y: float) -> None:
     sprite.put(words, round((WIDTH - across) / 2), round(y - down / 2), letters)
 
 
-def draw_turning(sprite: Sprite, words: str, top: int = BOTTOM) -> None:
+def draw_turning(sprite: Sprite, words: Text, language: Language, top: int = BOTTOM) -> None:
     """The turning point, in a strip at the bottom; nothing without one."""
     if not words:
         return
     height = EDGE - top
     sprite.put(_strip(height), 14, top)
-    size = next((size for size in (36, 34, 32) if width(words, Face.SEMIBOLD, size) <= ROOM), 30)
-    told = label(cut(words, Face.SEMIBOLD, size, ROOM), Face.SEMIBOLD, size, Hue.PAPER, Hue.ABYSS)
+    told = label(language.say(words), Face.SEMIBOLD, 36, Hue.PAPER, Hue.ABYSS, ROOM)
     centred(sprite, told, WIDTH / 2, top + height / 2)
 
 
@@ -123,37 +133,62 @@ HEADLINE: Final = 141
 LINE: Final = 230
 LINE_SIZE: Final = 40
 ROOM: Final = 930
-SIZES: Final = (116, 106, 96, 86, 78)
-"""Of the headline: the largest that fits. Below the smallest, names are cut."""
+LARGEST, SMALLEST = 116, 78
+"""The sizes of the headline: the largest that fits. Below the smallest, names are cut."""
 
 
-def headline(verdict: Verdict) -> tuple[str, Face, int]:
+def headline(verdict: Verdict, language: Language) -> tuple[str, Face, int]:
     """The words of the headline, with the typeface and the size at which they fit."""
-    names = [cleaned(name, own) for name, own in verdict.who]
-    words = f"{listed(names)} {verdict.words}".strip()
-    # Not every alphabet is in the serif typeface.
-    face = Face.SERIF if has(Face.SERIF, words) else Face.SEMIBOLD
-    for size in SIZES:
-        if width(words, face, size) <= ROOM:
-            return words, face, size
+    if isinstance(verdict.head, Text):
+        words = language.say(verdict.head)
+        return words, (face := _face(words)), fitted(words, face, LARGEST, ROOM, SMALLEST)
+    names = [cleaned(name, language.say(own)) for name, own in verdict.head]
+    words = language.say(_winning(names))
+    face = _face(words)
+    size = largest(words, face, LARGEST, ROOM)
+    if size >= SMALLEST:
+        return words, face, size
     # The ellipsis of the serif typeface is narrower than its dots.
-    return _cut(names, verdict.words), Face.SEMIBOLD, SIZES[-1]
+    return _cut(names, language), Face.SEMIBOLD, SMALLEST
 
 
-def dated(day: date) -> str:
-    """`22 November 2026`"""
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+def _winning(names: Sequence[Value]) -> Text:
+    return counted(len(names), "{names} wins", "{names} win", names=listed(names))
 
 
-def _cut(names: Sequence[str], words: str) -> str:
+def _face(words: str) -> Face:
+    """Not every alphabet is in the serif typeface."""
+    return Face.SERIF if has(Face.SERIF, words) else Face.SEMIBOLD
+
+
+def _cut(names: Sequence[str], language: Language) -> str:
     """The headline with every name cut to an equal share of the room, of which short ones leave some."""
-    face, size, shown = Face.SEMIBOLD, SIZES[-1], list(names)
-    room = ROOM - width(f"{listed([''] * len(names))} {words}", face, size)
+    face, size, shown = Face.SEMIBOLD, SMALLEST, list(names)
+    room = ROOM - width(language.say(_winning([""] * len(names))), face, size)
     # The shortest first: what it does not need is for the others.
     for left, index in enumerate(sorted(range(len(names)), key=lambda index: len(names[index]))):
         shown[index] = cut(names[index], face, size, room / (len(names) - left))
         room -= width(shown[index], face, size)
-    return f"{listed(shown)} {words}".strip()
+    return language.say(_winning(shown))
+
+
+@dataclass(frozen=True, slots=True)
+class _InOneLine(Text):
+    text: Text
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+    def said(self, language: Language) -> str:
+        return language.say(self.text).replace("\n", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class _BelowFirstLine(Text):
+    text: Text
+
+    def said(self, language: Language) -> str:
+        return language.say(self.text).partition("\n")[2]
 
 
 @cache

@@ -10,9 +10,12 @@ import pytest
 
 from renderers import find
 from renderers.kit.lettering import Face, width
-from renderers.kit.verdict import ROOM, SIZES, Verdict, dated, headline, in_words
+from renderers.kit.verdict import LARGEST, ROOM, SMALLEST, Verdict, headline, in_words
 from renderers.renderer import Cast
 from tests.contract.ends import ends_of
+from tests.pseudo import WIDE
+from texts.language import ENGLISH
+from texts.text import counted, phrase, verbatim
 
 NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida")
 
@@ -80,12 +83,13 @@ VERDICTS: Final[Mapping[str, Mapping[str, str]]] = {
 )
 def test_a_verdict_says_who_won_by_what_and_where_it_turned(key: str, how: str) -> None:
     (told,) = [each for each in ends_of(key) if each.how == how]
-    text = find(key).alt_text_end(told.view, Cast(NAMES[: told.seats]), told.end)
+    text = str(find(key).alt_text_end(told.view, Cast(NAMES[: told.seats]), told.end))
     assert text.partition("\n")[0] == VERDICTS[key][how]
 
 
-def verdict(*names: str, words: str = "win") -> Verdict:
-    return Verdict(True, tuple((name, "North") for name in names), words, "by 3 points")
+def verdict(*names: str) -> Verdict:
+    line = counted(3, "", "By {n} points")
+    return Verdict(True, tuple((name, phrase("North")) for name in names), line)
 
 
 @pytest.mark.parametrize(
@@ -93,22 +97,24 @@ def verdict(*names: str, words: str = "win") -> Verdict:
     [("Bo",), ("W" * 32,), ("W" * 32, "Bo"), ("Bo", "W" * 32), ("W" * 32,) * 2, ("x y" * 99,)],
 )
 def test_a_headline_fits_and_a_short_name_is_whole(names: tuple[str, ...]) -> None:
-    words, face, size = headline(verdict(*names))
-    assert size in SIZES
-    assert width(words, face, size) <= ROOM
-    assert words.endswith(" win")
+    for language in (ENGLISH, WIDE):
+        words, face, size = headline(verdict(*names), language)
+        assert SMALLEST <= size <= LARGEST
+        assert width(words, face, size) <= ROOM
+    words, _, _ = headline(verdict(*names), ENGLISH)
+    assert words.endswith(" wins" if len(names) == 1 else " win")
     assert all(name in words for name in names if len(name) < 5)
 
 
 def test_a_headline_leaves_out_what_cannot_be_drawn() -> None:
-    assert headline(verdict("🎉", words="wins"))[0] == "North wins"
-    assert headline(verdict("🦊 Fox", words="wins"))[0] == "Fox wins"
+    assert headline(verdict("🎉"), ENGLISH)[0] == "North wins"
+    assert headline(verdict("🦊 Fox"), ENGLISH)[0] == "Fox wins"
 
 
 def test_alphabets_that_the_serif_typeface_lacks_are_set_in_the_other() -> None:
-    assert headline(verdict("Мария"))[1] is Face.SERIF
+    assert headline(verdict("Мария"), ENGLISH)[1] is Face.SERIF
     lacking = next(chr(code) for code in range(0x100, 0x2000) if _lacks(chr(code)))
-    assert headline(verdict(f"A{lacking}"))[1] is Face.SEMIBOLD
+    assert headline(verdict(f"A{lacking}"), ENGLISH)[1] is Face.SEMIBOLD
 
 
 def _lacks(letter: str) -> bool:
@@ -122,12 +128,13 @@ DAY: Final = date(2026, 11, 2)
 
 def test_the_text_has_as_many_lines_of_the_board_as_fit() -> None:
     board = "\n".join(f"line {number}" for number in range(100))
-    text = in_words("Chance", verdict("Ann", words="wins"), DAY, board, 70)
+    text = str(in_words("Chance", verdict("Ann"), DAY, verbatim(board), 70))
     # Without the first, which says whose turn it is.
     lines = ["Ann wins. By 3 points.", "Chance, 2 November 2026.", "line 1", "line 2", "line 3"]
     assert text.split("\n") == lines
-    assert len(in_words("Chance", Verdict(False, (), "Lost", "y" * 99), DAY, board, 60)) == 60
 
 
-def test_a_day_is_written_out() -> None:
-    assert dated(DAY) == "2 November 2026"
+def test_a_turning_point_of_several_lines_is_told_in_one() -> None:
+    turned = Verdict(False, phrase("A draw"), phrase("By rule"), verbatim("One\nTwo"))
+    text = str(in_words("Chance", turned, DAY, verbatim("head"), 99))
+    assert text.split("\n") == ["A draw. By rule. One Two.", "Chance, 2 November 2026."]

@@ -9,23 +9,33 @@ import pytest
 
 from renderers.kit.encode import encode
 from renderers.kit.frame import WIDTH
-from renderers.kit.season import draw_sheet
+from renderers.kit.season import SOMEBODY, draw_sheet
 from renderers.kit.verdict import Verdict
 from renderers.season import MOST_ROWS, Sheet, SheetRow
+from tests.pseudo import WIDE
+from texts.text import counted, joined, phrase
 
+HEADS = phrase("Played"), phrase("Won"), phrase("Drawn"), phrase("Points")
 SHEET = Sheet(
-    title="Wind of Fortune season",
+    title=phrase("{game} season", game="Wind of Fortune"),
     day=date(2026, 11, 22),
-    heads=("Played", "Won", "Drawn", "Points"),
+    heads=HEADS,
     rows=(
         SheetRow("1", "Мария", ("14", "14", "0", "14"), best=True),
         SheetRow("100", "M" * 32, ("99", "99", "99", "99½")),
-        SheetRow("", "🎐\u202e", out="did not answer twice"),
+        SheetRow("", "🎐\u202e", out=phrase("did not answer twice")),
     ),
 )
 WON = Verdict(
-    True, (("Мария", "Somebody"), ("M" * 32, "Somebody")), "win", "16 people, 120 matches"
+    True,
+    (("Мария", SOMEBODY), ("M" * 32, SOMEBODY)),
+    joined(
+        ", ",
+        counted(16, "{n} person", "{n} people"),
+        counted(120, "{n} match", "{n} matches"),
+    ),
 )
+FOOT = joined(", ", phrase("and {n} more", n=84), counted(50, "", "{n} matches go on"))
 
 
 @pytest.mark.parametrize(
@@ -33,7 +43,7 @@ WON = Verdict(
     [
         SHEET,
         replace(SHEET, verdict=WON),
-        replace(SHEET, rows=(), foot="and 84 more, 50 matches go on"),
+        replace(SHEET, rows=(), foot=FOOT),
         replace(SHEET, rows=(SHEET.rows[1],) * MOST_ROWS, verdict=WON),
     ],
 )
@@ -43,14 +53,16 @@ def test_it_is_as_wide_as_all_pictures_and_small(sheet: Sheet) -> None:
     png = encode(picture)
     assert len(png) < 100_000
     assert png == encode(draw_sheet(sheet))
+    # Words that have no room are warnings, and those are failures.
+    assert encode(draw_sheet(sheet, WIDE)) != png
 
 
 def test_what_is_told_is_drawn() -> None:
     plain = encode(draw_sheet(SHEET))
     for other in (
         replace(SHEET, verdict=WON),
-        replace(SHEET, foot="1 match goes on"),
+        replace(SHEET, foot=FOOT),
         replace(SHEET, rows=SHEET.rows[:2]),
-        replace(SHEET, heads=("Played", "Won")),
+        replace(SHEET, heads=HEADS[:2]),
     ):
         assert encode(draw_sheet(other)) != plain

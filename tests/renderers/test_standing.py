@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from renderers.kit.standing import draw_table
-from renderers.standing import MOST, Line, Table, describe_table, shown
+from renderers.standing import MOST, Line, Table, describe_table, people, shown
+from tests.pseudo import WIDE
+from tests.renderers.marked import assert_marked
+from texts.text import NOTHING, counted, day, phrase
 
 NAMES = ("Ingrid", "W" * 32, "שלום עליכם", "🌊🌊", "@everyone", "𝓕𝓪𝓷𝓬𝔂")
-PROVISIONAL = "Provisional"
+PROVISIONAL = counted(8, "", "Provisional: fewer than {n} rated matches")
+HEAD = (NOTHING, NOTHING, phrase("rating"))
 
 
 def table(placed: int, others: int, own: int | None = None) -> Table:
@@ -18,16 +24,18 @@ def table(placed: int, others: int, own: int | None = None) -> Table:
             names=((NAMES[number % len(NAMES)], f"Player {number}"),),
             value=2000 - number,
             spread=100 + number,
-            note="12345 matches",
+            note=counted(12345, "{n} match", "{n} matches"),
             own=number == own,
         )
         for number in range(1, placed + others + 1)
     ]
-    head = ("", "", "rating")
     return Table(
-        *("Crosswind", "people", head, tuple(lines[:placed]), tuple(lines[placed:])),
+        *("Crosswind", people(placed + others), HEAD, tuple(lines[:placed]), tuple(lines[placed:])),
         about_others=PROVISIONAL,
-        empty=("Nobody", "The first"),
+        empty=(
+            phrase("Nobody has a rating here yet"),
+            phrase("The first rated match makes the table"),
+        ),
     )
 
 
@@ -46,9 +54,9 @@ def table(placed: int, others: int, own: int | None = None) -> Table:
 )
 def test_every_table_fits_and_shows_who_looks(placed: int, others: int, own: int | None) -> None:
     found = table(placed, others, own)
-    picture = draw_table(found)
+    picture = draw_table(found, WIDE)
     assert picture.width == 1000 >= picture.height
-    assert len(describe_table(found)) <= 1000
+    assert len(WIDE.say(describe_table(found))) <= 1000
     lines = shown(found)
     assert len(lines) == min(placed + others, len(lines)) <= MOST
     assert own is None or any(line.own for line in lines)
@@ -56,15 +64,21 @@ def test_every_table_fits_and_shows_who_looks(placed: int, others: int, own: int
 
 
 def test_a_table_is_told_in_words() -> None:
-    told = describe_table(table(2, 1, 3))
+    told = str(describe_table(table(2, 1, 3)))
     assert told.split("\n")[1].startswith("1. ")
     assert "(you): 1997 ± 103" in told
-    assert PROVISIONAL in told
-    assert "Nobody" in describe_table(table(0, 0))
+    assert str(PROVISIONAL) in told
+    assert "Nobody" in str(describe_table(table(0, 0)))
+
+
+def test_nothing_of_it_is_told_past_the_catalogues() -> None:
+    for found in (table(0, 0), table(2, 1, 3)):
+        assert_marked(describe_table(found), {"Crosswind", *NAMES, "Player"})
 
 
 def test_scores_have_no_bar_and_name_all_who_played() -> None:
     ones = tuple((name, f"Player {n}") for n, name in enumerate(("Ann", "", "שלום"), 1))
-    found = Table("Tradewinds", "", ("", "", "score"), (Line(1, ones, 33, note="22 Nov 2026"),))
-    assert draw_table(found).width == 1000
-    assert "Ann, Player 2, " in describe_table(found)
+    lines = (Line(1, ones, 33, note=day(date(2026, 9, 22))),)
+    found = Table("Tradewinds", phrase("the best scores here"), HEAD, lines)
+    assert draw_table(found, WIDE).width == 1000
+    assert "Ann, Player 2, " in str(describe_table(found))

@@ -15,12 +15,17 @@ from renderers.kit.swing import (
     draw_swing,
 )
 from renderers.swing import Swing, swing_text
+from tests.pseudo import WIDE
+from tests.renderers.marked import assert_marked
+from texts.language import ENGLISH
+from texts.text import phrase
 
 
 def swing(values: list[float], costs: dict[int, float], **changes: object) -> Swing:
     turns = [2 * n + 1 for n in range(len(values))]
+    of_what = phrase("Your lead in points at the end")
     settings: dict[str, object] = {"end": 1.0, "chances": True, **changes}
-    return Swing("Crosswind", "your chance to win", turns, values, costs, **settings)  # type: ignore[arg-type]
+    return Swing("Wind of Fortune", of_what, turns, values, costs, **settings)  # type: ignore[arg-type]
 
 
 SWINGS = [
@@ -36,11 +41,11 @@ SWINGS = [
 
 @pytest.mark.parametrize("drawn", SWINGS, ids=range(len(SWINGS)))
 def test_it_is_drawn_and_told(drawn: Swing) -> None:
-    picture = draw_swing(drawn)
-    assert picture.size == (1000, HEIGHT)
-    text = swing_text(drawn)
-    assert len(text) <= 1024
-    assert text.count("at turn") == 1 + len(drawn.costs)
+    for language in (ENGLISH, WIDE):
+        assert draw_swing(drawn, language).size == (1000, HEIGHT)
+        assert len(language.say(swing_text(drawn))) <= 1024
+    assert str(swing_text(drawn)).count("at turn") == 1 + len(drawn.costs)
+    assert_marked(swing_text(drawn), set())
 
 
 @pytest.mark.parametrize("drawn", SWINGS, ids=range(len(SWINGS)))

@@ -15,6 +15,7 @@ from texts.text import (
     day,
     decimal,
     duration,
+    first_lines,
     fitting,
     joined,
     lines,
@@ -93,6 +94,13 @@ def test_which_text_fits_depends_on_the_language() -> None:
     assert FINNISH.say(fitting(4, phrase_in("suit", "Wind"), verbatim("W"))) == "W"
     with pytest.raises(ValueError, match="Suomi"):
         FINNISH.say(fitting(4, phrase_in("suit", "Wind")))
+
+
+def test_as_many_lines_are_told_as_fit() -> None:
+    text = first_lines(9, phrase_in("suit", "Wind"), NOTHING, lines("ab", "cd"), "ef")
+    assert (str(text), FINNISH.say(text)) == ("Wind\nab", "Tuuli\nab")
+    assert str(first_lines(2, "abc", "d")) == "abc"
+    assert str(first_lines(9, "abc", "d")) == "abc\nd"
 
 
 def test_texts_are_values() -> None:
