@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from games.gnomon import COLOURS, PATTERNS, Complete, Single
 from renderers.kit.emblems import COLOUR_OF, complete, emblem, figure, star
-from renderers.kit.gnomon_words import single_words
 from renderers.kit.lettering import Face, fitted
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
@@ -37,7 +36,7 @@ def single_card(single: Single, ground: Hue, language: Language) -> Sprite:
         field = Stencil(width, height).box((7, 7, width - 7, 118), 9)
         sprite.lay(field.mask(), hue(single), Hue.PAPER)
     _sign(sprite, single, width / 2, 62, Sizes(51, 78, 88))
-    words = language.say(single_words(single))
+    words = language.say(single.word)
     size = fitted(words, Face.SEMIBOLD, 28, width - 10, 22)
     return sprite.write(words, (width / 2, 139), (Face.SEMIBOLD, size), Hue.INK, Hue.PAPER)
 

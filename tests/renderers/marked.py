@@ -19,7 +19,6 @@ def assert_marked(text: Text, same: Iterable[str]) -> None:
     said = PSEUDO.say(text)
     for name in sorted(same, key=len, reverse=True):
         said = said.replace(name, "")
-    found = True
-    while found:
-        said, found = _INNERMOST.subn("", said)
+    while OPENED in said:
+        said = _INNERMOST.sub("", said)
     assert not _WORD.findall(said), said
