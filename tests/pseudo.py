@@ -20,7 +20,7 @@ class _Marked(NullTranslations):
     def gettext(self, message: str) -> str:
         return f"{OPENED}{message}{CLOSED}"
 
-    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - as the base class has it
+    def pgettext(self, context: str, message: str) -> str:
         return self.gettext(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
