@@ -10,13 +10,15 @@ COMPILED := .venv/.compiled
 # Tests start hundreds of interpreters: bytecode is kept, whatever the environment says.
 # Tests on the wire wait half of their time: three workers keep two cores busy.
 WORKERS := $(shell $(PYTHON) -c "import os; print(3 * (os.cpu_count() or 2) // 2)")
+# The folders whose texts people read on Discord.
+TEXTS := texts games players lessons matches renderers cogs bot
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 
-.PHONY: install run play watch test checks tests slow bench format clean
+.PHONY: install run play watch test checks tests slow bench catalogues format clean
 .DEFAULT_GOAL := test
 
-# What running needs.
-$(INSTALLED): pyproject.toml constraints.txt
+# What running needs. The installation compiles the catalogues of all languages.
+$(INSTALLED): pyproject.toml constraints.txt setup.py $(wildcard locales/*/LC_MESSAGES/*.po)
 	@echo "Setting up once, about a minute: what Fairwind needs goes into .venv (155 MB). $(THEN)"
 	@$(PYTHON) -c "import sys; sys.exit(None if sys.version_info >= (3, 11) else 'Fairwind needs Python 3.11 or newer: make PYTHON=python3.11 …')"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
@@ -73,6 +75,15 @@ slow: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks
+
+# After a change of texts: collects them from the code, and brings every language's catalogue up to date.
+catalogues: $(READY)
+	@mkdir -p build
+	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --no-default-keywords --keywords phrase \
+	    --keywords phrase_in:1c,2 --keywords counted:2,3 --add-comments TRANSLATORS: --add-location file --sort-by-file \
+	    --omit-header --output-file build/fairwind.pot $(TEXTS)
+	$(BIN)/pybabel -q update --input-file build/fairwind.pot --output-dir locales --domain fairwind --no-fuzzy-matching \
+	    --ignore-obsolete --ignore-pot-creation-date
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

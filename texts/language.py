@@ -22,14 +22,15 @@ Joint: TypeAlias = Literal["and", "or"]
 class Language:
     """A language with its catalogue of translations. What the catalogue lacks stays English.
 
-    - `code`: as the folder of its catalogue is named, such as `pt_BR`. Locale data of that name gives lists,
-      numbers and dates.
+    - `code`: as the folder of its catalogue is named, such as `pt_BR`.
     - `name`: what the language calls itself.
+    - `locale`: the locale data for lists, numbers and dates; empty where it is named by the code.
     """
 
     code: str
     name: str
     catalogue: NullTranslations = field(default_factory=NullTranslations, repr=False)
+    locale: str = ""
 
     def say(self, text: Text | str) -> str:
         return text if isinstance(text, str) else text.said(self)
@@ -48,26 +49,26 @@ class Language:
         """`a`, `a and b`, `a, b and c`; empty for no words."""
         from babel.lists import format_list  # with its data, which a start does not need
 
-        return format_list(words, "or" if joint == "or" else "standard", self._locale)
+        return format_list(words, "or" if joint == "or" else "standard", self._data)
 
     def decimal(self, number: float, digits: int) -> str:
         """A number with so many digits behind the decimal mark."""
         from babel.numbers import format_decimal
 
-        return str(format_decimal(number, f"#,##0.{'0' * digits}".rstrip("."), self._locale))
+        return str(format_decimal(number, f"#,##0.{'0' * digits}".rstrip("."), self._data))
 
     def date(self, day: date) -> str:
         """A day, the name of its month in full."""
         from babel.dates import format_date
 
-        return format_date(day, "long", self._locale)
+        return format_date(day, "long", self._data)
 
     @cached_property
-    def _locale(self) -> Locale:
+    def _data(self) -> Locale:
         from babel import Locale
 
-        return Locale.parse(self.code)
+        return Locale.parse(self.locale or self.code)
 
 
-ENGLISH: Final = Language("en_GB", "English")
+ENGLISH: Final = Language("en", "English", locale="en_GB")
 """The language of the source texts. Logs and the command line are English."""

@@ -1,0 +1,130 @@
+"""Every text of the code can be translated, and every translation keeps what the text holds."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import write_mo
+
+from locales import DOMAIN, FOLDER, LANGUAGES, find
+from tests.locales.texts import (
+    COMMAND,
+    FOLDERS,
+    KEYWORDS,
+    ROOT,
+    catalogue,
+    folders_of_makefile,
+    mappings,
+    placeholders,
+    told,
+    translations,
+)
+
+LITERALS = {"phrase": 1, "phrase_in": 2, "counted": 3}
+"""How many of the first arguments Babel reads from the code (`counted` counts what the first one is)."""
+
+TRANSLATED = LANGUAGES[1:]
+
+
+def test_the_command_and_the_tests_collect_the_same() -> None:
+    assert folders_of_makefile() == FOLDERS
+    assert mappings() == [{"method": "python", "pattern": "**.py"}]
+    line = (ROOT / "Makefile").read_text()
+    assert "phrase_in:1c,2" in line
+    assert "counted:2,3" in line
+    assert {*KEYWORDS} == {*LITERALS}
+
+
+def test_texts_are_literals() -> None:
+    """What is no literal is not collected, and so never translated."""
+    wrong = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for path, call in _calls()
+        for argument in call.args[int(_name(call) == "counted") : LITERALS[_name(call)]]
+        if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str))
+    ]
+    assert not wrong
+
+
+def test_placeholders_have_their_values() -> None:
+    wrong = []
+    for path, call in _calls():
+        given = {each.arg for each in call.keywords}
+        if None in given:  # **values: only known when it is said
+            continue
+        texts = [
+            a.value for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str)
+        ]
+        wanted = set().union(
+            *(placeholders(each) for each in texts[-2 if _name(call) == "counted" else -1 :])
+        )
+        if _name(call) == "counted":
+            given.add("n")
+            wanted.add("n")
+        if wanted != given:
+            wrong.append(
+                f"{path.relative_to(ROOT)}:{call.lineno} {sorted(map(str, wanted ^ given))}"
+            )
+    assert not wrong
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_catalogue_has_the_texts_of_the_code_and_no_others(code: str) -> None:
+    """`make catalogues` brings it up to date. At least nine tenths are translated; the rest is English."""
+    entries = dict(translations(code))
+    assert [*entries.keys() ^ told().keys()] == []
+    done = sum(map(bool, entries.values()))
+    assert done >= 0.9 * len(entries)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_translations_keep_placeholders_commands_and_marks(code: str) -> None:
+    wrong = []
+    for (source, _), forms in translations(code):
+        english = source if isinstance(source, tuple) else (source,)
+        for form in forms:
+            if not _keeps(english, form):
+                wrong.append((english[-1], form))
+    assert not wrong
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_the_installation_has_compiled_the_catalogue(code: str) -> None:
+    """If not, `make install` does it."""
+    compiled = BytesIO()
+    write_mo(compiled, catalogue(code))
+    compiled.seek(0)
+    with (FOLDER / code / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as read:
+        assert (
+            vars(GNUTranslations(read))["_catalog"] == vars(GNUTranslations(compiled))["_catalog"]
+        )
+    assert find(code).code == code
+
+
+def _keeps(english: tuple[str, ...], form: str) -> bool:
+    """A form of a plural may leave out the number, and the form for one what English says of many."""
+    held = placeholders(form)
+    fills = any(held | {"n"} == placeholders(each) | {"n"} for each in english)
+    return (
+        fills
+        and any({*COMMAND.findall(form)} == {*COMMAND.findall(each)} for each in english)
+        and any(form.count("**") == each.count("**") for each in english)
+        and any(form.count("\n") == each.count("\n") for each in english)
+    )
+
+
+def _calls() -> Iterator[tuple[Path, ast.Call]]:
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Call) and _name(node) in LITERALS:
+                    yield path, node
+
+
+def _name(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""

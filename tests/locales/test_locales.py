@@ -1,0 +1,83 @@
+"""A folder is a language, by the name that Babel gives it and by the one that Discord gives it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+import locales
+from texts.language import ENGLISH
+from texts.text import counted, listed, phrase, phrase_in
+
+TURN = phrase("It is {name}'s turn.", name="Ann")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two languages, of which one has a few translations."""
+    monkeypatch.setattr(locales, "FOLDER", tmp_path)
+    monkeypatch.setattr(locales, "LANGUAGES", ("en", "es", "pt_BR"))
+    locales.find.cache_clear()
+    for code in ("es", "pt_BR"):
+        catalogue = Catalog(locale=code)
+        if code == "es":
+            catalogue.add("It is {name}'s turn.", "Es el turno de {name}.")
+            catalogue.add("Wind", "Viento", context="suit")
+            catalogue.add(("{n} card", "{n} cards"), ("{n} carta", "{n} cartas"))
+        path = tmp_path / code / "LC_MESSAGES" / "fairwind.mo"
+        path.parent.mkdir(parents=True)
+        with path.open("wb") as written:
+            write_mo(written, catalogue)
+    return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was() -> object:
+    yield
+    locales.find.cache_clear()
+
+
+def test_a_catalogue_translates_what_it_has(folder: Path) -> None:
+    spanish = locales.find("es")
+    assert spanish.name == "Español"
+    assert spanish.say(TURN) == "Es el turno de Ann."
+    assert spanish.say(phrase_in("suit", "Wind")) == "Viento"
+    assert spanish.say(phrase("Wind")) == "Wind", "it has another meaning"
+    assert [spanish.say(counted(n, "{n} card", "{n} cards")) for n in (1, 2)] == [
+        "1 carta",
+        "2 cartas",
+    ]
+    assert spanish.say(listed(["a", "b"])) == "a y b"
+
+
+def test_what_a_catalogue_lacks_stays_english(folder: Path) -> None:
+    portuguese = locales.find("pt_BR")
+    assert portuguese.name == "Português (Brasil)"
+    assert portuguese.say(TURN) == str(TURN)
+
+
+@pytest.mark.parametrize(
+    ("locale", "code"),
+    [("es-ES", "es"), ("es-419", "es"), ("pt-BR", "pt_BR"), ("en-US", "en"), ("en-GB", "en")],
+)
+def test_locales_of_discord_find_their_language(folder: Path, locale: str, code: str) -> None:
+    found = locales.of_discord(locale)
+    assert found is not None
+    assert found.code == code
+
+
+@pytest.mark.parametrize("locale", ["pt", "pt-PT", "zh-CN", "", "../es"])
+def test_other_locales_have_none(folder: Path, locale: str) -> None:
+    assert locales.of_discord(locale) is None
+
+
+def test_an_unknown_code_is_english(folder: Path) -> None:
+    assert locales.find("xx") is locales.find("en") is ENGLISH
+
+
+def test_a_folder_is_enough_for_a_new_language() -> None:
+    made = {each.parent.parent.name for each in locales.FOLDER.glob("*/LC_MESSAGES/*.po")}
+    assert {*locales.LANGUAGES} == {"en", *made}

@@ -1,0 +1,71 @@
+"""What is told: every text in the code, and every translation of it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from locales import DOMAIN, FOLDER
+
+ROOT: Final = Path(__file__).parents[2]
+
+KEYWORDS: Final = {"phrase": None, "phrase_in": ((1, "c"), 2), "counted": (2, 3)}
+"""As in `make catalogues`."""
+
+FOLDERS: Final = ("texts", "games", "players", "lessons", "matches", "renderers", "cogs", "bot")
+
+Key: TypeAlias = tuple[str | tuple[str, ...], str]
+"""The English text, or one and many; and its context, else empty."""
+
+PLACEHOLDER: Final = re.compile(r"\{(\w*)\}")
+COMMAND: Final = re.compile(r"`(/[a-z][a-z -]*[a-z])")
+
+
+@cache
+def told() -> dict[Key, str]:
+    """Every text in the code, with the file of its first place."""
+    found: dict[Key, str] = {}
+    for folder in FOLDERS:
+        texts = extract_from_dir(ROOT / folder, [("**.py", "python")], {}, KEYWORDS)
+        for name, _, source, _, context in texts:
+            found.setdefault((source, context or ""), f"{folder}/{name}")
+    return found
+
+
+@cache
+def catalogue(code: str) -> Catalog:
+    with (FOLDER / code / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as read:
+        return read_po(read, locale=code)
+
+
+def translations(code: str) -> Iterator[tuple[Key, tuple[str, ...]]]:
+    """Every entry of a catalogue with its forms; none for what is not translated yet."""
+    for message in catalogue(code):
+        source = tuple(message.id) if isinstance(message.id, list) else message.id
+        said = (message.string,) if isinstance(message.string, str) else message.string
+        forms = tuple(map(str, said))
+        if source:
+            yield (source, message.context or ""), forms if all(forms) and not message.fuzzy else ()
+
+
+def placeholders(text: str) -> set[str]:
+    return {*PLACEHOLDER.findall(text)}
+
+
+def folders_of_makefile() -> tuple[str, ...]:
+    line = next(
+        each for each in (ROOT / "Makefile").read_text().splitlines() if each.startswith("TEXTS :=")
+    )
+    return tuple(line.partition(":=")[2].split())
+
+
+def mappings() -> object:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["babel"]["mappings"]
