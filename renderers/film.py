@@ -7,7 +7,7 @@ smaller than WebP and APNG without a loss, and Discord plays it everywhere: docs
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from PIL import GifImagePlugin, Image, ImageChops
@@ -15,6 +15,7 @@ from PIL import GifImagePlugin, Image, ImageChops
 from renderers import find
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast, End
+from texts.language import Language
 
 MOST_BYTES: Final = 8_000_000
 """So much may any file have that a bot posts, with room for the rest of the request."""
@@ -38,11 +39,22 @@ Drawn = Callable[[int, int], object]
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What a film shows: what everybody saw at each turn, with the names then, and the picture of the end."""
+    """What a film shows: what everybody saw at each turn, with the names then, and the picture of the end.
+
+    All of it is in one language.
+    """
 
     game: str
     scenes: Sequence[tuple[Any, Cast]] = field(repr=False)
     end: End | None = field(default=None, repr=False)
+
+    @property
+    def language(self) -> Language:
+        return self.scenes[0][1].language
+
+    def told_in(self, language: Language) -> Script:
+        scenes = [(view, replace(cast, language=language)) for view, cast in self.scenes]
+        return replace(self, scenes=scenes)
 
 
 def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYTES) -> bytes:

@@ -12,6 +12,7 @@ from typing import Final
 from bot.filming.process import FilmFailed, filmed
 from matches.decisions.refusal import Refused
 from renderers.film import Drawn, Script
+from texts.text import phrase
 
 logger = logging.getLogger(__name__)
 
@@ -21,8 +22,10 @@ WAITING: Final = 8
 KEPT: Final = 24_000_000
 """Bytes of films that are kept: of usual matches about twenty."""
 
-ONE_AT_A_TIME: Final = "I am already drawing a film for you. Ask for the next one when it is there."
-TOO_MANY: Final = "Too many films are being drawn. Try again in a minute."
+ONE_AT_A_TIME: Final = phrase(
+    "I am already drawing a film for you. Ask for the next one when it is there."
+)
+TOO_MANY: Final = phrase("Too many films are being drawn. Try again in a minute.")
 
 Filming = Callable[[Script, Drawn], Awaitable[bytes]]
 

@@ -15,6 +15,7 @@ from typing import Final
 from bot.filming import worker
 from bot.filming.worker import FILM
 from renderers.film import Drawn, Script
+from texts.language import ENGLISH
 
 NICENESS: Final = 10
 """People's answers come first, as with computers that think."""
@@ -65,7 +66,9 @@ async def filmed(script: Script, drawn: Drawn) -> bytes:
 async def _film_of(process: Process, script: Script, drawn: Drawn) -> bytes:
     assert process.stdin
     assert process.stdout
-    process.stdin.write(pickle.dumps(script, pickle.HIGHEST_PROTOCOL))
+    # A language has its catalogue, which the other process reads itself.
+    sent = script.language.code, script.told_in(ENGLISH)
+    process.stdin.write(pickle.dumps(sent, pickle.HIGHEST_PROTOCOL))
     process.stdin.write_eof()
     while True:
         line = await process.stdout.readuntil()

@@ -1,4 +1,5 @@
-"""The program that draws one film: it reads a pickled `Script` from standard input, and ends after the film.
+"""The program that draws one film: it reads a pickled pair from standard input, the code of a language and a
+`Script`, and ends after the film.
 
 It writes a line for each picture, such as `7 24`, then `film` with the number of bytes, then the film. If the
 bot ends, nobody reads these lines any more, and that ends the program too.
@@ -18,6 +19,7 @@ try:
 except ImportError:  # Windows limits nothing in this way
     resource = None  # type: ignore[assignment]
 
+import locales
 from renderers.film import Script, film
 
 FILM: Final = b"film"
@@ -32,10 +34,15 @@ def main(niceness: int, memory: int, seconds: int) -> None:
         _limit(resource.RLIMIT_CPU, seconds)
     # Ctrl-C signals the whole group of processes: the bot decides when a film is given up.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    script: Script = pickle.load(sys.stdin.buffer)
-    made = film(script, _tell)
+    code, script = _read()
+    made = film(script.told_in(locales.find(code)), _tell)
     sys.stdout.buffer.write(b"%s %d\n%s" % (FILM, len(made), made))
     sys.stdout.buffer.flush()
+
+
+def _read() -> tuple[str, Script]:
+    code, script = pickle.load(sys.stdin.buffer)
+    return code, script
 
 
 def _tell(drawn: int, pictures: int) -> None:

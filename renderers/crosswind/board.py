@@ -18,6 +18,7 @@ from renderers.kit.frame import centred
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
+from texts.text import phrase
 
 SIDES: Final = {
     tiles.UP: (0, 1),
@@ -39,15 +40,21 @@ def draw(view: View, cast: Cast) -> Image.Image:
     return sprite.picture()
 
 
-def draw_marked(view: View, cast: Cast) -> Image.Image | None:  # noqa: ARG001 - no name is drawn
+def draw_marked(view: View, cast: Cast) -> Image.Image | None:
     """The points that are forbidden to the player to move; None when the match is over."""
     if view.outcome is not None:
         return None
     sprite, grid = ground(view.size).copy(), Grid(view.size)
-    draw_subject(sprite, view, (cross_sign(), f"forbidden to {view.mover.word}"))
+    draw_subject(sprite, view, cast.language, (cross_sign(), FORBIDDEN[view.mover]))
     draw_stones(sprite, grid, view)
     draw_crosses(sprite, grid, view.forbidden)
     return sprite.picture()
+
+
+FORBIDDEN: Final = {
+    Colour.BLACK: phrase("forbidden to Black"),
+    Colour.WHITE: phrase("forbidden to White"),
+}
 
 
 def most_bytes() -> int:
@@ -55,14 +62,18 @@ def most_bytes() -> int:
     return 60_000
 
 
-def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:  # noqa: ARG001 - as above
+def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:
     """All patterns that the stone would form; None unless a pattern is the reason of the refusal."""
     reason = _reason(view, text)
     if reason is None or not reason.formed:
         return None
     sprite, grid = ground(view.size).copy(), Grid(view.size)
-    words = f"{reason.point.name} is forbidden to {reason.colour.word}"
-    draw_subject(sprite, view, (stone_sign(reason.colour), words))
+    point = reason.point.name
+    if reason.colour is Colour.BLACK:
+        words = phrase("{point} is forbidden to Black", point=point)
+    else:
+        words = phrase("{point} is forbidden to White", point=point)
+    draw_subject(sprite, view, cast.language, (stone_sign(reason.colour), words))
     draw_stones(sprite, grid, view)
     draw_coordinates(sprite, grid, reason.point, Hue.BRASS)
     _draw_reason(sprite, grid, view, reason)

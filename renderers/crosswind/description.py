@@ -5,35 +5,54 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from games.crosswind import ABOUT
 from games.crosswind.board import board_of
 from games.crosswind.values import SWAP, Colour, Point, View
-from renderers.crosswind.moves import swap_words
 from renderers.crosswind.names import Namer, goals, in_columns, name_markdown, name_plain
-from renderers.kit.words import counted, first_fitting, lines
 from renderers.renderer import Cast
+from texts.text import (
+    NOTHING,
+    Text,
+    counted,
+    fitting,
+    joined,
+    lines,
+    phrase,
+    phrase_in,
+    sentences,
+    verbatim,
+)
 
 LONGEST_ALT: Final = 1024
 
+LETTERS: Final = {Colour.BLACK: "B", Colour.WHITE: "W"}
+"""Stones in a drawing of letters, the same in every language."""
 
-def describe(view: View, cast: Cast) -> str:
+
+def describe(view: View, cast: Cast) -> Text:
     """The board row by row as Markdown, and the points that are forbidden to the player to move."""
-    # The only thing of the board that players can't see without checking four patterns everywhere.
-    forbidden = ", ".join(in_columns(view.forbidden)) or "nothing"
+    size = verbatim("{size} × {size}", size=view.size)
+    facts = joined(", ", size, progress(view), standing(view))
     return lines(
-        f"**{view.size} × {view.size}, {progress(view)}, {standing(view)}.** {_now(view, cast, name_markdown)}",
+        sentences(verbatim("**{facts}.**", facts=facts), _now(view, cast, name_markdown)),
         goals(view, cast, name_markdown),
         _last(view),
-        "**Rows**, from the top down",
-        [f"- {row + 1}: {_row(view, row)}" for row in reversed(range(view.size))],
-        f"**Forbidden to {view.mover.word}**: {forbidden}" if view.outcome is None else "",
-        f"**Chain**: {', '.join(point.name for point in view.chain)}" if view.chain else "",
+        phrase("**Rows**, from the top down"),
+        [_row(view, row) for row in reversed(range(view.size))],
+        # The only thing of the board that players can't see without checking four patterns everywhere.
+        _forbidden_markdown(view),
+        phrase("**Chain**: {points}", points=", ".join(point.name for point in view.chain))
+        if view.chain
+        else "",
     )
 
 
-def alt_text(view: View, cast: Cast) -> str:
+def alt_text(view: View, cast: Cast) -> Text:
     """Lists of points, or where that is too long a drawing in letters."""
+    size = phrase("{size} by {size}", size=view.size)
+    facts = joined(", ", ABOUT.name, size, progress(view))
     head = lines(
-        f"Crosswind, {view.size} by {view.size}, {progress(view)}. {_now(view, cast, name_plain)}",
+        sentences(verbatim("{facts}.", facts=facts), _now(view, cast, name_plain)),
         goals(view, cast, name_plain),
         _last(view),
     )
@@ -45,32 +64,49 @@ def describe_hand(
     cast: Cast,
     *,
     forecasts: bool = True,  # noqa: ARG001 - what is forbidden is a rule and no forecast
-) -> str:
+) -> Text:
     assert view.seat is not None
-    colour = view.colours[view.seat]
+    black = view.colours[view.seat] is Colour.BLACK
     if view.to_act != view.seat:
-        return _with_board(f"You are {colour.word}. {_now(view, cast, name_plain)}", view)
-    swap = f", or swap: {swap_words(view)}" if view.may_swap else ""
-    head = f"Place a stone as {colour.word}, who goes from {colour.goal}{swap}."
-    return _with_board(head, view)
+        own = phrase("You are Black.") if black else phrase("You are White.")
+        return _with_board(sentences(own, _now(view, cast, name_plain)), view)
+    if black:
+        task = phrase("Place a stone as Black, who goes from top to bottom.")
+    else:
+        task = phrase("Place a stone as White, who goes from left to right.")
+    return _with_board(sentences(task, _swap(view)), view)
 
 
-def progress(view: View) -> str:
+def progress(view: View) -> Text:
     """The number of the move that is due; at the end of the last one."""
-    return f"move {max(1, view.moves_made + (view.outcome is None))}"
+    return phrase("move {number}", number=max(1, view.moves_made + (view.outcome is None)))
 
 
-def standing(view: View) -> str:
+def standing(view: View) -> Text:
     """How many stones each colour needs yet if the other one stood still; at the end the result."""
     if view.outcome is not None:
-        return f"{view.winner.word} wins" if view.winner is not None else "a draw"
+        return RESULTS[view.winner]
     if not view.black | view.white:
-        return "the board is empty"
+        return phrase("the board is empty")
     black, white = (needed(view, colour) for colour in Colour)
-    if black is None or white is None:
-        return f"{Colour.WHITE.word if white is None else Colour.BLACK.word} is cut off"
+    if white is None:
+        return phrase("White is cut off")
+    if black is None:
+        return phrase("Black is cut off")
     # Patterns may forbid the shortest way, so it can only take longer.
-    return f"Black needs at least {counted(black, 'more stone', 'more stones')}, White {white}"
+    return counted(
+        black,
+        "Black needs at least {n} more stone, White {white}",
+        "Black needs at least {n} more stones, White {white}",
+        white=white,
+    )
+
+
+RESULTS: Final = {
+    Colour.BLACK: phrase("Black wins"),
+    Colour.WHITE: phrase("White wins"),
+    None: phrase("a draw"),
+}
 
 
 def needed(view: View, colour: Colour) -> int | None:
@@ -90,64 +126,126 @@ def needed(view: View, colour: Colour) -> int | None:
     return count
 
 
-def _now(view: View, cast: Cast, name: Namer) -> str:
+def _now(view: View, cast: Cast, name: Namer) -> Text:
     if view.outcome is None:
-        swap = " and may swap" if view.may_swap else ""
-        return f"{name(view, view.mover, cast)} is to play{swap}."
+        mover = name(view, view.mover, cast)
+        if view.may_swap:
+            return phrase("{player} is to play and may swap.", player=mover)
+        return phrase("{player} is to play.", player=mover)
     if view.winner is None:
-        return "The match is drawn: neither colour can place a stone."
-    how = f"with a chain of {len(view.chain)}" if view.chain else "by resignation"
-    return f"{name(view, view.winner, cast)} has won {how}."
+        return phrase("The match is drawn: neither colour can place a stone.")
+    winner = name(view, view.winner, cast)
+    if not view.chain:
+        return phrase("{player} has won by resignation.", player=winner)
+    return counted(
+        len(view.chain),
+        "{player} has won with a chain of {n} stone.",
+        "{player} has won with a chain of {n} stones.",
+        player=winner,
+    )
 
 
-def _last(view: View) -> str:
+def _swap(view: View) -> Text:
+    if not view.may_swap:
+        return NOTHING
+    assert view.last is not None
+    return phrase("Or swap: you take Black and its stone on {point}.", point=view.last.name)
+
+
+def _last(view: View) -> Text:
     """The last stone, and what else has happened."""
     news = view.news
-    if news is None or view.last is None:
-        return "The board is empty." if news is None else ""
+    if news is None:
+        return phrase("The board is empty.")
+    if view.last is None:
+        return NOTHING
+    point = view.last.name
     if news.move is SWAP:
-        return f"The colours were swapped; the only stone is Black’s on {view.last.name}."
-    colour = view.colour_at(view.last)
-    assert colour is not None
-    passed = [f" {each.word} had to pass." for each in news.passed if view.outcome is None]
-    return f"The last stone is {colour.word}’s on {view.last.name}.{''.join(passed)}"
+        return phrase(
+            "The colours were swapped. The only stone is Black’s, on {point}.", point=point
+        )
+    if view.colour_at(view.last) is Colour.BLACK:
+        last = phrase("The last stone is Black’s on {point}.", point=point)
+    else:
+        last = phrase("The last stone is White’s on {point}.", point=point)
+    return sentences(last, [PASSED[each] for each in news.passed if view.outcome is None])
 
 
-def _row(view: View, row: int) -> str:
+PASSED: Final = {
+    Colour.BLACK: phrase("Black had to pass."),
+    Colour.WHITE: phrase("White had to pass."),
+}
+
+
+def _row(view: View, row: int) -> Text:
     found = []
     for colour in Colour:
         columns = sorted(point.name[0] for point in view.stones[colour] if point.row == row)
         if columns:
-            found.append(f"{colour.word} {', '.join(columns)}")
-    return "; ".join(found) or "empty"
+            named = verbatim("{colour} {columns}", colour=colour.word, columns=", ".join(columns))
+            found.append(named)
+    stones = joined("; ", found) or phrase_in("row", "empty")
+    return verbatim("- {row}: {stones}", row=row + 1, stones=stones)
 
 
-def _with_board(head: str, view: View) -> str:
-    return first_fitting(LONGEST_ALT, (lines(head, board) for board in _boards(view)))
+def _forbidden_markdown(view: View) -> Text:
+    if view.outcome is not None:
+        return NOTHING
+    points = ", ".join(in_columns(view.forbidden)) or NO_POINTS
+    if view.mover is Colour.BLACK:
+        return phrase("**Forbidden to Black**: {points}", points=points)
+    return phrase("**Forbidden to White**: {points}", points=points)
 
 
-def _boards(view: View) -> Iterator[str]:
+NO_POINTS: Final = phrase_in("points", "none")
+
+
+def _with_board(head: Text, view: View) -> Text:
+    return fitting(LONGEST_ALT, *(lines(head, board) for board in _boards(view)))
+
+
+def _boards(view: View) -> Iterator[Text]:
     """All stones and all forbidden points: as lists, and as a drawing in letters."""
     # On a large board, lists of all stones exceed the limit of 1,024 characters.
-    lists = [f"{colour.word}: {_listed(view.stones[colour])}" for colour in Colour]
-    forbidden = f"Forbidden to {view.mover.word}: {_listed(view.forbidden)}"
-    yield lines(lists, forbidden if view.outcome is None else "")
+    lists = [
+        verbatim("{colour}: {points}", colour=colour.word, points=_listed(view.stones[colour]))
+        for colour in Colour
+    ]
+    yield lines(lists, _forbidden(view))
     # A drawing takes a fixed number of characters: 19 × 19 always fits.
-    marks = f", x forbidden to {view.mover.word}" if view.outcome is None else ""
-    yield lines(
-        f"Columns from a, rows as numbered; B Black, W White, . empty{marks}:", _drawn(view)
+    yield lines(_legend(view), _drawn(view))
+
+
+def _forbidden(view: View) -> Text:
+    if view.outcome is not None:
+        return NOTHING
+    points = _listed(view.forbidden)
+    if view.mover is Colour.BLACK:
+        return phrase("Forbidden to Black: {points}", points=points)
+    return phrase("Forbidden to White: {points}", points=points)
+
+
+def _legend(view: View) -> Text:
+    if view.outcome is not None:
+        return phrase("Columns from a, rows as numbered; B Black, W White, . empty:")
+    if view.mover is Colour.BLACK:
+        return phrase(
+            "Columns from a, rows as numbered; B Black, W White, . empty, x forbidden to Black:"
+        )
+    return phrase(
+        "Columns from a, rows as numbered; B Black, W White, . empty, x forbidden to White:"
     )
 
 
-def _listed(found: Iterable[Point]) -> str:
-    return " ".join(in_columns(found)) or "none"
+def _listed(found: Iterable[Point]) -> str | Text:
+    return " ".join(in_columns(found)) or NO_POINTS
 
 
 def _drawn(view: View) -> list[str]:
     """`11 ..BxW` for each row, from the top down."""
     letters = dict.fromkeys(view.forbidden, "x")
     for colour in Colour:
-        letters |= dict.fromkeys(view.stones[colour], colour.word[0])
+        letters |= dict.fromkeys(view.stones[colour], LETTERS[colour])
     across = range(view.size)
     return [
         f"{row + 1} {''.join(letters.get(Point(column, row), '.') for column in across)}"

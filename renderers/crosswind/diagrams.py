@@ -17,6 +17,8 @@ from renderers.kit.frame import HEADER, WIDTH, centred_left, sea
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
+from texts.language import Language
+from texts.text import Text, phrase, phrase_in
 
 Rows = tuple[str, ...]
 """A part of a board, from its top row down.
@@ -81,23 +83,31 @@ GAP: Final = 26
 LABEL: Final = 60
 
 
-def figure(pattern: Pattern) -> Image.Image:
+TITLES: Final = {
+    Pattern.NAKED_DIAGONAL: phrase("Naked diagonal"),
+    Pattern.KNIGHT_BEND: phrase("Knight bend"),
+    Pattern.LONG_SWITCH: phrase("Long switch"),
+    Pattern.LOOSE_CROSSCUT: phrase("Loose crosscut"),
+}
+
+
+def figure(pattern: Pattern, language: Language) -> Image.Image:
     """Three placements that would form the pattern, and below them three that would not."""
     tall = LABEL + SIDE
     height = HEADER + 2 * tall + GAP
-    sprite = sea(height, (WIDTH // 2, height // 2), pattern.value.capitalize())
+    sprite = sea(height, (WIDTH // 2, height // 2), language.say(TITLES[pattern]))
     for number, boards in enumerate((FORBIDDEN[pattern], ALLOWED[pattern])):
         top = HEADER + tall * number
-        _draw_label(sprite, allowed=bool(number), middle=top + LABEL // 2)
+        _draw_label(sprite, language, allowed=bool(number), middle=top + LABEL // 2)
         for place, rows in enumerate(boards):
             _draw_board(sprite, _framed(rows), LEFT + place * (SIDE + GAP), top + LABEL)
     return sprite.picture()
 
 
-BRIDGES: Final[tuple[tuple[Rows, str], ...]] = (
-    ((".BB.", ".Wx.", ".BB.", "...."), "a bridge"),
-    (("....", "....", ".BB.", ".Wx."), "to the edge"),
-    ((".B#.", "....", ".#B.", "...."), "not for White"),
+BRIDGES: Final[tuple[tuple[Rows, Text], ...]] = (
+    ((".BB.", ".Wx.", ".BB.", "...."), phrase("a bridge")),
+    (("....", "....", ".BB.", ".Wx."), phrase("to the edge")),
+    ((".B#.", "....", ".#B.", "...."), phrase("not for White")),
 )
 """Stones that are as good as joined. White took one of the two points between them, and Black the other. `#`
 is forbidden to White. The second diagram lies at the bottom of the board."""
@@ -105,16 +115,17 @@ CLOSER: Final = 75
 """The pitch of these diagrams, which show fewer points."""
 
 
-def bridges() -> Image.Image:
+def bridges(language: Language) -> Image.Image:
     """What good players look for, with a word below each diagram."""
     height = TOP + SIDE + BAND + 80
-    sprite = sea(height, (WIDTH // 2, height // 2), "Bridges")
+    sprite = sea(height, (WIDTH // 2, height // 2), language.say(phrase("Bridges")))
     for place, (rows, words) in enumerate(BRIDGES):
         left = LEFT + place * (SIDE + GAP)
         _draw_board(sprite, rows, left, TOP, CLOSER)
         if "x" in rows[-1]:
             sprite.image.paste(int(Hue.INK), (left, TOP + SIDE, left + SIDE, TOP + SIDE + BAND))
-        caption_below(sprite, left + SIDE / 2, height - 42, words)
+        told = language.say(words)
+        caption_below(sprite, left + SIDE / 2, height - 42, told, room=SIDE + GAP - 10)
     return sprite.picture()
 
 
@@ -122,12 +133,12 @@ TOP: Final = HEADER + 24
 LEFT: Final = (WIDTH - 3 * SIDE - 2 * GAP) // 2
 
 
-def _draw_label(sprite: Sprite, *, allowed: bool, middle: int) -> None:
+def _draw_label(sprite: Sprite, language: Language, *, allowed: bool, middle: int) -> None:
+    told = phrase_in("points", "allowed") if allowed else phrase_in("points", "forbidden")
+    words = label(language.say(told), Face.SEMIBOLD, 32, Hue.PAPER, Hue.SEA)
     if allowed:
-        words = label("allowed", Face.SEMIBOLD, 32, Hue.PAPER, Hue.SEA)
         centred_left(sprite, words, LEFT, middle)
         return
-    words = label("forbidden", Face.SEMIBOLD, 32, Hue.PAPER, Hue.SEA)
     sprite.put(cross_sign(Hue.SEA), LEFT - 4, middle - HEIGHT // 2)
     centred_left(sprite, words, LEFT + HEIGHT, middle)
 

@@ -33,8 +33,8 @@ from renderers.kit.verdict import (
     in_words,
     winners,
 )
-from renderers.kit.words import counted
 from renderers.renderer import Cast, End
+from texts.text import NOTHING, Text, counted, phrase
 
 SIDE: Final = 254
 """The width of the column with both players."""
@@ -45,7 +45,7 @@ DISC: Final = 56
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
-    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day)
+    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
     bottom = verdict.bottom
     grid = _grid(view.size, bottom)
     draw_board(sprite, grid)
@@ -56,11 +56,11 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
         draw_crosses(sprite, grid, every - view.black - view.white)
     for colour in Colour:
         _draw_player(sprite, view, colour, cast, bottom)
-    draw_turning(sprite, verdict.turning)
+    draw_turning(sprite, verdict.turning, cast.language)
     return sprite.picture()
 
 
-def alt_text_end(view: View, cast: Cast, end: End) -> str:
+def alt_text_end(view: View, cast: Cast, end: End) -> Text:
     verdict = _verdict(view, cast, end)
     return in_words(ABOUT.name, verdict, end.day, alt_text(view, cast), LONGEST_ALT)
 
@@ -74,22 +74,43 @@ def _grid(size: int, bottom: int) -> Grid:
 
 def _verdict(view: View, cast: Cast, end: End) -> Verdict:
     if view.outcome is None:
-        return ended_early(end.early, counted(view.moves_made, "move", "moves"))
+        return ended_early(end.early, counted(view.moves_made, "{n} move", "{n} moves"))
     if view.winner is None:
-        return Verdict(False, (), "A draw", "neither colour can place a stone any more")
+        line = phrase("Neither colour can place a stone any more")
+        return Verdict(False, phrase("A draw"), line)
     seat = view.seat_of(view.winner)
     who = winners(cast, (seat,), (view.winner.word,))
-    return Verdict(True, who, "wins", _how(view, view.winner, end), _turning(end.course))
+    return Verdict(True, who, _how(view, view.winner, end), _turning(end.course))
 
 
-def _how(view: View, winner: Colour, end: End) -> str:
+def _how(view: View, winner: Colour, end: End) -> Text:
     if not view.chain:
         late = view.seat_of(winner.other) in end.late
-        return f"{winner.other.word}’s time was up" if late else f"{winner.other.word} resigned"
-    return f"{winner.word}: {counted(len(view.chain), 'stone', 'stones')} from {winner.goal}"
+        return (LATE if late else RESIGNED)[winner.other]
+    if winner is Colour.BLACK:
+        return counted(
+            len(view.chain),
+            "Black: {n} stone from top to bottom",
+            "Black: {n} stones from top to bottom",
+        )
+    return counted(
+        len(view.chain),
+        "White: {n} stone from left to right",
+        "White: {n} stones from left to right",
+    )
 
 
-def _turning(course: Sequence[View]) -> str:
+LATE: Final = {
+    Colour.BLACK: phrase("Black’s time was up"),
+    Colour.WHITE: phrase("White’s time was up"),
+}
+RESIGNED: Final = {
+    Colour.BLACK: phrase("Black resigned"),
+    Colour.WHITE: phrase("White resigned"),
+}
+
+
+def _turning(course: Sequence[View]) -> Text:
     """The move since which the winner's way across was always the shorter one."""
     last = course[-1]
     assert last.winner is not None
@@ -100,11 +121,11 @@ def _turning(course: Sequence[View]) -> str:
         since -= 1
     # Before the first stone both ways are equal; and that the last stone wins needs no telling.
     if since >= len(course) - 1 or course[since].moves_made >= last.moves_made:
-        return ""
-    move = course[since].moves_made
-    return (
-        f"From move {move} of {last.moves_made} on, {last.winner.word}’s way across was the shorter"
-    )
+        return NOTHING
+    moves = {"move": course[since].moves_made, "moves": last.moves_made}
+    if last.winner is Colour.BLACK:
+        return phrase("From move {move} of {moves} on, Black’s way across was the shorter", **moves)
+    return phrase("From move {move} of {moves} on, White’s way across was the shorter", **moves)
 
 
 def _stones_backwards(course: Sequence[View]) -> Iterator[tuple[int, int]]:
@@ -151,14 +172,13 @@ def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom:
     sprite.put(panel(SIDE, height), left, top)
     middle = left + SIDE / 2
     centred(sprite, _disc(colour), middle, top + height * 0.32)
-    stones = counted(len(view.stones[colour]), "stone", "stones")
-    words = label(stones, Face.SEMIBOLD, 34, Hue.MIST, Hue.SWELL)
+    stones = cast.language.say(counted(len(view.stones[colour]), "{n} stone", "{n} stones"))
+    words = label(stones, Face.SEMIBOLD, 34, Hue.MIST, Hue.SWELL, SIDE - 20)
     centred(sprite, words, middle, top + height * 0.32 + DISC + 40)
     seat = view.seat_of(colour)
     state = "won" if view.outcome is not None and view.winner is colour else ""
-    bar = name_bar(
-        SIDE - 20, colour.word[0], cast.names[seat], colour.word, state, seat in cast.stand_ins
-    )
+    word, absent = cast.language.say(colour.word), seat in cast.stand_ins
+    bar = name_bar(SIDE - 20, word[0], cast.names[seat], word, state, absent)
     sprite.put(bar, left + 10, top + height - 60)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from games.crosswind import ABOUT
 from games.crosswind.values import Colour
 from renderers.crosswind import tiles
 from renderers.crosswind.board import draw_stones
@@ -15,37 +16,40 @@ from renderers.crosswind.grid import Grid, draw_board
 from renderers.kit.captions import caption
 from renderers.kit.frame import sea
 from renderers.kit.sprites import Sprite
+from texts.language import Language
+from texts.text import phrase
 
-WORDS: Final = (
+WORDS: Final = phrase(
     "A board of 7 by 7 on which Black has won: a golden line runs along a chain of black stones from "
     "the top edge to the bottom edge. Beside it: Black joins top and bottom, White joins left and "
     "right. Two stones side by side are joined; two stones corner to corner are never allowed."
 )
 
-HEIGHT: Final = 740
-GRID: Final = Grid(7, (328, 403), 588)
-COLUMN: Final = 668
+HEIGHT: Final = 712
+GRID: Final = Grid(7, (312, 389), 560)
+COLUMN: Final = 636
 """The left edge of what stands beside the board."""
 STONE: Final = 70
 
 
-def draw() -> Image.Image:
-    sprite = draw_board(sea(HEIGHT, GRID.centre, "Crosswind"), GRID)
+def draw(language: Language) -> Image.Image:
+    sprite = draw_board(sea(HEIGHT, GRID.centre, ABOUT.name), GRID)
     # The last stone is of no interest here: only the chain is.
     draw_stones(sprite, GRID, replace(short(), last=None))
-    _draw_goal(sprite, Colour.BLACK, 150, ("top and", "bottom"))
-    _draw_goal(sprite, Colour.WHITE, 290, ("left and", "right"))
-    sprite.put(tiles.stone(STONE, Colour.WHITE, tiles.RIGHT), COLUMN, 400)
-    sprite.put(tiles.stone(STONE, Colour.WHITE, tiles.LEFT), COLUMN + STONE, 400)
-    caption(sprite, COLUMN + 2 * STONE + 24, 435, "joined")
-    sprite.put(tiles.stone(STONE, Colour.WHITE, 0), COLUMN, 530)
-    sprite.put(tiles.crossing(STONE), COLUMN + STONE, 530)
-    sprite.put(tiles.crossing(STONE), COLUMN, 530 + STONE)
-    sprite.put(tiles.refused(STONE, Colour.WHITE), COLUMN + STONE, 530 + STONE)
-    caption(sprite, COLUMN + 2 * STONE + 24, 575, "not", "allowed")
+    _draw_goal(sprite, Colour.BLACK, 136, language.say(phrase("top and bottom")))
+    _draw_goal(sprite, Colour.WHITE, 276, language.say(phrase("left and right")))
+    sprite.put(tiles.stone(STONE, Colour.WHITE, tiles.RIGHT), COLUMN, 386)
+    sprite.put(tiles.stone(STONE, Colour.WHITE, tiles.LEFT), COLUMN + STONE, 386)
+    beside = COLUMN + 2 * STONE + 24
+    caption(sprite, beside, 421, language.say(phrase("joined")))
+    sprite.put(tiles.stone(STONE, Colour.WHITE, 0), COLUMN, 516)
+    sprite.put(tiles.crossing(STONE), COLUMN + STONE, 516)
+    sprite.put(tiles.crossing(STONE), COLUMN, 516 + STONE)
+    sprite.put(tiles.refused(STONE, Colour.WHITE), COLUMN + STONE, 516 + STONE)
+    caption(sprite, beside, 561, language.say(phrase("not allowed")), rows=2)
     return sprite.picture()
 
 
-def _draw_goal(sprite: Sprite, colour: Colour, y: int, words: tuple[str, ...]) -> None:
+def _draw_goal(sprite: Sprite, colour: Colour, y: int, words: str) -> None:
     sprite.put(tiles.stone(STONE, colour, 0), COLUMN, y - 10)
-    caption(sprite, COLUMN + STONE + 24, y, *words)
+    caption(sprite, COLUMN + STONE + 24, y, words, rows=2)

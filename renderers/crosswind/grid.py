@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
+from games.crosswind import ABOUT
 from games.crosswind.values import Colour, Point
 from renderers.crosswind.tiles import STONE, crossing
 from renderers.kit.frame import centred, sea
@@ -61,7 +62,7 @@ class Grid(NamedTuple):
 def ground(size: int) -> Sprite:
     """The empty board with header and coordinates. Copy it before drawing on it."""
     grid = Grid(size)
-    sprite = draw_board(sea(1000, CENTRE, "Crosswind"), grid)
+    sprite = draw_board(sea(1000, CENTRE, ABOUT.name), grid)
     # Board coordinates: letters from the left, numbers from the bottom, on all four sides.
     for number in range(size):
         draw_coordinates(sprite, grid, Point(number, number), Hue.PAPER)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PIL import Image
 
-from games.crosswind.values import View
+from games.crosswind.values import Colour, View
 from renderers.crosswind.board import draw, draw_crosses, draw_stones
 from renderers.crosswind.grid import Grid, ground
 from renderers.crosswind.header import cross_sign, draw_subject, stone_sign
 from renderers.renderer import Cast
+from texts.text import Text, phrase, phrase_in
 
 
 def draw_hand(
@@ -24,13 +25,16 @@ def draw_hand(
     if view.to_act != view.seat:
         return draw(view, cast)
     sprite, grid = ground(view.size).copy(), Grid(view.size)
-    crosses = [(cross_sign(), "forbidden")] if view.forbidden else []
-    draw_subject(sprite, view, (stone_sign(view.mover), _task(view)), *crosses)
+    crosses = [(cross_sign(), phrase_in("points", "forbidden"))] if view.forbidden else []
+    draw_subject(sprite, view, cast.language, (stone_sign(view.mover), _task(view)), *crosses)
     draw_stones(sprite, grid, view)
     draw_crosses(sprite, grid, view.forbidden)
     return sprite.picture()
 
 
-def _task(view: View) -> str:
-    swap = ", or swap" if view.may_swap else ""
-    return f"{view.mover.word}, {view.mover.goal}{swap}"
+def _task(view: View) -> Text:
+    if view.mover is Colour.BLACK:
+        return phrase("Black, top to bottom")
+    if view.may_swap:
+        return phrase("White, left to right, or swap")
+    return phrase("White, left to right")

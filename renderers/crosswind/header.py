@@ -6,13 +6,16 @@ from functools import cache, lru_cache
 from typing import Final
 
 from games.crosswind.values import SWAP, Colour, View
+from renderers.crosswind.description import progress
 from renderers.crosswind.tiles import MARK, STONE, mark_box
 from renderers.kit.frame import MIDDLE_OF_HEADER, centred_left, centred_right
-from renderers.kit.lettering import Face, cleaned, cut
+from renderers.kit.lettering import Face, cleaned, cut, fitted
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
+from texts.language import Language
+from texts.text import NOTHING, Text, phrase, phrase_in
 
 WIDTH: Final = 274
 HEIGHT: Final = 48
@@ -23,33 +26,47 @@ NAME: Final = 50
 RIGHT: Final = 976
 MIDDLE: Final = 552
 """The centre between the game's name and the count of moves."""
+SUBJECT: Final = 564
+COUNT: Final = 136
+"""The room between them, and that of the count."""
+NOTE: Final = 144
+"""The most of a bar that a note takes."""
 
 
 def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
     """The bars of both players. Colours keep their places; a swap exchanges the names."""
     for colour in Colour:
         # A swap exchanges the seats of the colours (ruling 2), so the name is looked up by colour.
-        name = cast.names[view.seat_of(colour)]
-        sprite.put(
-            _bar(colour, name, _bright(view, colour), *_note(view, colour)), LEFT[colour], TOP
-        )
+        name, (note, hue) = cast.names[view.seat_of(colour)], _note(view, colour)
+        word, told = cast.language.say(colour.word), cast.language.say(note)
+        bar = _bar(colour, name, word, _bright(view, colour), told, hue)
+        sprite.put(bar, LEFT[colour], TOP)
     if view.news is not None and view.news.move is SWAP:
-        words = label("swapped", Face.SERIF_ITALIC, 32, Hue.FOAM, Hue.ABYSS)
+        swapped = cast.language.say(phrase("swapped"))
+        words = label(swapped, Face.SERIF_ITALIC, 32, Hue.FOAM, Hue.ABYSS, COUNT)
         centred_right(sprite, words, RIGHT, MIDDLE_OF_HEADER - 1)
     else:
-        _draw_count(sprite, view)
+        _draw_count(sprite, view, cast.language)
 
 
-def draw_subject(sprite: Sprite, view: View, *parts: tuple[Sprite, str]) -> None:
+def draw_subject(
+    sprite: Sprite, view: View, language: Language, *parts: tuple[Sprite, Text]
+) -> None:
     """Signs, each with a few words, instead of the players."""
-    lines = [(sign, label(words, Face.SEMIBOLD, 32, Hue.PAPER, Hue.ABYSS)) for sign, words in parts]
+    told = [language.say(words) for _, words in parts]
+    room = SUBJECT - sum(sign.size[0] for sign, _ in parts) - BETWEEN * (len(parts) - 1)
+    size = fitted("".join(told), Face.SEMIBOLD, 32, room)
+    lines = [
+        (sign, label(words, Face.SEMIBOLD, size, Hue.PAPER, Hue.ABYSS))
+        for (sign, _), words in zip(parts, told, strict=True)
+    ]
     width = sum(sign.size[0] + line.size[0] for sign, line in lines) + BETWEEN * (len(lines) - 1)
     x = MIDDLE - width // 2
     for sign, line in lines:
         sprite.put(sign, x, MIDDLE_OF_HEADER - 1 - sign.size[1] // 2)
         sprite.put(line, x + sign.size[0], MIDDLE_OF_HEADER - 1 - line.size[1] // 2)
         x += sign.size[0] + line.size[0] + BETWEEN
-    _draw_count(sprite, view)
+    _draw_count(sprite, view, language)
 
 
 BETWEEN: Final = 16
@@ -70,9 +87,8 @@ def cross_sign(ground: Hue = Hue.ABYSS) -> Sprite:
     return sprite.lay(cross.mask(), Hue.INK, Hue.PAPER)
 
 
-def _draw_count(sprite: Sprite, view: View) -> None:
-    number = max(1, view.moves_made + (view.outcome is None))
-    words = label(f"move {number}", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
+def _draw_count(sprite: Sprite, view: View, language: Language) -> None:
+    words = label(language.say(progress(view)), Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, COUNT)
     centred_right(sprite, words, RIGHT, MIDDLE_OF_HEADER)
 
 
@@ -82,37 +98,37 @@ def _bright(view: View, colour: Colour) -> bool:
     return view.mover == colour
 
 
-def _note(view: View, colour: Colour) -> tuple[str, Hue]:
+def _note(view: View, colour: Colour) -> tuple[Text, Hue]:
     """A word about the colour, or an empty text, and its hue."""
     if view.outcome is not None:
         return _result(view, colour), Hue.INK if view.winner == colour else Hue.MIST
     if view.may_swap and colour == view.mover:
-        return "swap?", Hue.INK
+        return phrase("swap?"), Hue.INK
     passed = view.news is not None and colour in view.news.passed
-    return "passed" if passed else "", Hue.FOAM
+    return phrase("passed") if passed else NOTHING, Hue.FOAM
 
 
-def _result(view: View, colour: Colour) -> str:
+def _result(view: View, colour: Colour) -> Text:
     if view.winner is None:
-        return "draw"
+        return phrase_in("at a name", "draw")
     if view.winner == colour:
-        return "wins"
-    return "" if view.chain else "resigned"
+        return phrase_in("at a name", "wins")
+    return NOTHING if view.chain else phrase_in("at a name", "resigned")
 
 
 @lru_cache(maxsize=256)
-def _bar(colour: Colour, name: str, bright: bool, note: str, hue: Hue) -> Sprite:
-    """The plate of a colour: its stone, the name of its player, and a note."""
+def _bar(colour: Colour, name: str, word: str, bright: bool, note: str, hue: Hue) -> Sprite:
+    """The plate of a colour: its stone, the name of its player or else its word, and a note."""
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.SEA, Hue.PAPER)
     plate = Stencil(WIDTH, HEIGHT).box((0, 0, WIDTH, HEIGHT), 10)
     sprite = Sprite(WIDTH, HEIGHT, Hue.ABYSS).lay(plate.mask(), ground, Hue.ABYSS)
     _stone(sprite, colour, ground)
     room = WIDTH - NAME - 10
     if note:
-        words = label(note, Face.SERIF_ITALIC, 30, hue, ground)
+        words = label(note, Face.SERIF_ITALIC, 30, hue, ground, NOTE)
         centred_right(sprite, words, WIDTH - 10, HEIGHT / 2 - 1)
         room -= words.size[0] + 2
-    shown = cut(cleaned(name, colour.word), Face.SEMIBOLD, 30, room)
+    shown = cut(cleaned(name, word), Face.SEMIBOLD, 30, room)
     return centred_left(sprite, label(shown, Face.SEMIBOLD, 30, ink, ground), NAME, HEIGHT / 2)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from games.crosswind.notation import parse
 from games.crosswind.values import SWAP, Point, View
 from renderers.renderer import MoveLabel
+from texts.text import Text, phrase, verbatim
 
 
 def moves(
@@ -21,29 +23,34 @@ def moves(
     return [*_swapping(view), *(_label(point) for point in sorted(view.legal))]
 
 
-def prompts(view: View) -> tuple[str, str]:
-    return f"Choose the column of your stone{', or swap' * view.may_swap}", "Choose the point"
+COLUMN: Final = phrase("Choose the column of your stone")
+COLUMN_OR_SWAP: Final = phrase("Choose the column of your stone, or swap")
+POINT: Final = phrase("Choose the point")
 
 
-def confirm(view: View, notation: str) -> str:
+def prompts(view: View) -> tuple[Text, Text]:
+    return (COLUMN_OR_SWAP if view.may_swap else COLUMN), POINT
+
+
+def confirm(view: View, notation: str) -> Text:
     if parse(notation) is SWAP:
-        return f"You **swapped**: {swap_words(view)}"
-    return f"You placed a stone on **{notation}**"
+        assert view.last is not None
+        return phrase(
+            "You **swapped**: you take Black and its stone on {point}", point=view.last.name
+        )
+    return phrase("You placed a stone on **{point}**", point=notation)
 
 
 def _swapping(view: View) -> list[MoveLabel]:
     if not view.may_swap:
         return []
-    return [MoveLabel(SWAP.value, f"Swap: {swap_words(view)}", SWAP.value)]
+    assert view.last is not None
+    label = phrase("Swap: you take Black and its stone on {point}", point=view.last.name)
+    return [MoveLabel(SWAP.value, label, phrase("swap"))]
 
 
 @cache
 def _label(point: Point) -> MoveLabel:
     """The group of a point is its column: a board of 19 × 19 has more than 25 points."""
-    return MoveLabel(point.name, point.name, point.name, f"Column {point.name[0]}")
-
-
-def swap_words(view: View) -> str:
-    """What a swap would give the player."""
-    assert view.last is not None
-    return f"you take Black and its stone on {view.last.name}"
+    name = verbatim(point.name)
+    return MoveLabel(point.name, name, name, phrase("Column {column}", column=point.name[0]))

@@ -3,41 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from games.crosswind.values import Colour, Point, View
 from games.rules import Seat
 from renderers.renderer import Cast
 from texts.cleaning import clean_name, plain
+from texts.text import Text, phrase, verbatim
 
-EDGES: Final = {
-    Colour.BLACK: ("the top edge", "the bottom edge"),
-    Colour.WHITE: ("the left edge", "the right edge"),
-}
-
-Namer: TypeAlias = Callable[[View, Colour, Cast], str]
+Namer: TypeAlias = Callable[[View, Colour, Cast], Text]
 """`name_markdown` or `name_plain`."""
 
 
-def name_markdown(view: View, colour: Colour, cast: Cast) -> str:
+def name_markdown(view: View, colour: Colour, cast: Cast) -> Text:
     """`Black (Ingrid)` in Markdown. No seat is ever played by the match, so nobody stands in."""
-    return f"{colour.word} ({player(view.seat_of(colour), cast)})"
+    return verbatim(
+        "{colour} ({name})", colour=colour.word, name=player(view.seat_of(colour), cast)
+    )
 
 
-def name_plain(view: View, colour: Colour, cast: Cast) -> str:
+def name_plain(view: View, colour: Colour, cast: Cast) -> Text:
     """`Black (Ingrid)` in plain words."""
-    return f"{colour.word} ({_name(view.seat_of(colour), cast)})"
+    return verbatim("{colour} ({name})", colour=colour.word, name=_name(view.seat_of(colour), cast))
 
 
-def player(seat: Seat, cast: Cast) -> str:
+def player(seat: Seat, cast: Cast) -> str | Text:
     """Who sits there, in Markdown."""
-    return plain(_name(seat, cast))
+    name = _name(seat, cast)
+    return plain(name) if isinstance(name, str) else name
 
 
-def goals(view: View, cast: Cast, name: Namer) -> str:
+def goals(view: View, cast: Cast, name: Namer) -> Text:
     """The direction of each player."""
     black, white = (name(view, colour, cast) for colour in Colour)
-    return f"{black} joins top and bottom, {white} left and right."
+    return phrase("{black} joins top and bottom, {white} left and right.", black=black, white=white)
 
 
 def in_columns(points: Iterable[Point]) -> list[str]:
@@ -45,6 +44,6 @@ def in_columns(points: Iterable[Point]) -> list[str]:
     return [point.name for point in sorted(points)]
 
 
-def _name(seat: Seat, cast: Cast) -> str:
+def _name(seat: Seat, cast: Cast) -> str | Text:
     # Not the colour, which stands before the name already.
-    return clean_name(cast.names[seat], f"Player {seat + 1}")
+    return clean_name(cast.names[seat], "") or phrase("Player {number}", number=seat + 1)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.crosswind.values import SWAP, Colour, News, Point, View
-from renderers.crosswind.names import EDGES, goals, name_markdown, player
-from renderers.kit.words import counted, lines
+from renderers.crosswind.names import goals, name_markdown, player
 from renderers.renderer import Cast
+from texts.text import NOTHING, Text, counted, lines, phrase
 
 
-def tell(view: View, cast: Cast) -> str:
+def tell(view: View, cast: Cast) -> Text:
     """The goals before the first move; then the stone or the swap, and who had to pass. Empty after
     a resignation, since the board did not change."""
     news = view.news
@@ -16,55 +16,89 @@ def tell(view: View, cast: Cast) -> str:
         return goals(view, cast, name_markdown)
     # A resignation: the end of the match tells it.
     if news.move is None:
-        return ""
+        return NOTHING
     if news.move is SWAP:
         return _swapped(view, cast)
-    played = f"**{name_markdown(view, news.colour, cast)} played {news.move.name}**"
+    name = name_markdown(view, news.colour, cast)
+    played = phrase("**{player} played {point}**", player=name, point=news.move.name)
     return lines(played, _offered(view, news.move, cast), _passed(view, news, cast))
 
 
-def tell_end(view: View, cast: Cast) -> str:
+def tell_end(view: View, cast: Cast) -> Text:
     """The winner, and how the match was won."""
     if view.outcome is None:
-        return ""
+        return NOTHING
     if view.winner is None:
-        return "**The match is drawn**: neither Black nor White can place a stone any more."
-    wins = f"**{name_markdown(view, view.winner, cast)} wins**"
+        return phrase("**The match is drawn**: neither Black nor White can place a stone any more.")
+    name = name_markdown(view, view.winner, cast)
+    if view.chain:
+        return _chained(view, view.winner, name)
     # Won without a chain: the other one resigned.
-    if not view.chain:
-        return f"{wins}, as {view.winner.other.word} resigned."
-    one, other = EDGES[view.winner]
-    stones = counted(len(view.chain), "stone", "stones")
-    ends = f"from {one} at {view.chain[0].name} to {other} at {view.chain[-1].name}"
-    return f"{wins} with a chain of **{stones}**, {ends}."
+    if view.winner is Colour.BLACK:
+        return phrase("**{player} wins**, as White resigned.", player=name)
+    return phrase("**{player} wins**, as Black resigned.", player=name)
 
 
-def _offered(view: View, point: Point, cast: Cast) -> str:
-    if not view.may_swap:
-        return ""
-    first, second = (player(view.seat_of(colour), cast) for colour in Colour)
-    return (
-        f"{second} may place a stone or **swap**: then {second} is Black, with the stone on "
-        f"{point.name}, and {first} goes on as White."
+def _chained(view: View, winner: Colour, name: Text) -> Text:
+    ends = {"first": view.chain[0].name, "last": view.chain[-1].name}
+    if winner is Colour.BLACK:
+        return counted(
+            len(view.chain),
+            "**{player} wins** with a chain of **{n} stone**, from the top edge at {first} to the bottom edge "
+            "at {last}.",
+            "**{player} wins** with a chain of **{n} stones**, from the top edge at {first} to the bottom edge "
+            "at {last}.",
+            player=name,
+            **ends,
+        )
+    return counted(
+        len(view.chain),
+        "**{player} wins** with a chain of **{n} stone**, from the left edge at {first} to the right edge "
+        "at {last}.",
+        "**{player} wins** with a chain of **{n} stones**, from the left edge at {first} to the right edge "
+        "at {last}.",
+        player=name,
+        **ends,
     )
 
 
-def _passed(view: View, news: News, cast: Cast) -> str:
+def _offered(view: View, point: Point, cast: Cast) -> Text:
+    if not view.may_swap:
+        return NOTHING
+    first, second = (player(view.seat_of(colour), cast) for colour in Colour)
+    return phrase(
+        "{second} may place a stone or **swap**: then {second} is Black, with the stone on {point}, and "
+        "{first} goes on as White.",
+        first=first,
+        second=second,
+        point=point.name,
+    )
+
+
+def _passed(view: View, news: News, cast: Cast) -> list[Text]:
     """Who had to pass. If both had to, the match is drawn, and its end tells that."""
     if view.outcome is not None:
-        return ""
-    return "".join(
-        f"{name_markdown(view, colour, cast)} can place no stone and **passes**: "
-        f"{colour.other.word} plays again."
-        for colour in news.passed
-    )
+        return []
+    return [_passes(colour, name_markdown(view, colour, cast)) for colour in news.passed]
 
 
-def _swapped(view: View, cast: Cast) -> str:
+def _passes(colour: Colour, name: Text) -> Text:
+    if colour is Colour.BLACK:
+        return phrase("{player} can place no stone and **passes**. White plays again.", player=name)
+    return phrase("{player} can place no stone and **passes**. Black plays again.", player=name)
+
+
+def _swapped(view: View, cast: Cast) -> Text:
     """The names first, since they are what has changed."""
     assert view.last is not None
     black, white = (player(view.seat_of(colour), cast) for colour in Colour)
     return lines(
-        f"**{black} swapped: {black} is Black now, {white} is White**",
-        f"The stone stays on {view.last.name} and is now {black}’s. White moves next.",
+        phrase(
+            "**{black} swapped: {black} is Black now, {white} is White**", black=black, white=white
+        ),
+        phrase(
+            "The stone stays on {point} and is now {black}’s. White moves next.",
+            point=view.last.name,
+            black=black,
+        ),
     )

@@ -9,8 +9,9 @@ import pytest
 import renderers
 from games import crosswind
 from tests.renderers.crosswind_positions import SIZES, after, match, seen, start
+from tests.renderers.told import Told
 
-RENDERER = renderers.find("crosswind")
+RENDERER = Told(renderers.find("crosswind"))
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -60,7 +60,7 @@ def on_board(rows: Rows) -> tuple[View, Colour, Point, set[Point]]:
 
 
 def test_pages_say_what_matters() -> None:
-    text = " ".join(page.text for page in RENDERER.pages())
+    text = " ".join(str(page.text) for page in RENDERER.pages())
     for fact in (
         "Luis Bolaños Mures",
         "ruled",

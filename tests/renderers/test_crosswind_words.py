@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import islice
 from random import Random
 
 import pytest
@@ -26,10 +27,14 @@ from tests.renderers.crosswind_positions import (
     views,
     won,
 )
+from tests.pseudo import WIDE
+from tests.renderers.marked import assert_marked
+from tests.renderers.told import Told
 from tests.renderers.tradewinds_positions import NAMES
 from tests.sampling import sampled, some
 
-RENDERER = renderers.find("crosswind")
+RENDERER = Told(renderers.find("crosswind"))
+WIDELY = Told(renderers.find("crosswind"), WIDE)
 
 
 def test_before_the_first_move_it_is_told_which_way_each_goes_and_no_end_before_the_last() -> None:
@@ -64,7 +69,7 @@ def test_a_swap_says_who_is_what_now_and_the_next_stone_is_told_of_the_new_colou
 def test_a_pass_is_told_but_of_a_draw_only_by_its_end() -> None:
     assert RENDERER.tell(passed(), CAST) == (
         "**Black (Ingrid) played a3**\n"
-        "White (Tomás) can place no stone and **passes**: Black plays again."
+        "White (Tomás) can place no stone and **passes**. Black plays again."
     )
     assert RENDERER.tell(drawn(), CAST) == "**White (Tomás) played b1**"
 
@@ -88,12 +93,26 @@ def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
     rng = Random("bounds")
     for view in some(views(4)):
         cast = casts(rng)
-        assert len(RENDERER.alt_text(view, cast)) <= 1024
-        assert len(RENDERER.describe(view, cast)) <= 3500
-        assert len(RENDERER.tell(view, cast)) <= 900
-        assert len(RENDERER.tell_end(view, cast)) <= 900
+        for told in (RENDERER, WIDELY):
+            assert len(told.alt_text(view, cast)) <= 1024
+            assert len(told.describe(view, cast)) <= 3500
+            assert len(told.tell(view, cast)) <= 900
+            assert len(told.tell_end(view, cast)) <= 900
+            if view.seat is not None:
+                assert len(told.describe_hand(view, cast)) <= 1024
+
+
+def test_nothing_is_told_past_the_catalogues() -> None:
+    renderer = renderers.find("crosswind")
+    for view in islice(views(1), 0, None, 7):
+        told = [renderer.tell(view, CAST), renderer.tell_end(view, CAST)]
+        told += [renderer.describe(view, CAST), renderer.alt_text(view, CAST)]
+        told += [renderer.standing(view), renderer.progress(view), *renderer.prompts(view)]
         if view.seat is not None:
-            assert len(RENDERER.describe_hand(view, cast)) <= 1024
+            told.append(renderer.describe_hand(view, CAST))
+            told += [each.label for each in renderer.moves(view)[:2]]
+        for text in told:
+            assert_marked(text, {"Crosswind", *CAST.names})
 
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.55, 0.7, 0.9, 1])
@@ -106,9 +125,10 @@ def test_texts_keep_their_bounds_with_any_stones_on_the_largest_board(share: flo
         rows = " ".join(drawing[at : at + 19] for at in range(0, 361, 19))
         for seat in (0, 1):
             view = seen(place(rows), seat)
-            assert len(RENDERER.alt_text(view, cast)) <= 1024
-            assert len(RENDERER.describe_hand(view, cast)) <= 1024
-            assert len(RENDERER.describe(view, cast)) <= 3500
+            for told in (RENDERER, WIDELY):
+                assert len(told.alt_text(view, cast)) <= 1024
+                assert len(told.describe_hand(view, cast)) <= 1024
+                assert len(told.describe(view, cast)) <= 3500
 
 
 def test_one_can_play_by_the_alt_text_on_every_board() -> None:
@@ -163,7 +183,7 @@ def test_a_description_says_who_plays_what_and_what_has_just_happened() -> None:
     )
     assert "White (Ingrid) is to play." in described
     assert "Black (Tomás) joins top and bottom, White (Ingrid) left and right." in described
-    assert "The colours were swapped; the only stone is Black’s on c3." in described
+    assert "The colours were swapped. The only stone is Black’s, on c3." in described
     assert "The last stone is Black’s on a3. White had to pass." in RENDERER.describe(
         passed(), CAST
     )
@@ -196,7 +216,7 @@ def test_the_hand_says_what_there_is_to_do() -> None:
     state = after("c3", swap=True)
     swapping, waiting = (RENDERER.describe_hand(seen(state, seat), CAST) for seat in (1, 0))
     assert swapping.startswith(
-        "Place a stone as White, who goes from left to right, or swap: you take Black and its "
+        "Place a stone as White, who goes from left to right. Or swap: you take Black and its "
         "stone on c3.\n"
     )
     assert waiting.startswith("You are Black. White (Tomás) is to play and may swap.\n")

@@ -17,6 +17,8 @@ from renderers.kit.theme import MEETINGS, Hue
 from renderers.renderer import Cast
 from tests.matches.log.test_proof import done, played
 from tests.matches.situations import Table
+from tests.pseudo import WIDE
+from texts.language import ENGLISH
 
 
 @cache
@@ -65,6 +67,13 @@ def test_every_turn_is_a_frame_with_the_board_as_the_channel_has_it_and_the_end_
     assert max(held[:-1]) < held[-1]
     assert min(held) >= 500
     assert told == [(number, len(boards)) for number in range(1, len(boards) + 1)]
+
+
+def test_a_film_is_in_the_language_of_its_casts() -> None:
+    wide = script().told_in(WIDE)
+    assert (script().language, wide.language) == (ENGLISH, WIDE)
+    boards = [renderers.find("crosswind").draw(*scene) for scene in wide.scenes]
+    assert all(map(same, frames(film(wide)), boards))
 
 
 def test_what_would_be_too_large_passes_over_turns_but_not_over_the_deal_and_the_end() -> None:
