@@ -6,6 +6,8 @@ from enum import Enum
 from itertools import product
 from typing import Final, NamedTuple
 
+from texts.text import Text, phrase_in
+
 
 class Single(Enum):
     """A card with one characteristic. Its value is the initial of the characteristic."""
@@ -21,9 +23,21 @@ class Single(Enum):
     TRIANGLE = "T"
 
     @property
-    def word(self) -> str:
-        return self.name.capitalize()
+    def word(self) -> Text:
+        return _WORDS[self]
 
+
+_WORDS: Final = {
+    Single.FILLED: phrase_in("card", "Filled"),
+    Single.PARTIAL: phrase_in("card", "Partial"),
+    Single.HOLLOW: phrase_in("card", "Hollow"),
+    Single.RED: phrase_in("card", "Red"),
+    Single.GREEN: phrase_in("card", "Green"),
+    Single.BLUE: phrase_in("card", "Blue"),
+    Single.CIRCLE: phrase_in("card", "Circle"),
+    Single.SQUARE: phrase_in("card", "Square"),
+    Single.TRIANGLE: phrase_in("card", "Triangle"),
+}
 
 # Three families of three. The order of each fixes the order of `COMPLETES`, and with it what a
 # seed deals: it must stay.
@@ -45,8 +59,14 @@ class Complete(NamedTuple):
         return self.pattern.value + self.colour.value + self.shape.value
 
     @property
-    def words(self) -> str:
-        return f"{self.pattern.word} {self.colour.word} {self.shape.word}"
+    def words(self) -> Text:
+        return phrase_in(
+            "card",
+            "{pattern} {colour} {shape}",
+            pattern=self.pattern.word,
+            colour=self.colour.word,
+            shape=self.shape.word,
+        )
 
 
 SINGLES: Final = tuple(single for single in Single for _ in range(4))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from texts.text import Text, phrase
+
 LONGEST: Final = 40
 """The maximum number of quoted characters."""
 
 
-def quoted(text: str) -> str:
+def quoted(text: str) -> Text:
     """Return the text in quotation marks, on one line, cut to LONGEST characters.
 
     Line breaks and unprintable characters become spaces. Among these are the control characters
     that reverse the direction of writing.
     """
     printable = "".join(each if each.isprintable() else " " for each in text)
-    return f"“{' '.join(printable.split())[:LONGEST].strip()}”"
+    return phrase("“{quotation}”", quotation=" ".join(printable.split())[:LONGEST].strip())

@@ -14,9 +14,12 @@ suite (`tests/contract`) holds every game to what is said here. Its values are:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
+
+from games.quoting import quoted
+from texts.text import NOTHING, Text, TextError, listed, phrase
 
 Seat: TypeAlias = int
 """An index in play order, clockwise, from 0."""
@@ -26,15 +29,17 @@ Options: TypeAlias = Mapping[str, Value]
 """The value of every option by name, complete, as `About.settle` returns it."""
 
 
-OVER: Final = "The match is over."
+OVER: Final = phrase("The match is over.")
 """The sentence with which every game refuses a move after the end."""
 
+NO_SUCH_SEAT: Final = phrase("There is no such seat.")
 
-class IllegalMove(ValueError):
+
+class IllegalMove(TextError):
     """A move that the rules refuse. Its text is the sentence that the player reads."""
 
 
-class BadOption(ValueError):
+class BadOption(TextError):
     """An unknown option, or an unknown value of one. Its text is a sentence for people."""
 
 
@@ -57,8 +62,8 @@ class Choice:
     """
 
     value: Value
-    label: str
-    told: str = ""
+    label: Text
+    told: Text = NOTHING
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,7 @@ class Option:
     """
 
     name: str
-    summary: str
+    summary: Text
     choices: tuple[Choice, ...]
     seats: tuple[int, ...] = ()
 
@@ -90,16 +95,20 @@ class Option:
 class Effort:
     """What a game asks of people, apart from how long a match is (see `Rules.length`).
 
-    - `unit`: what the headlines of a match count, such as “turn”.
-    - `pace`: how long a person takes for one, such as “half a minute”.
+    - `units`: so many of what the headlines of a match count, such as “24 turns”.
+    - `pace`: how long a person takes for one, such as “half a minute a turn”.
     - `learning`: in how many minutes one learns the game.
     """
 
-    unit: str
-    pace: str
+    units: Callable[[int], Text]
+    pace: Text
     # An estimate: a minute for the first page of the rules, and 200 words a minute for all of them, which is
     # about as long as the lesson.
     learning: int
+
+
+_HAND: Final = phrase("Hand")
+_ENDS: Final = phrase("That ends the match.")
 
 
 @dataclass(frozen=True)
@@ -115,29 +124,31 @@ class About:
     - `together`: all seats win or lose together.
     - `effort`: what the game asks of people.
     - `perfect_information`: nothing is hidden from anybody, neither cards nor what was committed.
-    - `sides`: what people may choose from before the start. `exchange`: a rematch swaps the sides.
+    - `sides`: what people may choose from before the start, as it is typed and stored, and `side_names`
+      as it is shown. `exchange`: a rematch swaps the sides.
     - `hand`: the label of the button that opens a player's private view and moves.
     - `resigning`: what a player reads before resigning. `resigned`: what the others read afterwards
-      if the match goes on; `{seats}` stands for the seats.
+      if the match goes on, given the names of the seats.
     """
 
     key: str
     name: str
-    summary: str
-    designers: str
+    summary: Text
+    designers: Text
     seats: range
     people: range
     effort: Effort
-    seat_names: tuple[str, ...] = ()
+    seat_names: tuple[Text, ...] = ()
     sides: tuple[str, ...] = ()
+    side_names: tuple[Text, ...] = ()
     exchange: bool = False
     in_join_order: bool = False
     together: bool = False
     perfect_information: bool = False
     options: tuple[Option, ...] = ()
-    hand: str = "Hand"
-    resigning: str = "That ends the match."
-    resigned: str = ""
+    hand: Text = _HAND
+    resigning: Text = _ENDS
+    resigned: Callable[[Text], Text] | None = None
 
     @property
     def shared(self) -> bool:
@@ -154,24 +165,40 @@ class About:
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
             if name not in known:
-                raise BadOption(f"{self.name} has no option “{name}”. It has {_listed(known)}.")
+                raise BadOption(
+                    phrase(
+                        "{game} has no option {typed}. It has {options}.",
+                        game=self.name,
+                        typed=quoted(name),
+                        options=listed(known),
+                    )
+                )
             offered = [choice.value for choice in known[name].choices]
             # True == 1 in Python, so the types are compared as well.
             if not any(value == other and type(value) is type(other) for other in offered):
                 raise BadOption(
-                    f"“{value}” is not a choice for {name}. Choose one of "
-                    f"{_listed(map(str, offered))}."
+                    phrase(
+                        "{typed} is not a choice for {option}. Choose one of {choices}.",
+                        typed=quoted(str(value)),
+                        option=name,
+                        choices=listed(map(str, offered), "or"),
+                    )
                 )
         return {name: chosen.get(name, option.default) for name, option in known.items()}
 
-    def seat_name(self, seat: Seat) -> str:
-        return self.seat_names[seat] if self.seat_names else f"Player {seat + 1}"
+    def seat_name(self, seat: Seat) -> Text:
+        return (
+            self.seat_names[seat] if self.seat_names else phrase("Player {number}", number=seat + 1)
+        )
+
+    def side_name(self, side: str) -> Text:
+        return self.side_names[self.sides.index(side)]
 
 
 @dataclass(frozen=True)
 class Outcome:
     """How a match ended: the place of every seat (1 is first, equal places are shared) and the
-    reason, a word or two such as `resigned`.
+    reason, a key of a word or two such as `resigned`.
 
     `scores` has one number for each seat, a single number where all score together, or none.
     """
@@ -212,7 +239,7 @@ class Rules(Protocol[State, Move, View]):
         """Optional. Return the side of each seat, out of `ABOUT.sides`; empty by default."""
         ...
 
-    def seat_name(self, state: State, seat: Seat, /) -> str:
+    def seat_name(self, state: State, seat: Seat, /) -> Text:
         """Return the current name of the seat, such as the colour that it plays."""
         ...
 
@@ -308,8 +335,3 @@ class Rules(Protocol[State, Move, View]):
 
 
 AnyRules: TypeAlias = Rules[Any, Any, Any]
-
-
-def _listed(names: Any) -> str:
-    words = list(names)
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words) or "none"

@@ -72,7 +72,7 @@ def _named(scene: Scene) -> str:
         return ""
     card: Complete = scene.view.showing
     return (
-        f"The three Chards on top, {listed([each.word for each in card])}, **name one TriCard**: "
+        f"The three Chards on top, {listed([str(each.word) for each in card])}, **name one TriCard**: "
         f"{card.initials}. It is yours, so it is discarded, and **you decide** how it goes on."
     )
 
@@ -128,7 +128,7 @@ def _left_two(scene: Scene) -> str:
     if own is None or not isinstance(own.move, Keep) or len(own.move.families) != 2:
         return ""
     card: Complete = own.before.showing
-    kept = listed([card[family].word for family in sorted(own.move.families)])
+    kept = listed([str(card[family].word) for family in sorted(own.move.families)])
     return f"You kept {kept}, so only three TriCards could be named, and one of them had just gone."
 
 

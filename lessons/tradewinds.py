@@ -195,7 +195,7 @@ def _last_choice(scene: Scene) -> str:
 def _whose(blow: Blow, *, begins: bool = False) -> str:
     if blow.seat == Wind.NORTH:
         return "You" if begins else "you"
-    return Wind(blow.seat).word
+    return str(Wind(blow.seat).word)
 
 
 def _counted(singles: list[Single]) -> str:

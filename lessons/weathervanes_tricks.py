@@ -134,7 +134,7 @@ def me(view: View) -> Seat:
 
 
 def name(seat: Seat, view: View) -> str:
-    return "you" if seat == view.seat else ABOUT.seat_name(seat)
+    return "you" if seat == view.seat else str(ABOUT.seat_name(seat))
 
 
 def whose(seat: Seat, view: View, yours: str = "your own") -> str:
@@ -156,7 +156,7 @@ def _forced(scene: Scene) -> tuple[Shown | None, str]:
     if view.trick is None or view.placements:
         return None, ""
     first = view.trick.cards[0]
-    return first, shown_corner(first.seat, first.corner, me(view)).word
+    return first, str(shown_corner(first.seat, first.corner, me(view)).word)
 
 
 def _able(view: View) -> list[Number]:

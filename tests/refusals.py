@@ -11,20 +11,21 @@ import pytest
 
 from games.rules import IllegalMove
 from matches.decisions.refusal import Refused
+from texts.text import Text
 
 Raised = TypeVar("Raised", bound=Exception)
 
 
-def refused(sentence: str) -> AbstractContextManager[pytest.ExceptionInfo[Refused]]:
+def refused(sentence: Text | str) -> AbstractContextManager[pytest.ExceptionInfo[Refused]]:
     """The block raises Refused with exactly this sentence."""
     return raised(Refused, sentence)
 
 
 def raised(
-    kind: type[Raised], sentence: str
+    kind: type[Raised], sentence: Text | str
 ) -> AbstractContextManager[pytest.ExceptionInfo[Raised]]:
     """The block raises this kind of exception with exactly this sentence."""
-    return pytest.raises(kind, match=rf"\A{re.escape(sentence)}\Z")
+    return pytest.raises(kind, match=rf"\A{re.escape(str(sentence))}\Z")
 
 
 def illegal(rule: Callable[..., object], *arguments: object) -> str:

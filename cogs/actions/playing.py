@@ -205,7 +205,7 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
 
 def _hand_button(match_view: MatchView) -> Press:
     opened = CustomId("hand", match_view.match_id, match_view.version)
-    return Press(match_view.about.hand, opened, "primary")
+    return Press(str(match_view.about.hand), opened, "primary")
 
 
 async def _played(request: Request, target: Target, made: Made) -> Reply:

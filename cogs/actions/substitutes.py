@@ -207,5 +207,7 @@ def _turn_text(match_view: MatchView) -> str:
 
 def _hand_button(match_view: MatchView) -> Press:
     return Press(
-        match_view.about.hand, CustomId("hand", match_view.match_id, match_view.version), "primary"
+        str(match_view.about.hand),
+        CustomId("hand", match_view.match_id, match_view.version),
+        "primary",
     )

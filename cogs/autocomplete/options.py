@@ -53,8 +53,8 @@ def _value(option: Option, typed: str) -> Value:
 
 def _meaning(option: Option, choice: Choice) -> str:
     """What the word of a choice does not say: a number or a switch says all but what it is of."""
-    said = not isinstance(choice.value, str) or choice.value == choice.label.casefold()
-    return option.summary if said else choice.label
+    said = not isinstance(choice.value, str) or choice.value == str(choice.label).casefold()
+    return str(option.summary if said else choice.label)
 
 
 def _word(value: Value) -> str:

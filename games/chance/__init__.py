@@ -22,8 +22,20 @@ from games.chance.values import (
     View,
 )
 from games.gnomon import COMPLETES, SINGLES, Complete, Single
-from games.rules import OVER, About, Choice, Effort, IllegalMove, Option, Options, Outcome, Seat
+from games.rules import (
+    NO_SUCH_SEAT,
+    OVER,
+    About,
+    Choice,
+    Effort,
+    IllegalMove,
+    Option,
+    Options,
+    Outcome,
+    Seat,
+)
 from games.shuffling import shuffled
+from texts.text import Text, counted, listed, phrase, sentences, verbatim
 
 __all__ = ["imagine", "notation", "parse", "suggest"]
 
@@ -43,20 +55,27 @@ _ROUNDS: Final = {
 ABOUT: Final = About(
     key="chance",
     name="Chance",
-    summary="Get rid of your cards when luck names them, before the countdown runs out.",
-    designers="Dan Palmer and Al Denelsbeck",
+    summary=phrase("Get rid of your cards when luck names them, before the countdown runs out."),
+    designers=listed(["Dan Palmer", "Al Denelsbeck"]),
     seats=range(3, 10),
     people=range(3, 10),
-    effort=Effort(unit="round", pace="half a minute", learning=6),
-    hand="What to keep",
-    resigning="Your TriCards would be out of the game, and the others would play on.",
-    resigned="The TriCards of {seats} are out of the game now: naming one of them is a miss.",
+    effort=Effort(
+        units=lambda number: counted(number, "{n} round", "{n} rounds"),
+        pace=phrase("half a minute a round"),
+        learning=6,
+    ),
+    hand=phrase("What to keep"),
+    resigning=phrase("Your TriCards would be out of the game, and the others would play on."),
+    resigned=lambda seats: phrase(
+        "The TriCards of {seats} are out of the game now: naming one of them is a miss.",
+        seats=seats,
+    ),
     options=(
         Option(
             "countdown",
-            "Cards in the countdown",
+            phrase("Cards in the countdown"),
             tuple(
-                Choice(cards, str(cards), f"Countdown of {cards}")
+                Choice(cards, verbatim(str(cards)), phrase("Countdown of {cards}", cards=cards))
                 for cards in (_STANDARD, *(n for n in range(1, 21) if n != _STANDARD))
             ),
         ),
@@ -94,7 +113,7 @@ def setup(seats: int, options: Options, seed: bytes) -> State:
     return run(dealt, NOTHING)
 
 
-def seat_name(state: State, seat: Seat) -> str:  # noqa: ARG001 - seats are only numbered
+def seat_name(state: State, seat: Seat) -> Text:  # noqa: ARG001 - seats are only numbered
     return ABOUT.seat_name(seat)
 
 
@@ -183,7 +202,7 @@ def view(state: State, seat: Seat | None) -> View:
 def _pile(family: Family, seed: bytes) -> tuple[Single, tuple[Single, ...]]:
     """Shuffle one pile. Return the Chard that is turned up first, and those below it."""
     chards = [single for single in SINGLES if single in family.singles]
-    top, *rest = shuffled(chards, seed, f"{family.word} pile")
+    top, *rest = shuffled(chards, seed, f"{family.key} pile")
     return top, tuple(rest)
 
 
@@ -200,10 +219,12 @@ def _sorted(cards: Sequence[Complete]) -> tuple[Complete, ...]:
     return tuple(sorted(cards, key=COMPLETES.index))
 
 
-def _not_your_decision(state: State, seat: Seat) -> str:
+def _not_your_decision(state: State, seat: Seat) -> Text:
     if state.decider is None:
         return OVER
+    decides = phrase("{player} decides what to keep.", player=ABOUT.seat_name(state.decider))
     if seat not in range(len(state.hands)):
-        return f"There is no such seat. {ABOUT.seat_name(state.decider)} decides what to keep."
-    names = ABOUT.seat_name(seat), ABOUT.seat_name(state.decider)
-    return "{}, it is not your turn. {} decides what to keep.".format(*names)
+        return sentences(NO_SUCH_SEAT, decides)
+    return sentences(
+        phrase("{player}, it is not your turn.", player=ABOUT.seat_name(seat)), decides
+    )

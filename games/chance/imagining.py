@@ -29,4 +29,4 @@ def _pile(view: View, family: Family, seed: bytes) -> tuple[Single, ...]:
     """The unseen Chards in an order of chance, and below them those that all have seen."""
     unseen = view.unseen(family)
     chards = [single for single in family.singles for _ in range(unseen[single])]
-    return (*shuffled(chards, seed, f"{family.word} pile"), *view.piles[family].known)
+    return (*shuffled(chards, seed, f"{family.key} pile"), *view.piles[family].known)

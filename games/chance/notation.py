@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from games.chance.values import KEEPS, Family, Keep, Kept
+from games.gnomon import Single
 from games.quoting import quoted
 from games.rules import IllegalMove
+from texts.text import Text, phrase, sentences
 
 _ALL: Final = Keep(frozenset(Family))
 _NONE: Final = ("none", "nothing")
-_FAMILIES: Final = {**{family.word: family for family in Family}, "color": Family.COLOUR}
-_CHARDS: Final = {single.word.casefold(): family for family in Family for single in family.singles}
-ALL_THREE: Final = (
+_FAMILIES: Final = {**{family.key: family for family in Family}, "color": Family.COLOUR}
+_CHARDS: Final = {single.name.casefold(): single for single in Single}
+ALL_THREE: Final = phrase(
     "You can't keep all three: they would name the same TriCard again. Keep two at most."
 )
-_OFFERED: Final = "none, or one or two of pattern, colour and shape"
+_CHOOSE: Final = phrase("Choose none, or one or two of pattern, colour and shape.")
 
 
 def parse(text: str) -> Keep:
@@ -25,7 +27,9 @@ def parse(text: str) -> Keep:
     said = text.casefold().replace(",", " ").split()
     words = [word for word in said[said[:1] == ["keep"] :] if word != "and"]
     if not words:
-        raise IllegalMove(f"Say what to keep: {_OFFERED}.")
+        raise IllegalMove(
+            phrase("Say what to keep: none, or one or two of pattern, colour and shape.")
+        )
     if unknown := [word for word in words if word not in _FAMILIES and word not in _NONE]:
         raise IllegalMove(_not_understood(unknown[0]))
     keep = Keep(frozenset() if len(words) == 1 and words[0] in _NONE else _families(words))
@@ -36,7 +40,7 @@ def parse(text: str) -> Keep:
 def notation(move: Keep) -> str:
     if not move.families:
         return "keep none"
-    return " ".join(["keep", *(family.word for family in sorted(move.families))])
+    return " ".join(["keep", *(family.key for family in sorted(move.families))])
 
 
 def check(move: Keep) -> None:
@@ -45,21 +49,30 @@ def check(move: Keep) -> None:
     if move == _ALL:
         raise IllegalMove(ALL_THREE)
     if move not in KEEPS:
-        raise IllegalMove(f"That can't be kept. Choose {_OFFERED}.")
+        raise IllegalMove(sentences(phrase("That can't be kept."), _CHOOSE))
 
 
-def _not_understood(word: str) -> str:
+def _not_understood(word: str) -> Text:
     """The refusal of an unknown word. The name of a Chard gets a hint, since the text alone does
     not tell which Chards are showing."""
     if word in _CHARDS:
-        return f"To keep {word.capitalize()}, say {_CHARDS[word].word}."
-    return f"{quoted(word)} can't be kept. Choose {_OFFERED}."
+        single = _CHARDS[word]
+        family = next(family for family in Family if single in family.singles)
+        return phrase("To keep {chard}, say {word}.", chard=single.word, word=family.key)
+    return sentences(phrase("{typed} can't be kept.", typed=quoted(word)), _CHOOSE)
 
 
 def _families(words: list[str]) -> Kept:
     if alone := [word for word in words if word in _NONE]:
-        raise IllegalMove(f"“{alone[0]}” goes with no part. Choose {_OFFERED}.")
+        raise IllegalMove(
+            sentences(phrase("{typed} goes with no part.", typed=quoted(alone[0])), _CHOOSE)
+        )
     families = [_FAMILIES[word] for word in words]
     if len(set(families)) < len(families):
-        raise IllegalMove(f"You named a part twice. Choose {_OFFERED}, each once.")
+        raise IllegalMove(
+            phrase(
+                "You named a part twice. "
+                "Choose none, or one or two of pattern, colour and shape, each once."
+            )
+        )
     return frozenset(families)

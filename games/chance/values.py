@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from games.gnomon import COLOURS, PATTERNS, SHAPES, Complete, Single
 from games.rules import MoveKind, Outcome, Seat
+from texts.text import Text, phrase_in
 
 
 class Family(IntEnum):
@@ -21,13 +22,24 @@ class Family(IntEnum):
     SHAPE = 2
 
     @property
-    def word(self) -> str:
+    def key(self) -> str:
+        """How notations name the family: `pattern`."""
         return self.name.lower()
+
+    @property
+    def word(self) -> Text:
+        return _WORDS[self]
 
     @property
     def singles(self) -> tuple[Single, Single, Single]:
         return (PATTERNS, COLOURS, SHAPES)[self]
 
+
+_WORDS: Final = (
+    phrase_in("card", "pattern"),
+    phrase_in("card", "colour"),
+    phrase_in("card", "shape"),
+)
 
 Kept: TypeAlias = frozenset[Family]
 """The families whose showing Chard is kept."""

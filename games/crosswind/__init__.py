@@ -10,10 +10,12 @@ from games.crosswind.board import Board, board_of
 from games.crosswind.imagining import imagine
 from games.crosswind.notation import notation, parse
 from games.crosswind.patterns import forbidden
-from games.crosswind.refusals import refusal_at, sentence
+from games.crosswind.refusals import refusal_at, told
 from games.crosswind.suggestion import suggest
 from games.crosswind.values import SWAP, Colour, Move, News, Point, State, Stone, View
+from games.quoting import quoted
 from games.rules import (
+    NO_SUCH_SEAT,
     OVER,
     About,
     BadOption,
@@ -25,44 +27,60 @@ from games.rules import (
     Outcome,
     Seat,
 )
+from texts.text import Text, counted, phrase, phrase_in, sentences, verbatim
 
 __all__ = ["imagine", "notation", "parse", "suggest"]
 
 SIZES: Final = range(2, 20)
 """The sizes that the rules accept. The command offers some of them."""
 
-NO_SWAPPING: Final = "Nobody can swap in this match. Place a stone instead."
-ONLY_WHITE: Final = "Only White can swap, as the second move of a match. Place a stone instead."
+NO_SWAPPING: Final = phrase("Nobody can swap in this match. Place a stone instead.")
+ONLY_WHITE: Final = phrase(
+    "Only White can swap, as the second move of a match. Place a stone instead."
+)
 
 ABOUT: Final = About(
     key="crosswind",
     name="Crosswind",
-    summary="Join your two edges without any of the four forbidden patterns.",
-    designers="Luis Bolaños Mures",
+    summary=phrase("Join your two edges without any of the four forbidden patterns."),
+    designers=verbatim("Luis Bolaños Mures"),
     seats=range(2, 3),
     people=range(2, 3),
-    effort=Effort(unit="move", pace="a minute", learning=5),
+    effort=Effort(
+        units=lambda number: counted(number, "{n} move", "{n} moves"),
+        pace=phrase("a minute a move"),
+        learning=5,
+    ),
     seat_names=tuple(colour.word for colour in Colour),
-    sides=tuple(colour.word for colour in Colour),
+    sides=tuple(colour.key for colour in Colour),
+    side_names=tuple(colour.word for colour in Colour),
     exchange=True,
     perfect_information=True,
-    hand="Place a stone",
-    resigning="Your opponent wins then.",
+    hand=phrase("Place a stone"),
+    resigning=phrase("Your opponent wins then."),
     options=(
         Option(
             "size",
-            "Board",
+            phrase("Board"),
             tuple(
-                Choice(size, f"{size} × {size}", f"Board of {size} × {size}")
+                Choice(
+                    size,
+                    verbatim("{size} × {size}", size=size),
+                    phrase("Board of {size} × {size}", size=size),
+                )
                 for size in (11, 7, 9, 13, 15, 19)
             ),
         ),
         Option(
             "swap",
-            "Swap after Black’s first stone",
+            phrase("Swap after Black’s first stone"),
             (
-                Choice(True, "On"),
-                Choice(False, "Off", "White may not take over Black’s first stone"),
+                Choice(True, phrase_in("option", "On")),
+                Choice(
+                    False,
+                    phrase_in("option", "Off"),
+                    phrase("White may not take over Black’s first stone"),
+                ),
             ),
         ),
     ),
@@ -88,7 +106,12 @@ def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 -
     size, swap = options["size"], options["swap"]
     if type(size) is not int or size not in SIZES:
         raise BadOption(
-            f"The size can’t be “{size}”. Choose a number from {SIZES[0]} to {SIZES[-1]}."
+            phrase(
+                "The size can’t be {typed}. Choose a number from {smallest} to {largest}.",
+                typed=quoted(str(size)),
+                smallest=SIZES[0],
+                largest=SIZES[-1],
+            )
         )
     return State(
         size=size,
@@ -108,7 +131,7 @@ def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:  # noqa: 
     return ABOUT.sides
 
 
-def seat_name(state: State, seat: Seat) -> str:
+def seat_name(state: State, seat: Seat) -> Text:
     """The colour that the seat plays now. A swap changes it (ruling 2)."""
     return state.colour_of(seat).word
 
@@ -142,7 +165,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     # A point off the board has no bit, and so it is refused like a forbidden one.
     bit = board.bits.get(point, 0)
     if not bit & state.placements:
-        raise IllegalMove(sentence(refusal_at(state.size, state.stones, state.mover, point)))
+        raise IllegalMove(told(refusal_at(state.size, state.stones, state.mover, point)))
     return _placed(state, board, seat, point, bit)
 
 
@@ -193,7 +216,7 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-_UNKNOWN: Final = "That is not a move. Name a point by its column and row, such as d4."
+_UNKNOWN: Final = phrase("That is not a move. Name a point by its column and row, such as d4.")
 _ALONE: Final = (frozenset({0}), frozenset({1}))
 
 
@@ -201,12 +224,16 @@ def _resigned(state: State) -> bool:
     return state.news is not None and state.news.move is None
 
 
-def _not_your_turn(state: State, seat: Seat) -> str:
+def _not_your_turn(state: State, seat: Seat) -> Text:
     if state.over:
         return OVER
+    black = state.mover is Colour.BLACK
     if seat not in range(2):
-        return f"There is no such seat. It is {state.mover.word}’s turn."
-    return f"It is not {seat_name(state, seat)}’s turn, but {state.mover.word}’s."
+        turn_of = phrase("It is Black’s turn.") if black else phrase("It is White’s turn.")
+        return sentences(NO_SUCH_SEAT, turn_of)
+    if black:
+        return phrase("It is not White’s turn, but Black’s.")
+    return phrase("It is not Black’s turn, but White’s.")
 
 
 def _swapped(state: State, seat: Seat) -> State:
@@ -222,7 +249,7 @@ def _swapped(state: State, seat: Seat) -> State:
     )
 
 
-def _no_swap(state: State) -> str:
+def _no_swap(state: State) -> Text:
     if not state.swap:
         return NO_SWAPPING
     return ONLY_WHITE

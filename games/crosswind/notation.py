@@ -8,6 +8,7 @@ from typing import Final
 from games.crosswind.values import SWAP, Move, Point, Stone, Swap
 from games.quoting import quoted
 from games.rules import IllegalMove
+from texts.text import phrase
 
 
 def parse(text: str) -> Move:
@@ -18,7 +19,10 @@ def parse(text: str) -> Move:
     named = _POINT.fullmatch(words)
     if not named:
         raise IllegalMove(
-            f"{quoted(text)} is not a move. Name a point by its column and row, such as d4."
+            phrase(
+                "{typed} is not a move. Name a point by its column and row, such as d4.",
+                typed=quoted(text),
+            )
         )
     return Stone(Point(ord(named[1]) - ord("a"), int(named[2]) - 1))
 

@@ -1,5 +1,5 @@
 """Why a stone may not be placed: the patterns that it would form, found point by point, and the
-sentence.
+sentences.
 
 `games.crosswind.patterns` finds the forbidden points quickly but does not tell why. A test
 compares the two.
@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from games.crosswind.board import board_of
 from games.crosswind.values import Colour, Formed, Pattern, Point, Refusal, View
+from texts.text import Text, counted, listed, phrase, sentences
 
 DRAWN: Final = {
     Pattern.NAKED_DIAGONAL: ("-x", "x-"),
@@ -41,17 +42,25 @@ def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point)
     return Refusal(colour, point, size, bool(bit), taken[0] if taken else None, formed)
 
 
-def sentence(refusal: Refusal) -> str:
-    """The sentence for the player: what is wrong with the placement."""
+def told(refusal: Refusal) -> Text:
+    """What the player reads: what is wrong with the placement."""
     name = refusal.point.name
     if not refusal.on_board:
         corner = Point(refusal.size - 1, refusal.size - 1).name
-        return f"{name} is not on this board. Choose a point from a1 to {corner}."
-    if refusal.taken_by is not None:
-        return (
-            f"A {refusal.taken_by.name.lower()} stone is on {name} already. Choose an empty point."
+        return phrase(
+            "{point} is not on this board. Choose a point from a1 to {corner}.",
+            point=name,
+            corner=corner,
         )
-    return f"A {refusal.colour.name.lower()} stone on {name} would form {_all_of(_told(refusal))}."
+    if refusal.taken_by is Colour.BLACK:
+        return phrase("A black stone is on {point} already. Choose an empty point.", point=name)
+    if refusal.taken_by is Colour.WHITE:
+        return phrase("A white stone is on {point} already. Choose an empty point.", point=name)
+    if refusal.colour is Colour.BLACK:
+        forbidden = phrase("A black stone is forbidden on {point}.", point=name)
+    else:
+        forbidden = phrase("A white stone is forbidden on {point}.", point=name)
+    return sentences(forbidden, _why(refusal))
 
 
 class _Shape(NamedTuple):
@@ -61,19 +70,37 @@ class _Shape(NamedTuple):
     cells: tuple[tuple[str, int, int], ...]
 
 
-def _told(refusal: Refusal) -> list[str]:
-    """All naked diagonals as one phrase, then the other patterns. Of more than three phrases, two
-    and a count."""
+def _why(refusal: Refusal) -> list[Text]:
+    """A sentence for all naked diagonals, and one for each other pattern. Of more than three, two and a
+    count."""
     naked = [each.stones[0].name for each in refusal.formed if len(each.stones) == 1]
-    named = [
-        f"a {each.pattern.value} with {_listed([point.name for point in each.stones])}"
-        for each in refusal.formed
-        if len(each.stones) > 1
-    ]
+    found = [_would_form(each) for each in refusal.formed if len(each.stones) > 1]
     if naked:
-        several = "a naked diagonal" if len(naked) == 1 else "naked diagonals"
-        named.insert(0, f"{several} with {_listed(naked)}")
-    return named if len(named) <= 3 else [*named[:2], f"{len(named) - 2} more patterns"]
+        several = counted(
+            len(naked),
+            "It would form a naked diagonal with {stones}.",
+            "It would form naked diagonals with {stones}.",
+            stones=listed(naked),
+        )
+        found.insert(0, several)
+    if len(found) <= 3:
+        return found
+    more = counted(
+        len(found) - 2, "It would form {n} more pattern.", "It would form {n} more patterns."
+    )
+    return [*found[:2], more]
+
+
+def _would_form(formed: Formed) -> Text:
+    stones = listed([point.name for point in formed.stones])
+    match formed.pattern:
+        case Pattern.KNIGHT_BEND:
+            return phrase("It would form a knight bend with {stones}.", stones=stones)
+        case Pattern.LONG_SWITCH:
+            return phrase("It would form a long switch with {stones}.", stones=stones)
+        case Pattern.LOOSE_CROSSCUT:
+            return phrase("It would form a loose crosscut with {stones}.", stones=stones)
+    return phrase("It would form a naked diagonal with {stones}.", stones=stones)
 
 
 @cache
@@ -131,12 +158,3 @@ def _holds(what: str, bit: int | None, stones: Sequence[int], like: Colour) -> b
         return False
     own, other = bool(stones[like] & bit), bool(stones[like.other] & bit)
     return {"x": own, "o": other, ".": not own and not other, "-": not own}[what]
-
-
-def _all_of(phrases: Sequence[str]) -> str:
-    """Joined with a comma before the last phrase too, since the phrases contain lists of points."""
-    return ", and ".join([", ".join(phrases[:-1]), phrases[-1]] if len(phrases) > 1 else phrases)
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

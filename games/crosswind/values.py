@@ -7,6 +7,7 @@ from enum import Enum, IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from games.rules import MoveKind, Outcome, Seat
+from texts.text import Text, phrase, phrase_in
 
 
 class Colour(IntEnum):
@@ -20,12 +21,21 @@ class Colour(IntEnum):
         return Colour(1 - self)
 
     @property
-    def word(self) -> str:
+    def key(self) -> str:
+        """How the colour is stored where people chose it: `Black`."""
         return self.name.capitalize()
 
     @property
-    def goal(self) -> str:
-        return "top to bottom" if self is Colour.BLACK else "left to right"
+    def word(self) -> Text:
+        return _WORDS[self]
+
+    @property
+    def goal(self) -> Text:
+        return _GOALS[self]
+
+
+_WORDS: Final = (phrase_in("side", "Black"), phrase_in("side", "White"))
+_GOALS: Final = (phrase("top to bottom"), phrase("left to right"))
 
 
 class Point(NamedTuple):
@@ -76,6 +86,18 @@ class Pattern(Enum):
     KNIGHT_BEND = "knight bend"
     LONG_SWITCH = "long switch"
     LOOSE_CROSSCUT = "loose crosscut"
+
+    @property
+    def word(self) -> Text:
+        return _PATTERNS[self]
+
+
+_PATTERNS: Final = {
+    Pattern.NAKED_DIAGONAL: phrase("naked diagonal"),
+    Pattern.KNIGHT_BEND: phrase("knight bend"),
+    Pattern.LONG_SWITCH: phrase("long switch"),
+    Pattern.LOOSE_CROSSCUT: phrase("loose crosscut"),
+}
 
 
 class Formed(NamedTuple):

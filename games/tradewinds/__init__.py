@@ -7,46 +7,62 @@ from itertools import permutations
 from typing import Final
 
 from games.gnomon import COLOURS, COMPLETES, PATTERNS, SHAPES, SINGLES, Complete, Single
-from games.rules import OVER, About, Choice, Effort, IllegalMove, Option, Options, Outcome, Seat
+from games.rules import (
+    NO_SUCH_SEAT,
+    OVER,
+    About,
+    Choice,
+    Effort,
+    IllegalMove,
+    Option,
+    Options,
+    Outcome,
+    Seat,
+)
 from games.shuffling import chosen, shuffled
 from games.tradewinds.blows import blow
 from games.tradewinds.imagining import imagine
 from games.tradewinds.notation import notation, parse
 from games.tradewinds.suggestion import suggest
 from games.tradewinds.values import TURNS, Key, Pile, Play, Signs, State, View, Wind
+from texts.text import Text, counted, listed, phrase, phrase_in, sentences
 
 __all__ = ["imagine", "notation", "parse", "suggest"]
 
 ABOUT: Final = About(
     key="tradewinds",
     name="Tradewinds",
-    summary="Four winds, one team: blow the right cards to the right side of the table.",
-    designers="Dan Palmer and Al Denelsbeck",
+    summary=phrase("Four winds, one team: blow the right cards to the right side of the table."),
+    designers=listed(["Dan Palmer", "Al Denelsbeck"]),
     seats=range(4, 5),
     people=range(1, 5),
-    effort=Effort(unit="turn", pace="half a minute", learning=6),
+    effort=Effort(
+        units=lambda number: counted(number, "{n} turn", "{n} turns"),
+        pace=phrase("half a minute a turn"),
+        learning=6,
+    ),
     seat_names=tuple(wind.word for wind in Wind),
     in_join_order=True,
     together=True,
-    resigning="The match would play for you, until another of its players takes your seat.",
+    resigning=phrase("The match would play for you, until another of its players takes your seat."),
     options=(
         Option(
             "first",
-            "Which wind blows first",
+            phrase("Which wind blows first"),
             (
-                Choice("random", "Random"),
+                Choice("random", phrase_in("option", "Random")),
                 *(
-                    Choice(wind.word.lower(), wind.word, f"{wind.word} blows first")
+                    Choice(wind.key, wind.word, phrase("{wind} blows first", wind=wind.word))
                     for wind in Wind
                 ),
             ),
         ),
         Option(
             "hands",
-            "Who sees a hand",
+            phrase("Who sees a hand"),
             (
-                Choice("private", "Private"),
-                Choice("open", "Open to all", "Everybody sees all hands"),
+                Choice("private", phrase_in("option", "Private")),
+                Choice("open", phrase("Open to all"), phrase("Everybody sees all hands")),
             ),
         ),
     ),
@@ -87,7 +103,7 @@ def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 -
     )
 
 
-def seat_name(state: State, seat: Seat) -> str:  # noqa: ARG001 - winds stay where they are
+def seat_name(state: State, seat: Seat) -> Text:  # noqa: ARG001 - winds stay where they are
     return ABOUT.seat_name(seat)
 
 
@@ -169,7 +185,7 @@ def outcome(state: State) -> Outcome | None:
 def rematch(options: Options, state: State) -> Options:
     """The wind that blew last goes first (ruling 2)."""
     last = state.news
-    return options if last is None else {**options, "first": Wind(last.seat).word.lower()}
+    return options if last is None else {**options, "first": Wind(last.seat).key}
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -205,20 +221,29 @@ def _signs(cards: Sequence[bool], complete: int) -> Signs:
 
 
 def _first_wind(option: object, seed: bytes) -> Wind:
-    named = [wind for wind in Wind if wind.word.lower() == option]
+    named = [wind for wind in Wind if wind.key == option]
     return named[0] if named else chosen(list(Wind), seed, "first")
 
 
-def _not_held(state: State, seat: Seat, move: Play) -> str:
+def _not_held(state: State, seat: Seat, move: Play) -> Text:
     own = ", ".join(card.initials for card in state.hands[seat])
     if type(move) is not Play or move.card not in COMPLETES:
-        return f"That is not a card. Play one of {own}."
-    return f"{move.card.initials} is not in {Wind(seat).word}’s hand. Play one of {own}."
+        return phrase("That is not a card. Play one of {cards}.", cards=own)
+    return phrase(
+        "{card} is not in {wind}’s hand. Play one of {cards}.",
+        card=move.card.initials,
+        wind=Wind(seat).word,
+        cards=own,
+    )
 
 
-def _not_your_turn(state: State, seat: Seat) -> str:
+def _not_your_turn(state: State, seat: Seat) -> Text:
     if state.over:
         return OVER
     if seat not in range(4):
-        return f"There is no such seat. It is {state.turn_of.word}’s turn."
-    return f"It is not {Wind(seat).word}’s turn, but {state.turn_of.word}’s."
+        return sentences(NO_SUCH_SEAT, phrase("It is {wind}’s turn.", wind=state.turn_of.word))
+    return phrase(
+        "It is not {wind}’s turn, but {other}’s.",
+        wind=Wind(seat).word,
+        other=state.turn_of.word,
+    )

@@ -9,6 +9,7 @@ from games.gnomon import COMPLETES, Single
 from games.quoting import quoted
 from games.rules import IllegalMove
 from games.tradewinds.values import Play
+from texts.text import phrase
 
 
 def parse(text: str) -> Play:
@@ -21,8 +22,11 @@ def parse(text: str) -> Play:
     # All letters must belong to the three words: `FRCX` is refused.
     if len(words) != 3 or "".join(words) != letters or not named:
         raise IllegalMove(
-            f"{quoted(text)} is not a card. Name its pattern, colour and shape, "
-            "such as FRC or Filled Red Circle."
+            phrase(
+                "{typed} is not a card. Name its pattern, colour and shape, "
+                "such as FRC or Filled Red Circle.",
+                typed=quoted(text),
+            )
         )
     return Play(named[0])
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from games.gnomon import Complete, Single
 from games.rules import MoveKind, Outcome, Seat
+from texts.text import Text, phrase_in
 
 # Ruling 9: 27 Completes less the three covering ones are six for each of the four seats.
 TURNS: Final = 24
@@ -27,8 +28,21 @@ class Wind(IntEnum):
         return Wind((self + 2) % 4)
 
     @property
-    def word(self) -> str:
-        return self.name.capitalize()
+    def key(self) -> str:
+        """How an option names the wind: `north`."""
+        return self.name.lower()
+
+    @property
+    def word(self) -> Text:
+        return _WORDS[self]
+
+
+_WORDS: Final = (
+    phrase_in("seat", "North"),
+    phrase_in("seat", "East"),
+    phrase_in("seat", "South"),
+    phrase_in("seat", "West"),
+)
 
 
 Place: TypeAlias = int

@@ -15,42 +15,61 @@ from games.weathervanes.pieces import SEATS, Move, Place, Play, Trick, shown_cor
 from games.weathervanes.suggestion import suggest
 from games.weathervanes.tableau import names, tableau
 from games.weathervanes.values import Resigned, State, View
+from texts.text import Text, counted, phrase, phrase_in
 
 __all__ = ["imagine", "notation", "parse", "suggest"]
 
-PLACED_ALREADY: Final = "You have placed your card. Now wait for the others."
+PLACED_ALREADY: Final = phrase("You have placed your card. Now wait for the others.")
 
 ABOUT: Final = About(
     key="weathervanes",
     name="Weathervanes",
-    summary="Take tricks that point at the cards you want, and build tableaux that match.",
-    designers="an unnamed designer",
+    summary=phrase("Take tricks that point at the cards you want, and build tableaux that match."),
+    designers=phrase("an unnamed designer"),
     seats=range(4, 5),
     people=range(4, 5),
-    effort=Effort(unit="trick", pace="a minute", learning=10),
-    seat_names=("North", "East", "South", "West"),
+    effort=Effort(
+        units=lambda number: counted(number, "{n} trick", "{n} tricks"),
+        pace=phrase("a minute a trick"),
+        learning=10,
+    ),
+    seat_names=(
+        phrase_in("seat", "North"),
+        phrase_in("seat", "East"),
+        phrase_in("seat", "South"),
+        phrase_in("seat", "West"),
+    ),
     options=tuple(
-        Option(name, summary, (Choice(False, "Off"), Choice(True, "On", told)))
+        Option(
+            name,
+            summary,
+            (
+                Choice(False, phrase_in("option", "Off")),
+                Choice(True, phrase_in("option", "On"), told),
+            ),
+        )
         for name, summary, told in (
             (
                 "constrained-lead",
-                "Constrained Lead (in the suit of the leader’s token)",
-                "Whoever leads plays the suit of their token",
+                phrase("Constrained Lead (in the suit of the leader’s token)"),
+                phrase("Whoever leads plays the suit of their token"),
             ),
             (
                 "misere",
-                "Partial Misère (the final tableau counts against its owner)",
-                "The final tableau counts against its owner",
+                phrase("Partial Misère (the final tableau counts against its owner)"),
+                phrase("The final tableau counts against its owner"),
             ),
             (
                 "no-kens",
-                "No-kens (no points for the suit of the centre)",
-                "No points for the suit of the centre",
+                phrase("No-kens (no points for the suit of the centre)"),
+                phrase("No points for the suit of the centre"),
             ),
         )
     ),
-    resigning="The match would play for you, and you would come last.",
-    resigned="The match plays {seats} from now on; whoever resigns is placed last.",
+    resigning=phrase("The match would play for you, and you would come last."),
+    resigned=lambda seats: phrase(
+        "The match plays {seats} from now on; whoever resigns is placed last.", seats=seats
+    ),
 )
 
 
@@ -63,7 +82,7 @@ def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 -
     return dealing.initial_state(options, seed)
 
 
-def seat_name(state: State, seat: Seat) -> str:  # noqa: ARG001 - everybody stays where they sit
+def seat_name(state: State, seat: Seat) -> Text:  # noqa: ARG001 - everybody stays where they sit
     return ABOUT.seat_name(seat)
 
 
@@ -121,7 +140,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
             raise IllegalMove(_to_place_first(state, seat))
         return placements.place(state, seat, move)
     if type(move) is not Play:
-        raise IllegalMove("You have nothing to place now. Play a card, such as 5 blue.")
+        raise IllegalMove(phrase("You have nothing to place now. Play a card, such as 5 blue."))
     return tricks.play(state, seat, move)
 
 
@@ -203,19 +222,21 @@ def _place_meant(state: State, seat: Seat, move: Place) -> Place:
     return move
 
 
-def _to_place_first(state: State, seat: Seat) -> str:
-    number = placements.pending(state, seat).number
-    ways = "” or “".join(map(notation, placements.places(state, seat)))
-    return f"First place the {number} that you took: “{ways}”."
+def _to_place_first(state: State, seat: Seat) -> Text:
+    return phrase(
+        "First place the {number} that you took: {moves}.",
+        number=placements.pending(state, seat).number,
+        moves=placements.ways(placements.places(state, seat)),
+    )
 
 
-def _not_your_turn(state: State) -> str:
+def _not_your_turn(state: State) -> Text:
     if state.over:
         return OVER
     if state.placements:
         return PLACED_ALREADY
     (other,) = to_act(state)
-    return f"It is not your turn, but {ABOUT.seat_name(other)}’s."
+    return phrase("It is not your turn, but {other}’s.", other=ABOUT.seat_name(other))
 
 
 def _rank(state: State, seat: Seat) -> _Rank:

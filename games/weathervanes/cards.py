@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, TypeAlias
 
+from texts.text import Text, phrase_in
+
 Number: TypeAlias = int
 """The number of a card, 1 to 24. There are two identical cards of each number."""
 
@@ -22,8 +24,21 @@ class Suit(IntEnum):
         return self.name[0]
 
     @property
-    def word(self) -> str:
+    def key(self) -> str:
+        """How notations name the suit: `blue`."""
         return self.name.lower()
+
+    @property
+    def word(self) -> Text:
+        return _SUIT_WORDS[self]
+
+
+_SUIT_WORDS: Final = (
+    phrase_in("suit", "red"),
+    phrase_in("suit", "blue"),
+    phrase_in("suit", "yellow"),
+    phrase_in("suit", "green"),
+)
 
 
 class Corner(IntEnum):
@@ -35,12 +50,20 @@ class Corner(IntEnum):
     BOTTOM_LEFT = 3
 
     @property
-    def word(self) -> str:
-        return self.name.lower().replace("_", " ")
+    def word(self) -> Text:
+        return _CORNER_WORDS[self]
 
     @property
     def opposite(self) -> Corner:
         return Corner((self + 2) % 4)
+
+
+_CORNER_WORDS: Final = (
+    phrase_in("corner", "top left"),
+    phrase_in("corner", "top right"),
+    phrase_in("corner", "bottom right"),
+    phrase_in("corner", "bottom left"),
+)
 
 
 Corners: TypeAlias = tuple[Suit, Suit, Suit, Suit]

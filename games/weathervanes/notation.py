@@ -9,6 +9,7 @@ from games.quoting import quoted
 from games.rules import IllegalMove
 from games.weathervanes.cards import NUMBERS, Number, Suit
 from games.weathervanes.pieces import ANEW, FIRST, Move, Place, Play, Way
+from texts.text import phrase
 
 
 def parse(text: str) -> Move:
@@ -22,14 +23,17 @@ def parse(text: str) -> Move:
     if words in _WHOLE:
         return _WHOLE[words]
     raise IllegalMove(
-        f"{quoted(text)} is not a move. Play a card, such as 5 blue, or place one, "
-        "such as “place above 5”."
+        phrase(
+            "{typed} is not a move. Play a card, such as 5 blue, or place one, "
+            "such as “place above 5”.",
+            typed=quoted(text),
+        )
     )
 
 
 def notation(move: Move) -> str:
     if isinstance(move, Play):
-        return str(move.number) if move.suit is None else f"{move.number} {move.suit.word}"
+        return str(move.number) if move.suit is None else f"{move.number} {move.suit.key}"
     return f"place {move.way.value}" + (f" {move.beside}" if move.beside else "")
 
 
@@ -37,12 +41,14 @@ def _number(digits: str) -> Number:
     # `int` drops leading zeros, so `05` is 5; the pattern bounds the digits, so that no huge number
     # is converted.
     if int(digits) not in NUMBERS:
-        raise IllegalMove(f"There is no card {int(digits)}. The cards are 1 to 24.")
+        raise IllegalMove(
+            phrase("There is no card {number}. The cards are 1 to 24.", number=int(digits))
+        )
     return int(digits)
 
 
 _PLAY: Final = re.compile(r"([0-9]{1,4})(?:[\s,]*(red|blue|yellow|green|[rbyg]))?")
 _PLACE: Final = re.compile(r"place\s+(above|below|left|right)(?:\s+of)?\s+([0-9]{1,4})")
-_SUITS: Final = {name: suit for suit in Suit for name in (suit.word, suit.letter.lower())}
+_SUITS: Final = {name: suit for suit in Suit for name in (suit.key, suit.letter.lower())}
 _WAYS: Final = {way.value.split()[0]: way for way in Way}
 _WHOLE: Final = {notation(move): move for move in (FIRST, ANEW)}

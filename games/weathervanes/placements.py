@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
+from games.quoting import quoted
 from games.rules import IllegalMove, Seat
 from games.weathervanes.cards import Number
 from games.weathervanes.dealing import deal_round
@@ -22,6 +23,7 @@ from games.weathervanes.pieces import (
 )
 from games.weathervanes.tableau import Fits, fits, scored
 from games.weathervanes.values import ROUNDS, Finished, Placed, Resolved, State
+from texts.text import Text, listed, phrase
 
 T = TypeVar("T")
 
@@ -130,13 +132,27 @@ def _discarded(discard: tuple[Number, ...], cleared: tuple[Score, ...]) -> tuple
     return tuple(sorted((*discard, *cards)))
 
 
-def _misplaced(number: Number, found: Fits) -> str:
-    ways = "” or “".join(map(notation, found))
+def ways(found: Fits) -> Text:
+    """The notations of these places, each in quotation marks."""
+    return listed([quoted(notation(move)) for move in found], "or")
+
+
+def _misplaced(number: Number, found: Fits) -> Text:
     if FIRST in found:
-        return f"Your tableau is empty, so {number} comes first: “{ways}”."
+        return phrase(
+            "Your tableau is empty, so {number} comes first: {moves}.",
+            number=number,
+            moves=ways(found),
+        )
     if ANEW in found:
-        return f"Your {number} fits nowhere, so your tableau scores and is cleared. Say “{ways}”."
-    return f"Your {number} does not fit there. Say “{ways}”."
+        return phrase(
+            "Your {number} fits nowhere, so your tableau scores and is cleared. Say {moves}.",
+            number=number,
+            moves=ways(found),
+        )
+    return phrase(
+        "Your {number} does not fit there. Say {moves}.", number=number, moves=ways(found)
+    )
 
 
 def _with(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from games.rules import IllegalMove, Seat
 from games.weathervanes.cards import Corner, Deck, Number, Suit
+from games.weathervanes.notation import notation
 from games.weathervanes.pieces import Placement, Play, Shown, Trick, Void, shown_corner
 from games.weathervanes.values import Played, State
+from texts.text import listed, phrase
 
 
 def playable(state: State, seat: Seat) -> tuple[Play, ...]:
@@ -68,20 +70,21 @@ def _suit(state: State, seat: Seat, move: Play) -> Suit:
     """Return the suit that the card shows. Raises IllegalMove if the card may not be played so."""
     if move.number not in state.hands[seat]:
         own = ", ".join(map(str, state.hands[seat]))
-        raise IllegalMove(f"You have no {move.number}. Your hand: {own}.")
+        raise IllegalMove(
+            phrase("You have no {number}. Your hand: {cards}.", number=move.number, cards=own)
+        )
     return _followed(state, seat, move) if state.cards else _led(state, seat, move)
 
 
 def _led(state: State, seat: Seat, move: Play) -> Suit:
-    token = state.tokens[seat].word
-    constrained = state.variants.constrained_lead
+    token = state.tokens[seat]
+    right = notation(Play(move.number, token))
     # A number alone is only enough for a follower.
     if not isinstance(move.suit, Suit):
-        example = f"{move.number} {token}"
-        raise IllegalMove(f"Name the suit that you lead, too, such as {example}.")
-    if constrained and move.suit != state.tokens[seat]:
+        raise IllegalMove(phrase("Name the suit that you lead, too, such as {move}.", move=right))
+    if state.variants.constrained_lead and move.suit != token:
         raise IllegalMove(
-            f"With Constrained Lead you lead the suit of your token: {move.number} {token}."
+            phrase("With Constrained Lead you lead the suit of your token: {move}.", move=right)
         )
     return move.suit
 
@@ -92,15 +95,25 @@ def _followed(state: State, seat: Seat, move: Play) -> Suit:
     suit = deck[move.number][corner]
     following = followers(deck, state.hands[seat], corner, first.suit)
     if move.number not in following:
-        others = " or ".join(map(str, following))
         raise IllegalMove(
-            f"Your {move.number} would show {suit.word}, but you can follow "
-            f"{first.suit.word}. Play {others}."
+            phrase(
+                "Your {number} would show {suit}, but you can follow {led}. Play {cards}.",
+                number=move.number,
+                suit=suit.word,
+                led=first.suit.word,
+                cards=listed(map(str, following), "or"),
+            )
         )
     if move.suit != suit:
         raise IllegalMove(
-            f"In a trick all cards point the same way: your {move.number} shows its "
-            f"{corner.word}, {suit.word}. Play {move.number} {suit.word}."
+            phrase(
+                "In a trick all cards point the same way: "
+                "your {number} shows {suit} ({corner}). Play {move}.",
+                number=move.number,
+                suit=suit.word,
+                corner=corner.word,
+                move=notation(Play(move.number, suit)),
+            )
         )
     return suit
 

@@ -18,63 +18,81 @@ from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Dummy, Mode, 
 from games.wind_of_fortune.refusals import refusal
 from games.wind_of_fortune.suggestion import suggest
 from games.wind_of_fortune.values import News, State, View
+from texts.text import Text, counted, phrase, phrase_in, verbatim
 
 __all__ = ["imagine", "legal_moves", "notation", "parse", "suggest"]
 
 ABOUT: Final = About(
     key="wind-of-fortune",
     name="Wind of Fortune",
-    summary="Red against Black: battles raise or dump the symbols of four towers.",
-    designers="koodikulma.fi",
+    summary=phrase("Red against Black: battles raise or dump the symbols of four towers."),
+    designers=verbatim("koodikulma.fi"),
     seats=range(2, 5),
     people=range(2, 5),
-    effort=Effort(unit="battle", pace="a minute", learning=9),
-    sides=tuple(colour.word for colour in Colour),
-    resigning=(
+    effort=Effort(
+        units=lambda number: counted(number, "{n} battle", "{n} battles"),
+        pace=phrase("a minute a battle"),
+        learning=9,
+    ),
+    sides=tuple(colour.key for colour in Colour),
+    side_names=tuple(colour.word for colour in Colour),
+    resigning=phrase(
         "Alone, you lose the match. A partner plays on with both hands; if both of "
         "you resign, your side loses."
     ),
-    resigned="The partner plays on with both hands.",
+    resigned=lambda _seats: phrase("The partner plays on with both hands."),
     options=(
         Option(
             "jokers",
-            "Jokers",
-            (Choice(3, "Three"), Choice(2, "Two", "Two jokers in place of three")),
+            phrase("Jokers"),
+            (
+                Choice(3, phrase_in("jokers", "Three")),
+                Choice(2, phrase_in("jokers", "Two"), phrase("Two jokers in place of three")),
+            ),
         ),
         Option(
             "delayed-jokers",
-            "Delayed jokers",
-            (Choice("off", "Off"), Choice("on", "On", "Jokers come in one by one")),
+            phrase("Delayed jokers"),
+            (
+                Choice("off", phrase_in("option", "Off")),
+                Choice("on", phrase_in("option", "On"), phrase("Jokers come in one by one")),
+            ),
         ),
         Option(
             "dummy",
-            "Dummy of a lone player",
+            phrase("Dummy of a lone player"),
             (
-                Choice("standard", "A pile and one open card"),
+                Choice("standard", phrase("A pile and one open card")),
                 Choice(
                     "extended",
-                    "A pile and two open cards",
-                    "A dummy shows two cards in place of one",
+                    phrase("A pile and two open cards"),
+                    phrase("A dummy shows two cards in place of one"),
                 ),
-                Choice("naked", "Nine open cards", "A dummy shows all nine cards"),
+                Choice("naked", phrase("Nine open cards"), phrase("A dummy shows all nine cards")),
             ),
             seats=(2, 3),
         ),
         Option(
             "team",
-            "Partners",
+            phrase("Partners"),
             (
-                Choice("leader", "One leads with an open card"),
-                Choice("real", "Both play face down", "Partners both play face down"),
+                Choice("leader", phrase("One leads with an open card")),
+                Choice(
+                    "real", phrase("Both play face down"), phrase("Partners both play face down")
+                ),
             ),
             seats=(3, 4),
         ),
         Option(
             "first-leader",
-            "First leader",
+            phrase("First leader"),
             (
-                Choice("lower", "The lower seat"),
-                Choice("higher", "The higher seat", "The partner in the higher seat leads first"),
+                Choice("lower", phrase("The lower seat")),
+                Choice(
+                    "higher",
+                    phrase("The higher seat"),
+                    phrase("The partner in the higher seat leads first"),
+                ),
             ),
             seats=(3, 4),
         ),
@@ -99,10 +117,10 @@ def setup(seats: int, options: Options, seed: bytes) -> State:
 
 
 def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:  # noqa: ARG001 - only seats
-    return [colour.word for colour in drawn_colours(seats, seed)]
+    return [colour.key for colour in drawn_colours(seats, seed)]
 
 
-def seat_name(state: State, seat: Seat) -> str:
+def seat_name(state: State, seat: Seat) -> Text:
     return state.name(seat)
 
 

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from games.rules import Seat
+from texts.text import Text, joined, phrase_in
 
 
 class Colour(IntEnum):
@@ -20,23 +21,30 @@ class Colour(IntEnum):
         return RED if self else BLACK
 
     @property
-    def word(self) -> str:
+    def key(self) -> str:
+        """How the side is stored: `Red`."""
         return self.name.capitalize()
+
+    @property
+    def word(self) -> Text:
+        return _COLOUR_WORDS[self]
 
     @property
     def suits(self) -> tuple[Suit, Suit]:
         return (Suit.SPADES, Suit.CLUBS) if self else (Suit.HEARTS, Suit.DIAMONDS)
 
 
+_COLOUR_WORDS: Final = (phrase_in("side", "Red"), phrase_in("side", "Black"))
+
 RED: Final = Colour.RED
 BLACK: Final = Colour.BLACK
 
 
-def name_of(colours: Sequence[Colour], seat: Seat) -> str:
+def name_of(colours: Sequence[Colour], seat: Seat) -> Text:
     """What a seat is called: its colour. Partners are numbered, the lower seat first."""
     partners = [other for other, colour in enumerate(colours) if colour is colours[seat]]
-    number = f" {partners.index(seat) + 1}" if len(partners) > 1 else ""
-    return colours[seat].word + number
+    word = colours[seat].word
+    return joined(" ", word, partners.index(seat) + 1) if len(partners) > 1 else word
 
 
 class Suit(IntEnum):
@@ -52,12 +60,25 @@ class Suit(IntEnum):
         return self.name[0]
 
     @property
-    def word(self) -> str:
+    def key(self) -> str:
+        """How notations name the suit: `hearts`."""
         return self.name.lower()
+
+    @property
+    def word(self) -> Text:
+        return _SUIT_WORDS[self]
 
     @property
     def colour(self) -> Colour:
         return BLACK if self >= Suit.SPADES else RED
+
+
+_SUIT_WORDS: Final = (
+    phrase_in("suit", "hearts"),
+    phrase_in("suit", "diamonds"),
+    phrase_in("suit", "spades"),
+    phrase_in("suit", "clubs"),
+)
 
 
 class Card(NamedTuple):

@@ -11,6 +11,7 @@ from games.quoting import quoted
 from games.rules import IllegalMove
 from games.wind_of_fortune.cards import EARTHLY, Card, Suit
 from games.wind_of_fortune.pieces import Commit, Crown, Expose, Move, Show, Source
+from texts.text import phrase
 
 
 def notation(move: Move) -> str:
@@ -22,7 +23,7 @@ def notation(move: Move) -> str:
         case Expose(pile):
             return f"expose {pile}"
         case Crown(suit):
-            return f"joker to {suit.word}"
+            return f"joker to {suit.key}"
 
 
 def parse(text: str) -> Move:
@@ -95,6 +96,9 @@ def _commit(text: str, words: list[str]) -> Commit:
 
 def _unknown(text: str) -> IllegalMove:
     return IllegalMove(
-        f"{quoted(text)} is not a move here. Play cards such as H7 open, H7 pile or H7 S4, "
-        "or say show C4, expose 1 or joker to hearts."
+        phrase(
+            "{typed} is not a move here. Play cards such as H7 open, H7 pile or H7 S4, "
+            "or say show C4, expose 1 or joker to hearts.",
+            typed=quoted(text),
+        )
     )

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 from games.rules import Outcome, Seat
 from games.wind_of_fortune.cards import Card, Colour, Hand, Suit, Symbol, Symbols, Tower, name_of
 from games.wind_of_fortune.pieces import Awaited, Battle, Dummy, Effect, Mode, Move, Played, Terms
+from texts.text import Text
 
 
 class News(NamedTuple):
@@ -125,7 +126,7 @@ class State:
         leader = self.earth.leaders[colour]
         return self.seats_of(colour)[0] if leader is None else leader
 
-    def name(self, seat: Seat) -> str:
+    def name(self, seat: Seat) -> Text:
         return name_of(self.colours, seat)
 
 

@@ -57,7 +57,7 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
         review = (REVIEW,) if match.computers and match.state is not None else ()
         return (rematch, *_series(match), *others, *review, *fair_deal(match))
     answers = UNDO if match.undo.asked is not None else ()
-    hand = Button("hand", match.about.hand, "primary")
+    hand = Button("hand", str(match.about.hand), "primary")
     turn = (*TURN, *_dealt(match)) if delivery is not Delivery.NOTICE else ()
     first = (*answers, hand, *turn, *_back_buttons(match, people, now))
     last = (Button("agree", "End the match", "danger"),) if match.absent else ()

@@ -21,6 +21,7 @@ from matches.log.match import Match
 from matches.wording.names import People, called
 from texts.cleaning import plain
 from texts.listing import listed
+from texts.text import verbatim
 
 
 def change(match: Match, people: People) -> str:
@@ -136,7 +137,7 @@ def _played_on_without(match: Match, people: People, seats: str) -> str:
         return ""
     if not match.about.shared:
         # What a resignation means differs by game, so the game brings the sentence.
-        return match.about.resigned.format(seats=seats)
+        return str(match.about.resigned(verbatim(seats))) if match.about.resigned else ""
     others = listed(people[other].mention for other in sorted(match.present))
     taken = "you take over" if len(match.present) == 1 else "one of you takes over"
     return f"{others}: the match plays {seats} until {taken}." if others else ""

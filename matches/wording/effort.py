@@ -18,9 +18,8 @@ def effort(rules: AnyRules, seats: Iterable[int], options: Options) -> str:
     lengths = [rules.length(number, options) for number in seats]
     few, many = min(few for few, _ in lengths), max(many for _, many in lengths)
     minutes = "1 minute" if asked.learning == 1 else f"{asked.learning} minutes"
-    how_many = f"{_number(few, many)} {asked.unit}s".capitalize()
-    return f"{how_many} · {asked.pace} a {asked.unit} · {minutes} to learn"
-
-
-def _number(few: int, many: int) -> str:
-    return f"about {(few + many) // 2}" if many < _ALIKE * few else f"{few} to {many}"
+    alike = many < _ALIKE * few
+    how_many = (
+        f"About {asked.units((few + many) // 2)}" if alike else f"{few} to {asked.units(many)}"
+    )
+    return f"{how_many} · {asked.pace} · {minutes} to learn"

@@ -57,7 +57,7 @@ def lobby(match: Match, people: People) -> str:
         NO_FORECASTS if match.opened.no_forecasts else "",
         RATED if match.opened.rated and not unrated_so_far(match) else "",
     ]
-    return "\n".join(filter(None, parts))
+    return "\n".join(map(str, filter(None, parts)))
 
 
 def pace_words(pace: timedelta) -> str:

@@ -191,7 +191,7 @@ def options(about: About, chosen: Options) -> str:
         for option in about.options
         if option.name in chosen and chosen[option.name] != option.default
     )
-    return " · ".join(filter(None, told))
+    return " · ".join(map(str, filter(None, told)))
 
 
 def _often(terms: Terms) -> str:

@@ -24,7 +24,7 @@ def describe(view: View, cast: Cast) -> str:
         f"**Round {view.decisions + 1}, {standing(view)}.** {_now(view, lambda s: name_markdown(s, cast))}",
         f"**Chards**: {_showing(view)}.",
         "**Piles** (what comes next, as far as anybody has seen)",
-        [f"- {family.word.capitalize()}: {_pile(view, family)}" for family in Family],
+        [f"- {str(family.word).capitalize()}: {_pile(view, family)}" for family in Family],
         "**TriCards**",
         [f"- {name_markdown(seat, cast)}: {_hand(view, seat)}" for seat in range(len(view.hands))],
         f"Never dealt: {_initials(view.undealt)}." if view.undealt else "",
@@ -82,7 +82,7 @@ def _now(view: View, name: Namer) -> str:
 
 
 def _showing(view: View) -> str:
-    singles = " · ".join(single.word for single in view.showing)
+    singles = " · ".join(str(single.word) for single in view.showing)
     return f"{singles}, which name {view.showing.initials}"
 
 
@@ -91,7 +91,7 @@ def _pile(view: View, family: Family) -> str:
     kinds = [f"{count} {single.word}" for single, count in view.unseen(family).items() if count]
     # Used Chards go to the bottom and piles are never shuffled, so the unseen ones come first.
     parts = [f"{pile.unseen} that nobody has seen ({', '.join(kinds)})"] if kinds else []
-    known = ", ".join(single.word for single in pile.known)
+    known = ", ".join(str(single.word) for single in pile.known)
     return ", then ".join([*parts, known]) if known else parts[0]
 
 

@@ -64,7 +64,7 @@ def confirm(view: View, notation: str) -> str:
 
 def kept_words(view: View, keep: Kept) -> str:
     """`Green and Square`, `nothing`"""
-    return listed(view.showing[family].word for family in sorted(keep)) or NOTHING
+    return listed(str(view.showing[family].word) for family in sorted(keep)) or NOTHING
 
 
 def _weigh(view: View, seat: Seat, keep: Kept) -> Weighed:

@@ -62,7 +62,7 @@ def _cause(view: View, cast: Cast) -> str:
         return "Nothing is kept"
     assert news.seat is not None
     first, keep = news.reveals[0].chards, news.keep or frozenset()
-    kept = listed(first[family].word for family in sorted(keep)) or "nothing"
+    kept = listed(str(first[family].word) for family in sorted(keep)) or "nothing"
     return f"{name_markdown(news.seat, cast)} kept {kept}"
 
 

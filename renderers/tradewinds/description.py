@@ -70,7 +70,7 @@ def _pile(pile: Pile) -> str:
     if pile.top is None:
         return "a gap"
     # Piles are stored from the bottom, and told from the top: the order in which a blow meets them.
-    covered = [single.word for single in reversed(pile.up[:-1])]
+    covered = [str(single.word) for single in reversed(pile.up[:-1])]
     under = f", under it {', '.join(covered)}" if covered else ""
     return f"**{pile.top.word}**{under}, {pile.down} face down"
 
@@ -92,7 +92,7 @@ def _of_sign(view: View, wind: Wind, sign: bool) -> list[Single]:
 
 
 def _words(singles: Sequence[Single]) -> str:
-    return ", ".join(single.word for single in singles)
+    return ", ".join(str(single.word) for single in singles)
 
 
 def _played(view: View, wind: Wind) -> str:

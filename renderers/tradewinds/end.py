@@ -90,7 +90,7 @@ def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[i
     sprite.put(panel(972, height), 14, top)
     # No bar is brass: all have won or lost, as the verdict says.
     absent = wind in cast.stand_ins
-    bar = name_bar(BAR[1], wind.word[0], cast.names[wind], wind.word, "", absent)
+    bar = name_bar(BAR[1], str(wind.word)[0], cast.names[wind], str(wind.word), "", absent)
     sprite.put(bar, 14 + BAR[0], round(middle - 25))
     _draw_collected(sprite, view, wind, middle)
     plus, minus = view.points(wind)

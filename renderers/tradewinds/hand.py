@@ -139,6 +139,6 @@ def _left(number: int, count: int) -> int:
 def _named(card: Complete) -> Sprite:
     sprite = panel(*PANEL).copy()
     for number, single in enumerate(card):
-        words = (single.word, (PANEL[0] / 2, 32 + 44 * number), (Face.SEMIBOLD, SMALLEST))
+        words = (str(single.word), (PANEL[0] / 2, 32 + 44 * number), (Face.SEMIBOLD, SMALLEST))
         sprite.write(*words, Hue.MIST, Hue.SWELL)
     return sprite

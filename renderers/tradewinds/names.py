@@ -35,4 +35,4 @@ def name_plain(wind: Wind, cast: Cast) -> str:
 
 
 def _name(wind: Wind, cast: Cast) -> str:
-    return clean_name(cast.names[wind], wind.word)
+    return clean_name(cast.names[wind], str(wind.word))

@@ -51,7 +51,9 @@ def draw_wind(sprite: Sprite, view: View, wind: Wind, cast: Cast) -> None:
     place = PANELS[wind]
     x, y, width = place.bar
     name = cast.names[wind]
-    bar = name_bar(width, wind.word[0], name, wind.word, _state(view, wind), wind in cast.stand_ins)
+    bar = name_bar(
+        width, str(wind.word)[0], name, str(wind.word), _state(view, wind), wind in cast.stand_ins
+    )
     sprite.put(bar, place.x + x, place.y + y)
     _draw_chips(sprite, place, *view.points(wind))
     _draw_key(sprite, place, view, wind)

@@ -162,7 +162,7 @@ def _holding(view: View, seat: Seat) -> str:
 
 def _tableau(view: View, seat: Seat, word: Placed) -> str:
     cells, centres = view.tableaux[seat]
-    centre = f", centre {' or '.join(suit.word for suit in centres)}" if centres else ""
+    centre = f", centre {' or '.join(str(suit.word) for suit in centres)}" if centres else ""
     return (lying(view.deck, cells, word) or "empty") + centre
 
 

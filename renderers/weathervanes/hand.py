@@ -162,7 +162,7 @@ def _draw_following(sprite: Sprite, view: View, seat: Seat, trick: Trick) -> Non
 def _why(trick: Trick, seat: Seat, found: Sequence[Following]) -> list[str]:
     first = trick.cards[0]
     corner, suit = shown_corner(first.seat, first.corner, seat).word, trick.suit.word
-    led = f"{suit.capitalize()} led, {trick.best.number} is best."
+    led = f"{str(suit).capitalize()} led, {trick.best.number} is best."
     if any(card.follows for card in found):
         return [led, f"Play {suit} at your", f"{corner} corner."]
     return [led, f"You have no {suit}", f"{corner}: play any."]

@@ -67,7 +67,7 @@ def _voids(view: View, word: Placed) -> str:
 
 def _missing(view: View, seat: Seat, word: Placed) -> Iterator[str]:
     for corner in Corner:
-        suits = [each.suit.word for each in view.voids if each[:2] == (seat, corner)]
+        suits = [str(each.suit.word) for each in view.voids if each[:2] == (seat, corner)]
         if suits:
             yield f"no {either(suits)} {word(corner)}"
 
@@ -116,7 +116,7 @@ def _following(view: View, *, forecasts: bool) -> Iterator[str]:
     cards = [(name, following(view, number)) for number, name in _numbers(view)]
     corner = cards[0][1].corner.word
     yield (
-        f"{view.trick.suit.word.capitalize()} is led, so your card shows its {corner}. "
+        f"{str(view.trick.suit.word).capitalize()} is led, so your card shows its {corner}. "
         f"Best so far: {best.number} of {seat_name(best.seat)}. "
         f"The winner takes {whose(first, view.seat)} Display, {view.displays[first]}."
     )

@@ -151,7 +151,7 @@ def _meaning(fit: Fit) -> tuple[str, str, str]:
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
         return f"scores {signed(score.total)}", "", ""
-    centres = [suit.word for suit in fit.tableau.centres]
+    centres = [str(suit.word) for suit in fit.tableau.centres]
     below = f"centre: {either(centres)}" if centres else ""
     return f"worth {fit.now.total}", f"{len(fit.next)} fit next", below
 

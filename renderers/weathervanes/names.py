@@ -14,7 +14,7 @@ from texts.cleaning import clean_name, plain
 
 
 def seat_name(seat: Seat) -> str:
-    return ABOUT.seat_name(seat)
+    return str(ABOUT.seat_name(seat))
 
 
 def name_markdown(seat: Seat, cast: Cast) -> str:
@@ -41,7 +41,7 @@ def lying(deck: Deck, cells: Cells, word: Callable[[Corner], str]) -> str:
 
 
 def long_corner(corner: Corner) -> str:
-    return corner.word
+    return str(corner.word)
 
 
 def short_corner(corner: Corner) -> str:
@@ -102,7 +102,7 @@ def either(choices: Sequence[Number] | Sequence[str]) -> str:
 def _outer(score: Score) -> str:
     if not score.outer:
         return "no outer match"
-    suits = listed(suit.word for _, suit in score.outer)
+    suits = listed(str(suit.word) for _, suit in score.outer)
     matches = "an outer match" if len(score.outer) == 1 else "outer matches"
     return f"{len(score.outer)} for {matches} in {suits}"
 

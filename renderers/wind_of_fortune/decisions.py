@@ -42,7 +42,7 @@ def question(view: View) -> str:
         return ASKED[kind].format(colour.word)
     # By side, as partners decide at the same time.
     waits = {view.colours[other] for other in view.to_act}
-    return f"waiting for {' and '.join(side.word for side in sorted(waits))}"
+    return f"waiting for {' and '.join(str(side.word) for side in sorted(waits))}"
 
 
 def in_order(cards: Sequence[Card], colour: Colour) -> list[Card]:

@@ -107,7 +107,7 @@ def _verdict(view: View, cast: Cast, end: End) -> Verdict:
     side = view.seats_of(winner)
     # Whoever resigned has left both hands to the partner, who has won with them.
     seats = [seat for seat in side if seat not in view.resigned] or side
-    who = winners(cast, seats, [name_of(view.colours, seat) for seat in seats])
+    who = winners(cast, seats, [str(name_of(view.colours, seat)) for seat in seats])
     words = "win" if len(seats) > 1 else "wins"
     return Verdict(True, who, words, _by(view, winner, end), _turning(end, winner))
 

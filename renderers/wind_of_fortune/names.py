@@ -48,14 +48,18 @@ def name_markdown(view: View, seat: Seat, cast: Cast) -> str:
     """`Red (Ingrid)` in Markdown; `Red` for a seat that was given up: it ended the match."""
     name = name_of(view.colours, seat)
     if seat in cast.stand_ins:
-        return name
+        return str(name)
     return f"{name} ({plain(clean_name(cast.names[seat], name))})"
 
 
 def name_plain(view: View, seat: Seat, cast: Cast) -> str:
     """`Red (Ingrid)` in plain words."""
     name = name_of(view.colours, seat)
-    return name if seat in cast.stand_ins else f"{name} ({clean_name(cast.names[seat], name)})"
+    return (
+        str(name)
+        if seat in cast.stand_ins
+        else f"{name} ({clean_name(cast.names[seat], str(name))})"
+    )
 
 
 def side(view: View, colour: Colour, cast: Cast) -> str:

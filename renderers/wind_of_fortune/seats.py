@@ -136,4 +136,4 @@ FACETS: Final = (
 
 def _instead(known: Mark) -> str:
     """The seat's own name, for a name that cannot be drawn."""
-    return f"{known.colour.word} {known.number}" if known.number else known.colour.word
+    return f"{known.colour.word} {known.number}" if known.number else str(known.colour.word)

@@ -37,5 +37,7 @@ def test_what_is_not_on_the_card_does_not_find_it(typed: str) -> None:
 
 def test_full_initials_find_exactly_one_card() -> None:
     for card in COMPLETES:
-        found = [other for other in COMPLETES if fits(card.initials, other.initials, other.words)]
+        found = [
+            other for other in COMPLETES if fits(card.initials, other.initials, str(other.words))
+        ]
         assert found == [card]

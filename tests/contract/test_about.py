@@ -9,6 +9,7 @@ import pytest
 from games import find_games
 from games.rules import BadOption, Options
 from tests.contract.walking import every_game
+from texts.text import Text
 
 
 def fits_a_command(name: str) -> bool:
@@ -17,7 +18,8 @@ def fits_a_command(name: str) -> bool:
     return letters and name == name.lower() and 1 <= len(name) <= 32
 
 
-def fits_a_line(text: str) -> bool:
+def fits_a_line(words: Text | str) -> bool:
+    text = str(words)
     return text == text.strip() and text.isprintable() and 1 <= len(text) <= 100
 
 
@@ -34,7 +36,9 @@ def test_the_texts_fit_a_line(key: str) -> None:
     about = find_games()[key].ABOUT
     assert fits_a_line(about.name)
     assert fits_a_line(about.summary)
-    assert all(map(fits_a_line, (*about.seat_names, *about.sides)))
+    assert all(map(fits_a_line, about.seat_names))
+    assert all(map(fits_a_line, about.sides))
+    assert all(fits_a_line(about.side_name(side)) for side in about.sides)
 
 
 @every_game
@@ -51,7 +55,7 @@ def test_seats_and_people_are_numbers_that_can_be_seated(key: str) -> None:
 def test_every_seat_has_a_name_of_its_own(key: str) -> None:
     about = find_games()[key].ABOUT
     assert len(about.seat_names) in (0, max(about.seats))
-    assert len({about.seat_name(seat) for seat in range(max(about.seats))}) == max(about.seats)
+    assert len({str(about.seat_name(seat)) for seat in range(max(about.seats))}) == max(about.seats)
 
 
 @every_game
@@ -69,7 +73,7 @@ def test_choices_differ_in_value_and_in_label(key: str) -> None:
     for option in find_games()[key].ABOUT.options:
         assert len({type(choice.value) for choice in option.choices}) == 1
         assert len({choice.value for choice in option.choices}) == len(option.choices)
-        assert len({choice.label for choice in option.choices}) == len(option.choices)
+        assert len({str(choice.label) for choice in option.choices}) == len(option.choices)
         for choice in option.choices:
             assert fits_a_line(choice.label)
             assert fits_a_line(str(choice.value))
@@ -79,7 +83,7 @@ def test_choices_differ_in_value_and_in_label(key: str) -> None:
 @every_game
 def test_choices_other_than_the_default_are_told_in_words_that_stand_alone(key: str) -> None:
     for option in find_games()[key].ABOUT.options:
-        told = [choice.told for choice in option.choices[1:]]
+        told = [str(choice.told) for choice in option.choices[1:]]
         assert all(fits_a_line(words) and words[0].isupper() and " " in words for words in told)
         assert len({*told}) == len(told)
 

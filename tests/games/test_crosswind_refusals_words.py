@@ -9,7 +9,7 @@ from games.crosswind import (
     parse,
     view,
 )
-from games.crosswind.refusals import refusal, sentence
+from games.crosswind.refusals import refusal, told
 from games.crosswind.values import Colour, Point, Stone
 from games.rules import IllegalMove
 from tests.games.crosswind_positions import after, opened, place
@@ -27,7 +27,7 @@ def point_of(name: str) -> Point:
         ("c3", "A black stone is on c3 already. Choose an empty point."),
         ("f1", "f1 is not on this board. Choose a point from a1 to e5."),
         ("a6", "a6 is not on this board. Choose a point from a1 to e5."),
-        ("c5", "A white stone on c5 would form a naked diagonal with b4."),
+        ("c5", "A white stone is forbidden on c5. It would form a naked diagonal with b4."),
     ],
 )
 def test_an_illegal_placement_is_refused_with_its_reason(text: str, said: str) -> None:
@@ -48,26 +48,33 @@ def test_who_is_not_to_play_is_told_who_is() -> None:
 @pytest.mark.parametrize(
     ("drawing", "name", "said"),
     [
-        (".... .... B... ....", "b1", "a naked diagonal with a2"),
+        (".... .... B... ....", "b1", ["a naked diagonal with a2"]),
         (
             "....... ...WB.. .B...B. .W...W. ....... ..BW... .......", "d4",
-            "a knight bend with b4 and b5, a knight bend with c2 and d2, and 2 more patterns",
+            ["a knight bend with b4 and b5", "a knight bend with c2 and d2", "2 more patterns"],
         ),
-        (".... .B.. .... .W..", "c1", "a knight bend with b1 and b3"),
-        (".... .... W..B ...W", "a1", "a long switch with a2, d1 and d2"),
+        (".... .B.. .... .W..", "c1", ["a knight bend with b1 and b3"]),
+        (".... .... W..B ...W", "a1", ["a long switch with a2, d1 and d2"]),
         (
             "....... ....... ....... .BWB... ....... ....... ...B...", "c2",
-            "a naked diagonal with d1, a knight bend with b4 and c4, and a knight bend with c4 and d4",
+            [
+                "a naked diagonal with d1",
+                "a knight bend with b4 and c4",
+                "a knight bend with c4 and d4",
+            ],
         ),
-        ("W.B. .... ..W. ....", "a2", "a loose crosscut with a4, c2 and c4"),
-        ("..B. .... ..B. ....", "b3", "naked diagonals with c2 and c4"),
-        ("B.B. .... B.B. ....", "b3", "naked diagonals with a2, a4, c2 and c4"),
+        ("W.B. .... ..W. ....", "a2", ["a loose crosscut with a4, c2 and c4"]),
+        ("..B. .... ..B. ....", "b3", ["naked diagonals with c2 and c4"]),
+        ("B.B. .... B.B. ....", "b3", ["naked diagonals with a2, a4, c2 and c4"]),
     ],
 )  # fmt: skip
-def test_a_refusal_names_the_pattern_and_its_stones(drawing: str, name: str, said: str) -> None:
+def test_a_refusal_names_the_pattern_and_its_stones(
+    drawing: str, name: str, said: list[str]
+) -> None:
     found = refusal(view(place(drawing), 0), Colour.BLACK, point_of(name))
     assert found
-    assert sentence(found) == f"A black stone on {name} would form {said}."
+    patterns = " ".join(f"It would form {each}." for each in said)
+    assert str(told(found)) == f"A black stone is forbidden on {name}. {patterns}"
 
 
 def test_a_point_that_is_taken_or_off_the_board_is_refused_as_such() -> None:
@@ -80,7 +87,7 @@ def test_a_point_that_is_taken_or_off_the_board_is_refused_as_such() -> None:
         found = refusal(seen, Colour.BLACK, point_of(name))
         assert found
         assert not found.formed
-        assert sentence(found) == said
+        assert str(told(found)) == said
 
 
 @pytest.mark.parametrize(

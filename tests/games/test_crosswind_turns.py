@@ -55,7 +55,7 @@ def test_nothing_depends_on_the_seed() -> None:
 def test_the_first_seat_is_black_and_begins() -> None:
     state = opened()
     assert list(sides(2, DEFAULTS, b"")) == ["Black", "White"]
-    assert [seat_name(state, seat) for seat in (0, 1)] == ["Black", "White"]
+    assert [str(seat_name(state, seat)) for seat in (0, 1)] == ["Black", "White"]
     assert to_act(state) == {0}
 
 
@@ -92,7 +92,7 @@ def test_a_rematch_has_the_same_options() -> None:
 
 def test_swapping_exchanges_the_colours_and_leaves_the_stone() -> None:
     state = after(opened(), "c3 swap")
-    assert [seat_name(state, seat) for seat in (0, 1)] == ["White", "Black"]
+    assert [str(seat_name(state, seat)) for seat in (0, 1)] == ["White", "Black"]
     assert to_act(state) == {0}
     assert turn(state) == 2
     assert state.news == News(1, Colour.BLACK, SWAP)

@@ -5,18 +5,25 @@ from __future__ import annotations
 import pytest
 
 from games.rules import About, BadOption, Choice, Effort, Option, Value
+from texts.text import counted, phrase
 
 ABOUT = About(
     key="doldrums",
     name="Doldrums",
-    summary="Nothing moves.",
-    designers="nobody",
+    summary=phrase("Nothing moves."),
+    designers=phrase("nobody"),
     seats=range(2, 4),
     people=range(2, 4),
-    effort=Effort("turn", "a minute", 1),
+    effort=Effort(
+        lambda number: counted(number, "{n} turn", "{n} turns"), phrase("a minute a turn"), 1
+    ),
     options=(
-        Option("swap", "Whether to swap", (Choice(True, "On"), Choice(False, "Off"))),
-        Option("size", "How large", (Choice(1, "One"), Choice(2, "Two"))),
+        Option(
+            "swap",
+            phrase("Whether to swap"),
+            (Choice(True, phrase("On")), Choice(False, phrase("Off"))),
+        ),
+        Option("size", phrase("How large"), (Choice(1, phrase("One")), Choice(2, phrase("Two")))),
     ),
 )
 
@@ -34,4 +41,4 @@ def test_a_false_value_is_a_choice_like_any_other() -> None:
 
 
 def test_seats_without_names_are_numbered_from_one() -> None:
-    assert [ABOUT.seat_name(seat) for seat in range(3)] == ["Player 1", "Player 2", "Player 3"]
+    assert [str(ABOUT.seat_name(seat)) for seat in range(3)] == ["Player 1", "Player 2", "Player 3"]

@@ -15,7 +15,7 @@ from games.tradewinds.values import Play
 def test_initials_and_names_are_understood_in_every_order(card: Complete) -> None:
     for order in permutations(card):
         assert parse("".join(single.value for single in order)) == Play(card)
-        assert parse(" ".join(single.word for single in order)) == Play(card)
+        assert parse(" ".join(str(single.word) for single in order)) == Play(card)
 
 
 @pytest.mark.parametrize(

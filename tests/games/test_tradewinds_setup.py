@@ -66,7 +66,7 @@ def test_every_single_scores_by_the_card_that_shows_it_on_the_collectors_side() 
 
 @pytest.mark.parametrize("wind", Wind)
 def test_the_wind_that_is_chosen_blows_first_and_then_they_go_clockwise(wind: Wind) -> None:
-    state = deal(1, first=wind.word.lower())
+    state = deal(1, first=wind.key)
     for turn in range(8):
         assert to_act(state) == {(wind + turn) % 4}
         assert view(state, None).turn == turn + 1

@@ -40,7 +40,7 @@ def test_a_follower_can_not_choose_the_corner() -> None:
     state = play(lay("5", "22 24", "1", "1"), "5 blue")
     assert refusal(state, "24 red").startswith("Your 24 would show green")
     assert refusal(state, "22 red") == (
-        "In a trick all cards point the same way: your 22 shows its top right, blue. Play 22 blue."
+        "In a trick all cards point the same way: your 22 shows blue (top right). Play 22 blue."
     )
 
 

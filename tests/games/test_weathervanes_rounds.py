@@ -37,7 +37,7 @@ def test_everybody_begins_with_11_cards_a_display_and_a_token() -> None:
     assert all(state.displays)
     assert sorted(state.tokens) == sorted(Suit)
     assert conserved(state) == TWO_OF_EACH
-    assert [seat_name(state, seat) for seat in SEATS] == ["North", "East", "South", "West"]
+    assert [str(seat_name(state, seat)) for seat in SEATS] == ["North", "East", "South", "West"]
 
 
 def test_the_red_token_leads_first() -> None:

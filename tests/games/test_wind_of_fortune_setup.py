@@ -26,7 +26,7 @@ def test_seats_0_and_2_play_one_colour_and_the_others_the_other(seats: int) -> N
         assert {one, other} == {*ABOUT.sides}
         assert [*drawn] == [one, other, one, other][:seats]
         state = setup(seats, DEFAULTS, seed(number))
-        assert [colour.word for colour in state.colours] == drawn
+        assert [colour.key for colour in state.colours] == drawn
 
 
 def test_which_side_is_red_is_drawn() -> None:
@@ -35,7 +35,7 @@ def test_which_side_is_red_is_drawn() -> None:
 
 
 def test_seats_are_called_by_their_colour_and_partners_by_number_too() -> None:
-    names = [[seat_name(start(seats), seat) for seat in range(seats)] for seats in (2, 3, 4)]
+    names = [[str(seat_name(start(seats), seat)) for seat in range(seats)] for seats in (2, 3, 4)]
     assert names == [
         ["Red", "Black"],
         ["Red 1", "Black", "Red 2"],

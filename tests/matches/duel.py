@@ -11,17 +11,23 @@ from random import Random
 
 from games.rules import About, Effort, IllegalMove, Options, Outcome, Seat
 from games.shuffling import shuffled
+from texts.text import Text, counted, phrase, verbatim
 
 ABOUT = About(
     key="duel",
     name="Duel",
-    summary="Lay a number, face down.",
-    designers="Nobody",
+    summary=phrase("Lay a number, face down."),
+    designers=verbatim("Nobody"),
     seats=range(2, 5),
     people=range(2, 5),
-    effort=Effort(unit="number", pace="a moment", learning=1),
+    effort=Effort(
+        units=lambda number: counted(number, "{n} number", "{n} numbers"),
+        pace=phrase("a moment a number"),
+        learning=1,
+    ),
     sides=("Red", "Blue"),
-    resigned="{seats} lays nothing any more.",
+    side_names=(phrase("Red"), phrase("Blue")),
+    resigned=lambda seats: phrase("{seats} lays nothing any more.", seats=seats),
 )
 ROUNDS = 2
 
@@ -70,8 +76,8 @@ def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:
     return [(first, second)[seat % 2] for seat in range(seats)]
 
 
-def seat_name(state: State, seat: Seat) -> str:
-    return f"{state.sides[seat]} {seat}"
+def seat_name(state: State, seat: Seat) -> Text:
+    return verbatim("{side} {seat}", side=state.sides[seat], seat=seat)
 
 
 def turn(state: State) -> int:
@@ -100,7 +106,7 @@ def forced(state: State, seat: Seat) -> int | None:
 
 def apply(state: State, seat: Seat, move: int) -> State:
     if move not in legal_moves(state, seat):
-        raise IllegalMove("Lay 1, 2 or 3.")
+        raise IllegalMove(phrase("Lay 1, 2 or 3."))
     laid = (*state.laid[:seat], move, *state.laid[seat + 1 :])
     if None in laid:
         return replace(state, laid=laid)
@@ -163,7 +169,7 @@ def suggest(view: View) -> int:
 
 def parse(text: str) -> int:
     if not text.isdigit():
-        raise IllegalMove("Lay 1, 2 or 3.")
+        raise IllegalMove(phrase("Lay 1, 2 or 3."))
     return int(text)
 
 

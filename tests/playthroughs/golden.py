@@ -105,7 +105,7 @@ def _moves(script: Script, body: str) -> Iterable[tuple[Seat, str]]:
     state = rules.setup(script.seats, script.options, script.seed)
     for line in body.splitlines():
         who, _, rest = line.partition(": ")
-        seats = [seat for seat in range(script.seats) if rules.seat_name(state, seat) == who]
+        seats = [seat for seat in range(script.seats) if str(rules.seat_name(state, seat)) == who]
         if seats:
             seat, text = seats[0], rest.partition(" | ")[0]
             yield seat, text

@@ -13,7 +13,7 @@ from games.gnomon import Complete, Single
 from sandbox import Message, Person
 from tests.wire.storage import look
 
-_SINGLE = f"(?:{'|'.join(single.word for single in Single)})"
+_SINGLE = f"(?:{'|'.join(str(single.word) for single in Single)})"
 _SINGLES_IN_A_ROW = re.compile(
     rf"\bon {_SINGLE}(?: {_SINGLE})*(?= \d)"
     rf"|(?:under it|scores:|costs:) {_SINGLE}(?:, {_SINGLE})*(?=[,;.])"
@@ -62,7 +62,7 @@ def published_promise(message: Message) -> str:
 
 def names_card(text: str, card: Complete) -> bool:
     """Whether a text names the card: by its notation, or by its three words however separated."""
-    words = r"[\W_]+".join(card.words.split())
+    words = r"[\W_]+".join(str(card.words).split())
     return re.search(rf"\b{card.initials}\b|{words}", text, re.IGNORECASE) is not None
 
 

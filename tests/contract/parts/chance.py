@@ -36,7 +36,9 @@ def conserved(state: State) -> Mapping[str, int]:
     """Each Chard and each TriCard, wherever it is."""
     chards = chain(chain.from_iterable(state.piles), state.showing)
     tricards = chain(chain.from_iterable(state.hands), state.undealt)
-    return Counter(card.word for card in chards) + Counter(card.words for card in tricards)
+    return Counter(str(card.word) for card in chards) + Counter(
+        str(card.words) for card in tricards
+    )
 
 
 def telling(view: View) -> str:

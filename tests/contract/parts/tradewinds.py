@@ -44,7 +44,9 @@ def conserved(state: State) -> Mapping[str, int]:
     completes = chain(chain.from_iterable(state.hands), state.played, state.key.covering)
     signs = Counter(str(sign) for sign in chain.from_iterable(state.key.signs))
     return (
-        Counter(card.word for card in singles) + Counter(card.words for card in completes) + signs
+        Counter(str(card.word) for card in singles)
+        + Counter(str(card.words) for card in completes)
+        + signs
     )
 
 

@@ -120,7 +120,7 @@ def _sum(score: Score) -> str:
 
 
 def _seat(seat: Seat) -> str:
-    return ABOUT.seat_name(seat)
+    return str(ABOUT.seat_name(seat))
 
 
 def _numbers(values: tuple[int, ...]) -> str:

@@ -139,7 +139,7 @@ def _told(news: News) -> Iterator[str]:
     for seat, card in news.shown:
         yield f"{seat} shows {card.word}"
     if news.exposed:
-        yield f"exposed by {' '.join(colour.word for colour in news.exposed)}"
+        yield f"exposed by {' '.join(colour.key for colour in news.exposed)}"
     if news.battle:
         yield _fought(news.battle)
     if news.kicked:
@@ -185,7 +185,7 @@ def _renewed(news: News) -> Iterator[str]:
 def _table(view: View) -> str:
     towers = " ".join(map(_tower, view.towers))
     awaited = [f"{seat} {kind.value}" for seat, kind in enumerate(view.awaited) if kind]
-    stones = f"{view.fortune.word[0]}{view.heavy.word[0]}"
+    stones = f"{view.fortune.key[0]}{view.heavy.key[0]}"
     return f"{towers} {stones} deck {view.godly} dump {len(view.dump)}; {' '.join(awaited)}"
 
 

@@ -38,7 +38,7 @@ async def test_a_known_match_is_played_to_its_end(path: Path, discord: Discord, 
     for seat, move in script.moves:
         if move == RESIGNS:
             question = await people[seat].types("/crosswind resign")
-            assert CROSSWIND.resigning in question.text
+            assert str(CROSSWIND.resigning) in question.text
             await people[seat].presses("Resign", on=question)
             board = await board_of(board.channel, after=board)
         else:

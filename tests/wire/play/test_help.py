@@ -26,7 +26,7 @@ async def test_help_says_of_every_game_how_to_begin_for_whom_and_how_long(
     told = (await discord.person("Alice").types("/help")).text
     for key, rules in find_games().items():
         assert f"`/{key} start`" in told
-        assert rules.ABOUT.summary in told
+        assert str(rules.ABOUT.summary) in told
     assert len(re.findall(r"\d+ \w+ · .* minutes to learn", told)) == len(find_games())
     assert "*Join*" in told
 

@@ -121,7 +121,7 @@ async def test_a_page_of_the_rules_is_named_by_title_or_number(discord: Discord,
     assert (await alice.types("/crosswind rules page:swap")).text == by_title.text
     for unclear in ("forbidden", "0", "99", "Elephants"):
         refused = (await alice.types(f"/crosswind rules page:{unclear}")).text
-        assert quoted(unclear) in refused
+        assert str(quoted(unclear)) in refused
         assert "The swap" in refused
     offered = await alice.asks("/crosswind rules page:forb")
     assert offered

@@ -106,7 +106,7 @@ async def test_three_days(discord: Discord, timed: TimedBot) -> None:
         await days.turn()
     await days.turn()
     back = await vanished.presses("I'm back", on=days.board)
-    assert find_games()[GAME].ABOUT.hand in labels(back)
+    assert str(find_games()[GAME].ABOUT.hand) in labels(back)
     await until_undone(days, vanished)
 
     for at in days.reminded.values():
