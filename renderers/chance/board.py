@@ -7,21 +7,29 @@ from typing import Final
 
 from PIL import Image
 
+from games.chance import ABOUT
 from games.chance.values import View
+from renderers.chance.description import progress
 from renderers.chance.piles import draw_piles
 from renderers.chance.seats import draw_places, draw_seats
 from renderers.chance.signs import countdown_card
 from renderers.chance.strip import draw_strip
-from renderers.kit.frame import HEADER, MIDDLE_OF_HEADER, centred_left, centred_right, sea
+from renderers.kit.frame import HEADER, MIDDLE_OF_HEADER, RIGHT, centred_left, centred_right, sea
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
+from texts.language import Language
+from texts.text import phrase, phrase_in
 
 HEIGHT: Final = HEADER - 2
 """The height of the header without its line."""
 MIDDLE: Final = 505
 """The centre of the countdown, between the game's name and the round."""
+LEFT: Final = 214
+ROUND: Final = 150
+LOST: Final = 80
+"""Where the game's name has ended, and the room of the round and of `lost`."""
 ONE_ROW: Final = 10
 """The maximum number of star cards in one row. More of them are in two rows of ten."""
 
@@ -29,39 +37,44 @@ ONE_ROW: Final = 10
 def draw(view: View, cast: Cast) -> Image.Image:
     """1,000 × 1,000 pixels."""
     sprite = _ground(len(view.hands)).copy()
-    _draw_facts(sprite, view)
+    _draw_facts(sprite, view, cast.language)
     draw_piles(sprite, view, cast)
-    draw_strip(sprite, view)
+    draw_strip(sprite, view, cast.language)
     draw_seats(sprite, view, cast)
     return sprite.picture()
 
 
 @cache
 def _ground(seats: int) -> Sprite:
-    sprite = sea(1000, (500, 226), "Chance")
+    sprite = sea(1000, (500, 226), ABOUT.name)
     draw_places(sprite, seats)
     return sprite
 
 
-def _draw_facts(sprite: Sprite, view: View) -> None:
-    facts = _countdown(view.left, view.countdown)
+def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
+    facts = _countdown(view.left, view.countdown, language)
     x = MIDDLE - facts.size[0] // 2
-    centred_left(sprite, facts, x + MARGIN, HEIGHT / 2)
     # A win is marked at the winner's name.
     if view.outcome is not None and not view.outcome.winners:
-        lost = label("lost", Face.SERIF_ITALIC, 32, Hue.MIST, Hue.ABYSS)
+        told = language.say(phrase_in("the match", "lost"))
+        lost = label(told, Face.SERIF_ITALIC, 32, Hue.MIST, Hue.ABYSS, LOST)
+        x = min(x, RIGHT - ROUND - lost.size[0] - 14 - facts.size[0])
         centred_left(sprite, lost, x + facts.size[0] + 14, MIDDLE_OF_HEADER)
-    words = label(f"round {view.decisions + 1}", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
-    centred_right(sprite, words, 976, MIDDLE_OF_HEADER)
+    centred_left(sprite, facts, x + MARGIN, HEIGHT / 2)
+    words = language.say(progress(view))
+    number = label(words, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, ROUND)
+    centred_right(sprite, number, RIGHT, MIDDLE_OF_HEADER)
 
 
 @cache
-def _countdown(left: int, total: int) -> Sprite:
+def _countdown(left: int, total: int, language: Language) -> Sprite:
     """The rest of the countdown as a number and as cards."""
-    stars = _stars(left, total)
-    words = label("countdown", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
+    stars, beside = _stars(left, total), 26 if total < 10 else 48
+    told = language.say(phrase("countdown"))
+    most = RIGHT - ROUND - LEFT - 2 * 14 - LOST - beside - stars.size[0]
+    words = label(told, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, most)
     number = label(str(left), Face.BOLD, 38, Hue.PAPER, Hue.ABYSS)
-    room = words.size[0] + (26 if total < 10 else 48)
+    room = words.size[0] + beside
     sprite = Sprite(room + 14 + stars.size[0], HEIGHT, Hue.ABYSS)
     centred_left(sprite, words, MARGIN, MIDDLE_OF_HEADER)
     centred_right(sprite, number, room, MIDDLE_OF_HEADER)

@@ -2,147 +2,226 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
+from games.chance import ABOUT
 from games.chance.values import Family, Reveal, View
 from games.gnomon import Complete
 from games.rules import Seat
-from renderers.chance.moves import kept_words, weighed
+from renderers.chance.moves import Weighed, kept, weighed
 from renderers.chance.names import name_markdown, name_plain, seat_name
-from renderers.kit.words import counted, first_fitting, lines
 from renderers.renderer import Cast
+from texts.text import (
+    NOTHING,
+    Text,
+    counted,
+    fitting,
+    joined,
+    lines,
+    phrase,
+    phrase_in,
+    sentences,
+    verbatim,
+)
 
 LONGEST_ALT: Final = 1024
 
-Namer = Callable[[Seat], str]
+Namer = Callable[[Seat], Text]
+
+PILES: Final[Mapping[Family, Text]] = {
+    Family.PATTERN: phrase_in("pile", "Pattern"),
+    Family.COLOUR: phrase_in("pile", "Colour"),
+    Family.SHAPE: phrase_in("pile", "Shape"),
+}
 
 
-def describe(view: View, cast: Cast) -> str:
+def describe(view: View, cast: Cast) -> Text:
     """Everything on the table as Markdown: the showing Chards, the piles, and all TriCards."""
+    facts = joined(", ", phrase("Round {number}", number=view.decisions + 1), standing(view))
+    now = _now(view, lambda seat: name_markdown(seat, cast))
+    hands = [
+        verbatim("- {player}: {cards}", player=name_markdown(seat, cast), cards=_hand(view, seat))
+        for seat in range(len(view.hands))
+    ]
     return lines(
-        f"**Round {view.decisions + 1}, {standing(view)}.** {_now(view, lambda s: name_markdown(s, cast))}",
-        f"**Chards**: {_showing(view)}.",
-        "**Piles** (what comes next, as far as anybody has seen)",
-        [f"- {str(family.word).capitalize()}: {_pile(view, family)}" for family in Family],
-        "**TriCards**",
-        [f"- {name_markdown(seat, cast)}: {_hand(view, seat)}" for seat in range(len(view.hands))],
-        f"Never dealt: {_initials(view.undealt)}." if view.undealt else "",
+        sentences(verbatim("**{facts}.**", facts=facts), now),
+        phrase("**Chards**: {chards}. They name {card}.", **_showing(view)),
+        phrase("**Piles** (what comes next, as far as anybody has seen)"),
+        [
+            verbatim("- {pile}: {cards}", pile=PILES[family], cards=_pile(view, family))
+            for family in Family
+        ],
+        phrase("**TriCards**"),
+        hands,
+        phrase("Never dealt: {cards}.", cards=_initials(view.undealt)) if view.undealt else "",
     )
 
 
-def alt_text(view: View, cast: Cast) -> str:
+def alt_text(view: View, cast: Cast) -> Text:
     """With names, or without them where that would be too long."""
-    return first_fitting(LONGEST_ALT, _alt_texts(view, cast))
+    return fitting(LONGEST_ALT, *_alt_texts(view, cast))
 
 
-def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> str:
+def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
     assert view.seat is not None
-    if view.to_act == view.seat:
-        name = name_plain(view.seat, cast)
-        if not forecasts:
-            choices = [f"Keep {kept_words(view, each.keep)}." for each in weighed(view)]
-            head = f"What {name} may keep. Their TriCards: {_initials(view.remaining(view.seat))}."
-            return lines(head, choices)
-        head = f"What {name} may keep, and the chance to hit with the next reveal:"
-        return lines(head, _choices(view))
-    cards = [f"{card.words}, {card.initials}." for card in view.remaining(view.seat)]
-    head = f"The TriCards of {name_plain(view.seat, cast)}. {_now(view, lambda s: name_plain(s, cast))}"
-    return lines(head, cards or "No TriCards are left.")
+    player = name_plain(view.seat, cast)
+    if view.to_act != view.seat:
+        head = phrase("The TriCards of {player}.", player=player)
+        cards = [
+            verbatim("{words}, {initials}.", words=card.words, initials=card.initials)
+            for card in view.remaining(view.seat)
+        ]
+        now = _now(view, lambda seat: name_plain(seat, cast))
+        return lines(sentences(head, now), cards or phrase("No TriCards are left."))
+    if forecasts:
+        head = phrase(
+            "What {player} may keep, and the chance to hit with the next reveal:", player=player
+        )
+        return lines(head, [_choice(view, each) for each in weighed(view)])
+    head = phrase(
+        "What {player} may keep. Their TriCards: {cards}.",
+        player=player,
+        cards=_initials(view.remaining(view.seat)),
+    )
+    return lines(head, [verbatim("{kept}.", kept=kept(view, each.keep)) for each in weighed(view)])
 
 
-def progress(view: View) -> str:
+def progress(view: View) -> Text:
     """A round is what one decision brings. The deal is the first round."""
-    return f"round {view.decisions + 1}"
+    return phrase("round {number}", number=view.decisions + 1)
 
 
-def standing(view: View) -> str:
+def standing(view: View) -> Text:
     if view.outcome is not None:
-        return f"countdown {view.left} of {view.countdown}"
-    return f"{counted(view.left, 'more miss', 'more misses')} and all lose"
+        return phrase("countdown {left} of {all}", left=view.left, all=view.countdown)
+    return counted(view.left, "{n} more miss and all lose", "{n} more misses and all lose")
 
 
-def _choices(view: View) -> list[str]:
-    found = []
-    # In the order of the buttons, so that words and buttons can be compared.
-    for each in weighed(view):
-        fits = f"fits {_initials(each.fitting)}, {each.percent}" if each.fitting else "fits none"
-        found.append(f"Keep {kept_words(view, each.keep)}: {fits}.")
-    return found
+def _choice(view: View, each: Weighed) -> Text:
+    """In the order of the buttons, so that words and buttons can be compared."""
+    fits = phrase("fits none")
+    if each.fitting:
+        cards = _initials(each.fitting)
+        fits = phrase("fits {cards}, {percent}", cards=cards, percent=each.percent)
+    return verbatim("{kept}: {fits}.", kept=kept(view, each.keep), fits=fits)
 
 
-def _now(view: View, name: Namer) -> str:
+def _now(view: View, name: Namer) -> Text:
     if view.outcome is None:
         assert view.to_act is not None
-        return f"{name(view.to_act)} decides what to keep."
+        return phrase("{player} decides what to keep.", player=name(view.to_act))
     # There is one winner at most.
     for seat in view.outcome.winners:
-        return f"{name(seat)} has won."
-    return "The match is over and lost."
+        return phrase("{player} has won.", player=name(seat))
+    return phrase("The match is over and lost.")
 
 
-def _showing(view: View) -> str:
-    singles = " · ".join(str(single.word) for single in view.showing)
-    return f"{singles}, which name {view.showing.initials}"
+def _showing(view: View) -> dict[str, str | Text]:
+    chards = joined(" · ", [single.word for single in view.showing])
+    return {"chards": chards, "card": view.showing.initials}
 
 
-def _pile(view: View, family: Family) -> str:
+def _pile(view: View, family: Family) -> Text:
     pile = view.piles[family]
-    kinds = [f"{count} {single.word}" for single, count in view.unseen(family).items() if count]
+    known = joined(", ", [single.word for single in pile.known])
     # Used Chards go to the bottom and piles are never shuffled, so the unseen ones come first.
-    parts = [f"{pile.unseen} that nobody has seen ({', '.join(kinds)})"] if kinds else []
-    known = ", ".join(str(single.word) for single in pile.known)
-    return ", then ".join([*parts, known]) if known else parts[0]
+    kinds = [
+        verbatim("{count} {chard}", count=count, chard=single.word)
+        for single, count in view.unseen(family).items()
+        if count
+    ]
+    if not kinds:
+        return known
+    if not known:
+        return counted(
+            pile.unseen,
+            "{n} that nobody has seen ({kinds})",
+            "{n} that nobody has seen ({kinds})",
+            kinds=joined(", ", kinds),
+        )
+    return counted(
+        pile.unseen,
+        "{n} that nobody has seen ({kinds}), then {known}",
+        "{n} that nobody has seen ({kinds}), then {known}",
+        kinds=joined(", ", kinds),
+        known=known,
+    )
 
 
-def _hand(view: View, seat: Seat) -> str:
+def _hand(view: View, seat: Seat) -> Text:
     if seat in view.forfeited:
-        return "has resigned"
+        return phrase("has resigned")
     remaining = view.remaining(seat)
     gone = tuple(card for card, gone in view.hands[seat] if gone)
-    left = f"{_initials(remaining)} ({len(remaining)} left)" if remaining else "none left"
-    return f"{left}; discarded {_initials(gone)}" if gone else left
+    left = phrase("none left")
+    if remaining:
+        cards = _initials(remaining)
+        left = counted(len(remaining), "{cards} ({n} left)", "{cards} ({n} left)", cards=cards)
+    discarded = phrase("discarded {cards}", cards=_initials(gone)) if gone else NOTHING
+    return joined("; ", left, discarded)
 
 
-def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
+def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
     # Discord allows 1,024 characters of alternative text. Nine long names do not always fit.
+    facts = joined(", ", ABOUT.name, progress(view), standing(view))
+    piles = joined("; ", [_alt_pile(view, family) for family in Family])
     for name in (lambda seat: name_plain(seat, cast), seat_name):
         yield lines(
-            f"Chance, round {view.decisions + 1}, {standing(view)}. {_now(view, name)}",
-            f"Chards: {_showing(view)}.",
+            sentences(verbatim("{facts}.", facts=facts), _now(view, name)),
+            phrase("Chards: {chards}. They name {card}.", **_showing(view)),
             _run(view.news.reveals),
-            "Piles, unseen Chards, then those seen, in order, by initial: "
-            + "; ".join(_alt_pile(view, family) for family in Family)
-            + ".",
-            "TriCards left:",
-            [f"{name(seat)}: {_alt_hand(view, seat)}" for seat in range(len(view.hands))],
+            phrase(
+                "Piles, unseen Chards, then those seen, in order, by initial: {piles}.", piles=piles
+            ),
+            phrase("TriCards left:"),
+            [
+                verbatim("{player}: {cards}", player=name(seat), cards=_alt_hand(view, seat))
+                for seat in range(len(view.hands))
+            ],
         )
 
 
-def _run(reveals: tuple[Reveal, ...]) -> str:
+def _run(reveals: tuple[Reveal, ...]) -> Text:
     """The last run of reveals."""
     if not reveals:
-        return ""
-    *missed, last = [reveal.chards.initials for reveal in reveals]
-    misses = [*missed, last] if reveals[-1].hit is None else missed
-    told = [f"{counted(len(misses), 'miss', 'misses')}: {', '.join(misses)}"] if misses else []
-    if reveals[-1].hit is not None:
-        told.append(f"{last} hit {seat_name(reveals[-1].hit)}")
-    return f"Last run: {'; then '.join(told)}."
+        return NOTHING
+    hit = reveals[-1].hit
+    missed = [reveal.chards.initials for reveal in reveals if reveal.hit is None]
+    misses, last = ", ".join(missed), reveals[-1].chards.initials
+    if hit is None:
+        return counted(
+            len(missed),
+            "Last run: {n} miss: {misses}.",
+            "Last run: {n} misses: {misses}.",
+            misses=misses,
+        )
+    if not missed:
+        return phrase("Last run: {card} hit {player}.", card=last, player=seat_name(hit))
+    return counted(
+        len(missed),
+        "Last run: {n} miss: {misses}; then {card} hit {player}.",
+        "Last run: {n} misses: {misses}; then {card} hit {player}.",
+        misses=misses,
+        card=last,
+        player=seat_name(hit),
+    )
 
 
-def _alt_pile(view: View, family: Family) -> str:
+def _alt_pile(view: View, family: Family) -> Text:
     unseen = "".join(
         f"{count}{single.value}" for single, count in view.unseen(family).items() if count
     )
     known = "".join(single.value for single in view.piles[family].known)
-    return f"{family.word} " + ", ".join(filter(None, (unseen, known)))
+    cards = ", ".join(filter(None, (unseen, known)))
+    return verbatim("{pile} {cards}", pile=family.word, cards=cards)
 
 
-def _alt_hand(view: View, seat: Seat) -> str:
+def _alt_hand(view: View, seat: Seat) -> str | Text:
     if seat in view.forfeited:
-        return "resigned"
-    return " ".join(card.initials for card in view.remaining(seat)) or "none"
+        return phrase("resigned")
+    initials = " ".join(card.initials for card in view.remaining(seat))
+    return initials or phrase_in("cards", "none")
 
 
 def _initials(cards: Iterable[Complete]) -> str:

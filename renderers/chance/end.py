@@ -26,6 +26,7 @@ from renderers.kit.verdict import (
     winners,
 )
 from renderers.renderer import Cast, End
+from texts.text import NOTHING, Text, phrase
 
 ROWS: Final = 3
 """So many rows of reveals the strip may have."""
@@ -34,19 +35,20 @@ ROWS: Final = 3
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
-    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day)
+    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
     bottom = verdict.bottom
     # Where all is lost the run is the story, and has as many rows as it needs.
-    top = TOP + draw_strip(sprite, view, TOP, 1 if verdict.won else ROWS) + GAP
+    rows = 1 if verdict.won else ROWS
+    top = TOP + draw_strip(sprite, view, cast.language, TOP, rows) + GAP
     plan = _plan(len(view.hands), top, bottom)
     draw_places(sprite, len(view.hands), plan)
     # After an early end nobody is to decide any more.
     draw_seats(sprite, replace(view, to_act=None), cast, plan)
-    draw_turning(sprite, verdict.turning)
+    draw_turning(sprite, verdict.turning, cast.language)
     return sprite.picture()
 
 
-def alt_text_end(view: View, cast: Cast, end: End) -> str:
+def alt_text_end(view: View, cast: Cast, end: End) -> Text:
     verdict = _verdict(view, cast, end)
     return in_words(ABOUT.name, verdict, end.day, alt_text(view, cast), LONGEST_ALT)
 
@@ -69,40 +71,46 @@ def _plan(seats: int, top: int, bottom: int) -> Plan:
 def _verdict(view: View, cast: Cast, end: End) -> Verdict:
     outcome = view.outcome
     if outcome is None:
-        now = f"round {view.decisions + 1}, countdown {view.left}"
+        now = phrase("Round {number}, countdown {left}", number=view.decisions + 1, left=view.left)
         return ended_early(end.early, now)
     if not outcome.winners:
-        return Verdict(False, (), "Everybody loses", _lost(view, outcome, end))
+        return Verdict(False, phrase("Everybody loses"), _lost(view, outcome, end))
     (winner,) = outcome.winners
-    gone, left = len(view.hands[winner]), f"{view.left} of {view.countdown}"
-    line = f"all {gone} TriCards gone, {left} left in the countdown"
+    line = phrase(
+        "All {number} TriCards gone, {left} of {all} left in the countdown",
+        number=len(view.hands[winner]),
+        left=view.left,
+        all=view.countdown,
+    )
     who = winners(cast, (winner,), (seat_name(winner),))
-    return Verdict(True, who, "wins", line, _turning(end.course, winner))
+    return Verdict(True, who, line, _turning(end.course, winner))
 
 
-def _lost(view: View, outcome: Outcome, end: End) -> str:
+def _lost(view: View, outcome: Outcome, end: End) -> Text:
     if outcome.reason == "all resigned":
-        return (
-            "everybody’s time was up" if len(end.late) == len(view.hands) else "all have resigned"
-        )
+        late = len(end.late) == len(view.hands)
+        return phrase("Everybody’s time was up") if late else phrase("All have resigned")
     misses = len(view.news.reveals)
     if view.decisions == 0 and misses == view.countdown:
-        return "the countdown ran out before anybody could decide"
-    start = view.left + misses
+        return phrase("The countdown ran out before anybody could decide")
     if misses > 1 and view.news.reveals[-1].hit is None:
-        return f"the countdown fell from {start} to nothing, miss by miss"
-    return f"the countdown of {view.countdown} is over"
+        start = view.left + misses
+        return phrase("The countdown fell from {start} to nothing, miss by miss", start=start)
+    return phrase("The countdown of {all} is over", all=view.countdown)
 
 
-def _turning(course: Sequence[View], winner: Seat) -> str:
+def _turning(course: Sequence[View], winner: Seat) -> Text:
     """The round after which the winner was always alone in front."""
     lead = [_leads(view, winner) for view in course]
     since = len(lead) - next((n for n, led in enumerate(reversed(lead)) if not led), len(lead))
     # In front from the deal on, or only with the last TriCard: nothing turned.
     if since == 0 or since >= len(course) - 1:
-        return ""
-    number = course[since].decisions + 1
-    return f"Alone in front from round {number} of {course[-1].decisions + 1} on"
+        return NOTHING
+    return phrase(
+        "Alone in front from round {number} of {rounds} on",
+        number=course[since].decisions + 1,
+        rounds=course[-1].decisions + 1,
+    )
 
 
 def _leads(view: View, seat: Seat) -> bool:

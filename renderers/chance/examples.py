@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from PIL import Image
-
 from games import chance
 from games.chance.values import View
-from renderers.chance.board import draw
 from renderers.renderer import Cast
 
 CAST: Final = Cast(("Åsa", "Мария", "Tomás", "Ingrid", "Bob", "Linh", "Noor"))
@@ -45,10 +42,6 @@ def before() -> View:
 def long() -> View:
     """Seven players, and a run of seven reveals."""
     return _played(7, 12, b"\x01\x25", KEPT_BY_SEVEN)
-
-
-def part(view: View, box: tuple[int, int, int, int]) -> Image.Image:
-    return draw(view, CAST).crop(box)
 
 
 def _played(seats: int, countdown: int, seed: bytes, kept: Sequence[str]) -> View:

@@ -6,6 +6,7 @@ from typing import Final
 
 from PIL import Image
 
+from games.chance import ABOUT
 from games.gnomon import Complete, Single
 from renderers.chance.signs import gap, square, ticked, triangle
 from renderers.kit.captions import caption_below, ring, step
@@ -13,8 +14,10 @@ from renderers.kit.frame import panel, sea
 from renderers.kit.gnomon_cards import CARD, complete_card, single_card
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
+from texts.language import Language
+from texts.text import phrase, phrase_in
 
-WORDS: Final = (
+WORDS: Final = phrase(
     "1: the Chards Partial, Blue and Triangle name one TriCard, the Partial Blue Triangle. 2: of five "
     "TriCards of its owner one is gone, and the Partial Blue Triangle is just being discarded. 3: the "
     "owner keeps Partial and Blue; with a new Circle they name the Partial Blue Circle, which the owner "
@@ -27,6 +30,10 @@ NEXT: Final = (Single.PARTIAL, Single.BLUE, Single.CIRCLE)
 LEFT: Final = 34
 PITCH: Final = 170
 NAMED: Final = 620
+BELOW: Final = (LEFT, LEFT + PITCH, LEFT + 2 * PITCH, NAMED)
+STAYS: Final = phrase("stays")
+NEW: Final = phrase_in("Chard", "new")
+FOLLOWS: Final = phrase_in("TriCard", "next")
 SQUARE: Final = 104
 HELD: Final = (
     Complete(Single.FILLED, Single.BLUE, Single.TRIANGLE),
@@ -36,23 +43,24 @@ HELD: Final = (
 """What the owner still has after discarding."""
 
 
-def draw() -> Image.Image:
-    sprite = sea(HEIGHT, (500, 240), "Chance")
-    step(sprite, 1, 61, 118, "Three Chards name one TriCard.")
-    _draw_reveal(sprite, SHOWING, 166)
-    step(sprite, 2, 61, 392, "Whoever has it discards it …")
+def draw(language: Language) -> Image.Image:
+    sprite = sea(HEIGHT, (500, 240), ABOUT.name)
+    step(sprite, 1, 61, 118, language.say(phrase("Three Chards name one TriCard.")))
+    _draw_reveal(sprite, SHOWING, 166, language)
+    step(sprite, 2, 61, 392, language.say(phrase("Whoever has it discards it.")))
     _draw_hand(sprite, 438)
-    step(sprite, 3, 61, 652, "… and says which Chards stay.")
-    _draw_reveal(sprite, NEXT, 700)
-    for place, words in enumerate(("stays", "stays", "new")):
-        caption_below(sprite, LEFT + PITCH * place + CARD[0] / 2, 910, words)
-    caption_below(sprite, NAMED + CARD[0] / 2, 910, "next")
+    step(sprite, 3, 61, 652, language.say(phrase("They say which Chards stay.")))
+    _draw_reveal(sprite, NEXT, 700, language)
+    for x, words in zip(BELOW, (STAYS, STAYS, NEW, FOLLOWS), strict=True):
+        caption_below(sprite, x + CARD[0] / 2, 910, language.say(words), room=PITCH - 12)
     return sprite.picture()
 
 
-def _draw_reveal(sprite: Sprite, chards: tuple[Single, Single, Single], y: int) -> None:
+def _draw_reveal(
+    sprite: Sprite, chards: tuple[Single, Single, Single], y: int, language: Language
+) -> None:
     for place, single in enumerate(chards):
-        sprite.put(single_card(single, Hue.SEA), LEFT + PITCH * place, y)
+        sprite.put(single_card(single, Hue.SEA, language), LEFT + PITCH * place, y)
     sprite.put(triangle(26, 48, Hue.FOAM, Hue.SEA), NAMED - 70, y + CARD[1] // 2 - 24)
     sprite.put(complete_card(Complete(*chards), *CARD, Hue.SEA), NAMED, y)
     ring(sprite, (NAMED, y, *CARD))

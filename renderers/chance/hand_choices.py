@@ -8,32 +8,36 @@ from PIL import Image
 
 from games.chance.values import KEEPS, Family, Kept, View
 from games.rules import Seat
-from renderers.chance.moves import kept_words
+from renderers.chance.moves import chards_of
 from renderers.chance.signs import gap, square
 from renderers.kit.frame import centred, centred_left, panel
 from renderers.kit.gnomon_cards import tile
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
+from texts.language import Language
+from texts.text import phrase_in
 
-ROW: Final = (560, 74)
+ROW: Final = (650, 74)
+LEAST: Final = 34
+"""The signs before them tell the same as the words."""
 ROW_AT: Final = (14, 75)
 PITCH: Final = 80
 TILE: Final = 54
-CARD: Final = 126
-CARDS_AT: Final = (648, 138)
-SPACE: Final = (138, 138)
+CARD: Final = 96
+CARDS_AT: Final = (720, 138)
+SPACE: Final = (108, 108)
 IN_ROW: Final = 3
 
 
-def draw_choices(sprite: Sprite, view: View, seat: Seat) -> Image.Image:
+def draw_choices(sprite: Sprite, view: View, seat: Seat, language: Language) -> Image.Image:
     left, top = ROW_AT
     for number, keep in enumerate(KEEPS):
         y = top + PITCH * number
         sprite.put(panel(*ROW), left, y)
-        words = label(
-            kept_words(view, keep.families), Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL
-        )
+        chards = language.say(chards_of(view, keep.families) or phrase_in("Chards", "nothing"))
+        room = ROW[0] - 204 - 10
+        words = label(chards, Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, room, LEAST)
         centred_left(sprite, words, left + 204, y + ROW[1] // 2)
         draw_kept(sprite, view, keep.families, (left + 10, y + ROW[1] // 2))
     for number, card in enumerate(view.remaining(seat)):

@@ -10,8 +10,8 @@ from games.chance.notation import notation, parse
 from games.chance.values import KEEPS, Family, Keep, Kept, View
 from games.gnomon import Complete, Single
 from games.rules import Seat
-from renderers.kit.words import listed
 from renderers.renderer import MoveLabel
+from texts.text import NOTHING, Text, joined, listed, phrase
 
 
 class Weighed(NamedTuple):
@@ -31,9 +31,6 @@ class Weighed(NamedTuple):
         return f"{rounded} %"
 
 
-NOTHING: Final = "nothing"
-
-
 def weighed(view: View) -> list[Weighed]:
     """The choices of the seat that decides, in the order of the rules."""
     assert view.to_act is not None
@@ -47,24 +44,42 @@ def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
     return [
         MoveLabel(
             notation(Keep(each.keep)),
-            f"Keep {kept_words(view, each.keep)}{f': {_fits(each)}' * forecasts}",
-            f"{notation(Keep(each.keep))} {kept_words(view, each.keep)}",
+            _forecast(view, each) if forecasts else kept(view, each.keep),
+            joined(" ", notation(Keep(each.keep)), chards_of(view, each.keep)),
         )
         for each in weighed(view)
     ]
 
 
-def prompts(_view: View) -> tuple[str, str]:
-    return "Choose what stays: the other piles show their next cards", ""
+PROMPT: Final = phrase("Choose what stays: the other piles show their next cards")
 
 
-def confirm(view: View, notation: str) -> str:
-    return f"You kept **{kept_words(view, parse(notation).families)}**"
+def prompts(_view: View) -> tuple[Text, Text]:
+    return PROMPT, NOTHING
 
 
-def kept_words(view: View, keep: Kept) -> str:
-    """`Green and Square`, `nothing`"""
-    return listed(str(view.showing[family].word) for family in sorted(keep)) or NOTHING
+def confirm(view: View, notation: str) -> Text:
+    keep = parse(notation).families
+    if not keep:
+        return phrase("You kept **nothing**")
+    return phrase("You kept **{chards}**", chards=chards_of(view, keep))
+
+
+def kept(view: View, keep: Kept) -> Text:
+    """`Keep Green and Square`"""
+    if not keep:
+        return phrase("Keep nothing")
+    return phrase("Keep {chards}", chards=chards_of(view, keep))
+
+
+def chards_of(view: View, keep: Kept) -> Text:
+    return listed(view.showing[family].word for family in sorted(keep))
+
+
+def _forecast(view: View, each: Weighed) -> Text:
+    number, percent = len(each.fitting), each.percent
+    fits = phrase("fits {number}, {percent}", number=number, percent=percent)
+    return joined(": ", kept(view, each.keep), fits if number else phrase("fits none"))
 
 
 def _weigh(view: View, seat: Seat, keep: Kept) -> Weighed:
@@ -84,7 +99,3 @@ def _odds(view: View, family: Family) -> dict[Single, float]:
     if not pile.unseen:
         return {single: float(single is pile.known[0]) for single in family.singles}
     return {single: view.unseen(family)[single] / pile.unseen for single in family.singles}
-
-
-def _fits(each: Weighed) -> str:
-    return f"fits {len(each.fitting)}, {each.percent}" if each.fitting else "fits none"

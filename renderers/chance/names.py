@@ -7,20 +7,21 @@ from games.gnomon import Complete
 from games.rules import Seat
 from renderers.renderer import Cast
 from texts.cleaning import clean_name, plain
+from texts.text import Text, phrase, verbatim
 
 
-def seat_name(seat: Seat) -> str:
-    return f"Player {seat + 1}"
+def seat_name(seat: Seat) -> Text:
+    return phrase("Player {number}", number=seat + 1)
 
 
-def name_markdown(seat: Seat, cast: Cast) -> str:
+def name_markdown(seat: Seat, cast: Cast) -> Text:
     """`Player 3 (Ingrid)` in Markdown."""
-    return f"{seat_name(seat)} ({plain(clean_name(cast.names[seat], seat_name(seat)))})"
+    return _named(seat, plain(clean_name(cast.names[seat], "")))
 
 
-def name_plain(seat: Seat, cast: Cast) -> str:
+def name_plain(seat: Seat, cast: Cast) -> Text:
     """`Player 3 (Ingrid)` in plain words."""
-    return f"{seat_name(seat)} ({clean_name(cast.names[seat], seat_name(seat))})"
+    return _named(seat, clean_name(cast.names[seat], ""))
 
 
 def just_discarded(view: View) -> Complete | None:
@@ -36,3 +37,7 @@ def owner(view: View, card: Complete) -> Seat | None:
         if any(each.card == card for each in hand):
             return seat
     return None
+
+
+def _named(seat: Seat, name: str) -> Text:
+    return verbatim("{seat} ({name})", seat=seat_name(seat), name=name or seat_name(seat))

@@ -2,123 +2,170 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.chance.values import Cause, Miss, Reveal, View
 from games.gnomon import Complete
 from games.rules import Seat
-from renderers.chance.names import name_markdown
-from renderers.kit.words import counted, first_fitting, lines, listed
+from renderers.chance.names import name_markdown, seat_name
 from renderers.renderer import Cast
+from texts.text import (
+    NOTHING,
+    Text,
+    Value,
+    counted,
+    fitting,
+    lines,
+    listed,
+    phrase,
+    sentences,
+    verbatim,
+)
 
 LONGEST: Final = 1200
 """The maximum number of characters of a narration: a message of Discord has at most 2,000."""
 
-WHY: Final = {
-    Miss.UNDEALT: "never dealt",
-    Miss.GONE: "already gone",
-    Miss.FORFEITED: "its player resigned",
-}
 
-
-def tell(view: View, cast: Cast) -> str:
+def tell(view: View, cast: Cast) -> Text:
     """The result first. If there were several reveals, each of them follows in order."""
-    news = view.news
-    if not news.reveals:
+    reveals = view.news.reveals
+    if not reveals:
         return _nothing_revealed(view, cast)
-    head = f"**{_cause(view, cast)}{_result(view, cast)}**"
-    if len(news.reveals) == 1:
-        return lines(head, _why(news.reveals[0]))
-    return first_fitting(
-        LONGEST,
-        (
-            lines(
-                head,
-                [f"{n}. {_step(reveal, name)}" for n, reveal in enumerate(news.reveals, 1)],
-            )
-            for name in (lambda card: card.words, lambda card: card.initials)
-        ),
-    )
+    head = verbatim("**{told}**", told=sentences(_cause(view, cast), _result(view, cast)))
+    if len(reveals) == 1:
+        return lines(head, _why(reveals[0]))
+    steps = [
+        _steps(reveals, name) for name in (lambda card: card.words, lambda card: card.initials)
+    ]
+    initials = ", ".join(reveal.chards.initials for reveal in reveals)
+    shortest = phrase("The reveals, in order: {cards}.", cards=initials)
+    return fitting(LONGEST, *(lines(head, told) for told in (*steps, shortest)))
 
 
-def tell_end(view: View, cast: Cast) -> str:
+def tell_end(view: View, cast: Cast) -> Text:
     """Result and reason, then the TriCards that all have left."""
-    outcome = view.outcome
-    if outcome is None:
-        return ""
-    return lines(
-        _reason(view, cast),
-        [f"- {name_markdown(seat, cast)}: {_left(view, seat)}" for seat in range(len(view.hands))],
-    )
+    if view.outcome is None:
+        return NOTHING
+    left = [
+        verbatim("- {player}: {cards}", player=name_markdown(seat, cast), cards=_left(view, seat))
+        for seat in range(len(view.hands))
+    ]
+    return lines(_reason(view, cast), left)
 
 
-def _cause(view: View, cast: Cast) -> str:
+def _cause(view: View, cast: Cast) -> Text:
     news = view.news
     if news.cause is Cause.DEAL:
-        return "The first Chards are turned up"
+        return phrase("The first Chards are turned up.")
     # Whoever resigns instead of deciding keeps nothing, so the reveals go on.
     if news.cause is Cause.RESIGNATION:
-        return "Nothing is kept"
+        return phrase("Nothing is kept.")
     assert news.seat is not None
-    first, keep = news.reveals[0].chards, news.keep or frozenset()
-    kept = listed(str(first[family].word) for family in sorted(keep)) or "nothing"
-    return f"{name_markdown(news.seat, cast)} kept {kept}"
+    player, first = name_markdown(news.seat, cast), news.reveals[0].chards
+    if not news.keep:
+        return phrase("{player} kept nothing.", player=player)
+    kept = listed(first[family].word for family in sorted(news.keep))
+    return phrase("{player} kept {chards}.", player=player, chards=kept)
 
 
-def _result(view: View, cast: Cast) -> str:
-    """What the cause led to. If the seat hit its own TriCard, the sentence goes on without a colon."""
+def _result(view: View, cast: Cast) -> Text:
+    """What the cause led to."""
     *before, last = view.news.reveals
     if last.hit is None:
-        return f": {counted(len(before) + 1, 'miss', 'misses')}, and the countdown is over"
-    after = f"after {counted(len(before), 'miss', 'misses')} " if before else ""
-    # Then the name is in the sentence already.
-    own = last.hit == view.news.seat
-    whose = f", and {after}" if own else f": {after}{name_markdown(last.hit, cast)} "
+        return counted(
+            len(before) + 1,
+            "{n} miss, and the countdown is over.",
+            "{n} misses, and the countdown is over.",
+        )
+    # Whoever hit their own TriCard has just been named.
+    again = last.hit == view.news.seat
+    player = seat_name(last.hit) if again else name_markdown(last.hit, cast)
+    card = _full(last.chards)
+    if before:
+        discards = counted(
+            len(before),
+            "After {n} miss {player} discards {card}.",
+            "After {n} misses {player} discards {card}.",
+            player=player,
+            card=card,
+        )
+    else:
+        discards = phrase("{player} discards {card}.", player=player, card=card)
     left = len(view.remaining(last.hit))
-    rest = f"{left} left" if left else "the last one, and wins"
-    return f"{whose}discards {_full(last.chards)}, {rest}"
+    if not left:
+        return sentences(discards, phrase("It was their last one."))
+    return sentences(discards, counted(left, "{n} TriCard is left.", "{n} TriCards are left."))
 
 
-def _full(card: Complete) -> str:
-    return f"{card.words} ({card.initials})"
+def _full(card: Complete) -> Text:
+    return verbatim("{words} ({initials})", words=card.words, initials=card.initials)
 
 
-def _why(reveal: Reveal) -> str:
+def _why(reveal: Reveal) -> Text:
     """The reason of a single miss, which the result does not name."""
-    return "" if reveal.miss is None else _step(reveal, _full)
+    return NOTHING if reveal.miss is None else _step(reveal, _full)
 
 
-def _step(reveal: Reveal, name: Callable[[Complete], str]) -> str:
-    if reveal.miss is None:
-        assert reveal.hit is not None
-        return f"{name(reveal.chards)}: Player {reveal.hit + 1} discards it"
-    return f"{name(reveal.chards)}: missed, {WHY[reveal.miss]}; countdown {reveal.left}"
+def _steps(reveals: Sequence[Reveal], name: Callable[[Complete], Value]) -> Text:
+    return lines(
+        [
+            verbatim("{number}. {step}", number=number, step=_step(reveal, name))
+            for number, reveal in enumerate(reveals, 1)
+        ]
+    )
 
 
-def _nothing_revealed(view: View, cast: Cast) -> str:
+def _step(reveal: Reveal, name: Callable[[Complete], Value]) -> Text:
+    card = name(reveal.chards)
+    if reveal.hit is not None:
+        return phrase("{card}: {player} discards it", card=card, player=seat_name(reveal.hit))
+    if reveal.miss is Miss.UNDEALT:
+        return phrase("{card}: missed, never dealt; countdown {left}", card=card, left=reveal.left)
+    if reveal.miss is Miss.GONE:
+        return phrase("{card}: missed, already gone; countdown {left}", card=card, left=reveal.left)
+    return phrase(
+        "{card}: missed, its player resigned; countdown {left}", card=card, left=reveal.left
+    )
+
+
+def _nothing_revealed(view: View, cast: Cast) -> Text:
     if view.to_act is None:
-        return ""
-    return f"{name_markdown(view.to_act, cast)} still decides what to keep."
+        return NOTHING
+    player = name_markdown(view.to_act, cast)
+    return phrase("{player} still decides what to keep.", player=player)
 
 
-def _reason(view: View, cast: Cast) -> str:
+def _reason(view: View, cast: Cast) -> Text:
     assert view.outcome is not None
     for seat in view.outcome.winners:
-        rest = counted(view.left, "card was", "cards were")
-        return (
-            f"**{name_markdown(seat, cast)} wins**, free of all {len(view.hands[seat])} TriCards in round "
-            f"{view.decisions + 1}. {rest} left of the countdown of {view.countdown}."
+        won = phrase(
+            "**{player} wins**, free of all {number} TriCards in round {round}.",
+            player=name_markdown(seat, cast),
+            number=len(view.hands[seat]),
+            round=view.decisions + 1,
         )
+        left = counted(
+            view.left,
+            "{n} card was left of the countdown of {all}.",
+            "{n} cards were left of the countdown of {all}.",
+            all=view.countdown,
+        )
+        return sentences(won, left)
     if view.outcome.reason == "all resigned":
-        return "**Nobody wins**: all have resigned."
-    cards = counted(view.countdown, "card", "cards")
-    return f"**Everybody loses**: the countdown of {cards} is over."
+        return phrase("**Nobody wins**: all have resigned.")
+    return counted(
+        view.countdown,
+        "**Everybody loses**: the countdown of {n} card is over.",
+        "**Everybody loses**: the countdown of {n} cards is over.",
+    )
 
 
-def _left(view: View, seat: Seat) -> str:
+def _left(view: View, seat: Seat) -> Text:
     if seat in view.forfeited:
-        return "resigned"
+        return phrase("resigned")
     cards = view.remaining(seat)
-    words = " ".join(card.initials for card in cards)
-    return f"{len(cards)} left: {words}" if cards else "none left"
+    if not cards:
+        return phrase("none left")
+    initials = " ".join(card.initials for card in cards)
+    return counted(len(cards), "{n} left: {cards}", "{n} left: {cards}", cards=initials)

@@ -10,6 +10,7 @@ from games.gnomon import Complete, Single
 from games.rules import Seat
 from renderers.chance.names import owner, seat_name
 from renderers.chance.signs import chard, cross, disc, triangle
+from renderers.chance.strip import HIT
 from renderers.kit.frame import centred, centred_left
 from renderers.kit.gnomon_cards import CARD, blank, complete_card, single_card
 from renderers.kit.lettering import Face, cleaned, cut
@@ -17,6 +18,7 @@ from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
+from texts.text import phrase
 
 TOP: Final = 92
 MIDDLE: Final = TOP + CARD[1] // 2
@@ -42,7 +44,7 @@ def draw_piles(sprite: Sprite, view: View, cast: Cast) -> None:
     for family in Family:
         x = PITCH * family
         sprite.put(_pile(view.piles[family]), PILE + x, MIDDLE - BACK[1] // 2 - EDGES * EDGE[1])
-        sprite.put(single_card(view.showing[family], Hue.SEA), CHARD + x, TOP)
+        sprite.put(single_card(view.showing[family], Hue.SEA, cast.language), CHARD + x, TOP)
     # After a resignation nothing may have been revealed: then the last reveal is shown as old.
     fresh = view.news.reveals[-1] if view.news.reveals else None
     colour = Hue.FOAM if fresh else Hue.RHUMB
@@ -58,21 +60,19 @@ def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None, cast: Cast) -> N
     """Who discards the TriCard, or that nobody does."""
     if fresh is not None and fresh.miss is not None:
         sprite.put(cross(52, Hue.SEA), BESIDE + 4, MIDDLE - 50)
-        words = label("missed", Face.SERIF_ITALIC, 36, Hue.MIST, Hue.SEA)
+        missed = cast.language.say(phrase("missed"))
+        words = label(missed, Face.SERIF_ITALIC, 36, Hue.MIST, Hue.SEA, ROOM)
         centred_left(sprite, words, BESIDE + 2, MIDDLE + 36)
         return
     seat = owner(view, view.showing)
     assert seat is not None
-    words = label(
-        *(("hits", *_ITALIC, Hue.FOAM) if fresh else ("hit", *_ITALIC, Hue.MIST)), Hue.SEA
-    )
+    told, ink = (phrase("hits"), Hue.FOAM) if fresh else (HIT, Hue.MIST)
+    words = label(cast.language.say(told), Face.SERIF_ITALIC, 36, ink, Hue.SEA, ROOM)
     centred_left(sprite, words, BESIDE + 2, MIDDLE - 52)
     sprite.put(disc(seat, _face(view, seat), Hue.SEA, 25), BESIDE, MIDDLE - 25)
-    shown = cut(cleaned(cast.names[seat], seat_name(seat)), Face.SEMIBOLD, 30, ROOM)
+    name = cleaned(cast.names[seat], cast.language.say(seat_name(seat)))
+    shown = cut(name, Face.SEMIBOLD, 30, ROOM)
     centred_left(sprite, label(shown, Face.SEMIBOLD, 30, Hue.PAPER, Hue.SEA), BESIDE, MIDDLE + 54)
-
-
-_ITALIC: Final = (Face.SERIF_ITALIC, 36)
 
 
 def _face(view: View, seat: Seat) -> Hue:

@@ -16,6 +16,7 @@ from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
+from texts.text import Text, phrase_in
 
 LEFT: Final = 14
 TOP: Final = 404
@@ -85,7 +86,10 @@ def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None)
         left, top, width, height = plan.bar
         # The number of TriCards left decides the match, so it stands at every name.
         left_over = len(view.remaining(seat))
-        bar = _bar(width, height, seat, cast.names[seat], _state(view, seat), left_over)
+        state = _state(view, seat)
+        words = cast.language.say(WORDS.get(state, str(left_over)))
+        named = (str(seat + 1), cast.names[seat], cast.language.say(seat_name(seat)))
+        bar = _bar(width, height, named, state, words)
         sprite.put(bar, x + left, y + top)
         for place, (card, gone) in enumerate(hand):
             # Those of somebody who has resigned are out of the game: naming one is a miss.
@@ -102,21 +106,26 @@ def _state(view: View, seat: Seat) -> str:
     return "now" if view.to_act == seat else ""
 
 
-WORDS: Final = {"won": "wins", "resigned": "resigned"}
+WORDS: Final[Mapping[str, str | Text]] = {
+    "won": phrase_in("at a name", "wins"),
+    "resigned": phrase_in("at a name", "resigned"),
+}
 
 
 @lru_cache(maxsize=256)
-def _bar(width: int, height: int, seat: Seat, name: str, state: str, number: int) -> Sprite:
-    """A name bar of any height. At its right end is the number of TriCards, or the result of the seat."""
+def _bar(width: int, height: int, named: tuple[str, str, str], state: str, words: str) -> Sprite:
+    """A name bar of any height. At its right end is the number of TriCards, or the result of the seat.
+
+    It is named by its number, its player, and by what is shown where nothing of that can be drawn.
+    """
     resigned, bright = state == "resigned", state in ("now", "won")
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
-    words = WORDS.get(state, str(number))
     face, size = (Face.SERIF_ITALIC, 30) if state in WORDS else (Face.BOLD, 38)
-    end = label(words, face, size, Hue.MIST if resigned else ink, ground)
+    end = label(words, face, size, Hue.MIST if resigned else ink, ground, width / 2)
     room = width - end.size[0] - 16
-    named = name_bar(room + 10, str(seat + 1), name, seat_name(seat), state, resigned)
+    plate = name_bar(room + 10, *named, state, resigned)
     sprite = blank(width, height, 10, Hue.SWELL, ground)
     # The shared bar has a fixed height: it is pasted into a higher plate without its own rounded
     # ends.
-    sprite.image.paste(named.image.crop((9, 0, room, BAR)), (9, (height - BAR) // 2))
+    sprite.image.paste(plate.image.crop((9, 0, room, BAR)), (9, (height - BAR) // 2))
     return centred_right(sprite, end, width - 14, height / 2)

@@ -10,9 +10,11 @@ from games.rules import Seat
 from renderers.chance.signs import TILE, chard, cross, disc, triangle
 from renderers.kit.frame import centred, centred_left, panel
 from renderers.kit.lettering import Face
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
+from texts.language import Language
+from texts.text import phrase, phrase_in
 
 BOX: Final = (14, 284, 972, 104)
 STEP: Final = 162
@@ -23,20 +25,25 @@ TILES: Final = 11
 """The offset of tiles below the top of the strip."""
 PITCH: Final = 46
 WORDS: Final = 82
+ACROSS: Final = 2 * PITCH + TILE
+"""The width of a step."""
+HIT: Final = phrase_in("of a TriCard", "hit")
 
 
-def draw_strip(sprite: Sprite, view: View, top: int = BOX[1], rows: int = 1) -> int:
+def draw_strip(
+    sprite: Sprite, view: View, language: Language, top: int = BOX[1], rows: int = 1
+) -> int:
     """At most six steps in a row. A longer run shows how many came earlier, then the last ones. The height."""
-    steps: list[Sprite] = [_step(reveal) for reveal in view.news.reveals]
+    steps: list[Sprite] = [_step(reveal, language) for reveal in view.news.reveals]
     if view.news.cause is Cause.RESIGNATION and view.news.seat is not None:
         # A resignation may start a run of reveals; then it is its first step.
-        steps.insert(0, _resigned(view.news.seat))
+        steps.insert(0, _resigned(view.news.seat, language))
     rows = min(rows, max(1, -(-len(steps) // PLACES)))
     sprite.put(panel(BOX[2], BOX[3] * rows, Hue.SEA, Hue.ABYSS), BOX[0], top)
     # The first place tells how many steps are left out.
     if len(steps) > PLACES * rows:
         hidden = len(steps) - PLACES * rows + 1
-        steps = [_earlier(hidden), *steps[hidden:]]
+        steps = [_earlier(hidden, language), *steps[hidden:]]
     for number, step in enumerate(steps):
         row, column = divmod(number, PLACES)
         x, y = FIRST + STEP * column, top + BOX[3] * row
@@ -47,13 +54,15 @@ def draw_strip(sprite: Sprite, view: View, top: int = BOX[1], rows: int = 1) -> 
 
 
 @cache
-def _step(reveal: Reveal) -> Sprite:
+def _step(reveal: Reveal, language: Language) -> Sprite:
     sprite = _blank()
     if reveal.hit is None:
-        words = label(f"{reveal.left} left", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
+        left = language.say(phrase("{number} left", number=reveal.left))
+        words = label(left, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, ACROSS - 40)
         centred_left(sprite, words, 40, WORDS).put(cross(30, Hue.ABYSS), 2, WORDS - 15)
     else:
-        words = label("hit", Face.SERIF_ITALIC, 32, Hue.FOAM, Hue.ABYSS)
+        hit = language.say(HIT)
+        words = label(hit, Face.SERIF_ITALIC, 32, Hue.FOAM, Hue.ABYSS, ACROSS - 46)
         centred_left(sprite, words, 46, WORDS)
         sprite.put(disc(reveal.hit, Hue.FOAM, Hue.ABYSS, 17), 2, WORDS - 17)
     for family, single in enumerate(reveal.chards):
@@ -70,21 +79,23 @@ def _underlined(sprite: Sprite, kept: Kept) -> Sprite:
 
 
 @cache
-def _earlier(count: int) -> Sprite:
+def _earlier(count: int, language: Language) -> Sprite:
     sprite = _blank()
     number = label(f"+{count}", Face.BOLD, 40, Hue.MIST, Hue.ABYSS)
     centred(sprite, number, sprite.size[0] / 2, TILES + TILE / 2)
-    words = label("earlier", Face.SERIF_ITALIC, 30, Hue.MIST, Hue.ABYSS)
+    earlier = language.say(phrase("earlier"))
+    words = label(earlier, Face.SERIF_ITALIC, 30, Hue.MIST, Hue.ABYSS, ACROSS)
     return centred(sprite, words, sprite.size[0] / 2, WORDS)
 
 
 @cache
-def _resigned(seat: Seat) -> Sprite:
+def _resigned(seat: Seat, language: Language) -> Sprite:
     sprite = _blank()
     centred(sprite, disc(seat, Hue.SLATE, Hue.ABYSS, 21), sprite.size[0] / 2, TILES + TILE / 2)
-    words = label("resigned", Face.SERIF_ITALIC, 30, Hue.FOAM, Hue.ABYSS)
+    resigned = language.say(phrase("resigned"))
+    words = label(resigned, Face.SERIF_ITALIC, 30, Hue.FOAM, Hue.ABYSS, ACROSS)
     return centred(sprite, words, sprite.size[0] / 2, WORDS)
 
 
 def _blank() -> Sprite:
-    return Sprite(2 * PITCH + TILE, BOX[3], Hue.ABYSS)
+    return Sprite(ACROSS + 2 * MARGIN, BOX[3], Hue.ABYSS)

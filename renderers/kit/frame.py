@@ -19,6 +19,7 @@ MIDDLE_OF_HEADER: Final = 33
 BAR: Final = 50
 TITLE, RIGHT = 80, 976
 """Where the words of the header begin and end."""
+TITLE_SIZE: Final = 36
 BETWEEN: Final = 24
 """The least distance between words in the header."""
 
@@ -31,7 +32,7 @@ def sea(
     The fact shrinks first, then the title.
     """
     least = width(fact, Face.SEMIBOLD, READABLE) + BETWEEN if fact else 0
-    size = fitted(title, Face.SERIF, 36, room - least)
+    size = fitted(title, Face.SERIF, TITLE_SIZE, room - least)
     sprite = _sea(height, centre, title, size).copy()
     if not fact:
         return sprite

@@ -49,6 +49,7 @@ def _colours(picture: object) -> list[tuple[int, int]]:
 
 def test_the_verdict_says_from_where_it_fell() -> None:
     told = fallen(4)
-    text = find("chance").alt_text_end(told.view, Cast(("Ingrid",) * told.seats), told.end)
+    cast = Cast(("Ingrid",) * told.seats)
+    text = str(find("chance").alt_text_end(told.view, cast, told.end))
     assert "fell from 4 to nothing" in text
     assert "4 misses" in text

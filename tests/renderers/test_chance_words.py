@@ -11,10 +11,11 @@ import pytest
 import renderers
 from games import chance
 from games.chance.values import KEEPS, Cause, Family, Miss, Reveal, View
-from games.gnomon import Single
+from games.gnomon import COMPLETES, Single
 from renderers.chance import examples, narration
 from renderers.chance.moves import weighed
 from renderers.renderer import Cast
+from tests.pseudo import WIDE
 from tests.renderers.chance_positions import (
     CAST,
     NOTHING,
@@ -25,18 +26,21 @@ from tests.renderers.chance_positions import (
     missed,
     views,
 )
+from tests.renderers.marked import assert_marked
+from tests.renderers.told import Told
 from tests.renderers.tradewinds_positions import NAMES
 from tests.sampling import sampled, some
 
-RENDERER = renderers.find("chance")
+RENDERER = Told(renderers.find("chance"))
+WIDELY = Told(renderers.find("chance"), WIDE)
 INITIALS = re.compile(r"\b[FPH][RGB][CST]\b")
 COLOUR_AND_SHAPE = frozenset({Family.COLOUR, Family.SHAPE})
 
 
 def test_a_run_is_told_with_its_result_first_and_then_step_by_step() -> None:
     assert RENDERER.tell(examples.table(), examples.CAST) == (
-        "**Player 1 (Åsa) kept Hollow and Blue: after 3 misses Player 3 (Tomás) discards "
-        "Partial Blue Triangle (PBT), 3 left**\n"
+        "**Player 1 (Åsa) kept Hollow and Blue. After 3 misses Player 3 (Tomás) discards "
+        "Partial Blue Triangle (PBT). 3 TriCards are left.**\n"
         "1. Hollow Blue Triangle: missed, already gone; countdown 4\n"
         "2. Hollow Green Square: missed, already gone; countdown 3\n"
         "3. Partial Green Circle: missed, never dealt; countdown 2\n"
@@ -48,22 +52,22 @@ def test_a_run_of_one_hit_is_one_line() -> None:
     hit = Reveal(card("PBT"), COLOUR_AND_SHAPE, 2, None, 5)
     told = RENDERER.tell(after_run(examples.table(), 0, COLOUR_AND_SHAPE, (hit,)), CAST)
     assert told == (
-        "**Player 1 (Ingrid) kept Blue and Triangle: Player 3 (Tomás O.) discards "
-        "Partial Blue Triangle (PBT), 3 left**"
+        "**Player 1 (Ingrid) kept Blue and Triangle. Player 3 (Tomás O.) discards "
+        "Partial Blue Triangle (PBT). 3 TriCards are left.**"
     )
 
 
-def test_who_hits_what_is_their_own_is_named_once() -> None:
+def test_who_hits_what_is_their_own_is_named_by_their_name_once() -> None:
     hit = Reveal(card("PBT"), COLOUR_AND_SHAPE, 2, None, 5)
     first = missed("FBT", 5)._replace(kept=COLOUR_AND_SHAPE)
     told = RENDERER.tell(after_run(examples.table(), 2, COLOUR_AND_SHAPE, (hit,)), CAST)
     assert told == (
-        "**Player 3 (Tomás O.) kept Blue and Triangle, and discards "
-        "Partial Blue Triangle (PBT), 3 left**"
+        "**Player 3 (Tomás O.) kept Blue and Triangle. Player 3 discards "
+        "Partial Blue Triangle (PBT). 3 TriCards are left.**"
     )
     told = RENDERER.tell(after_run(examples.table(), 2, COLOUR_AND_SHAPE, (first, hit)), CAST)
     assert told.startswith(
-        "**Player 3 (Tomás O.) kept Blue and Triangle, and after 1 miss discards "
+        "**Player 3 (Tomás O.) kept Blue and Triangle. After 1 miss Player 3 discards "
     )
 
 
@@ -71,7 +75,7 @@ def test_the_deal_is_told_with_the_first_run() -> None:
     state = match(5, 0)[0]
     assert state.news.cause is Cause.DEAL
     told = RENDERER.tell(chance.view(state, None), CAST)
-    assert told.startswith("**The first Chards are turned up: ")
+    assert told.startswith("**The first Chards are turned up. ")
     assert INITIALS.search(told)
 
 
@@ -98,6 +102,7 @@ def test_twenty_misses_are_told_within_bounds_under_the_longest_names() -> None:
         view = after_run(examples.long(), 0, COLOUR_AND_SHAPE, run)
         told = RENDERER.tell(view, Cast((name,) * 9))
         assert len(told) <= narration.LONGEST
+        assert len(WIDELY.tell(view, Cast((name,) * 9))) <= narration.LONGEST
         assert len(told.split("\n")) == 21
         assert "20 misses" in told.split("\n")[0]
 
@@ -105,7 +110,7 @@ def test_twenty_misses_are_told_within_bounds_under_the_longest_names() -> None:
 def test_a_loss_by_a_single_miss_says_what_was_missed() -> None:
     view = after_run(examples.table(), 0, NOTHING, (missed("FRT", 0, miss=Miss.UNDEALT),))
     assert RENDERER.tell(view, CAST) == (
-        "**Player 1 (Ingrid) kept nothing: 1 miss, and the countdown is over**\n"
+        "**Player 1 (Ingrid) kept nothing. 1 miss, and the countdown is over.**\n"
         "Filled Red Triangle (FRT): missed, never dealt; countdown 0"
     )
 
@@ -118,7 +123,7 @@ def test_after_a_resignation_it_is_told_who_decides() -> None:
     assert told.startswith(f"Player {state.decider + 1} (")
     assert told.endswith("still decides what to keep.")
     decided = chance.resign(state, state.decider)
-    assert RENDERER.tell(chance.view(decided, None), CAST).startswith("**Nothing is kept: ")
+    assert RENDERER.tell(chance.view(decided, None), CAST).startswith("**Nothing is kept. ")
 
 
 def test_nothing_is_told_where_the_last_has_resigned() -> None:
@@ -136,14 +141,28 @@ def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
     rng = Random("bounds")
     for view in some(views(12)):
         cast = casts(rng)
-        assert len(RENDERER.alt_text(view, cast)) <= 1024
-        assert len(RENDERER.describe(view, cast)) <= 3500
-        assert len(RENDERER.tell(view, cast)) <= narration.LONGEST
-        assert len(RENDERER.tell_end(view, cast)) <= 1300
-        for label in RENDERER.moves(view):
-            assert len(label.label) <= 80
+        for told in (RENDERER, WIDELY):
+            assert len(told.alt_text(view, cast)) <= 1024
+            assert len(told.describe(view, cast)) <= 3500
+            assert len(told.tell(view, cast)) <= narration.LONGEST
+            assert len(told.tell_end(view, cast)) <= 1300
+            assert all(len(label.label) <= 80 for label in told.moves(view))
+            if view.seat is not None:
+                assert len(told.describe_hand(view, cast)) <= 1024
+
+
+def test_nothing_is_told_past_the_catalogues() -> None:
+    renderer = renderers.find("chance")
+    for view in [*views(2)][::5]:
+        told = [renderer.tell(view, CAST), renderer.tell_end(view, CAST)]
+        told += [renderer.describe(view, CAST), renderer.alt_text(view, CAST)]
+        told += [renderer.standing(view), renderer.progress(view), *renderer.prompts(view)]
+        for each in renderer.moves(view):
+            told += [each.label, renderer.confirm(view, each.notation)]
         if view.seat is not None:
-            assert len(RENDERER.describe_hand(view, cast)) <= 1024
+            told.append(renderer.describe_hand(view, CAST))
+        for text in told:
+            assert_marked(text, {"Chance", *CAST.names, *(card.initials for card in COMPLETES)})
 
 
 def test_alt_text_keeps_its_bound_where_all_that_can_be_is_long() -> None:
@@ -151,7 +170,8 @@ def test_alt_text_keeps_its_bound_where_all_that_can_be_is_long() -> None:
     for seats in (3, 9):
         for state in match(seats, 0, 20):
             view = replace(chance.view(state, None), news=state.news._replace(reveals=run))
-            assert len(RENDERER.alt_text(view, Cast(("W" * 40,) * 9))) <= 1024
+            for told in (RENDERER, WIDELY):
+                assert len(told.alt_text(view, Cast(("W" * 40,) * 9))) <= 1024
 
 
 def test_one_can_play_by_the_alt_text() -> None:
@@ -161,8 +181,8 @@ def test_one_can_play_by_the_alt_text() -> None:
             f"Chance, round {view.decisions + 1}, {RENDERER.standing(view)}."
         )
         assert lines[1] == (
-            f"Chards: {' · '.join(s.word for s in view.showing)}, "
-            f"which name {view.showing.initials}."
+            f"Chards: {' · '.join(str(s.word) for s in view.showing)}. "
+            f"They name {view.showing.initials}."
         )
         for seat, line in enumerate(lines[-len(view.hands) :]):
             assert line.startswith(f"Player {seat + 1}")
@@ -182,12 +202,12 @@ def test_a_description_names_every_tricard_and_every_chard() -> None:
         undealt = [each.initials for each in view.undealt]
         assert sorted(INITIALS.findall(on_table)) == sorted(dealt + undealt)
         for family in Family:
-            (line,) = re.findall(rf"^- {family.word.capitalize()}: (.*)$", text, re.MULTILINE)
+            (line,) = re.findall(rf"^- {family.name.capitalize()}: (.*)$", text, re.MULTILINE)
             known = re.sub(r"\(.*\)", "", line)
-            words = re.findall("|".join(s.word for s in family.singles), known)
-            assert words == [single.word for single in view.piles[family].known]
+            words = re.findall("|".join(str(s.word) for s in family.singles), known)
+            assert words == [str(single.word) for single in view.piles[family].known]
             counts = {s: int(n) for n, s in re.findall(r"(\d+) ([A-Z]\w+)", line)}
-            unseen = {s.word: n for s, n in view.unseen(family).items() if n}
+            unseen = {str(s.word): n for s, n in view.unseen(family).items() if n}
             assert counts == unseen
 
 
@@ -294,7 +314,7 @@ def test_a_line_for_a_notification() -> None:
 
 
 def test_pages_say_what_matters() -> None:
-    text = " ".join(page.text for page in RENDERER.pages())
+    text = " ".join(str(page.text) for page in RENDERER.pages())
     facts = ("Dan Palmer and Al Denelsbeck", "ruled", "What to keep", "/chance keep", "resigns")
     for fact in facts:
         assert fact in text

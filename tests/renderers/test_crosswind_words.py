@@ -13,9 +13,10 @@ import renderers
 from games import crosswind
 from games.crosswind.values import Colour, View
 from renderers.crosswind import examples
-from renderers.crosswind.description import needed
+from renderers.crosswind.description import _drawn, needed
 from renderers.renderer import Cast
 from tests.games.crosswind_positions import place
+from tests.pseudo import WIDE
 from tests.renderers.crosswind_positions import (
     CAST,
     after,
@@ -27,7 +28,6 @@ from tests.renderers.crosswind_positions import (
     views,
     won,
 )
-from tests.pseudo import WIDE
 from tests.renderers.marked import assert_marked
 from tests.renderers.told import Told
 from tests.renderers.tradewinds_positions import NAMES
@@ -112,7 +112,7 @@ def test_nothing_is_told_past_the_catalogues() -> None:
             told.append(renderer.describe_hand(view, CAST))
             told += [each.label for each in renderer.moves(view)[:2]]
         for text in told:
-            assert_marked(text, {"Crosswind", *CAST.names})
+            assert_marked(text, {"Crosswind", *CAST.names, *_drawn(view)})
 
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.55, 0.7, 0.9, 1])
@@ -257,7 +257,7 @@ def test_whoever_has_no_way_left_is_cut_off() -> None:
 
 
 def standing_of(rows: str) -> str:
-    return RENDERER.standing(seen(place(rows)))
+    return str(RENDERER.standing(seen(place(rows))))
 
 
 def test_no_hand_is_open_as_nothing_is_hidden() -> None:
