@@ -8,7 +8,8 @@ from typing import Final
 from PIL import Image
 
 from games.gnomon import Complete
-from games.tradewinds.values import TURNS, Blow, View, Wind
+from games.tradewinds import ABOUT
+from games.tradewinds.values import Blow, View, Wind
 from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, sea
 from renderers.kit.gnomon_cards import complete_card
 from renderers.kit.lettering import Face
@@ -18,7 +19,10 @@ from renderers.kit.theme import Hue
 from renderers.kit.words import signed
 from renderers.renderer import Cast
 from renderers.tradewinds.grid import draw_flights, draw_piles, turned
+from renderers.tradewinds.names import LOST, WON, turn_words
 from renderers.tradewinds.seats import draw_ground, draw_wind
+from texts.language import Language
+from texts.text import phrase_in
 
 PLAYED: Final = {
     Wind.NORTH: (92, 92, 43, 92),
@@ -32,44 +36,55 @@ PLAYED: Final = {
 def draw(view: View, cast: Cast) -> Image.Image:
     """1,000 × 1,000 pixels."""
     sprite = _ground().copy()
-    _draw_facts(sprite, view)
+    _draw_facts(sprite, view, cast.language)
     for wind in Wind:
         draw_wind(sprite, view, wind, cast)
     # Piles before flights: lines and triangles lie over the cards that they cross.
-    draw_piles(sprite, view.piles, view.news)
+    draw_piles(sprite, view.piles, view.news, cast.language)
     if view.news is not None:
         draw_flights(sprite, view.news)
-        _draw_played(sprite, view.news)
+        _draw_played(sprite, view.news, cast.language)
     return sprite.picture()
 
 
 @cache
 def _ground() -> Sprite:
-    sprite = sea(1000, (500, 533), "Tradewinds")
+    sprite = sea(1000, (500, 533), ABOUT.name)
     draw_ground(sprite)
     return sprite
 
 
-def _draw_facts(sprite: Sprite, view: View) -> None:
+def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
     number = label(signed(view.total), Face.BOLD, 38, Hue.PAPER, Hue.ABYSS)
-    centred_right(sprite, label("total", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS), 500, 33)
+    total = language.say(phrase_in("header", "total"))
+    centred_right(sprite, label(total, *FACT, Hue.MIST, Hue.ABYSS, 200), 500, 33)
     centred_left(sprite, number, 512, 33)
     if view.outcome is not None:
         won = bool(view.outcome.winners)
         colour = Hue.BRASS if won else Hue.MIST
-        words = label("won" if won else "lost", Face.SERIF_ITALIC, 32, colour, Hue.ABYSS)
+        told = language.say(WON if won else LOST)
+        words = label(told, Face.SERIF_ITALIC, 32, colour, Hue.ABYSS, 130)
         centred_left(sprite, words, 512 + number.size[0] + 8, MIDDLE_OF_HEADER)
-    turn = label(f"turn {view.turn} of {TURNS}", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
+    turn = label(language.say(turn_words(view)), *FACT, Hue.MIST, Hue.ABYSS, 240)
     centred_right(sprite, turn, 976, MIDDLE_OF_HEADER)
 
 
-def _draw_played(sprite: Sprite, news: Blow) -> None:
+FACT: Final = (Face.SEMIBOLD, 30)
+
+
+def _draw_played(sprite: Sprite, news: Blow, language: Language) -> None:
     x, y, middle, top = PLAYED[Wind(news.seat)]
     sprite.put(_played(news.card), x - 9, y - 9)
-    centred(sprite, label("blew", Face.SERIF_ITALIC, 30, Hue.FOAM, Hue.SEA), middle, top + 36)
+    blew = language.say(phrase_in("beside a card", "blew"))
+    words = label(blew, Face.SERIF_ITALIC, 30, Hue.FOAM, Hue.SEA, BESIDE)
+    centred(sprite, words, middle, top + 36)
     points = label(signed(news.points), Face.BOLD, 32, Hue.FOAM, Hue.SEA)
     centred(sprite, points, middle, top + 120)
     centred(sprite, _arrow(news.collector), middle, top + 77)
+
+
+BESIDE: Final = 78
+"""The room for a word between a card that was played and the edge."""
 
 
 @cache

@@ -6,84 +6,128 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from games.gnomon import Complete, Single
+from games.tradewinds import ABOUT
 from games.tradewinds.values import TURNS, Pile, View, Wind
-from renderers.kit.words import counted, first_fitting, lines, signed
+from renderers.kit.words import signed
 from renderers.renderer import Cast
 from renderers.tradewinds.moves import moves
 from renderers.tradewinds.names import PLACES, SHORT, name_markdown, name_plain
+from texts.text import (
+    NOTHING,
+    Text,
+    Value,
+    counted,
+    fitting,
+    joined,
+    lines,
+    phrase,
+    sentences,
+    verbatim,
+)
 
 # Discord's limit for the description of an attachment:
 # https://docs.discord.com/developers/resources/message#attachment-object
 LONGEST_ALT: Final = 1024
-EITHER: Final = {True: "scores", False: "costs"}
+
+NO_CARDS: Final = phrase("No cards are left.")
+
+Namer = Callable[[Wind, Cast], Text]
 
 
-def describe(view: View, cast: Cast) -> str:
+def describe(view: View, cast: Cast) -> Text:
     """Everything on the table as Markdown: the score, the piles, the winds, the cards played."""
+    head = phrase(
+        "**Turn {turn} of {turns}, score {score}.**",
+        turn=view.turn,
+        turns=TURNS,
+        score=signed(view.total),
+    )
     return lines(
-        f"**Turn {view.turn} of {TURNS}, {standing(view)}.** {_now(view, cast, name_markdown)}",
-        "**Piles** (the top first, what it covers below it in order)",
-        [f"- {PLACES[place]}: {_pile(pile)}" for place, pile in enumerate(view.piles)],
-        "**Winds** (what a Single does that is blown there)",
-        [f"- {name_markdown(wind, cast)}: {_wind(view, wind)}" for wind in Wind],
-        "**Played**",
-        [f"- {wind.word}: {_played(view, wind)}" for wind in Wind],
+        sentences(head, _now(view, cast, name_markdown)),
+        phrase("**Piles** (the top first, then what it covers, in order)"),
+        [_item(PLACES[place], _pile(pile)) for place, pile in enumerate(view.piles)],
+        phrase("**Winds** (what a Single does that is blown there)"),
+        [_item(name_markdown(wind, cast), _wind(view, wind)) for wind in Wind],
+        phrase("**Played**"),
+        [_item(wind.word, _played(view, wind)) for wind in Wind],
     )
 
 
-def alt_text(view: View, cast: Cast) -> str:
-    """In words, or with the initials of covered cards where that would be too long."""
-    return first_fitting(LONGEST_ALT, _alt_texts(view, cast))
+def alt_text(view: View, cast: Cast) -> Text:
+    """With names and words, or with fewer of them where that would be too long."""
+    return fitting(LONGEST_ALT, *_alt_texts(view, cast))
 
 
-def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> str:
+def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
     assert view.seat is not None
     wind = Wind(view.seat)
     labels = moves(view) if forecasts else []
     if labels:
-        cards = [f"{label.words}, {label.label}." for label in labels]
-        return lines(f"{_hand_of(wind, cast)}, to blow to {wind.opposite.word}:", cards)
-    hand = view.hands[view.seat] or ()
-    cards = [f"{card.words}, {card.initials}." for card in hand]
-    return lines(
-        f"{_hand_of(wind, cast)}. {_now(view, cast, name_plain)}", cards or "No cards are left."
+        head = phrase(
+            "The hand of {name}. Blow a card to {wind}:",
+            name=name_plain(wind, cast),
+            wind=wind.opposite.word,
+        )
+        return lines(head, [_card(label.words, label.label) for label in labels])
+    cards = [_card(card.words, card.initials) for card in view.hands[view.seat] or ()]
+    head = phrase("The hand of {name}.", name=name_plain(wind, cast))
+    return lines(sentences(head, _now(view, cast, name_plain)), cards or NO_CARDS)
+
+
+def progress(view: View) -> Text:
+    return verbatim("{turn}/{turns}", turn=view.turn, turns=TURNS)
+
+
+def standing(view: View) -> Text:
+    return phrase("score {score}", score=signed(view.total))
+
+
+OVER_WON: Final = phrase("The match is over and won.")
+OVER_LOST: Final = phrase("The match is over and lost.")
+
+
+def _now(view: View, cast: Cast, name: Namer) -> Text:
+    if view.outcome is not None:
+        return OVER_WON if view.outcome.winners else OVER_LOST
+    assert view.to_act is not None
+    wind = Wind(view.to_act)
+    return phrase(
+        "{name} plays next and blows to {wind}.", name=name(wind, cast), wind=wind.opposite.word
     )
 
 
-def progress(view: View) -> str:
-    return f"{view.turn}/{TURNS}"
+def _item(name: Text, told: Text) -> Text:
+    return verbatim("- {name}: {told}", name=name, told=told)
 
 
-def standing(view: View) -> str:
-    return f"score {signed(view.total)}"
+def _card(words: Value, told: Value) -> Text:
+    return verbatim("{words}, {told}.", words=words, told=told)
 
 
-def _now(view: View, cast: Cast, name: Callable[[Wind, Cast], str]) -> str:
-    if view.outcome is not None:
-        return f"The match is over and {'won' if view.outcome.winners else 'lost'}."
-    assert view.to_act is not None
-    wind = Wind(view.to_act)
-    return f"{name(wind, cast)} is to play and blows to {wind.opposite.word}."
-
-
-def _pile(pile: Pile) -> str:
+def _pile(pile: Pile) -> Text:
     if pile.top is None:
-        return "a gap"
+        return phrase("a gap")
     # Piles are stored from the bottom, and told from the top: the order in which a blow meets them.
-    covered = [str(single.word) for single in reversed(pile.up[:-1])]
-    under = f", under it {', '.join(covered)}" if covered else ""
-    return f"**{pile.top.word}**{under}, {pile.down} face down"
+    covered = [single.word for single in reversed(pile.up[:-1])]
+    if not covered:
+        return phrase("**{top}**, {number} face down", top=pile.top.word, number=pile.down)
+    return phrase(
+        "**{top}**, under it {covered}, {number} face down",
+        top=pile.top.word,
+        covered=joined(", ", covered),
+        number=pile.down,
+    )
 
 
-def _wind(view: View, wind: Wind) -> str:
+def _wind(view: View, wind: Wind) -> Text:
     plus, minus = view.points(wind)
-    kinds = [
-        f"{EITHER[sign]}: {_words(_of_sign(view, wind, sign))}"
-        for sign in (True, False)
-        if _of_sign(view, wind, sign)
-    ]
-    cards = counted(view.hand_sizes[wind], "card", "cards")
-    return f"{'; '.join(kinds)}. Collected {plus} that score, {minus} that cost; {cards} in hand"
+    scoring, costing = (_words(_of_sign(view, wind, sign)) for sign in (True, False))
+    return sentences(
+        phrase("Scores: {cards}.", cards=scoring) if scoring else NOTHING,
+        phrase("Costs: {cards}.", cards=costing) if costing else NOTHING,
+        phrase("Collected: {plus} that score, {minus} that cost.", plus=plus, minus=minus),
+        counted(view.hand_sizes[wind], "{n} card in hand.", "{n} cards in hand."),
+    )
 
 
 def _of_sign(view: View, wind: Wind, sign: bool) -> list[Single]:
@@ -91,12 +135,13 @@ def _of_sign(view: View, wind: Wind, sign: bool) -> list[Single]:
     return [single for single in Single if (view.key.points(wind, single) > 0) == sign]
 
 
-def _words(singles: Sequence[Single]) -> str:
-    return ", ".join(str(single.word) for single in singles)
+def _words(singles: Sequence[Single]) -> Text:
+    return joined(", ", [single.word for single in singles])
 
 
-def _played(view: View, wind: Wind) -> str:
-    return ", ".join(card.initials for card in _played_by(view, wind)) or "nothing yet"
+def _played(view: View, wind: Wind) -> Text:
+    cards = [card.initials for card in _played_by(view, wind)]
+    return joined(", ", cards) if cards else phrase("nothing yet")
 
 
 def _played_by(view: View, wind: Wind) -> tuple[Complete, ...]:
@@ -104,43 +149,74 @@ def _played_by(view: View, wind: Wind) -> tuple[Complete, ...]:
     return view.played[(wind - view.first) % 4 :: 4]
 
 
-def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
-    # First with words, then with initials for covered cards.
-    for word in (lambda single: single.word, lambda single: single.value):
+def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
+    # Initials are notation, the same in every language.
+    styles: list[tuple[Namer, Callable[[Single], Value]]] = [
+        (name_plain, lambda single: single.word),
+        (name_plain, lambda single: single.value),
+        (lambda wind, _: wind.word, lambda single: single.value),
+    ]
+    head = phrase(
+        "{game}, turn {turn} of {turns}, score {score}.",
+        game=ABOUT.name,
+        turn=view.turn,
+        turns=TURNS,
+        score=signed(view.total),
+    )
+    for name, word in styles:
         yield lines(
-            f"Tradewinds, turn {view.turn} of {TURNS}, {standing(view)}. {_now(view, cast, name_plain)}",
+            sentences(head, _now(view, cast, name)),
             _last(view),
-            "Piles, top first (then what is covered; number face down): "
-            + "; ".join(_alt_pile(place, pile, word) for place, pile in enumerate(view.piles))
-            + ".",
-            "What scores at each wind, by initial (all else costs), and what it has so far:",
-            [_alt_wind(view, wind, cast) for wind in Wind],
+            phrase(
+                "Piles, top first (in brackets what it covers; then the number face down): {piles}.",
+                piles=joined(
+                    "; ",
+                    [_alt_pile(place, pile, word) for place, pile in enumerate(view.piles)],
+                ),
+            ),
+            phrase(
+                "What scores at each wind, by initial (all else costs), and what it has so far:"
+            ),
+            [_alt_wind(view, wind, cast, name) for wind in Wind],
         )
 
 
-def _last(view: View) -> str:
+def _last(view: View) -> Text:
     news = view.news
     if news is None:
-        return ""
-    seat = Wind(news.seat).word
-    return f"{seat} blew {news.card.initials} to {news.collector.word}: {signed(news.points)}."
+        return NOTHING
+    return phrase(
+        "{wind} blew {card} to {collector}: {points}.",
+        wind=Wind(news.seat).word,
+        card=news.card.initials,
+        collector=news.collector.word,
+        points=signed(news.points),
+    )
 
 
-def _alt_pile(place: int, pile: Pile, word: Callable[[Single], str]) -> str:
+def _alt_pile(place: int, pile: Pile, word: Callable[[Single], Value]) -> Text:
+    """`NW Circle (Triangle) 2`"""
     if pile.top is None:
-        return f"{SHORT[place]} gap"
-    covered = " ".join(word(single) for single in reversed(pile.up[:-1]))
-    return f"{SHORT[place]} {pile.top.word}" + (f" on {covered}" * bool(covered)) + f" {pile.down}"
+        return phrase("{place} gap", place=SHORT[place])
+    covered = [word(single) for single in reversed(pile.up[:-1])]
+    under = [verbatim("({cards})", cards=joined(" ", covered))] if covered else []
+    return joined(" ", SHORT[place], pile.top.word, under, pile.down)
 
 
-def _alt_wind(view: View, wind: Wind, cast: Cast) -> str:
+def _alt_wind(view: View, wind: Wind, cast: Cast, name: Namer) -> Text:
     plus, minus = view.points(wind)
     scoring = _of_sign(view, wind, True)
-    some = " ".join(single.value for single in scoring) or "nothing"
     # Where every Single scores, nine initials say less than one word.
-    every = "everything" if len(scoring) == len(Single) else some
-    return f"{name_plain(wind, cast)}: {every}; {signed(plus)}, {signed(-minus)}"
-
-
-def _hand_of(wind: Wind, cast: Cast) -> str:
-    return f"The hand of {name_plain(wind, cast)}"
+    if len(scoring) == len(Single):
+        kinds = phrase("everything")
+    elif scoring:
+        kinds = joined(" ", [single.value for single in scoring])
+    else:
+        kinds = phrase("nothing")
+    return verbatim(
+        "{name}: {kinds}; {plus}, {minus}",
+        name=name(wind, cast),
+        kinds=kinds,
+        plus=signed(plus),
+        minus=signed(-minus),
+    )

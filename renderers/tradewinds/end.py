@@ -27,7 +27,10 @@ from renderers.kit.verdict import (
 from renderers.kit.words import signed
 from renderers.renderer import Cast, End
 from renderers.tradewinds.description import LONGEST_ALT, alt_text
+from renderers.tradewinds.names import initial
 from renderers.tradewinds.narration import strength
+from texts.language import Language
+from texts.text import NOTHING, Text, counted, joined, phrase
 
 BAR: Final = (16, 286)
 """The left edge and the width of a name bar in its row."""
@@ -43,15 +46,15 @@ SUM: Final = 948
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels: a row for each wind, with every Single that it has collected."""
     verdict = _verdict(view, end)
-    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day)
+    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
     height = (verdict.bottom + GAP - TOP - GAP * len(Wind)) // len(Wind)
     for wind in Wind:
         _draw_row(sprite, view, wind, cast, (TOP + (height + GAP) * wind, height))
-    draw_turning(sprite, verdict.turning)
+    draw_turning(sprite, verdict.turning, cast.language)
     return sprite.picture()
 
 
-def alt_text_end(view: View, cast: Cast, end: End) -> str:
+def alt_text_end(view: View, cast: Cast, end: End) -> Text:
     verdict = _verdict(view, end)
     return in_words(ABOUT.name, verdict, end.day, alt_text(view, cast), LONGEST_ALT)
 
@@ -59,29 +62,51 @@ def alt_text_end(view: View, cast: Cast, end: End) -> str:
 def _verdict(view: View, end: End) -> Verdict:
     outcome = view.outcome
     if outcome is None:
-        return ended_early(end.early, f"turn {view.turn} of {TURNS}, {signed(view.total)}")
-    word = "Won" if outcome.winners else "Lost"
-    left = TURNS - len(view.played)
+        points = signed(view.total)
+        return ended_early(
+            end.early,
+            phrase("turn {turn} of {turns}, {points}", turn=view.turn, turns=TURNS, points=points),
+        )
+    played, total = len(view.played), signed(view.total)
+    line = [strength(view.total)]
     # The grid may be empty before all cards are played.
-    line = strength(view.total) + (f" · the grid is empty after {TURNS - left} turns" * bool(left))
-    return Verdict(
-        bool(outcome.winners),
-        (),
-        f"{word} together: {signed(view.total)}",
-        line,
-        _turning(end, 1 if outcome.winners else -1),
-    )
+    if played < TURNS:
+        line.append(
+            counted(
+                played,
+                "the grid is empty after {n} turn",
+                "the grid is empty after {n} turns",
+            )
+        )
+    if outcome.winners:
+        head = phrase("Won together: {points}", points=total)
+        return Verdict(True, head, joined(" · ", line), _turning(end, 1))
+    head = phrase("Lost together: {points}", points=total)
+    return Verdict(False, head, joined(" · ", line), _turning(end, -1))
 
 
-def _turning(end: End, sign: int) -> str:
+def _turning(end: End, sign: int) -> Text:
     """The blow that was worth most, or in a defeat the one that cost most; of equal ones the first."""
     blows = [(view.news, len(view.played)) for view in end.course if view.news is not None]
     news, turn = max(blows, key=lambda blow: sign * blow[0].points, default=(None, 0))
     if news is None or sign * news.points <= 0:
-        return ""
-    what = "Best blow" if sign > 0 else "Costliest blow"
-    who = f"{Wind(news.seat).word}’s {news.card.words}"
-    return f"{what}: {signed(news.points)} in turn {turn}, with {who}"
+        return NOTHING
+    points, wind, card = signed(news.points), Wind(news.seat).word, news.card.words
+    if sign > 0:
+        return phrase(
+            "Best blow: {points} in turn {turn}, with {wind}’s {card}",
+            points=points,
+            turn=turn,
+            wind=wind,
+            card=card,
+        )
+    return phrase(
+        "Costliest blow: {points} in turn {turn}, with {wind}’s {card}",
+        points=points,
+        turn=turn,
+        wind=wind,
+        card=card,
+    )
 
 
 def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[int, int]) -> None:
@@ -90,22 +115,26 @@ def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[i
     sprite.put(panel(972, height), 14, top)
     # No bar is brass: all have won or lost, as the verdict says.
     absent = wind in cast.stand_ins
-    bar = name_bar(BAR[1], str(wind.word)[0], cast.names[wind], str(wind.word), "", absent)
+    instead, mark = cast.language.say(wind.word), initial(wind, cast.language)
+    bar = name_bar(BAR[1], mark, cast.names[wind], instead, "", absent)
     sprite.put(bar, 14 + BAR[0], round(middle - 25))
-    _draw_collected(sprite, view, wind, middle)
+    _draw_collected(sprite, view, wind, middle, cast.language)
     plus, minus = view.points(wind)
     hue = Hue.PAPER if plus >= minus else Hue.MIST
     total = label(signed(plus - minus), Face.BOLD, 64, hue, Hue.SWELL)
     centred_right(sprite, total, SUM, middle)
 
 
-def _draw_collected(sprite: Sprite, view: View, wind: Wind, middle: float) -> None:
+def _draw_collected(
+    sprite: Sprite, view: View, wind: Wind, middle: float, language: Language
+) -> None:
     """All Singles at the wind, those that score first, in one line or two."""
     found = sorted(
         view.collected[wind], key=lambda single: (-view.key.points(wind, single), ORDER[single])
     )
     if not found:
-        words = label("nothing collected", Face.SERIF_ITALIC, 32, Hue.MIST, Hue.SWELL)
+        told = language.say(phrase("nothing collected"))
+        words = label(told, Face.SERIF_ITALIC, 32, Hue.MIST, Hue.SWELL, ROOM)
         centred_left(sprite, words, FIRST, middle)
         return
     across = 1 + (ROOM - TILE) // PITCH

@@ -15,6 +15,8 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.tradewinds.grid import draw_flights, draw_piles
+from texts.language import Language
+from texts.text import phrase
 
 CAST: Final = Cast(("Ingrid", "Мария", "Tomás", "Åsa"))
 GRID: Final = (190, 240, 810, 826)
@@ -75,18 +77,18 @@ def gaps() -> View:
     return _after(GAPS, Wind.EAST, "FRT", ((), (Single.BLUE,), (Single.HOLLOW,), (Single.RED,)))
 
 
-def of_grid(view: View) -> Image.Image:
+def of_grid(view: View, language: Language) -> Image.Image:
     """A picture of the piles alone."""
     sprite = sea(1000, (500, 533), "")
-    draw_piles(sprite, view.piles, view.news)
+    draw_piles(sprite, view.piles, view.news, language)
     if view.news is not None:
         draw_flights(sprite, view.news)
     return sprite.picture().crop(GRID)
 
 
-def covering() -> Image.Image:
+def covering(language: Language) -> Image.Image:
     """The three covering Completes of the examples, each above the Singles that it matches."""
-    sprite = sea(400, (500, 233), "Completes and Singles")
+    sprite = sea(400, (500, 233), language.say(phrase("Completes and Singles")))
     for column, card in enumerate(KEY.covering):
         middle = 190 + 310 * column
         centred(sprite, complete_card(card, 142, 200, Hue.SEA), middle, 188)

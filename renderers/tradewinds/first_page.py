@@ -7,13 +7,16 @@ from typing import Final
 from PIL import Image
 
 from games.gnomon import Complete, Single
+from games.tradewinds import ABOUT
 from renderers.kit.captions import arrow, caption, ring, step
 from renderers.kit.frame import centred, panel, sea, truth
 from renderers.kit.gnomon_cards import CARD, complete_card, outlined_tile, single_card, tile
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
+from texts.language import Language
+from texts.text import phrase
 
-WORDS: Final = (
+WORDS: Final = phrase(
     "1: West plays FRC, the Filled Red Circle. 2: on a row of three piles lie Red, Triangle and Filled. "
     "Red and Filled match the card and fly away from West; Triangle does not match and stays. 3: East "
     "collects Filled, which leaves the grid. There Filled, Green and Circle stand behind a plus and bring "
@@ -32,23 +35,24 @@ PITCH: Final = 210
 TILE: Final = 84
 
 
-def draw() -> Image.Image:
-    sprite = sea(HEIGHT, (500, TOP + 90), "Tradewinds")
-    step(sprite, 1, 61, 124, "West plays a card.")
+def draw(language: Language) -> Image.Image:
+    say = language.say
+    sprite = sea(HEIGHT, (500, TOP + 90), ABOUT.name)
+    step(sprite, 1, 61, 124, say(phrase("West plays a card.")))
     sprite.put(complete_card(PLAYED, *CARD, Hue.SEA), LEFT, TOP)
     for place, single in enumerate(ROW):
-        _draw_pile(sprite, single, 250 + PITCH * place)
+        _draw_pile(sprite, single, 250 + PITCH * place, language)
     centred(sprite, tile(ROW[-1], TILE, Hue.SEA), 926, TOP + CARD[1] / 2)
     ring(sprite, (926 - TILE // 2, TOP + (CARD[1] - TILE) // 2, TILE, TILE))
-    step(sprite, 2, 61, 420, "What matches it flies on, away from West.")
-    step(sprite, 3, 61, 506, "What leaves the grid, East collects:")
-    _draw_worth(sprite, SCORING, 562, "+1 each")
-    _draw_worth(sprite, COSTING, 712, "−1 each")
+    step(sprite, 2, 61, 420, say(phrase("What matches it flies on, away from West.")))
+    step(sprite, 3, 61, 506, say(phrase("What leaves the grid, East collects:")))
+    _draw_worth(sprite, SCORING, 562, say(phrase("+1 each")))
+    _draw_worth(sprite, COSTING, 712, say(phrase("−1 each")))
     return sprite.picture()
 
 
-def _draw_pile(sprite: Sprite, single: Single, x: int) -> None:
-    sprite.put(single_card(single, Hue.SEA), x, TOP)
+def _draw_pile(sprite: Sprite, single: Single, x: int, language: Language) -> None:
+    sprite.put(single_card(single, Hue.SEA, language), x, TOP)
     if single in PLAYED:
         ring(sprite, (x, TOP, *CARD))
         arrow(sprite, x + CARD[0] + 14, TOP + CARD[1] // 2, 62)
@@ -61,4 +65,4 @@ def _draw_worth(sprite: Sprite, kinds: tuple[Single, ...], y: int, words: str) -
     piece = tile if kinds == SCORING else outlined_tile
     for place, single in enumerate(kinds):
         centred(sprite, piece(single, TILE, Hue.SWELL), 206 + 120 * place, y + 65)
-    caption(sprite, 560, y + 65, words, ground=Hue.SWELL)
+    caption(sprite, 560, y + 65, words, room=390, ground=Hue.SWELL)

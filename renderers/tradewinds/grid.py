@@ -15,6 +15,7 @@ from renderers.kit.gnomon_cards import CARD, single_card, tile
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Point, Stencil
 from renderers.kit.theme import Hue
+from texts.language import Language
 
 CELL: Final = 190
 ORIGIN: Final = (227, 263)
@@ -47,7 +48,9 @@ def turned(points: Sequence[Point], wind: Wind, side: float) -> list[Point]:
     return [(y if wind is Wind.WEST else side - y, x) for x, y in points]
 
 
-def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None:
+def draw_piles(
+    sprite: Sprite, piles: Sequence[Pile], news: Blow | None, language: Language
+) -> None:
     # A card may have landed on a pile and have been covered since: the ring marks the pile.
     landed = {step.onto for step in news.moved} if news else set()
     fresh = {place for place, _ in news.turned_up} if news else set()
@@ -57,9 +60,11 @@ def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None
             sprite.put(dashed(*CARD, 14, Hue.RHUMB, Hue.SEA), x, y)
             continue
         if place in landed:
-            sprite.put(_ringed(pile.top), x - RIM, y - RIM)
+            sprite.put(_ringed(pile.top, language), x - RIM, y - RIM)
+        elif place in fresh:
+            sprite.put(_turned(pile.top, language), x, y)
         else:
-            sprite.put(_turned(pile.top) if place in fresh else _plain(pile.top), x, y)
+            sprite.put(single_card(pile.top, Hue.SEA, language), x, y)
         _draw_side(sprite, pile, x, y + CARD[1])
 
 
@@ -121,15 +126,11 @@ def _line(upright: bool) -> Sprite:
     return Sprite(*size, Hue.SEA).lay(dashes.mask(), Hue.FOAM, Hue.SEA)
 
 
-def _plain(single: Single) -> Sprite:
-    return single_card(single, Hue.SEA)
-
-
 @cache
-def _turned(single: Single) -> Sprite:
+def _turned(single: Single, language: Language) -> Sprite:
     """A card with its top right corner folded: it has just been turned up."""
     width, height = CARD
-    sprite = _plain(single).copy()
+    sprite = single_card(single, Hue.SEA, language).copy()
     outside = Stencil(width, height).polygon(
         [(width - CORNER, -1), (width + 1, -1), (width + 1, CORNER)]
     )
@@ -142,11 +143,12 @@ def _turned(single: Single) -> Sprite:
 
 
 @cache
-def _ringed(single: Single) -> Sprite:
+def _ringed(single: Single, language: Language) -> Sprite:
     """A card in a ring: it has just landed."""
     width, height = CARD[0] + 2 * RIM, CARD[1] + 2 * RIM
     ring = Stencil(width, height).ring((0, 0, width, height), 14 + RIM, 5)
-    sprite = Sprite(width, height, Hue.SEA).put(_plain(single), RIM, RIM)
+    sprite = Sprite(width, height, Hue.SEA)
+    sprite.put(single_card(single, Hue.SEA, language), RIM, RIM)
     return sprite.lay(ring.mask(), Hue.FOAM, Hue.SEA)
 
 

@@ -11,14 +11,17 @@ from typing import Final
 from PIL import Image
 
 from games.gnomon import Complete, Single
-from games.tradewinds.values import TURNS, Blow, View, Wind
+from games.tradewinds.values import Blow, View, Wind
 from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_right, chip, panel, sea
 from renderers.kit.gnomon_cards import complete_card, outlined_tile, tile
-from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.lettering import SMALLEST, Face, fitted
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.tradewinds.moves import forecasts_of
+from renderers.tradewinds.names import LOST, WON, turn_words
+from texts.language import Language
+from texts.text import Text, phrase
 
 HEIGHT: Final = 470
 CARD: Final = (142, 200)
@@ -34,22 +37,23 @@ TILE: Final = 36
 
 def draw_hand(
     view: View,
-    cast: Cast,  # noqa: ARG001 - a hand names no one
+    cast: Cast,
     *,
     forecasts: bool = True,
 ) -> Image.Image:
     """1,000 × 470 pixels, in the order of the hand."""
     assert view.seat is not None
-    wind = Wind(view.seat)
-    sprite = sea(HEIGHT, (500, 265), f"{wind.word}’s hand")
-    middle = label(_middle(view, wind), Face.SERIF_ITALIC, 32, Hue.MIST, Hue.ABYSS)
+    wind, say = Wind(view.seat), cast.language.say
+    title = say(phrase("{wind}’s hand", wind=wind.word))
+    sprite = sea(HEIGHT, (500, 265), title, room=270)
+    middle = label(say(_middle(view, wind)), Face.SERIF_ITALIC, 32, Hue.MIST, Hue.ABYSS, 370)
     centred(sprite, middle, 540, MIDDLE_OF_HEADER)
-    turn = label(f"turn {view.turn} of {TURNS}", Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
+    turn = label(say(turn_words(view)), Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, 230)
     centred_right(sprite, turn, 976, MIDDLE_OF_HEADER)
     if view.to_act == wind and forecasts:
-        _draw_forecasts(sprite, forecasts_of(view))
+        _draw_forecasts(sprite, forecasts_of(view), cast.language)
     else:
-        _draw_cards(sprite, view.hands[wind] or ())
+        _draw_cards(sprite, view.hands[wind] or (), cast.language)
     return sprite.picture()
 
 
@@ -61,20 +65,21 @@ def open_hands(view: View) -> Sequence[tuple[int, View]]:
     return [(seat, replace(view, seat=seat)) for seat in range(4)]
 
 
-def _middle(view: View, wind: Wind) -> str:
+def _middle(view: View, wind: Wind) -> Text:
     if view.outcome is not None:
-        return "won" if view.outcome.winners else "lost"
+        return WON if view.outcome.winners else LOST
     if view.to_act == wind:
-        return f"{wind.word} blows to {wind.opposite.word}"
+        return phrase("{wind} blows to {other}", wind=wind.word, other=wind.opposite.word)
     assert view.to_act is not None
-    return f"{Wind(view.to_act).word} is to play"
+    return phrase("{wind} plays next", wind=Wind(view.to_act).word)
 
 
-def _draw_forecasts(sprite: Sprite, found: list[Blow]) -> None:
+def _draw_forecasts(sprite: Sprite, found: list[Blow], language: Language) -> None:
     for number, news in enumerate(found):
         x = _left(number, len(found))
         sprite.put(complete_card(news.card, *CARD, Hue.SEA), x, TOP)
-        sprite.put(_moving(len(news.moved)), x - BESIDE, UNDER)
+        moving = language.say(phrase("moves {number}", number=len(news.moved)))
+        sprite.put(_moving(moving), x - BESIDE, UNDER)
         _draw_forecast(sprite, news, x)
 
 
@@ -85,10 +90,16 @@ def _draw_forecast(sprite: Sprite, news: Blow, x: int) -> None:
 
 
 @cache
-def _moving(count: int) -> Sprite:
-    """The panel under a card that moves so many."""
-    words = (f"moves {count}", (PANEL[0] / 2, 126), (Face.SEMIBOLD, SMALLEST))
-    return panel(*PANEL).copy().write(*words, Hue.MIST, Hue.SWELL)
+def _moving(words: str) -> Sprite:
+    """The panel under a card, with how many it moves."""
+    return _write(panel(*PANEL).copy(), words, 126)
+
+
+def _write(sprite: Sprite, words: str, y: float) -> Sprite:
+    """A line in the panel under a card."""
+    size = fitted(words, Face.SEMIBOLD, SMALLEST, PANEL[0] - 4)
+    style = (Face.SEMIBOLD, size)
+    return sprite.write(words, (PANEL[0] / 2, y), style, Hue.MIST, Hue.SWELL)
 
 
 def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
@@ -121,13 +132,14 @@ def _spread(singles: Sequence[Single]) -> tuple[int, list[int]]:
     return side, [0, *(fan if left is right else side + 4 for left, right in pairwise(singles))]
 
 
-def _draw_cards(sprite: Sprite, hand: tuple[Complete, ...]) -> None:
+def _draw_cards(sprite: Sprite, hand: tuple[Complete, ...], language: Language) -> None:
     for number, card in enumerate(hand):
         x = _left(number, len(hand))
         sprite.put(complete_card(card, *CARD, Hue.SEA), x, TOP)
-        sprite.put(_named(card), x - BESIDE, UNDER)
+        sprite.put(_named(card, language), x - BESIDE, UNDER)
     if not hand:
-        words = label("no cards left", Face.SERIF_ITALIC, 34, Hue.MIST, Hue.SEA)
+        none = language.say(phrase("no cards left"))
+        words = label(none, Face.SERIF_ITALIC, 34, Hue.MIST, Hue.SEA)
         centred(sprite, words, 500, 265)
 
 
@@ -136,9 +148,8 @@ def _left(number: int, count: int) -> int:
 
 
 @cache
-def _named(card: Complete) -> Sprite:
+def _named(card: Complete, language: Language) -> Sprite:
     sprite = panel(*PANEL).copy()
     for number, single in enumerate(card):
-        words = (str(single.word), (PANEL[0] / 2, 32 + 44 * number), (Face.SEMIBOLD, SMALLEST))
-        sprite.write(*words, Hue.MIST, Hue.SWELL)
+        _write(sprite, language.say(single.word), 32 + 44 * number)
     return sprite

@@ -5,8 +5,9 @@ from __future__ import annotations
 from games.tradewinds.blows import forecast
 from games.tradewinds.notation import parse
 from games.tradewinds.values import Blow, View, Wind
-from renderers.kit.words import counted, signed
+from renderers.kit.words import signed
 from renderers.renderer import MoveLabel
+from texts.text import NOTHING, Text, counted, joined, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
@@ -17,21 +18,26 @@ def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
     return [
         MoveLabel(
             news.card.initials,
-            f"{news.card.initials}: {_effect(news) if forecasts else news.card.words}",
+            verbatim(
+                "{card}: {told}",
+                card=news.card.initials,
+                told=_effect(news) if forecasts else news.card.words,
+            ),
             news.card.words,
         )
         for news in forecasts_of(view)
     ]
 
 
-def prompts(view: View) -> tuple[str, str]:
+def prompts(view: View) -> tuple[Text, Text]:
     assert view.seat is not None
-    return f"Choose the card that you blow to {Wind(view.seat).opposite.word}", ""
+    wind = Wind(view.seat).opposite
+    return phrase("Choose the card that you blow to {wind}", wind=wind.word), NOTHING
 
 
-def confirm(_view: View, notation: str) -> str:
+def confirm(_view: View, notation: str) -> Text:
     card = parse(notation).card
-    return f"You played **{card.initials}**, {card.words}"
+    return phrase("You played **{card}**, {words}", card=card.initials, words=card.words)
 
 
 def forecasts_of(view: View) -> list[Blow]:
@@ -41,9 +47,16 @@ def forecasts_of(view: View) -> list[Blow]:
     return [forecast(view, seat, card) for card in view.hands[seat] or ()]
 
 
-def _effect(news: Blow) -> str:
+def _effect(news: Blow) -> Text:
     collected, shifted = len(news.collected), len(news.moved)
-    # The same words as under the card in the picture of the hand.
-    moved = f"moves {counted(shifted, 'card', 'cards')}" if shifted else ""
-    points = f"{signed(news.points)}, {collected} to {news.collector.word}" if collected else ""
-    return ", ".join(filter(None, (points, moved))) or "moves nothing"
+    if not collected and not shifted:
+        return phrase("moves nothing")
+    points = counted(
+        collected,
+        "{points}, {n} card to {wind}",
+        "{points}, {n} cards to {wind}",
+        points=signed(news.points),
+        wind=news.collector.word,
+    )
+    moved = counted(shifted, "moves {n} card", "moves {n} cards")
+    return joined(", ", [points] * bool(collected), [moved] * bool(shifted))

@@ -4,35 +4,62 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.tradewinds.values import Wind
+from games.tradewinds.values import TURNS, View, Wind
 from renderers.renderer import Cast
 from texts.cleaning import clean_name, plain
+from texts.language import Language
+from texts.text import Text, phrase, phrase_in, verbatim
 
 PLACES: Final = (
-    "north-west",
-    "north",
-    "north-east",
-    "west",
-    "centre",
-    "east",
-    "south-west",
-    "south",
-    "south-east",
+    phrase_in("place of the grid", "north-west"),
+    phrase_in("place of the grid", "north"),
+    phrase_in("place of the grid", "north-east"),
+    phrase_in("place of the grid", "west"),
+    phrase_in("place of the grid", "centre"),
+    phrase_in("place of the grid", "east"),
+    phrase_in("place of the grid", "south-west"),
+    phrase_in("place of the grid", "south"),
+    phrase_in("place of the grid", "south-east"),
 )
-SHORT: Final = ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE")
-MATCH: Final = "played by the match"
+SHORT: Final = (
+    phrase_in("place of the grid", "NW"),
+    phrase_in("place of the grid", "N"),
+    phrase_in("place of the grid", "NE"),
+    phrase_in("place of the grid", "W"),
+    phrase_in("place of the grid", "C"),
+    phrase_in("place of the grid", "E"),
+    phrase_in("place of the grid", "SW"),
+    phrase_in("place of the grid", "S"),
+    phrase_in("place of the grid", "SE"),
+)
 
 
-def name_markdown(wind: Wind, cast: Cast) -> str:
+WON: Final = phrase_in("end", "won")
+LOST: Final = phrase_in("end", "lost")
+
+
+def turn_words(view: View) -> Text:
+    """`turn 7 of 24`"""
+    return phrase("turn {turn} of {turns}", turn=view.turn, turns=TURNS)
+
+
+def name_markdown(wind: Wind, cast: Cast) -> Text:
     """`North (Ingrid)` in Markdown; a wind that nobody holds is not blamed on a name."""
-    # What the match played must not look like a person's move.
-    return f"{wind.word} ({MATCH if wind in cast.stand_ins else plain(_name(wind, cast))})"
+    return _named(wind, cast, plain(clean_name(cast.names[wind], "")))
 
 
-def name_plain(wind: Wind, cast: Cast) -> str:
+def name_plain(wind: Wind, cast: Cast) -> Text:
     """`North (Ingrid)` in plain words."""
-    return f"{wind.word} ({MATCH if wind in cast.stand_ins else _name(wind, cast)})"
+    return _named(wind, cast, clean_name(cast.names[wind], ""))
 
 
-def _name(wind: Wind, cast: Cast) -> str:
-    return clean_name(cast.names[wind], str(wind.word))
+def initial(wind: Wind, language: Language) -> str:
+    """The letter that marks a wind in pictures."""
+    return language.say(wind.word)[0]
+
+
+def _named(wind: Wind, cast: Cast, name: str) -> Text:
+    # What the match played must not look like a person's move.
+    if wind in cast.stand_ins:
+        return phrase("{seat} (played by the match)", seat=wind.word)
+    return verbatim("{seat} ({name})", seat=wind.word, name=name or wind.word)

@@ -2,123 +2,202 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.tradewinds.values import TURNS, Blow, Step, View, Wind
-from renderers.kit.words import counted, first_fitting, lines, listed, signed
+from renderers.kit.words import signed
 from renderers.renderer import Cast
 from renderers.tradewinds.names import PLACES, SHORT, name_markdown
+from texts.text import (
+    NOTHING,
+    Text,
+    counted,
+    fitting,
+    joined,
+    lines,
+    listed,
+    phrase,
+    sentences,
+    verbatim,
+)
 
 LONGEST: Final = 900
 """The maximum number of characters of a narration: a message of Discord has 2,000, and may tell
 several turns."""
 
 BANDS: Final = (
-    (25, "a voyage for the songs"),
-    (18, "a splendid victory"),
-    (12, "a strong victory"),
-    (7, "a clear victory"),
-    (3, "a fair victory"),
-    (1, "a victory by a breath"),
-    (0, "becalmed, one point short of the harbour"),
-    (-4, "close to the harbour"),
-    (-9, "blown off course"),
-    (-15, "a storm too many"),
-    (-36, "shipwrecked"),
+    (25, phrase("A voyage to remember")),
+    (18, phrase("A splendid victory")),
+    (12, phrase("A strong victory")),
+    (7, phrase("A clear victory")),
+    (3, phrase("A fair victory")),
+    (1, phrase("A narrow victory")),
+    (0, phrase("One point short of the harbour")),
+    (-4, phrase("Close to the harbour")),
+    (-9, phrase("Blown off course")),
+    (-15, phrase("Caught in a storm")),
+    (-36, phrase("Shipwrecked")),
 )
 """The lowest total of each verdict. Random play gives 0 ± 7, careful play 10 ± 8."""
 
 REASONS: Final = {
-    "last turn": "The last card is played.",
-    "empty grid": "The grid is empty, so nothing can change the score any more.",
+    "last turn": phrase("The last card is played."),
+    "empty grid": phrase("The grid is empty, so nothing can change the score any more."),
 }
 
 
-def tell(view: View, cast: Cast) -> str:
+def tell(view: View, cast: Cast) -> Text:
     """The sum first, then each Single in the order of the blow, then the cards that turned up."""
     news = view.news
     if news is None:
-        return ""
-    head = f"**{name_markdown(Wind(news.seat), cast)} blew {news.card.words} to {_target(news)}**"
-    return first_fitting(
-        LONGEST,
-        (
-            lines(head, [f"{n}. {step(each, news)}" for n, each in _numbered(news)], turned(news))
-            for step, turned in STYLES
-        ),
-    )
+        return NOTHING
+    return fitting(LONGEST, *(_told(news, cast, *style) for style in STYLES))
 
 
-def tell_end(view: View, cast: Cast) -> str:
+def tell_end(view: View, cast: Cast) -> Text:
     """Reason and result, then what each wind has collected."""
     outcome = view.outcome
     if outcome is None:
-        return ""
+        return NOTHING
     # All score together, so there is a single number.
     total = outcome.scores[0]
-    word = "won" if outcome.winners else "lost"
+    points, told = signed(total), strength(total)
     return lines(
-        REASONS[outcome.reason] + _unplayed(view),
-        f"**You all {word}: {signed(total)}, {strength(total)}.**",
-        [f"- {name_markdown(wind, cast)}: {_piles(view, wind)}" for wind in Wind],
+        sentences(REASONS[outcome.reason], _unplayed(view)),
+        phrase("**You all won: {points}.** {strength}.", points=points, strength=told)
+        if outcome.winners
+        else phrase("**You all lost: {points}.** {strength}.", points=points, strength=told),
+        [
+            verbatim("- {name}: {told}", name=name_markdown(wind, cast), told=_piles(view, wind))
+            for wind in Wind
+        ],
     )
 
 
-def strength(total: int) -> str:
+def strength(total: int) -> Text:
     """How strong a victory, or how bad a defeat, the total is."""
     return next(words for least, words in BANDS if total >= least)
 
 
-def _target(news: Blow) -> str:
-    nothing = "" if news.collected else ", nothing collected"
-    return f"{news.collector.word}: {signed(news.points)}{nothing}"
+Places = Sequence[Text]
+Stepped = Callable[[Step, Blow, Places], Text]
 
 
-def _numbered(news: Blow) -> list[tuple[int, Step]]:
-    return list(enumerate(news.steps, 1))
+def _told(news: Blow, cast: Cast, places: Places, stepped: Stepped) -> Text:
+    steps = [
+        verbatim("{number}. {step}", number=number, step=stepped(step, news, places))
+        for number, step in enumerate(news.steps, 1)
+    ]
+    return lines(_head(news, cast), steps, _turned_up(news, places))
 
 
-def _step(step: Step, news: Blow) -> str:
-    gaps = [f"the {PLACES[place]} gap" for place in step.over]
-    over = f" over {listed(gaps)}" if gaps else ""
-    return f"{step.single.word} from {PLACES[step.start]}{over} {_end(step, news, PLACES)}"
+def _head(news: Blow, cast: Cast) -> Text:
+    name, wind = name_markdown(Wind(news.seat), cast), news.collector.word
+    if not news.collected:
+        return phrase(
+            "**{name} blew {card} to {wind}: 0, nothing collected**",
+            name=name,
+            card=news.card.words,
+            wind=wind,
+        )
+    return phrase(
+        "**{name} blew {card} to {wind}: {points}**",
+        name=name,
+        card=news.card.words,
+        wind=wind,
+        points=signed(news.points),
+    )
 
 
-def _brief_step(step: Step, news: Blow) -> str:
-    over = "".join(f" over {SHORT[place]}" for place in step.over)
-    return f"{step.single.word} {SHORT[step.start]}{over} {_end(step, news, SHORT)}"
-
-
-def _end(step: Step, news: Blow, places: tuple[str, ...]) -> str:
+def _step(step: Step, news: Blow, places: Places) -> Text:
+    """`Red from centre onto west`"""
+    card, start = step.single.word, places[step.start]
     if step.onto is None:
-        return f"to {news.collector.word}: **{signed(step.points)}**"
-    return f"onto {places[step.onto]}"
+        return _off_the_grid(step, news, places)
+    if not step.over:
+        return phrase(
+            "{card} from {start} onto {end}", card=card, start=start, end=places[step.onto]
+        )
+    return counted(
+        len(step.over),
+        "{card} from {start} onto {end}, over a gap ({gaps})",
+        "{card} from {start} onto {end}, over {n} gaps ({gaps})",
+        card=card,
+        start=start,
+        end=places[step.onto],
+        gaps=_gaps(step, places),
+    )
 
 
-def _turned(news: Blow) -> str:
-    return _turned_up(news, PLACES)
+def _off_the_grid(step: Step, news: Blow, places: Places) -> Text:
+    card, start, points = step.single.word, places[step.start], signed(step.points)
+    if not step.over:
+        return phrase(
+            "{card} from {start} to {wind}: **{points}**",
+            card=card,
+            start=start,
+            wind=news.collector.word,
+            points=points,
+        )
+    return counted(
+        len(step.over),
+        "{card} from {start} to {wind}, over a gap ({gaps}): **{points}**",
+        "{card} from {start} to {wind}, over {n} gaps ({gaps}): **{points}**",
+        card=card,
+        start=start,
+        wind=news.collector.word,
+        gaps=_gaps(step, places),
+        points=points,
+    )
 
 
-def _brief_turned(news: Blow) -> str:
-    return _turned_up(news, SHORT)
+def _gaps(step: Step, places: Places) -> Text:
+    return listed(places[place] for place in step.over)
 
 
-def _turned_up(news: Blow, places: tuple[str, ...]) -> str:
+def _brief_step(step: Step, news: Blow, places: Places) -> Text:
+    """`Red E → (C) → W`, with gaps in brackets."""
+    over = [verbatim("({place})", place=places[place]) for place in step.over]
+    end = places[step.onto] if step.onto is not None else news.collector.word
+    way = joined(" → ", places[step.start], over, end)
+    told = verbatim("{card} {way}", card=step.single.word, way=way)
+    if step.onto is not None:
+        return told
+    return verbatim("{told} **{points}**", told=told, points=signed(step.points))
+
+
+def _turned_up(news: Blow, places: Places) -> Text:
     # A card that moves nothing is a legal turn (ruling 3).
-    still = [] if news.steps else ["Nothing moved."]
-    cards = [f"{single.word} ({places[place]})" for place, single in news.turned_up]
-    return " ".join([*still, *([f"Turned up: {', '.join(cards)}"] if cards else [])])
+    still = [] if news.steps else [phrase("Nothing moved.")]
+    cards = [
+        verbatim("{card} ({place})", card=single.word, place=places[place])
+        for place, single in news.turned_up
+    ]
+    turned = [phrase("Turned up: {cards}.", cards=joined(", ", cards))] if cards else []
+    return sentences(still, turned)
 
 
-STYLES: Final = ((_step, _turned), (_brief_step, _brief_turned))
-"""With full names of places, or with their initials where that would be too long."""
+STYLES: Final[tuple[tuple[Places, Stepped], ...]] = (
+    (PLACES, _step),
+    (SHORT, _step),
+    (SHORT, _brief_step),
+)
+"""From the longest to the shortest: the names of places, and how a step is told."""
 
 
-def _unplayed(view: View) -> str:
+def _unplayed(view: View) -> Text:
     left = TURNS - len(view.played)
-    return f" {counted(left, 'turn was', 'turns were')} not needed." if left else ""
+    if not left:
+        return NOTHING
+    return counted(left, "{n} turn was not needed.", "{n} turns were not needed.")
 
 
-def _piles(view: View, wind: Wind) -> str:
+def _piles(view: View, wind: Wind) -> Text:
     plus, minus = view.points(wind)
-    return f"{plus} scored, {minus} cost: {signed(plus - minus)}"
+    return phrase(
+        "{scored} scored, {cost} cost: {points}",
+        scored=plus,
+        cost=minus,
+        points=signed(plus - minus),
+    )

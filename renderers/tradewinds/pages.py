@@ -2,152 +2,240 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from PIL import Image
 
+from games.gnomon import PATTERNS, SHAPES, Complete, Single
 from games.tradewinds import ABOUT
-from renderers.kit.words import lines, signed
+from renderers.kit.words import signed
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Page
 from renderers.tradewinds import first_page
 from renderers.tradewinds.board import draw
 from renderers.tradewinds.description import alt_text
 from renderers.tradewinds.examples import CAST, covering, gaps, of_grid, table
 from renderers.tradewinds.narration import BANDS, tell
+from texts.language import Language
+from texts.text import Text, joined, lines, phrase, verbatim
 
 
 def pages() -> Sequence[Page]:
+    blow, chain = lines(BLOW, tell(table(), CAST)), lines(CHAINS, tell(gaps(), CAST))
     return [
         Page(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
-        Page("The board", BOARD, _draw_table, alt_text(table(), CAST)),
-        Page("What scores where", SCORING),
-        Page("The order of a blow", f"{BLOW}\n{tell(table(), CAST)}", _draw_blow, BLOWN),
-        Page("Gaps and chains", f"{CHAINS}\n{tell(gaps(), CAST)}", _draw_gaps, GAPS_TEXT),
-        Page("The cards", CARDS, covering, COVERING_TEXT),
-        Page("The end", lines(END, [f"- from {signed(low)}: {word}" for low, word in BANDS])),
+        Page(phrase("The board"), BOARD, _draw_table, alt_text(table(), CAST)),
+        Page(phrase("What scores where"), SCORING),
+        Page(phrase("The order of a blow"), blow, partial(of_grid, table()), BLOWN),
+        Page(phrase("Gaps and chains"), chain, partial(of_grid, gaps()), GAPS_TEXT),
+        Page(phrase("The cards"), CARDS, covering, COVERING_TEXT),
+        Page(phrase("The end"), END),
         Page(THOUGHTS_PAGE, THOUGHTS),
-        Page("Fewer than four people", FEWER),
-        Page("Options and our rulings", RULINGS),
+        Page(phrase("Fewer than four people"), FEWER),
+        Page(phrase("Options and our rulings"), RULINGS),
     ]
 
 
-def _draw_table() -> Image.Image:
-    return draw(table(), CAST)
+def _draw_table(language: Language) -> Image.Image:
+    return draw(table(), replace(CAST, language=language))
 
 
-_draw_blow = partial(of_grid, table())
-_draw_gaps = partial(of_grid, gaps())
+def _lettered(singles: Iterable[Single]) -> Text:
+    """`Filled F, Partial P, Hollow H`, with the initials that name cards."""
+    cards = [verbatim("{word} `{letter}`", word=each.word, letter=each.value) for each in singles]
+    return joined(", ", cards)
 
 
-IN_A_MINUTE: Final = """\
-Four winds sit round a grid of piles, and they are **one team**. **You want** a sum above zero after \
-24 turns: then you have all won, otherwise you have all lost.
-**A move** is one card of your hand. It shows a pattern, a colour and a shape. On top of the piles \
-every card that shows one of these three is **blown** one place further, straight away from you. \
-What leaves the grid is collected by the wind **opposite** you.
-**What it brings** depends on who collects it. Beside each wind all nine kinds are drawn: bright \
-behind a **+** they bring +1 there, in outline behind a **−** they cost 1. So before you blow, look \
-at the wind opposite.
-What lies under a blown card comes to the top. An emptied pile stays a gap: cards fly over it.
-Press *Hand*, look at what your cards would blow, and press one. You may not pass, but you may play a \
-card that moves nothing. Six cards are your six turns."""
+IN_A_MINUTE: Final = lines(
+    phrase(
+        "You four winds are **one team**. **You want** a sum above zero after 24 turns: then you have "
+        "all won. On your turn **you play one card**, and it blows cards across the grid."
+    ),
+    phrase(
+        "Your card shows a pattern, a colour and a shape. Every card on top of a pile that shows one of "
+        "these three flies one pile further, straight away from you. A card that leaves the grid goes to "
+        "the wind **opposite** you."
+    ),
+    phrase(
+        "What it brings depends on that wind. Beside each wind stand all nine kinds of card. Bright "
+        "behind a **+** they score 1 there, in outline behind a **−** they cost 1. So look at the wind "
+        "opposite before you play."
+    ),
+    phrase(
+        "What lay under a blown card comes to the top. An empty pile stays a gap: cards fly over it."
+    ),
+    phrase(
+        "Press *{button}*. It shows what each of your cards would do. Press one to play it. You may play "
+        "a card that moves nothing, but you may not pass. Your six cards are your six turns.",
+        button=ABOUT.hand,
+    ),
+)
 
-BOARD: Final = """\
-In the middle are nine piles. Beside each stand the cards below its top: light bars lie face down, \
-small signs lie face up and are covered. The number of bars and signs is the height of the pile.
-Round the grid sit the winds. Under each name two plates count what that wind has collected: what \
-scores, and what costs. Next to them stands what the nine kinds are worth there.
-The name in gold is next. Light green has just happened: the card that was played and what it brought, \
-triangles where cards crossed from pile to pile, a ring round what landed, a folded corner on what \
-was turned up. At the top stand the sum that counts, and the turn.
-In the picture West has just played a card, so cards went east."""
+BOARD: Final = lines(
+    phrase(
+        "In the middle lie **nine piles**. Beside each you see what its top card covers: a light bar is a "
+        "card face down, a small sign is a card face up."
+    ),
+    phrase(
+        "Round the grid sit the **winds**. Two plates under each name count what the wind has collected: "
+        "what scores, and what costs. Next to them you see what each of the nine kinds is worth there."
+    ),
+    phrase(
+        "The name in **gold** is next. **Light green** has just happened: the card that was played and "
+        "what it brought, triangles where cards crossed, a ring round what landed, a folded corner on "
+        "what was turned up. At the top stand the sum that counts, and the turn."
+    ),
+    phrase("In the picture West has just played a card, so cards flew east."),
+)
 
-SCORING: Final = """\
-Three Completes lie aside and **cover** everything: together they show each of the nine \
-characteristics once. On every side of each lies a True or a False card, twelve in all, drawn from \
-ten of each.
-So a wind has three signs, one for each covering Complete. A Single **scores +1** for the wind that \
-collects it if the sign on that wind's side of its Complete is True, and **costs 1** if it is False.
-You need not work this out: beside each wind the board shows all nine Singles in three lines. \
-Bright behind a **+**, they score there; in outline behind a **−**, they cost.
-Read it at the *other* end of the table: North sends to South, South to North, East to West and \
-West to East. A wind for whom everything costs is best left without a card."""
+SCORING: Final = lines(
+    phrase(
+        "At each wind every kind of card either **scores 1** or **costs 1**. The board shows it beside "
+        "the wind: bright behind a **+**, or in outline behind a **−**. Always look at the *other* end "
+        "of the table: North blows to South, South to North, East to West and West to East."
+    ),
+    phrase(
+        "**Where the signs come from.** Three Completes lie aside and *cover* everything: together they "
+        "show each of the nine characteristics once. On every side of each lies a True or a False card, "
+        "twelve in all, drawn from ten of each. So each wind has three signs, one for each of these "
+        "Completes."
+    ),
+    phrase(
+        "A Single scores for the wind that collects it if the sign on that wind’s side of its Complete "
+        "is True. It costs 1 if the sign is False."
+    ),
+    phrase("A wind for whom everything costs is best left without a card."),
+)
 
-BLOW: Final = """\
-Play goes North, East, South, West. The card that you play is shown at once.
-The piles nearest the collecting wind are blown first, then the middle line, then the far one. A \
-Single on top that matches goes to the next pile in that direction, or off the grid; so no card \
-moves twice in a turn. If it uncovers a face-up card that matches, that is blown as well. \
-Face-down cards are never blown.
-Last, every pile with a face-down card on top turns it up (a folded corner in the picture)."""
+BLOW: Final = lines(
+    phrase(
+        "The piles nearest the collecting wind are blown first, then the middle line, then the far one. "
+        "A matching Single on top flies to the next pile, or off the grid. If it uncovers a matching "
+        "card that lies face up, that one flies too."
+    ),
+    phrase(
+        "So no card moves twice in a turn, and cards that lie face down never fly. Last, every pile with "
+        "a face-down card on top turns it up (a folded corner in the picture)."
+    ),
+    phrase("Play goes North, East, South, West. The card that you play is shown at once."),
+)
 
-BLOWN: Final = (
+BLOWN: Final = phrase(
     "The grid after West played FRC. Ringed, as they landed: Circle in the north, Filled in the south, "
     "Red in the south-east. Just turned up: Green in the north-east, Hollow in the south-west."
 )
 
-CHAINS: Final = """\
-A pile whose last card is blown away is a gap at once, and stays one. Whatever comes later flies \
-over it, to the next pile or off the grid. Cards blown one after another from the same pile land in \
-reversed order. Here East played `FRT`:"""
+CHAINS: Final = lines(
+    phrase(
+        "A pile that loses its last card becomes a **gap** at once, and stays one. Cards that come later "
+        "fly over it, to the next pile or off the grid. Cards that leave a pile one after another land "
+        "in reversed order."
+    ),
+    phrase("In the picture East played `FRT`:"),
+)
 
-GAPS_TEXT: Final = (
+GAPS_TEXT: Final = phrase(
     "East played FRT over a grid with gaps. Afterwards, top first: north Filled, one face down; "
     "north-east Blue, one face down; west Red on Triangle, Red and Circle; south-east Square, just "
     "turned up, one face down; all other places are gaps."
 )
 
-CARDS: Final = """\
-**Singles** lie on the grid. Each shows one of nine characteristics, and there are four of each:
-- patterns: Filled, Partial, Hollow
-- colours: Red (flame), Green (leaf), Blue (waves)
-- shapes: Circle, Square, Triangle
-**Completes** are played. Each joins a pattern, a colour and a shape, and has their initials for a \
-name: `FRC` is the Filled Red Circle. There is one of every combination, 27 in all. A Complete \
-**matches** every Single that shows one of its three characteristics.
-The 36 Singles are dealt into nine piles of four, the top card of each face up. Three Completes \
-are laid aside for the scoring; the other 24 are the hands, six for each wind.
-The picture shows three Completes, and under each the Singles that it matches."""
+CARDS: Final = lines(
+    phrase(
+        "**Singles** lie on the grid. Each shows one of nine characteristics, and there are four of each:"
+    ),
+    phrase("- patterns: {cards}", cards=_lettered(PATTERNS)),
+    phrase(
+        "- colours: {red} `R` (flame), {green} `G` (leaf), {blue} `B` (waves)",
+        red=Single.RED.word,
+        green=Single.GREEN.word,
+        blue=Single.BLUE.word,
+    ),
+    phrase("- shapes: {cards}", cards=_lettered(SHAPES)),
+    phrase(
+        "**Completes** are played. Each joins a pattern, a colour and a shape, and their letters are its "
+        "name: `FRC` is {card}. There is one of every combination, 27 in all. A Complete **matches** "
+        "every Single that shows one of its three characteristics.",
+        card=Complete(Single.FILLED, Single.RED, Single.CIRCLE).words,
+    ),
+    phrase(
+        "The 36 Singles are dealt into nine piles of four, the top card of each face up. Three Completes "
+        "are laid aside for the scoring. The other 24 are the hands, six for each wind."
+    ),
+    phrase("The picture shows three Completes, and under each the Singles that it matches."),
+)
 
-COVERING_TEXT: Final = (
+COVERING_TEXT: Final = phrase(
     "Three Completes over the Singles that they match: FGC over Filled, Green and Circle; PBS over "
     "Partial, Blue and Square; HRT over Hollow, Red and Triangle."
 )
 
-END: Final = """\
-After 24 turns everything that was collected is counted, over all four winds. What still lies on \
-the grid counts nothing. If the grid is empty the match ends at once, as no score can change.
-Above zero the winds have won together; with zero or less they have lost together. Players who \
-choose at random come out at about 0; with care about +10."""
+END: Final = lines(
+    phrase(
+        "After 24 turns everything is counted that the four winds have collected. **Above zero** you have "
+        "all won; with zero or less you have all lost. What still lies on the grid counts nothing."
+    ),
+    phrase("If the grid is empty, the match ends at once, as no score can change."),
+    phrase("Players who choose at random end at about 0, careful ones at about +10."),
+    [
+        phrase("- from {points}: {strength}", points=signed(low), strength=words)
+        for low, words in BANDS
+    ],
+)
 
-THOUGHTS: Final = """\
-**The most points now are not the most points.** What you move, and what comes to the top, is what the \
-others find. Teams of computers that always take the most at once end at about +10. The strong ones think \
-ahead and end at about +15: in the first twelve turns they play another card than the one that brings most \
-at once in 3 of 10 turns, later in 1 of 10.
-**Starve the wind for whom it costs.** If the wind opposite has three **−**, play what moves little. To a \
-wind with three **+** the computers send 1.9 cards a turn, to one with three **−** 0.7.
-**Earn early.** The piles thin out. Strong teams bring home about 5 points in each of the first three \
-quarters of a match, and only 2 in the last. So do not save your best card for the end."""
+THOUGHTS: Final = lines(
+    phrase(
+        "**The most points now are not the most points.** What you move, and what comes to the top, is "
+        "what the others find. Computers that always take the most at once end at about +10. Strong ones "
+        "think ahead and end at about +15. In the first twelve turns they play another card than the one "
+        "that brings most at once in 3 of 10 turns, later in 1 of 10."
+    ),
+    phrase(
+        "**Starve the wind for whom it costs.** If the wind opposite has three **−**, play what moves "
+        "little. To a wind with three **+** the computers send 1.9 cards a turn, to one with three **−** "
+        "0.7."
+    ),
+    phrase(
+        "**Earn early.** The piles get thinner. Strong teams earn about 5 points in each of the first "
+        "three quarters of a match, and only 2 in the last. So do not save your best card for the end."
+    ),
+)
 
-FEWER: Final = """\
-**Fewer than four people** may play: somebody then holds several winds, each with a hand of its own. \
-All the same you play for one sum.
-The last card of a hand plays itself, as there is nothing to choose.
-If somebody **resigns**, the match plays their cards until another takes the wind."""
+FEWER: Final = lines(
+    phrase(
+        "**Fewer than four people** may play. One person then plays several winds, each with a hand of "
+        "its own. You still play for one sum."
+    ),
+    phrase("The last card of a hand plays itself, as there is nothing to choose."),
+    phrase(
+        "If somebody **resigns**, the match plays their cards until another player takes the wind."
+    ),
+)
 
-RULINGS: Final = f"""\
-Tradewinds was designed by {ABOUT.designers}, as one of the games of the Gnomon deck.
-**Options** of `/tradewinds start`: `first` names the wind that blows first, and with `hands` open \
-everybody sees all hands.
-Where the rules are silent or unclear we have **ruled**:
-- Who begins is drawn, unless `first` names a wind; in a rematch the wind that blew last begins.
-- Hands are private, unless `hands` is open.
-- The card played is not hidden first, and only cards on top are blown, in the order of *The order of \
-a blow*.
-- A pile emptied in the middle of a blow is a gap for the rest of that blow.
-- All face-up cards and the heights of all piles are public; what lies face down nobody knows.
-- If the grid is emptied the match ends early.
-Before the match its deal is sealed, and afterwards anybody can check it."""
+RULINGS: Final = lines(
+    phrase(
+        "Tradewinds was designed by {designers}, as one of the games of the Gnomon deck.",
+        designers=ABOUT.designers,
+    ),
+    phrase(
+        "**Options** of `/tradewinds start`: `first` names the wind that blows first. With `hands` open "
+        "everybody sees all hands."
+    ),
+    phrase("Where the rules are silent or unclear, we have **ruled**:"),
+    phrase(
+        "- Who begins is drawn, unless `first` names a wind. In a rematch the wind that blew last begins."
+    ),
+    phrase("- Hands are private, unless `hands` is open."),
+    phrase(
+        "- The card played is not hidden first. Only cards on top are blown, as *The order of a blow* "
+        "says."
+    ),
+    phrase("- A pile emptied in the middle of a blow is a gap for the rest of that blow."),
+    phrase(
+        "- All face-up cards and the heights of all piles are public. What lies face down nobody knows."
+    ),
+    phrase("- If the grid is emptied, the match ends early."),
+    phrase("Before the match its deal is sealed, and afterwards anybody can check it."),
+)

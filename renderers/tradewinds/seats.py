@@ -13,6 +13,7 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
+from renderers.tradewinds.names import initial
 
 
 class Place(NamedTuple):
@@ -51,9 +52,8 @@ def draw_wind(sprite: Sprite, view: View, wind: Wind, cast: Cast) -> None:
     place = PANELS[wind]
     x, y, width = place.bar
     name = cast.names[wind]
-    bar = name_bar(
-        width, str(wind.word)[0], name, str(wind.word), _state(view, wind), wind in cast.stand_ins
-    )
+    instead, mark = cast.language.say(wind.word), initial(wind, cast.language)
+    bar = name_bar(width, mark, name, instead, _state(view, wind), wind in cast.stand_ins)
     sprite.put(bar, place.x + x, place.y + y)
     _draw_chips(sprite, place, *view.points(wind))
     _draw_key(sprite, place, view, wind)
