@@ -8,20 +8,23 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from games.rules import Outcome, Seat
+from games.weathervanes import ABOUT
 from games.weathervanes.pieces import SEATS, Trick
 from games.weathervanes.values import ROUNDS, Resolved, View
-from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, panel, sea
+from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_right, panel, sea
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.weathervanes.cards import token
-from renderers.weathervanes.names import points, seat_name
+from renderers.weathervanes.lines import NOTE, write_centred, write_left
+from renderers.weathervanes.names import FINAL_DISPLAYS, LED, initial, points, trick_words
 from renderers.weathervanes.seats import PLACES, Spot, draw_ground, draw_place, figures, seat_mark
 from renderers.weathervanes.trick import draw_block, pill, taken_pill, turn_of
+from texts.language import Language
+from texts.text import joined, phrase
 
 CENTRE: Final = (500, 533)
-ITALIC: Final = (Face.SERIF_ITALIC, 34)
 
 
 class Notes(NamedTuple):
@@ -41,47 +44,53 @@ NOTES: Final = (
 def draw(view: View, cast: Cast) -> Image.Image:
     """1,000 × 1,000 pixels."""
     sprite = _ground().copy()
-    _draw_facts(sprite, view)
+    _draw_facts(sprite, view, cast.language)
     for seat in SEATS:
         draw_place(sprite, view, seat, cast)
     if view.outcome is not None:
-        _draw_standings(sprite, view, view.outcome)
+        _draw_standings(sprite, view, view.outcome, cast.language)
     else:
-        _draw_middle(sprite, view)
+        _draw_middle(sprite, view, cast.language)
     return sprite.picture()
 
 
 @cache
 def _ground() -> Sprite:
-    sprite = sea(1000, CENTRE, "Weathervanes")
+    sprite = sea(1000, CENTRE, ABOUT.name)
     draw_ground(sprite)
     return sprite
 
 
-def _draw_facts(sprite: Sprite, view: View) -> None:
-    words = f"round {view.round} of {ROUNDS} · trick {view.trick_number} of {view.tricks}"
-    if view.final:
-        words = "final Displays"
+def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
     if view.outcome is not None:
-        words = "final tableaux"
-    facts = label(words, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
+        words = phrase("final tableaux")
+    elif view.final:
+        words = FINAL_DISPLAYS
+    else:
+        words = joined(
+            " · ",
+            phrase("round {round} of {rounds}", round=view.round, rounds=ROUNDS),
+            trick_words(view),
+        )
+    facts = label(language.say(words), Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, 600)
     centred_right(sprite, facts, 976, MIDDLE_OF_HEADER)
 
 
-def _draw_middle(sprite: Sprite, view: View) -> None:
+def _draw_middle(sprite: Sprite, view: View, language: Language) -> None:
     """The current trick, or the last one, whose cards have just become Displays."""
     # A complete trick stays until all have placed (ruling 2); only then is it the last one.
     if view.trick is not None:
-        _draw_trick(sprite, view, view.trick)
+        _draw_trick(sprite, view, view.trick, language)
     elif isinstance(view.news, Resolved):
-        _draw_last(sprite, view, view.news)
+        _draw_last(sprite, view, view.news, language)
     elif view.final:
-        _write(sprite, CENTRE, "all place their", "own Displays", Hue.MIST)
+        words = language.say(phrase("all place their own Displays"))
+        write_centred(sprite, words, CENTRE, NOTE, 260, 3)
     else:
         draw_block(sprite, None, view.deck, CENTRE, due=view.leader)
 
 
-def _draw_trick(sprite: Sprite, view: View, trick: Trick) -> None:
+def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
     # The outline marks the newest card, or the winner once all have played.
     newest = trick.best.seat if trick.complete else trick.cards[-1].seat
     due = None if trick.complete else (trick.cards[-1].seat + 1) % 4
@@ -90,30 +99,37 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick) -> None:
     # The number tells the card: of two equal ones only one can show the suit led.
     number = trick.best.number
     if trick.complete:
-        _write(sprite, notes.result, f"{number} wins", "", Hue.FOAM)
+        words, style = phrase("{number} wins", number=number), RESULT
     else:
-        _write(sprite, notes.result, f"{number} is best", "so far", Hue.MIST)
-    _draw_led(sprite, trick, notes.led)
-    _draw_order(sprite, view, trick)
+        words, style = phrase("{number} is best so far", number=number), NOTE
+    write_centred(sprite, language.say(words), notes.result, style, BESIDE, 3)
+    _draw_led(sprite, trick, notes.led, language)
+    _draw_order(sprite, view, trick, language)
 
 
-def _draw_last(sprite: Sprite, view: View, news: Resolved) -> None:
+def _draw_last(sprite: Sprite, view: View, news: Resolved, language: Language) -> None:
     """The last trick, with what each seat took. The Displays are new ones already."""
     trick = news.trick
     draw_block(sprite, trick, view.deck, CENTRE, marked=trick.best.seat)
     notes = _notes(trick)
-    _write(sprite, notes.result, "last trick:", f"{trick.best.number} won", Hue.FOAM)
-    _draw_led(sprite, trick, notes.led)
+    words = language.say(phrase("last trick: {number} won", number=trick.best.number))
+    write_centred(sprite, words, notes.result, RESULT, BESIDE, 3)
+    _draw_led(sprite, trick, notes.led, language)
     for made in news.placements:
-        taken = taken_pill(made.number, seat_name(made.giver)[0], GROUNDS[made.seat])
+        taken = taken_pill(made.number, initial(made.giver, language), GROUNDS[made.seat])
         _put_pill(sprite, made.seat, taken)
 
 
-def _draw_order(sprite: Sprite, view: View, trick: Trick) -> None:
+RESULT: Final = NOTE._replace(over=Hue.FOAM)
+BESIDE: Final = 158
+"""The room beside a trick, between it and the place of a seat."""
+
+
+def _draw_order(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
     """The place of each Display in the order of taking, and who takes it; light green once it is placed."""
     made = {each.giver for each in view.placements if each.place is not None}
     for number, (giver, taker) in enumerate(zip(trick.givers, trick.takers, strict=True), 1):
-        mark = seat_name(taker)[0] if trick.complete else ""
+        mark = initial(taker, language) if trick.complete else ""
         colour = Hue.FOAM if giver in made else Hue.BRASS
         _put_pill(sprite, giver, pill(number, mark, colour, GROUNDS[giver]))
 
@@ -132,20 +148,15 @@ def _notes(trick: Trick) -> Notes:
     return NOTES[turn_of(trick.cards[0]) % 180 == 135]
 
 
-def _draw_led(sprite: Sprite, trick: Trick, at: Spot) -> None:
+def _draw_led(sprite: Sprite, trick: Trick, at: Spot, language: Language) -> None:
     centred(sprite, token(trick.suit, 27, Hue.SEA), *at)
-    centred_left(sprite, label("led", *ITALIC, Hue.PAPER, Hue.SEA), at[0] + 37, at[1] - 1)
+    write_left(sprite, language.say(LED), (at[0] + 37, at[1] - 1), LED_STYLE, 94)
 
 
-def _write(sprite: Sprite, at: Spot, first: str, second: str, colour: Hue) -> None:
-    """One line or two, centred. The second is drawn first, so that no descender is covered."""
-    rise = 20 if second else 0
-    if second:
-        centred(sprite, label(second, *ITALIC, colour, Hue.SEA), at[0], at[1] + rise)
-    centred(sprite, label(first, *ITALIC, colour, Hue.SEA), at[0], at[1] - rise)
+LED_STYLE: Final = NOTE._replace(over=Hue.PAPER)
 
 
-def _draw_standings(sprite: Sprite, view: View, outcome: Outcome) -> None:
+def _draw_standings(sprite: Sprite, view: View, outcome: Outcome, language: Language) -> None:
     left, top = CENTRE[0] - STANDINGS[0] // 2, CENTRE[1] - STANDINGS[1] // 2
     sprite.put(panel(*STANDINGS), left, top)
     # Sorting is stable: seats that share a place stay in play order.
@@ -154,7 +165,7 @@ def _draw_standings(sprite: Sprite, view: View, outcome: Outcome) -> None:
         y = top + 50 + 68 * row
         place = label(f"{outcome.places[seat]}.", Face.BOLD, 36, Hue.MIST, Hue.SWELL)
         centred_right(sprite, place, left + 66, y)
-        centred(sprite, seat_mark(seat, Hue.SWELL), left + 108, y)
+        centred(sprite, seat_mark(initial(seat, language), Hue.SWELL), left + 108, y)
         score = figures(points(view.scores[seat]), 44, Hue.PAPER, Hue.SWELL)
         centred(sprite, score, left + 232 - score.size[0] / 2, y)
 

@@ -2,82 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from games.rules import Seat
-from games.weathervanes.cards import NUMBERS, Corner
+from games.weathervanes import ABOUT
+from games.weathervanes.cards import NUMBERS, Corner, Suit
 from games.weathervanes.forecasts import asked, worth
-from games.weathervanes.pieces import SEATS, Trick
+from games.weathervanes.pieces import SEATS, Shown, Trick
 from games.weathervanes.values import ROUNDS, View
-from renderers.kit.words import counted, first_fitting, lines, listed
 from renderers.renderer import Cast
 from renderers.weathervanes.names import (
+    FINAL_DISPLAYS,
     card_words,
     long_corner,
     lying,
     name_markdown,
     name_plain,
-    pointing,
     points,
+    points_words,
+    round_words,
     score_sum,
     seat_name,
     short_corner,
+)
+from texts.text import (
+    NOTHING,
+    Text,
+    counted,
+    fitting,
+    joined,
+    lines,
+    listed,
+    phrase,
+    sentences,
+    verbatim,
 )
 
 # Discord's limit for the description of an attachment:
 # https://docs.discord.com/developers/resources/message#attachment-object
 LONGEST_ALT: Final = 1024
-KEY: Final = "Cards have their corners clockwise from the top left, by the suit’s initial."
+KEY: Final = phrase(
+    "Cards show their corners clockwise from the top left: R {red}, B {blue}, Y {yellow}, G {green}.",
+    red=Suit.RED.word,
+    blue=Suit.BLUE.word,
+    yellow=Suit.YELLOW.word,
+    green=Suit.GREEN.word,
+)
 VARIANTS: Final = {
-    "constrained_lead": "Constrained Lead",
-    "misere": "Partial Misère Scoring",
-    "no_kens": "Bonus No-kens",
+    "constrained_lead": phrase("Constrained Lead"),
+    "misere": phrase("Partial Misère Scoring"),
+    "no_kens": phrase("Bonus No-kens"),
 }
 
-Namer = Callable[[Seat], str]
-Placed = Callable[[Corner], str]
+Namer = Callable[[Seat], Text]
+Placed = Callable[[Corner], Text]
 
 
-def describe(view: View, cast: Cast) -> str:
+def describe(view: View, cast: Cast) -> Text:
     """Everything on the table as Markdown, with all cards of the deck."""
+
+    def name(seat: Seat) -> Text:
+        return name_markdown(seat, cast)
+
     return lines(
-        f"**{_head(view)}.** {now(view, lambda seat: name_markdown(seat, cast))}",
-        f"Variants: {listed(_variants(view))}." if any(view.variants) else "",
-        "**Trick**",
-        [f"- {line}" for line in _trick(view, long_corner)],
+        sentences(verbatim("**{head}.**", head=_head(view)), now(view, name)),
+        phrase("Variants: {variants}.", variants=listed(_variants(view)))
+        if any(view.variants)
+        else NOTHING,
+        phrase("**Trick**"),
+        [verbatim("- {line}", line=line) for line in _trick(view, long_corner)],
         _to_place(view),
-        f"**Places**. {KEY}",
-        [f"- {name_markdown(seat, cast)}: {_place(view, seat, long_corner)}" for seat in SEATS],
-        f"**Discard pile**: {counted(view.discard, 'card', 'cards')}",
-        "**Cards**, two of each",
+        sentences(phrase("**Places.**"), KEY),
+        [
+            verbatim("- {name}: {told}", name=name(seat), told=_place(view, seat, long_corner))
+            for seat in SEATS
+        ],
+        counted(view.discard, "**Discard pile**: {n} card", "**Discard pile**: {n} cards"),
+        phrase("**Cards**, two of each"),
         " · ".join(card_words(view.deck, number) for number in NUMBERS),
     )
 
 
-def alt_text(view: View, cast: Cast) -> str:
+def alt_text(view: View, cast: Cast) -> Text:
     """With names and whole words, or with fewer of them where that would be too long."""
-    return first_fitting(LONGEST_ALT, _alt_texts(view, cast))
+    return fitting(LONGEST_ALT, *_alt_texts(view, cast))
 
 
-def progress(view: View) -> str:
+def progress(view: View) -> Text:
     if view.outcome is not None:
-        return f"round {view.round}"
-    return "final Displays" if view.final else f"round {view.round}, trick {view.trick_number}"
+        return round_words(view.round)
+    if view.final:
+        return FINAL_DISPLAYS
+    return phrase("round {round}, trick {trick}", round=view.round, trick=view.trick_number)
 
 
-def chapter(view: View) -> str:
-    return "final Displays" if view.final else f"round {view.round}"
+def chapter(view: View) -> Text:
+    return FINAL_DISPLAYS if view.final else round_words(view.round)
 
 
-def standing(view: View) -> str:
+def standing(view: View) -> Text:
     """The two leading seats with their scores."""
     scores = _scores(view)
     if not any(scores):
-        return "nobody has scored"
+        return phrase("nobody has scored")
     # Whoever has resigned is placed last, whatever the score.
     best = sorted(SEATS, key=lambda seat: (seat in view.resigned, -scores[seat]))[:2]
-    return ", ".join(f"{seat_name(seat)} {points(scores[seat])}" for seat in best)
+    return joined(
+        ", ",
+        [
+            verbatim("{seat} {points}", seat=seat_name(seat), points=points(scores[seat]))
+            for seat in best
+        ],
+    )
 
 
 def _scores(view: View) -> list[int]:
@@ -87,100 +124,190 @@ def _scores(view: View) -> list[int]:
     return [view.scores[seat] - pending.get(seat, 0) for seat in SEATS]
 
 
-def now(view: View, name: Namer) -> str:
+def now(view: View, name: Namer) -> Text:
     """Who has to do what."""
     if view.outcome is not None:
         winners = view.outcome.winners
-        return f"{listed(map(name, winners))} {'has' if len(winners) == 1 else 'have'} won."
+        return counted(
+            len(winners), "{names} has won.", "{names} have won.", names=listed(map(name, winners))
+        )
     # Seats with a single place are not waited for: the match places for them (ruling 3).
     seats = asked(view) or view.to_act
     acting = listed(map(name, sorted(seats)))
-    verb = "is" if len(seats) == 1 else "are"
     if view.placements:
-        return f"{acting} {verb} to place a card."
-    return f"{acting} {verb} to {'play' if view.trick else 'lead'}."
+        return counted(
+            len(seats),
+            "{names} has a card to place.",
+            "{names} have a card to place.",
+            names=acting,
+        )
+    if view.trick:
+        return phrase("{name} plays next.", name=acting)
+    return phrase("{name} leads next.", name=acting)
 
 
-def _head(view: View) -> str:
+def _head(view: View) -> Text:
     if view.outcome is not None:
-        return f"After {ROUNDS} rounds: {standing(view)}"
-    tricks = "" if view.final else f" of {view.tricks}"
-    words = progress(view)
-    return f"{words[0].upper()}{words[1:]}{tricks}: {standing(view)}"
+        return phrase("After {rounds} rounds: {standing}", rounds=ROUNDS, standing=standing(view))
+    if view.final:
+        return phrase("Final Displays: {standing}", standing=standing(view))
+    return phrase(
+        "Round {round}, trick {trick} of {tricks}: {standing}",
+        round=view.round,
+        trick=view.trick_number,
+        tricks=view.tricks,
+        standing=standing(view),
+    )
 
 
-def _variants(view: View) -> list[str]:
+def _variants(view: View) -> list[Text]:
     return [word for field, word in VARIANTS.items() if getattr(view.variants, field)]
 
 
-def _trick(view: View, word: Placed) -> list[str]:
+def _trick(view: View, word: Placed) -> list[Text]:
     """The suit led and the direction, then the cards in order."""
     trick = view.trick
     if trick is None:
         over = view.final or view.outcome is not None
-        return ["All cards are played." if over else "Nothing is led yet."]
-    order = ", ".join(map(seat_name, trick.givers))
-    head = f"Led in {trick.suit.word}, pointing {pointing(trick)}; order of the Displays: {order}."
-    return [head, *_shown(view, trick, word)]
+        return [phrase("All cards are played.") if over else phrase("Nothing is led yet.")]
+    # The trick points between the seats that show bottom right and bottom left.
+    first, *_, last = trick.givers
+    head = phrase(
+        "Led: {suit}. The trick points between {one} and {other}. Order of the Displays: {order}.",
+        suit=trick.suit.word,
+        one=seat_name(last),
+        other=seat_name(first),
+        order=joined(", ", [seat_name(seat) for seat in trick.givers]),
+    )
+    return [head, *(_shown(view, trick, card, word) for card in trick.cards)]
 
 
-def _shown(view: View, trick: Trick, word: Placed) -> Iterator[str]:
-    for card in trick.cards:
-        best = ("; it wins" if trick.complete else "; the best so far") * (card == trick.best)
-        words = card_words(view.deck, card.number)
-        yield f"{seat_name(card.seat)} {words}, {word(card.corner)} {card.suit.word}{best}."
+def _shown(view: View, trick: Trick, card: Shown, word: Placed) -> Text:
+    told = verbatim(
+        "{seat} {card}, {corner} {suit}",
+        seat=seat_name(card.seat),
+        card=card_words(view.deck, card.number),
+        corner=word(card.corner),
+        suit=card.suit.word,
+    )
+    if card != trick.best:
+        return verbatim("{told}.", told=told)
+    if trick.complete:
+        return phrase("{card}; it wins.", card=told)
+    return phrase("{card}; the best so far.", card=told)
 
 
-def _to_place(view: View) -> list[str]:
-    taken = _taken(view)
-    return ["**To be placed**", *(f"- {each}" for each in taken)] if taken else []
+def _to_place(view: View) -> list[Text]:
+    taken = [verbatim("- {card}", card=card) for card in _taken(view)]
+    return [phrase("**To be placed**"), *taken] if taken else []
 
 
-def _taken(view: View) -> list[str]:
+def _taken(view: View) -> list[Text]:
     """The cards that were taken and are still to be placed."""
     return [
-        f"{seat_name(each.seat)} {card_words(view.deck, each.number)} from {seat_name(each.giver)}"
+        phrase(
+            "{seat} {card} from {giver}",
+            seat=seat_name(each.seat),
+            card=card_words(view.deck, each.number),
+            giver=seat_name(each.giver),
+        )
         for each in view.placements
         if each.place is None
     ]
 
 
-def _place(view: View, seat: Seat, word: Placed) -> str:
+def _place(view: View, seat: Seat, word: Placed) -> Text:
     value = worth(view, seat)
-    final = f" Final tableau {score_sum(view.finals[seat])}." if view.finals else ""
-    scored = f" Worth now {score_sum(value)}." if value and not view.finals else ""
-    return f"{_holding(view, seat)}. Tableau: {_tableau(view, seat, word)}.{final}{scored}"
+    told = [
+        verbatim("{holding}.", holding=_holding(view, seat)),
+        phrase("Tableau: {cards}.", cards=_tableau(view, seat, word)),
+    ]
+    if view.finals:
+        told.append(phrase("Final tableau {score}.", score=score_sum(view.finals[seat])))
+    elif value:
+        told.append(phrase("Worth now {score}.", score=score_sum(value)))
+    return sentences(told)
 
 
-def _holding(view: View, seat: Seat) -> str:
-    """`34 points, green token, Display 5 BGRY, 9 in hand`"""
+def _holding(view: View, seat: Seat) -> Text:
+    """`34 points, token green, Display 5 BGRY, 9 in hand`"""
     display = view.displays[seat]
-    shown = f"Display {card_words(view.deck, display)}" if display else "no Display"
-    score = f"{points(view.scores[seat])} points, {view.tokens[seat].word} token"
-    return f"{score}, {shown}, {view.hand_sizes[seat]} in hand"
+    return joined(
+        ", ",
+        points_words(view.scores[seat]),
+        phrase("token {suit}", suit=view.tokens[seat].word),
+        phrase("Display {card}", card=card_words(view.deck, display))
+        if display
+        else phrase("no Display"),
+        counted(view.hand_sizes[seat], "{n} in hand", "{n} in hand"),
+    )
 
 
-def _tableau(view: View, seat: Seat, word: Placed) -> str:
+def _tableau(view: View, seat: Seat, word: Placed) -> Text:
     cells, centres = view.tableaux[seat]
-    centre = f", centre {' or '.join(str(suit.word) for suit in centres)}" if centres else ""
-    return (lying(view.deck, cells, word) or "empty") + centre
+    if not any(cells):
+        return phrase("empty")
+    lay = lying(view.deck, cells, word)
+    if not centres:
+        return lay
+    suits = listed([suit.word for suit in centres], "or")
+    return phrase("{cards}, centre {suits}", cards=lay, suits=suits)
 
 
-def _alt_texts(view: View, cast: Cast) -> Iterator[str]:
+def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
     names: list[tuple[Namer, Placed]] = [
         (lambda seat: name_plain(seat, cast), long_corner),
         (seat_name, long_corner),
         (seat_name, short_corner),
     ]
     for name, word in names:
-        yield lines(
-            f"Weathervanes. {_head(view)}. {now(view, seat_name)}",
-            KEY,
-            " ".join(_trick(view, word)),
-            f"To be placed: {', '.join(_taken(view))}." if _taken(view) else "",
-            [_alt_place(view, seat, name, word) for seat in SEATS],
-        )
+        yield _alt(view, word, [_alt_place(view, seat, name, word) for seat in SEATS])
+    brief = phrase(
+        "Each seat: points, token, Display, cards in hand; tableau (suit of its centre)."
+    )
+    yield _alt(view, short_corner, [brief, *(_brief_place(view, seat) for seat in SEATS)])
 
 
-def _alt_place(view: View, seat: Seat, name: Namer, word: Placed) -> str:
-    return f"{name(seat)}: {_holding(view, seat)}; tableau {_tableau(view, seat, word)}."
+def _alt(view: View, word: Placed, places: Sequence[Text]) -> Text:
+    taken = _taken(view)
+    return lines(
+        sentences(
+            verbatim("{game}. {head}.", game=ABOUT.name, head=_head(view)), now(view, seat_name)
+        ),
+        KEY,
+        sentences(_trick(view, word)),
+        phrase("To be placed: {cards}.", cards=joined(", ", taken)) if taken else NOTHING,
+        places,
+    )
+
+
+def _alt_place(view: View, seat: Seat, name: Namer, word: Placed) -> Text:
+    return phrase(
+        "{name}: {holding}; tableau {cards}.",
+        name=name(seat),
+        holding=_holding(view, seat),
+        cards=_tableau(view, seat, word),
+    )
+
+
+def _brief_place(view: View, seat: Seat) -> Text:
+    """`North: 34, G, 5 BGRY, 9; TL 1 YRGB, BL 5 BGRY (B/G)`"""
+    cells, centres = view.tableaux[seat]
+    display = view.displays[seat]
+    holding = (
+        points(view.scores[seat]),
+        view.tokens[seat].letter,
+        card_words(view.deck, display) if display else "–",
+        view.hand_sizes[seat],
+    )
+    tableau = joined(
+        " ",
+        lying(view.deck, cells, short_corner) if any(cells) else "–",
+        f"({'/'.join(suit.letter for suit in centres)})" if centres else "",
+    )
+    return verbatim(
+        "{seat}: {holding}; {tableau}",
+        seat=seat_name(seat),
+        holding=joined(", ", holding),
+        tableau=tableau,
+    )

@@ -25,13 +25,20 @@ from renderers.kit.verdict import (
     in_words,
     winners,
 )
-from renderers.kit.words import counted, listed, signed
+from renderers.kit.words import signed
 from renderers.renderer import Cast, End
 from renderers.weathervanes.cards import token
 from renderers.weathervanes.description import LONGEST_ALT, alt_text
-from renderers.weathervanes.names import points, seat_name
-from renderers.weathervanes.narration import ORDINALS
+from renderers.weathervanes.names import (
+    ORDINALS,
+    points,
+    points_words,
+    seat_name,
+    trick_words,
+)
 from renderers.weathervanes.seats import YARD, draw_tableau
+from texts.language import Language
+from texts.text import NOTHING, Text, joined, listed, phrase, phrase_in
 
 ACROSS: Final = 480
 NAMED: Final = 2
@@ -41,7 +48,7 @@ NAMED: Final = 2
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
-    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day)
+    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
     bottom = verdict.bottom
     height = (bottom - TOP - GAP) // 2
     # Sorting is stable: seats that share a place stay in play order.
@@ -50,11 +57,11 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
         row, column = divmod(number, 2)
         left, top = 14 + (ACROSS + GAP) * column, TOP + (height + GAP) * row
         _draw_seat(sprite, view, seat, cast, (left, top, height))
-    draw_turning(sprite, verdict.turning)
+    draw_turning(sprite, verdict.turning, cast.language)
     return sprite.picture()
 
 
-def alt_text_end(view: View, cast: Cast, end: End) -> str:
+def alt_text_end(view: View, cast: Cast, end: End) -> Text:
     verdict = _verdict(view, cast, end)
     return in_words(ABOUT.name, verdict, end.day, alt_text(view, cast), LONGEST_ALT)
 
@@ -62,59 +69,73 @@ def alt_text_end(view: View, cast: Cast, end: End) -> str:
 def _verdict(view: View, cast: Cast, end: End) -> Verdict:
     outcome = view.outcome
     if outcome is None:
-        return ended_early(
-            end.early, f"round {view.round} of {ROUNDS}, trick {view.trick_number} of {view.tricks}"
+        reached = joined(
+            ", ",
+            phrase("round {round} of {rounds}", round=view.round, rounds=ROUNDS),
+            trick_words(view),
         )
-    first, *others = outcome.winners
+        return ended_early(end.early, reached)
     seats = [seat_name(seat) for seat in outcome.winners]
-    line, turning = _by(view, first), _turning(view, end)
+    score, turning = points_words(view.scores[outcome.winners[0]]), _turning(view, end)
     if len(seats) > NAMED:
-        words = f"{listed(seats)}: {_points(view, first)} each"
-        return Verdict(True, (), "Victory is shared", words, turning)
+        told = phrase("{seats}: {points} each", seats=listed(seats), points=score)
+        return Verdict(True, phrase("Victory is shared"), told, turning)
     who = winners(cast, outcome.winners, seats)
-    if others:
-        return Verdict(
-            True, who, "win", f"{_points(view, first)} each, alike also in the tie-breaks", turning
-        )
-    return Verdict(True, who, "wins", line, turning)
+    if len(seats) > 1:
+        told = phrase("{points} each, alike also in the tie-breaks", points=score)
+        return Verdict(True, who, told, turning)
+    return Verdict(True, who, _by(view, outcome.winners[0]), turning)
 
 
-def _by(view: View, winner: Seat) -> str:
+def _by(view: View, winner: Seat) -> Text:
     assert view.outcome is not None
-    scored = f"{seat_name(winner)}, {_points(view, winner)}"
-    if view.outcome.reason != "points":
-        more = "fewer" if view.variants.misere else "more"
-        return f"{scored}; {more} {view.outcome.reason} at the end"
+    scored = joined(", ", seat_name(winner), points_words(view.scores[winner]))
+    match view.outcome.reason, view.variants.misere:
+        case "cards", False:
+            return joined(" · ", scored, phrase("more cards at the end"))
+        case "cards", True:
+            return joined(" · ", scored, phrase("fewer cards at the end"))
+        case "outer matches", False:
+            return joined(" · ", scored, phrase("more outer matches at the end"))
+        case "outer matches", True:
+            return joined(" · ", scored, phrase("fewer outer matches at the end"))
     others = [view.scores[seat] for seat in SEATS if seat != winner and seat not in view.resigned]
-    return f"{scored}, {view.scores[winner] - max(others)} ahead" if others else scored
+    if not others:
+        return scored
+    ahead = view.scores[winner] - max(others)
+    return joined(", ", scored, phrase("{number} ahead", number=ahead))
 
 
-def _points(view: View, seat: Seat) -> str:
-    return counted(view.scores[seat], "point", "points").replace("-", "−")
-
-
-def _turning(view: View, end: End) -> str:
+def _turning(view: View, end: End) -> Text:
     """What brought a winner most at once."""
     assert view.outcome is not None
     gains = [
         gain for each in end.course for gain in _gains(each) if gain[1] in view.outcome.winners
     ]
-    worth, seat, when = max(gains, key=lambda gain: gain[0], default=(0, 0, ""))
-    return f"Most at once: {signed(worth)} for {seat_name(seat)} {when}" if worth > 0 else ""
+    worth, seat, news = max(gains, key=lambda gain: gain[0], default=(0, 0, None))
+    if worth <= 0 or news is None:
+        return NOTHING
+    if isinstance(news, Finished):
+        return phrase(
+            "Most at once: {points} for {seat} with the final Display",
+            points=signed(worth),
+            seat=seat_name(seat),
+        )
+    return phrase(
+        "Most at once: {points} for {seat} in round {round}, trick {trick}",
+        points=signed(worth),
+        seat=seat_name(seat),
+        round=news.round,
+        trick=news.number,
+    )
 
 
-def _gains(view: View) -> Iterator[tuple[int, Seat, str]]:
-    """What each placement that the view tells has brought, to whom, and when."""
-    match view.news:
-        case Resolved() as news:
-            when = f"in round {news.round}, trick {news.number}"
-        case Finished() as news:
-            when = "with the final Display"
-        case _:
-            return
-    for made in news.placements:
-        for score in made.scores:
-            yield score.total, made.seat, when
+def _gains(view: View) -> Iterator[tuple[int, Seat, Resolved | Finished]]:
+    """What each placement that the view tells has brought, to whom, and in which news."""
+    if isinstance(view.news, Resolved | Finished):
+        for made in view.news.placements:
+            for score in made.scores:
+                yield score.total, made.seat, view.news
 
 
 def _draw_seat(
@@ -125,25 +146,28 @@ def _draw_seat(
     sprite.put(panel(ACROSS, height), left, top)
     won = view.outcome is not None and seat in view.outcome.winners
     absent = seat in cast.stand_ins or seat in view.resigned
-    own = seat_name(seat)
+    own = cast.language.say(seat_name(seat))
     bar = name_bar(ACROSS - 20, own[0], cast.names[seat], own, "won" if won else "", absent)
     sprite.put(bar, left + 10, top + 10)
     middle = top + 64 + (height - 70) // 2
     yard = left + 20, middle - YARD // 2
     sprite.put(panel(YARD, YARD, Hue.SWELL, Hue.SEA), *yard)
     draw_tableau(sprite, view.deck, view.tableaux[seat], yard)
-    _draw_score(sprite, view, seat, left + 358, middle)
+    _draw_score(sprite, view, seat, (left + 358, middle), cast.language)
 
 
-def _draw_score(sprite: Sprite, view: View, seat: Seat, x: int, middle: int) -> None:
+def _draw_score(
+    sprite: Sprite, view: View, seat: Seat, at: tuple[int, int], language: Language
+) -> None:
+    x, middle = at
     score = label(points(view.scores[seat]), Face.BOLD, 88, Hue.PAPER, Hue.SWELL)
     centred(sprite, score, x, middle)
     # Smaller than the score, so drawn after it: a label is higher than its letters.
     if view.outcome is not None:
-        place = ORDINALS[view.outcome.places[seat] - 1]
+        place = language.say(ORDINALS[view.outcome.places[seat] - 1])
         centred(sprite, label(place, Face.SEMIBOLD, 36, Hue.MIST, Hue.SWELL), x, middle - 76)
-    told = "resigned" if seat in view.resigned else _last(view, seat)
-    words = label(told, Face.SEMIBOLD, 32, Hue.MIST, Hue.SWELL)
+    told = language.say(_last(view, seat))
+    words = label(told, Face.SEMIBOLD, 32, Hue.MIST, Hue.SWELL, BESIDE_TOKEN)
     # The token and the words beside it lie in the middle together.
     left = x - (2 * TOKEN + BESIDE + words.size[0]) / 2 if told else x - TOKEN
     centred(sprite, token(view.tokens[seat], TOKEN, Hue.SWELL), left + TOKEN, middle + 80)
@@ -152,8 +176,14 @@ def _draw_score(sprite: Sprite, view: View, seat: Seat, x: int, middle: int) -> 
 
 TOKEN: Final = 28
 BESIDE: Final = 12
+BESIDE_TOKEN: Final = 150
+"""The room for the words."""
 
 
-def _last(view: View, seat: Seat) -> str:
-    """What the final tableau brought, which is in the score."""
-    return f"last {signed(view.finals[seat].total)}" if view.finals else ""
+def _last(view: View, seat: Seat) -> Text:
+    """What the final tableau brought, which is in the score; or that the seat resigned."""
+    if seat in view.resigned:
+        return phrase_in("beside a score", "resigned")
+    if not view.finals:
+        return NOTHING
+    return phrase("last {points}", points=signed(view.finals[seat].total))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image
@@ -14,56 +13,67 @@ from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.weathervanes.cards import token, upright
-from renderers.weathervanes.names import seat_name
+from renderers.weathervanes.lines import NOTE, write_centred, write_left
+from renderers.weathervanes.names import LED, initial
 from renderers.weathervanes.seats import DISPLAY, figures, seat_mark
 from renderers.weathervanes.trick import draw_block, pill
+from texts.language import Language
+from texts.text import phrase, phrase_in, verbatim
 
 TEXT: Final = (Face.SEMIBOLD, 32)
-ITALIC: Final = (Face.SERIF_ITALIC, 34)
 
 
-def card_example() -> Image.Image:
+def card_example(language: Language) -> Image.Image:
     """A card and the names of its parts."""
-    sprite = _sea(490, "A card")
+    say = language.say
+    sprite = _sea(490, say(phrase("A card")))
     middle, side = (500, 300), 280
     centred(sprite, upright(5, STANDARD[5], side), *middle)
-    for corner, (words, x, y) in zip(Corner, CORNERS, strict=True):
-        suit = STANDARD[5][corner]
+    for corner, (sign, x, y) in zip(Corner, CORNERS, strict=True):
+        words = say(verbatim("{suit}: {sign}", suit=STANDARD[5][corner].word, sign=sign))
         put = centred_left if x > middle[0] else centred_right
-        put(sprite, label(f"{suit.word}: {words}", *TEXT, Hue.PAPER, Hue.SEA), x, y)
-    centred(sprite, label("the needle shows its top", *ITALIC, Hue.MIST, Hue.SEA), 500, 118)
-    number = label("its number, 1 to 24", *ITALIC, Hue.MIST, Hue.SEA)
-    centred_left(sprite, number, 670, middle[1])
+        put(sprite, label(words, *TEXT, Hue.PAPER, Hue.SEA, ASIDE), x, y)
+    write_centred(sprite, say(phrase("the needle shows its top")), (500, 118), NOTE, 900)
+    write_left(sprite, say(phrase("its number, 1 to 24")), (670, middle[1]), NOTE, ASIDE)
     return sprite.picture()
 
 
-CORNERS: Final = (("waves", 330, 208), ("leaf", 670, 208), ("flame", 670, 392), ("sun", 330, 392))
+CORNERS: Final = (
+    (phrase_in("sign", "waves"), 330, 208),
+    (phrase_in("sign", "leaf"), 670, 208),
+    (phrase_in("sign", "flame"), 670, 392),
+    (phrase_in("sign", "sun"), 330, 392),
+)
 """For each corner of the card 5 what is drawn there, and the position of its words."""
 
+ASIDE: Final = 306
+"""The room for words beside a card."""
 
-def trick_example() -> Image.Image:
+
+def trick_example(language: Language) -> Image.Image:
     """North leads 5 with its blue corner; 22, 24 and 15 follow; who takes which Display."""
-    return draw_trick(_sea(800, "A trick")).picture()
+    return draw_trick(_sea(800, language.say(phrase("A trick"))), language).picture()
 
 
-def draw_trick(sprite: Sprite) -> Sprite:
+def draw_trick(sprite: Sprite, language: Language) -> Sprite:
     trick = EXAMPLE
     draw_block(sprite, trick, STANDARD, CENTRE, marked=trick.best.seat)
     for place, (giver, taker) in enumerate(zip(trick.givers, trick.takers, strict=True), 1):
         x, y, down = DISPLAYS[giver]
         centred(sprite, upright(SHOWING[giver], STANDARD[SHOWING[giver]], DISPLAY), x, y)
-        pointing = pill(place, seat_name(taker)[0], Hue.BRASS, Hue.SEA)
+        pointing = pill(place, initial(taker, language), Hue.BRASS, Hue.SEA)
         centred(sprite, pointing, *((x, y + down) if down else (x + 124, y)))
-        centred(sprite, seat_mark(giver, Hue.SEA), *((x, y - down) if down else (x - 88, y)))
-    _write_notes(sprite, trick)
+        mark = seat_mark(initial(giver, language), Hue.SEA)
+        centred(sprite, mark, *((x, y - down) if down else (x - 88, y)))
+    _write_notes(sprite, trick, language)
     return sprite
 
 
-TRICK_TEXT: Final = (
+TRICK_TEXT: Final = phrase(
     "5 of North, 22 of East, 24 of South and 15 of West meet in the middle, all turned alike; "
     "blue is led and 22 wins. A vane points between South and West, and an arc leads from it "
-    "clockwise to West's Display, the first, which East takes. South takes North's, West "
-    "East's and North South's."
+    "clockwise to West’s Display, the first, which East takes. South takes North’s, West "
+    "East’s and North South’s."
 )
 
 
@@ -88,9 +98,10 @@ DISPLAYS: Final = ((500, 146, 0), (764, 433, -86), (500, 720, 0), (236, 433, 86)
 SHOWING: Final = (8, 21, 17, 4)
 
 
-def fitting_example() -> Image.Image:
+def fitting_example(language: Language) -> Image.Image:
     """1 above 5, what a third card must show at each place, and 23, which fits nowhere."""
-    sprite = _sea(520, "Fitting in")
+    say = language.say
+    sprite = _sea(520, say(phrase("Fitting in")))
     for row, number in enumerate((1, 5)):
         centred(sprite, upright(number, STANDARD[number], SIDE), *_spot(0, row))
         # 1 above 5 has two matches, so the centre is open: blue on the left or green on the right (ruling
@@ -101,39 +112,46 @@ def fitting_example() -> Image.Image:
             inner = SIDE / 2 - 42
             piece = token(suit, 30, Hue.SEA)
             centred(sprite, piece, x - column * inner, y + (inner if row == 0 else -inner))
-    for column, words in ((-1, "blue centre"), (1, "green centre")):
-        _write(sprite, words, _spot(column, 0)[0], 485, Hue.MIST)
+    for column, words in ((-1, phrase("blue centre")), (1, phrase("green centre"))):
+        write_centred(sprite, say(words), (_spot(column, 0)[0], 485), NOTE, 214)
     centred(sprite, upright(23, STANDARD[23], SIDE), 800, 216)
-    lines = ("23 fits nowhere:", "its corners there", "show other suits")
-    _write_lines(sprite, lines, 800, 350)
+    nowhere = phrase("23 fits nowhere: its corners there show other suits")
+    write_centred(sprite, say(nowhere), (800, 394), NOTE, 310, 4)
     return sprite.picture()
 
 
 SIDE: Final = 180
 
 
-def scoring_example() -> Image.Image:
+def scoring_example(language: Language) -> Image.Image:
     """Three tableaux of a player with the green token, and their scores."""
-    sprite = _sea(640, "Scoring")
+    say = language.say
+    sprite = _sea(640, say(phrase("Scoring")))
     centred(sprite, token(Suit.GREEN, 44, Hue.SEA), 130, 204)
-    _write(sprite, "your token", 130, 280, Hue.PAPER)
+    write_centred(sprite, say(phrase("your token")), (130, 280), WHITE, 220)
     for line, words in enumerate(ROWS):
-        centred_left(sprite, label(words, *TEXT, Hue.PAPER, Hue.SEA), 34, 448 + 52 * line)
+        head = label(say(words), *TEXT, Hue.PAPER, Hue.SEA, 250)
+        centred_left(sprite, head, 34, 448 + 52 * line)
     for x, cards, marks, points in TABLEAUX:
         for column, row, number in cards:
             card = upright(number, STANDARD[number], SMALL)
             centred(sprite, card, x + PITCH * column, MIDDLE + PITCH * row)
-        for right, down, words in marks:
-            _write_number(sprite, words, 36, x + right, MIDDLE + down)
-        for line, words in enumerate(points):
-            _write_number(sprite, words, 46 if line == 3 else 36, x, 448 + 52 * line)
+        for right, down, mark in marks:
+            _write_number(sprite, mark, 36, x + right, MIDDLE + down)
+        for line, figure in enumerate(points):
+            _write_number(sprite, figure, 46 if line == 3 else 36, x, 448 + 52 * line)
     return sprite.picture()
 
 
 SMALL: Final = 130
 PITCH: Final = 134
 MIDDLE: Final = 228
-ROWS: Final = ("cards", "outer matches", "green centre", "together")
+ROWS: Final = (
+    phrase_in("score", "cards"),
+    phrase_in("score", "outer matches"),
+    phrase("green centre"),
+    phrase_in("score", "together"),
+)
 TABLEAUX: Final = (
     (
         360,
@@ -156,26 +174,23 @@ def _write_number(sprite: Sprite, words: str, size: int, x: float, y: float) -> 
     centred(sprite, figures(words, size, Hue.PAPER, Hue.SEA), x, y)
 
 
-def _write_notes(sprite: Sprite, trick: Trick) -> None:
-    _write(sprite, f"{trick.best.number} wins", 369, 277, Hue.FOAM)
+def _write_notes(sprite: Sprite, trick: Trick, language: Language) -> None:
+    say = language.say
+    wins = phrase("{number} wins", number=trick.best.number)
+    write_centred(sprite, say(wins), (369, 277), NOTE._replace(over=Hue.FOAM), 158, 2)
     centred(sprite, token(trick.suit, 27, Hue.SEA), 592, 590)
-    _write(sprite, "led", 652, 589, Hue.PAPER)
-    _write_lines(sprite, ("North leads 5", "by its blue corner"), 200, 120)
-    _write_lines(sprite, ("24 shows red:", "it cannot win"), 830, 656)
+    write_left(sprite, say(LED), (629, 589), WHITE, 94)
+    lead = phrase("North leads 5 by its blue corner")
+    write_centred(sprite, say(lead), (200, 142), NOTE, 300, 3)
+    lost = phrase("24 shows red: it cannot win")
+    write_centred(sprite, say(lost), (830, 678), NOTE, 280, 3)
 
 
-def _write_lines(sprite: Sprite, lines: Sequence[str], x: int, y: int) -> None:
-    """From the last line up, so that no descender is covered."""
-    for row, words in reversed(list(enumerate(lines))):
-        _write(sprite, words, x, y + 44 * row, Hue.MIST)
+WHITE: Final = NOTE._replace(over=Hue.PAPER)
 
 
 def _spot(column: int, row: int) -> tuple[int, int]:
     return 300 + (SIDE + 4) * column, 182 + (SIDE + 4) * row
-
-
-def _write(sprite: Sprite, words: str, x: float, y: float, colour: Hue) -> None:
-    centred(sprite, label(words, *ITALIC, colour, Hue.SEA), x, y)
 
 
 def _sea(height: int, title: str) -> Sprite:

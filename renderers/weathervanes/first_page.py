@@ -6,15 +6,20 @@ from typing import Final
 
 from PIL import Image
 
+from games.weathervanes import ABOUT
 from games.weathervanes.cards import STANDARD, Number
 from renderers.kit.captions import caption
 from renderers.kit.frame import centred, sea
 from renderers.weathervanes.cards import upright
 from renderers.weathervanes.examples import TRICK_TEXT, draw_trick
+from texts.language import Language
+from texts.text import phrase, sentences
 
-WORDS: Final = (
-    TRICK_TEXT
-    + " Below, tableaux of one, two, three and four cards: 1, 4, 9 and 16 points for the cards."
+WORDS: Final = sentences(
+    TRICK_TEXT,
+    phrase(
+        "Below, tableaux of one, two, three and four cards: 1, 4, 9 and 16 points for the cards."
+    ),
 )
 
 HEIGHT: Final = 1000
@@ -32,10 +37,10 @@ TABLEAUX: Final[tuple[tuple[int, Spots, str], ...]] = (
 """For each its centre, its cards, and what the cards are worth."""
 
 
-def draw() -> Image.Image:
-    sprite = sea(HEIGHT, (500, 433), "Weathervanes")
-    draw_trick(sprite)
-    caption(sprite, 34, 796, "Tableaux score:")
+def draw(language: Language) -> Image.Image:
+    sprite = sea(HEIGHT, (500, 433), ABOUT.name)
+    draw_trick(sprite, language)
+    caption(sprite, 34, 796, language.say(phrase("Tableaux score:")))
     for x, cards, points in TABLEAUX:
         for column, row, number in cards:
             card = upright(number, STANDARD[number], SIDE)

@@ -14,7 +14,16 @@ from games.weathervanes.cards import Corner, Corners, Number
 from games.weathervanes.forecasts import Following, Lead, chosen, following, leads, waiting
 from games.weathervanes.pieces import Trick, shown_corner
 from games.weathervanes.values import View
-from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, panel, sea
+from renderers.kit.frame import (
+    MIDDLE_OF_HEADER,
+    RIGHT,
+    TITLE,
+    centred,
+    centred_left,
+    centred_right,
+    panel,
+    sea,
+)
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil, around
@@ -24,8 +33,19 @@ from renderers.weathervanes.cards import RADIUS, diamond, turned, turning, uprig
 from renderers.weathervanes.hand_lead import draw_lead
 from renderers.weathervanes.hand_notes import draw_notes
 from renderers.weathervanes.hand_places import draw_options
-from renderers.weathervanes.names import placed_words, seat_name
+from renderers.weathervanes.lines import NOTE, SMALL, write_centred, write_left
+from renderers.weathervanes.names import (
+    FINAL_DISPLAYS,
+    YOU,
+    initial,
+    placed_words,
+    round_words,
+    seat_name,
+    trick_words,
+)
 from renderers.weathervanes.seats import LARGE, draw_display, seat_mark
+from texts.language import Language
+from texts.text import Text, joined, phrase, sentences
 
 HEIGHT: Final = 842
 NOTES_AT: Final = (14, 640)
@@ -33,7 +53,6 @@ PANEL: Final = (972, 182)
 PANEL_AT: Final = (14, 74)
 DISPLAYS: Final = (458, 606, 754, 902)
 IN_ROW: Final = 5
-TEXT: Final = (Face.SEMIBOLD, SMALLEST)
 SMALLER: Final = 0.8
 """The relative size of a card that may not be played."""
 
@@ -43,66 +62,79 @@ LEAST: Final = 104
 
 def draw_hand(
     view: View,
-    cast: Cast,  # noqa: ARG001 - a hand names no one
+    cast: Cast,
     *,
     forecasts: bool = True,
 ) -> Image.Image:
     """1,000 × 842 pixels."""
-    sprite = sea(HEIGHT, (500, 353), "Your hand")
-    _draw_facts(sprite, view)
+    language = cast.language
+    sprite = sea(HEIGHT, (500, 353), language.say(phrase("Your hand")), room=TITLE_ROOM)
+    _draw_facts(sprite, view, language)
     if waiting(view) is not None:
-        draw_options(sprite, view, forecasts=forecasts)
+        draw_options(sprite, view, language, forecasts=forecasts)
     elif view.seat not in view.to_act:
-        _draw_waiting(sprite, view)
+        _draw_waiting(sprite, view, language)
     elif view.trick is None:
-        _draw_leading(sprite, view, view.seat, forecasts=forecasts)
+        _draw_leading(sprite, view, view.seat, language, forecasts=forecasts)
     else:
-        _draw_following(sprite, view, view.seat, view.trick)
-    draw_notes(sprite, view, *NOTES_AT)
+        _draw_following(sprite, view, view.seat, view.trick, language)
+    draw_notes(sprite, view, language, *NOTES_AT)
     return sprite.picture()
 
 
-def _draw_facts(sprite: Sprite, view: View) -> None:
+TITLE_ROOM: Final = 200
+
+
+def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
+    trick = joined(" · ", round_words(view.round), trick_words(view))
+    told = language.say(FINAL_DISPLAYS if view.final else trick)
+    facts = label(told, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, 366)
+    centred_right(sprite, facts, RIGHT, MIDDLE_OF_HEADER)
     asked = view.seat in view.to_act
     colour = Hue.BRASS if asked else Hue.MIST
-    words = label(_asked(view) if asked else _state(view), *ITALIC, colour, Hue.ABYSS)
-    centred(sprite, words, 470, MIDDLE_OF_HEADER)
-    trick = f"round {view.round} · trick {view.trick_number} of {view.tricks}"
-    facts = "final Displays" if view.final else trick
-    words = label(facts, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
-    centred_right(sprite, words, 976, MIDDLE_OF_HEADER)
+    left, right = TITLE + TITLE_ROOM, RIGHT - facts.size[0]
+    words = language.say(_asked(view) if asked else _state(view))
+    state = label(words, *ITALIC, colour, Hue.ABYSS, right - left - 2 * GAP)
+    # In the middle of the picture's left part, if the facts leave so much room.
+    at = min(470, right - GAP - state.size[0] / 2)
+    centred(sprite, state, at, MIDDLE_OF_HEADER)
 
 
 ITALIC: Final = (Face.SERIF_ITALIC, 34)
+GAP: Final = 16
 
 
-def _asked(view: View) -> str:
+def _asked(view: View) -> Text:
     if view.placements:
-        return "you place a card"
-    return "you follow" if view.trick else "you lead"
+        return phrase("you place a card")
+    return phrase("you follow") if view.trick else phrase("you lead")
 
 
-def _state(view: View) -> str:
+def _state(view: View) -> Text:
     if view.outcome is not None:
-        return "the match is over"
+        return phrase("the match is over")
     if view.placements:
         own = chosen(view)
-        return "others place cards" if own is None else placed_words(own)
+        return phrase("others place cards") if own is None else placed_words(own)
     (seat,) = view.to_act
-    return f"{seat_name(seat)} {'follows' if view.trick else 'leads'}"
+    if view.trick:
+        return phrase("{seat} follows", seat=seat_name(seat))
+    return phrase("{seat} leads", seat=seat_name(seat))
 
 
-def _draw_waiting(sprite: Sprite, view: View) -> None:
+def _draw_waiting(sprite: Sprite, view: View, language: Language) -> None:
     hand = view.hand or ()
     for number, (x, y) in zip(hand, _spots(len(hand), 353), strict=True):
         centred(sprite, upright(number, view.deck[number], _side(hand)), x, y)
     if not hand:
-        centred(sprite, label("no cards left", *ITALIC, Hue.MIST, Hue.SEA), 500, 353)
+        write_centred(sprite, language.say(phrase("no cards left")), (500, 353), NOTE, 900)
 
 
-def _draw_leading(sprite: Sprite, view: View, seat: Seat, *, forecasts: bool) -> None:
+def _draw_leading(
+    sprite: Sprite, view: View, seat: Seat, language: Language, *, forecasts: bool
+) -> None:
     hand = view.hand or ()
-    draw_lead(sprite, view, seat, forecasts=forecasts)
+    draw_lead(sprite, view, seat, language, forecasts=forecasts)
     for number, (x, y) in zip(hand, _spots(len(hand), UNDER_LEAD, CLOSER), strict=True):
         centred(sprite, upright(number, view.deck[number], LED), x, y)
         # Only where one corner alone may be led: else the panel says it once for all cards.
@@ -143,10 +175,12 @@ def _round() -> Image.Image:
     return disc.mask().point([255 * (value > 127) for value in range(256)])
 
 
-def _draw_following(sprite: Sprite, view: View, seat: Seat, trick: Trick) -> None:
+def _draw_following(
+    sprite: Sprite, view: View, seat: Seat, trick: Trick, language: Language
+) -> None:
     hand = view.hand or ()
     found = [following(view, number) for number in hand]
-    _draw_panel(sprite, view, _why(trick, seat, found), trick.givers)
+    _draw_panel(sprite, view, _why(trick, seat, found), trick.givers, language)
     for card, (x, y) in zip(found, _spots(len(hand), 446), strict=True):
         number, turn = card.move.number, turning(card.corner, 180)
         corners, side = view.deck[number], _side(hand)
@@ -159,13 +193,17 @@ def _draw_following(sprite: Sprite, view: View, seat: Seat, trick: Trick) -> Non
             _put_turned(sprite, grey, small, 0, x, y)
 
 
-def _why(trick: Trick, seat: Seat, found: Sequence[Following]) -> list[str]:
+def _why(trick: Trick, seat: Seat, found: Sequence[Following]) -> Text:
     first = trick.cards[0]
     corner, suit = shown_corner(first.seat, first.corner, seat).word, trick.suit.word
-    led = f"{str(suit).capitalize()} led, {trick.best.number} is best."
+    led = phrase("Led: {suit}. Best: {number}.", suit=suit, number=trick.best.number)
     if any(card.follows for card in found):
-        return [led, f"Play {suit} at your", f"{corner} corner."]
-    return [led, f"You have no {suit}", f"{corner}: play any."]
+        return sentences(
+            led, phrase("Play {suit} at your {corner} corner.", suit=suit, corner=corner)
+        )
+    return sentences(
+        led, phrase("You have no {suit} {corner}: play any.", suit=suit, corner=corner)
+    )
 
 
 def _put_turned(sprite: Sprite, piece: Sprite, side: int, rim: int, x: int, y: int) -> None:
@@ -191,26 +229,30 @@ def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
     return sprite.lay(outside.mask(), Hue.BRASS, Hue.SEA)
 
 
-def _draw_panel(sprite: Sprite, view: View, lines: Sequence[str], givers: Sequence[Seat]) -> None:
+def _draw_panel(
+    sprite: Sprite, view: View, why: Text, givers: Sequence[Seat], language: Language
+) -> None:
     """A few lines of text, and the Displays in their order, each with the mark of its seat."""
     sprite.put(panel(*PANEL), *PANEL_AT)
-    # From the last line up, so that no descender is covered.
-    for row, words in reversed(list(enumerate(lines))):
-        y = 165 + 46 * row - 23 * (len(lines) - 1)
-        centred_left(sprite, label(words, *TEXT, Hue.PAPER, Hue.SWELL), 34, y)
+    write_left(sprite, language.say(why), (34, 165), SMALL, DISPLAYS[0] - 56 - 34 - 8, 4)
     for place, (seat, x) in enumerate(zip(givers, DISPLAYS, strict=True), 1):
-        _draw_giver(sprite, seat, x, own=seat == view.seat, place=place)
+        own = seat == view.seat
+        _draw_giver(sprite, None if own else initial(seat, language), x, place, language)
         draw_display(sprite, view.deck, view.displays[seat], (x, 144))
 
 
-def _draw_giver(sprite: Sprite, seat: Seat, x: int, *, own: bool, place: int) -> None:
-    """`1. E`, or `1. you` for the own Display."""
-    words = label(f"{place}.", Face.BOLD, TEXT[1], Hue.BRASS, Hue.SWELL)
-    centred_right(sprite, words, x - (12 if own else 4), 225)
-    if own:
-        centred_left(sprite, label("you", *TEXT, Hue.PAPER, Hue.SWELL), x - 4, 225)
-    else:
-        centred(sprite, seat_mark(seat, Hue.SWELL, LARGE), x + 28, 225)
+def _draw_giver(sprite: Sprite, letter: str | None, x: int, place: int, language: Language) -> None:
+    """`1. E`, or without a letter `1. you` for the own Display."""
+    words = label(f"{place}.", Face.BOLD, SMALLEST, Hue.BRASS, Hue.SWELL)
+    if letter is not None:
+        centred_right(sprite, words, x - 4, 225)
+        centred(sprite, seat_mark(letter, Hue.SWELL, LARGE), x + 28, 225)
+        return
+    you = label(language.say(YOU), Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, 92)
+    # In the middle together, with 8 between.
+    left = x - (words.size[0] + you.size[0] - 8) / 2
+    centred_left(sprite, words, left + 4, 225)
+    centred_left(sprite, you, left + words.size[0] + 4, 225)
 
 
 def _side(hand: Sequence[Number]) -> int:

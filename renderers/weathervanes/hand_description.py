@@ -7,15 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.rules import Seat
 from games.weathervanes.cards import Corner, Number
-from games.weathervanes.forecasts import Fit, Following, chosen, following, leads, waiting
+from games.weathervanes.forecasts import Fit, Following, Lead, chosen, following, leads, waiting
 from games.weathervanes.values import View
-from renderers.kit.words import first_fitting, lines
 from renderers.renderer import Cast
 from renderers.weathervanes.description import KEY, LONGEST_ALT, Placed, now
-from renderers.weathervanes.moves import effect, lettered, whose
+from renderers.weathervanes.moves import effect, lettered
 from renderers.weathervanes.names import (
     card_words,
-    either,
     long_corner,
     lying,
     name_plain,
@@ -24,22 +22,34 @@ from renderers.weathervanes.names import (
     seat_name,
     short_corner,
 )
+from texts.text import (
+    NOTHING,
+    Text,
+    Value,
+    fitting,
+    joined,
+    lines,
+    listed,
+    phrase,
+    sentences,
+    verbatim,
+)
 
 
-def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> str:
+def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
     """The cards of the seat, what it may do with them if it is to act, and what the round has shown."""
     hand, scored = _hand(view, cast, forecasts=forecasts), _scored(view)
     voids = (_voids(view, word) for word in (long_corner, short_corner))
-    return first_fitting(LONGEST_ALT, (lines(hand, scored, each) for each in (*voids, "")))
+    return fitting(LONGEST_ALT, *(lines(hand, scored, each) for each in (*voids, NOTHING)))
 
 
-def _hand(view: View, cast: Cast, *, forecasts: bool) -> str:
+def _hand(view: View, cast: Cast, *, forecasts: bool) -> Text:
     if view.seat not in view.to_act:
         own = chosen(view)
         return lines(
-            f"{now(view, lambda seat: name_plain(seat, cast))} {KEY}",
-            f"Your choice: {placed_words(own)}." if own else "",
-            f"Your hand: {_cards(view) or 'no cards'}.",
+            sentences(now(view, lambda seat: name_plain(seat, cast)), KEY),
+            phrase("Your choice: {placed}.", placed=placed_words(own)) if own else NOTHING,
+            _cards(view),
         )
     if view.placements:
         fits = [_fit(letter, fit, forecasts=forecasts) for letter, fit in lettered(view)]
@@ -48,111 +58,171 @@ def _hand(view: View, cast: Cast, *, forecasts: bool) -> str:
         return lines([*_following(view, forecasts=forecasts)])
     if forecasts or view.variants.constrained_lead:
         return lines([*_leading(view, forecasts=forecasts)])
-    return f"You lead. {KEY} Your hand: {_cards(view)}."
+    return sentences(YOU_LEAD, KEY, _cards(view))
 
 
-def _scored(view: View) -> str:
+YOU_LEAD = phrase("You lead.")
+
+
+def _scored(view: View) -> Text:
     counts = Counter(view.scored)
-    words = ", ".join(f"{n} (two)" if counts[n] > 1 else str(n) for n in counts)
-    return f"Scored in this round: {words}." if words else ""
+    if not counts:
+        return NOTHING
+    numbers = [_number(number, counts[number] > 1) for number in counts]
+    return phrase("Scored in this round: {numbers}.", numbers=joined(", ", numbers))
 
 
-def _voids(view: View, word: Placed) -> str:
-    """`East has no red or blue top left, no green bottom left.`"""
-    return " ".join(
-        f"{seat_name(seat)} has {', '.join(_missing(view, seat, word))}."
-        for seat in sorted({void.seat for void in view.voids} - {view.seat})
+def _voids(view: View, word: Placed) -> Text:
+    """`East has no card with: top left red or blue; bottom left green.`"""
+    return sentences(
+        [
+            phrase(
+                "{seat} has no card with: {corners}.",
+                seat=seat_name(seat),
+                corners=joined("; ", [*_missing(view, seat, word)]),
+            )
+            for seat in sorted({void.seat for void in view.voids} - {view.seat})
+        ]
     )
 
 
-def _missing(view: View, seat: Seat, word: Placed) -> Iterator[str]:
+def _missing(view: View, seat: Seat, word: Placed) -> Iterator[Text]:
     for corner in Corner:
-        suits = [str(each.suit.word) for each in view.voids if each[:2] == (seat, corner)]
+        suits = [each.suit.word for each in view.voids if each[:2] == (seat, corner)]
         if suits:
-            yield f"no {either(suits)} {word(corner)}"
+            yield verbatim("{corner} {suits}", corner=word(corner), suits=listed(suits, "or"))
 
 
-def _cards(view: View) -> str:
-    return ", ".join(card_words(view.deck, number) for number in view.hand or ())
+def _cards(view: View) -> Text:
+    if not view.hand:
+        return phrase("Your hand: no cards.")
+    cards = [card_words(view.deck, number) for number in view.hand]
+    return phrase("Your hand: {cards}.", cards=joined(", ", cards))
 
 
-def _numbers(view: View) -> Iterable[tuple[Number, str]]:
+def _numbers(view: View) -> Iterable[tuple[Number, Value]]:
     """Each number once, and what it is called."""
     hand = view.hand or ()
     # Two cards of a number are the same move, so they are one line.
-    return [(n, f"{n} (two)" if hand.count(n) > 1 else str(n)) for n in dict.fromkeys(hand)]
+    return [(n, _number(n, hand.count(n) > 1)) for n in dict.fromkeys(hand)]
 
 
-def _leading(view: View, *, forecasts: bool) -> Iterator[str]:
+def _number(number: Number, two: bool) -> Value:
+    return phrase("{number} (two)", number=number) if two else number
+
+
+def _leading(view: View, *, forecasts: bool) -> Iterator[Text]:
     hand = view.hand or ()
-    yield (
-        "You lead."
-        + " The corner that you show says whose Display is taken first, by the winner:" * forecasts
-    )
     if forecasts:
-        yield "; ".join(
-            f"{lead.corner.word} {whose(lead.givers[0], view.seat)} "
-            f"{card_words(view.deck, view.displays[lead.givers[0]])}"
-            for lead in leads(view, hand[0])
+        yield sentences(
+            YOU_LEAD,
+            phrase("The corner that you show decides whose Display the winner takes:"),
         )
+        yield joined("; ", [_first(view, lead) for lead in leads(view, hand[0])])
+    else:
+        yield YOU_LEAD
     if view.variants.constrained_lead:
-        yield "With Constrained Lead you lead the suit of your token:"
+        yield phrase("With Constrained Lead you lead the suit of your token:")
     for number, name in _numbers(view):
         meanings = [
-            f"{lead.suit.word}{f' {_short(lead.givers[0], view.seat)}' * forecasts}"
-            for lead in leads(view, number)
-            if lead.legal
+            _meaning(view, lead, forecasts=forecasts) for lead in leads(view, number) if lead.legal
         ]
-        yield f"{name}: {', '.join(meanings)}"
+        yield verbatim("{number}: {meanings}", number=name, meanings=joined(", ", meanings))
 
 
-def _short(giver: Seat, seat: Seat | None) -> str:
-    return "own" if giver == seat else seat_name(giver)
+def _first(view: View, lead: Lead) -> Text:
+    giver = lead.givers[0]
+    card = card_words(view.deck, view.displays[giver])
+    if giver == view.seat:
+        return phrase("{corner} your own {card}", corner=lead.corner.word, card=card)
+    return phrase(
+        "{corner} {seat}’s {card}", corner=lead.corner.word, seat=seat_name(giver), card=card
+    )
 
 
-def _following(view: View, *, forecasts: bool) -> Iterator[str]:
+def _meaning(view: View, lead: Lead, *, forecasts: bool) -> Text:
+    giver = lead.givers[0]
+    if not forecasts:
+        return lead.suit.word
+    if giver == view.seat:
+        return phrase("{suit} own", suit=lead.suit.word)
+    return verbatim("{suit} {seat}", suit=lead.suit.word, seat=seat_name(giver))
+
+
+def _following(view: View, *, forecasts: bool) -> Iterator[Text]:
     assert view.trick is not None
-    best, first = view.trick.best, view.trick.givers[0]
+    best = view.trick.best
     cards = [(name, following(view, number)) for number, name in _numbers(view)]
-    corner = cards[0][1].corner.word
-    yield (
-        f"{str(view.trick.suit.word).capitalize()} is led, so your card shows its {corner}. "
-        f"Best so far: {best.number} of {seat_name(best.seat)}. "
-        f"The winner takes {whose(first, view.seat)} Display, {view.displays[first]}."
+    yield sentences(
+        phrase(
+            "Led: {suit}. Your card shows its {corner} corner.",
+            suit=view.trick.suit.word,
+            corner=cards[0][1].corner.word,
+        ),
+        phrase("Best so far: {number} ({seat}).", number=best.number, seat=seat_name(best.seat)),
+        _at_stake(view, view.trick.givers[0]),
     )
     yield from _playable(cards, forecasts=forecasts)
 
 
-def _playable(cards: Sequence[tuple[str, Following]], *, forecasts: bool) -> Iterator[str]:
-    """The cards that follow, each with its prospect; then the others with the suits that they would
-    show."""
-    for name, card in cards:
-        if card.follows:
-            yield f"{name}: follows" + (
-                ", would be the best so far" if card.wins and forecasts else ""
-            )
-    others = ", ".join(f"{name} {card.suit.word}" for name, card in cards if not card.follows)
-    instead = next((card.instead for _, card in cards if card.instead), ())
-    if instead:
-        # Ruling 1: whoever has a card that shows the suit led must play one.
-        yield f"Not now, as you can follow with {either(instead)}: {others}"
-    elif others:
-        yield f"You can’t follow, so you may play any, and none can win: {others}"
-
-
-def _to_place(view: View) -> str:
-    card = waiting(view)
-    assert card is not None
-    source = "your own Display" if card.giver == card.seat else f"from {seat_name(card.giver)}"
-    lay = lying(view.deck, card.cells, long_corner) or "empty"
-    return (
-        f"You place {card_words(view.deck, card.number)}, {source}. Your token is "
-        f"{view.tokens[card.seat].word}. Your tableau: {lay}. {KEY} Places:"
+def _at_stake(view: View, giver: Seat) -> Text:
+    number = view.displays[giver]
+    if giver == view.seat:
+        return phrase("The winner takes your own Display, {number}.", number=number)
+    return phrase(
+        "The winner takes {seat}’s Display, {number}.", seat=seat_name(giver), number=number
     )
 
 
-def _fit(letter: str, fit: Fit, *, forecasts: bool) -> str:
+def _playable(cards: Sequence[tuple[Value, Following]], *, forecasts: bool) -> Iterator[Text]:
+    """The cards that follow, each with its prospect; then the others with the suits that they would
+    show."""
+    for name, card in cards:
+        if card.follows and card.wins and forecasts:
+            yield phrase("{number}: follows, would be the best so far", number=name)
+        elif card.follows:
+            yield phrase("{number}: follows", number=name)
+    others = joined(
+        ", ",
+        [
+            verbatim("{number} {suit}", number=name, suit=card.suit.word)
+            for name, card in cards
+            if not card.follows
+        ],
+    )
+    instead = next((card.instead for _, card in cards if card.instead), ())
+    if instead:
+        # Ruling 1: whoever has a card that shows the suit led must play one.
+        yield phrase(
+            "Not now, as you can follow with {numbers}: {others}",
+            numbers=listed(instead, "or"),
+            others=others,
+        )
+    elif others:
+        yield phrase("You cannot follow. Play any card; none can win: {cards}", cards=others)
+
+
+def _to_place(view: View) -> Text:
+    card = waiting(view)
+    assert card is not None
+    words = card_words(view.deck, card.number)
+    if card.giver == card.seat:
+        head = phrase("You place {card}, your own Display.", card=words)
+    else:
+        head = phrase("You place {card}, from {seat}.", card=words, seat=seat_name(card.giver))
+    lay = lying(view.deck, card.cells, long_corner) if any(card.cells) else phrase("empty")
+    return sentences(
+        head,
+        phrase("Your token: {suit}.", suit=view.tokens[card.seat].word),
+        phrase("Your tableau: {cards}.", cards=lay),
+        KEY,
+        phrase("Places:"),
+    )
+
+
+def _fit(letter: str, fit: Fit, *, forecasts: bool) -> Text:
+    where = verbatim("{letter}, {where}", letter=letter, where=place_words(fit.move))
     if not forecasts:
-        return f"{letter}, {place_words(fit.move)}"
-    fitting = f": {', '.join(map(str, fit.next))}" if fit.next else ""
-    return f"{letter}, {place_words(fit.move)}: {effect(fit)}{fitting}"
+        return where
+    numbers = joined(", ", fit.next)
+    return joined(": ", where, effect(fit), numbers)

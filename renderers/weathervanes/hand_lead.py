@@ -14,7 +14,8 @@ from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.weathervanes.cards import token
-from renderers.weathervanes.names import points
+from renderers.weathervanes.lines import SMALL, write_left
+from renderers.weathervanes.names import YOU, initial, points
 from renderers.weathervanes.seats import (
     LARGE,
     LARGER,
@@ -25,6 +26,8 @@ from renderers.weathervanes.seats import (
     draw_yard,
     seat_mark,
 )
+from texts.language import Language
+from texts.text import Text, phrase
 
 PANEL: Final = (14, 78, 972, 252)
 CORNERS: Final[Mapping[Corner, tuple[int, int]]] = {
@@ -39,49 +42,48 @@ BESIDE: Final = 66
 """The distance of the name of a seat from the centre of its Display."""
 
 WORDS: Final = (414, 204)
+WORDS_END: Final = 674
 YARD_AT: Final = (758, 96)
 TOKEN_AT: Final = (714, 164)
 TEXT: Final = (Face.SEMIBOLD, SMALLEST)
 
 
-def draw_lead(sprite: Sprite, view: View, seat: Seat, *, forecasts: bool) -> None:
+def draw_lead(
+    sprite: Sprite, view: View, seat: Seat, language: Language, *, forecasts: bool
+) -> None:
     """The mapping of corners to Displays is the same for all cards, so it is drawn once."""
     left, top, *size = PANEL
     sprite.put(panel(*size), left, top)
     if forecasts:
         for corner, (x, y) in CORNERS.items():
-            _draw_giver(sprite, view, first_display(seat, corner), x, y)
-    _draw_words(sprite, _told(view, seat), WORDS[0] if forecasts else 34)
+            _draw_giver(sprite, view, first_display(seat, corner), (x, y), language)
+    at = WORDS if forecasts else (34, WORDS[1])
+    write_left(sprite, language.say(_told(view, seat)), at, SMALL, WORDS_END - at[0], 5)
     _draw_own(sprite, view, seat)
 
 
-def _told(view: View, seat: Seat) -> list[str]:
+def _told(view: View, seat: Seat) -> Text:
     if view.variants.constrained_lead:
-        return [
-            f"Lead {view.tokens[seat].word},",
-            "your token: its",
-            "corner says",
-            "who gives first.",
-        ]
-    return ["The corner", "that you lead", "says which card", "is taken first."]
+        return phrase(
+            "Lead {suit}, your token. The corner decides which card the winner takes.",
+            suit=view.tokens[seat].word,
+        )
+    return phrase("The corner decides which card the winner takes.")
 
 
-def _draw_words(sprite: Sprite, lines: list[str], left: int) -> None:
-    # From the last line up, so that no descender is covered.
-    for row, words in reversed(list(enumerate(lines))):
-        y = WORDS[1] + 44 * row - 22 * (len(lines) - 1)
-        centred_left(sprite, label(words, *TEXT, Hue.PAPER, Hue.SWELL), left, y)
-
-
-def _draw_giver(sprite: Sprite, view: View, giver: Seat, x: int, y: int) -> None:
+def _draw_giver(
+    sprite: Sprite, view: View, giver: Seat, at: tuple[int, int], language: Language
+) -> None:
+    x, y = at
     draw_display(sprite, view.deck, view.displays[giver], (x, y))
     right = x > CORNERS[Corner.TOP_LEFT][0]
     if giver != view.seat:
         reach = BESIDE + LARGE
-        centred(sprite, seat_mark(giver, Hue.SWELL, LARGE), x + (reach if right else -reach), y)
+        mark = seat_mark(initial(giver, language), Hue.SWELL, LARGE)
+        centred(sprite, mark, x + (reach if right else -reach), y)
         return
     beside = centred_left if right else centred_right
-    words = label("you", *TEXT, Hue.PAPER, Hue.SWELL)
+    words = label(language.say(YOU), *TEXT, Hue.PAPER, Hue.SWELL, 72, 22)
     beside(sprite, words, x + (BESIDE if right else -BESIDE), y)
 
 

@@ -14,7 +14,10 @@ from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.weathervanes.cards import token
+from renderers.weathervanes.names import initial
 from renderers.weathervanes.seats import LARGE, seat_mark
+from texts.language import Language
+from texts.text import phrase
 
 Without: TypeAlias = frozenset[tuple[Corner, Suit]]
 """The suits that no card of a hand shows, with the corners."""
@@ -23,20 +26,21 @@ PANEL: Final = (972, 188)
 HEADING: Final = (Face.SEMIBOLD, SMALLEST)
 
 
-def draw_notes(sprite: Sprite, view: View, left: int, top: int) -> None:
+def draw_notes(sprite: Sprite, view: View, language: Language, left: int, top: int) -> None:
     """A panel of 972 × 188 pixels."""
     sprite.put(panel(*PANEL), left, top)
-    _draw_voids(sprite, view, left, top)
-    _draw_scored(sprite, view, left, top)
+    _draw_voids(sprite, view, language, left, top)
+    _draw_scored(sprite, view, language, left, top)
 
 
-def _draw_voids(sprite: Sprite, view: View, left: int, top: int) -> None:
+def _draw_voids(sprite: Sprite, view: View, language: Language, left: int, top: int) -> None:
     """For each other seat the corners of a card, with the suits that its cards do not show there."""
-    words = label("Out of these, by corner", *HEADING, Hue.MIST, Hue.SWELL)
+    told = language.say(phrase("Out of these, by corner"))
+    words = label(told, *HEADING, Hue.MIST, Hue.SWELL, 560)
     centred_left(sprite, words, left + 20, top + 30)
     others = [seat for seat in SEATS if seat != view.seat]
     for x, seat in zip((left + 36, left + 230, left + 424), others, strict=True):
-        centred(sprite, seat_mark(seat, Hue.SWELL, LARGE), x, top + 118)
+        centred(sprite, seat_mark(initial(seat, language), Hue.SWELL, LARGE), x, top + 118)
         without = frozenset((each.corner, each.suit) for each in view.voids if each.seat == seat)
         centred(sprite, _corners(without), x + 98, top + 118)
 
@@ -68,11 +72,12 @@ def _place() -> Sprite:
     return Sprite(6, 6, Hue.SEA).lay(dot.mask(), Hue.RHUMB, Hue.SEA)
 
 
-def _draw_scored(sprite: Sprite, view: View, left: int, top: int) -> None:
+def _draw_scored(sprite: Sprite, view: View, language: Language, left: int, top: int) -> None:
     """All numbers, of which there are two cards each: those scored once in a rim, those scored twice filled."""
-    centred_left(sprite, label("Scored", *HEADING, Hue.MIST, Hue.SWELL), left + 600, top + 30)
-    centred(sprite, _counted("once", 1, 100), left + 794, top + 30)
-    centred(sprite, _counted("twice", 2, 108), left + 908, top + 30)
+    words = label(language.say(phrase("Scored")), *HEADING, Hue.MIST, Hue.SWELL, 200)
+    centred_left(sprite, words, left + 600, top + 30)
+    centred(sprite, _counted("1×", 1, 62), left + 850, top + 30)
+    centred(sprite, _counted("2×", 2, 62), left + 930, top + 30)
     for number in NUMBERS:
         row, column = divmod(number - 1, IN_ROW)
         x, y = left + 614 + 47 * column, top + 78 + 41 * row

@@ -7,20 +7,22 @@ from functools import cache, lru_cache
 from string import ascii_uppercase
 from typing import Final, TypeAlias
 
-from games.weathervanes.cards import Corner, Corners, Number
+from games.weathervanes.cards import Corner, Corners, Number, Suit
 from games.weathervanes.forecasts import Fit, placing, waiting
 from games.weathervanes.pieces import ANEW, Place, Placement, Way
 from games.weathervanes.values import View
-from renderers.kit.frame import centred, centred_left, centred_right, panel
+from renderers.kit.frame import centred, panel
 from renderers.kit.lettering import SMALLEST, Face
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
-from renderers.weathervanes.cards import upright
-from renderers.weathervanes.moves import where_words
-from renderers.weathervanes.names import either
+from renderers.weathervanes.cards import token, upright
+from renderers.weathervanes.lines import SMALL, write_left
+from renderers.weathervanes.names import initial, place_words
 from renderers.weathervanes.seats import LARGE, seat_mark
+from texts.language import Language
+from texts.text import counted, phrase
 
 Spot: TypeAlias = tuple[int, int]
 """A column and a row, counted from the top left place of the tableau."""
@@ -33,20 +35,22 @@ PANEL: Final = (414, 550)
 PANEL_AT: Final = (572, 78)
 CARD: Final = 112
 ROW: Final = 100
-TEXT: Final = (Face.SEMIBOLD, SMALLEST)
 
 
-def draw_options(sprite: Sprite, view: View, *, forecasts: bool) -> None:
+def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
     """Draw the tableau with all places for the card, and a panel with what each would bring or where it is."""
     card, found = waiting(view), placing(view)
     assert card is not None
     _draw_tableau(sprite, view, card, found)
     sprite.put(panel(*PANEL), *PANEL_AT)
-    _draw_card(sprite, view, card)
+    _draw_card(sprite, view, card, language)
     for row, fit in enumerate(found):
-        _draw_option(
-            sprite, fit, ascii_uppercase[row], PANEL_AT[1] + 170 + ROW * row, forecasts=forecasts
-        )
+        y = PANEL_AT[1] + 170 + ROW * row
+        centred(sprite, _letter(ascii_uppercase[row]), PANEL_AT[0] + 44, y)
+        if forecasts:
+            _draw_forecast(sprite, fit, y, language)
+        else:
+            _write(sprite, language.say(place_words(fit.move)), y, Hue.PAPER)
 
 
 def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit, ...]) -> None:
@@ -125,36 +129,69 @@ def _letter(letter: str) -> Sprite:
 LETTER: Final = 26
 
 
-def _draw_card(sprite: Sprite, view: View, card: Placement) -> None:
+def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) -> None:
     x, y = PANEL_AT
     centred(sprite, upright(card.number, view.deck[card.number], CARD), x + 78, y + 76)
-    own = card.giver == card.seat
-    taken = ("your own", "Display") if own else ("taken from", "")
-    _write(sprite, taken[1], x + 152, y + 98, Hue.MIST)
-    _write(sprite, taken[0], x + 152, y + (54 if own else 76), Hue.MIST)
-    if not own:
-        centred(sprite, seat_mark(card.giver, Hue.SWELL, LARGE), x + 374, y + 76)
+    at, style = (x + 152, y + 76), SMALL._replace(over=Hue.MIST)
+    if card.giver == card.seat:
+        told = language.say(phrase("your own Display"))
+        write_left(sprite, told, at, style, PANEL[0] - 152 - EDGE, 2)
+        return
+    mark = seat_mark(initial(card.giver, language), Hue.SWELL, LARGE)
+    write_left(sprite, language.say(phrase("taken from")), at, style, 374 - LARGE - 152 - 4, 2)
+    centred(sprite, mark, x + 374, y + 76)
 
 
-def _draw_option(sprite: Sprite, fit: Fit, letter: str, y: int, *, forecasts: bool) -> None:
-    x = PANEL_AT[0]
-    first, then, below = _meaning(fit) if forecasts else (where_words(fit.move), "", "")
-    _write(sprite, below, x + 20, y + 46, Hue.MIST)
-    _write(sprite, first, x + 86, y, Hue.PAPER)
-    centred_right(sprite, label(then, *TEXT, Hue.MIST, Hue.SWELL), x + PANEL[0] - 16, y)
-    centred(sprite, _letter(letter), x + 44, y)
-
-
-def _meaning(fit: Fit) -> tuple[str, str, str]:
+def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None:
     """What would be scored at once, or else the value of the tableau, how many numbers fit next, and the suit
     that its centre has or may have."""
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
-        return f"scores {signed(score.total)}", "", ""
-    centres = [str(suit.word) for suit in fit.tableau.centres]
-    below = f"centre: {either(centres)}" if centres else ""
-    return f"worth {fit.now.total}", f"{len(fit.next)} fit next", below
+        told = phrase("scores {points}", points=signed(score.total))
+        _write(sprite, language.say(told), y, Hue.PAPER)
+        return
+    then = counted(len(fit.next), "{n} fits next", "{n} fit next")
+    _write(sprite, language.say(then), y + 46, Hue.MIST)
+    worth = phrase("worth {points}", points=fit.now.total)
+    centres = [_centre(suit) for suit in fit.tableau.centres]
+    _write(sprite, language.say(worth), y, Hue.PAPER, (SIGN + 10) * len(centres))
+    for number, sign in enumerate(reversed(centres)):
+        at = PANEL_AT[0] + PANEL[0] - EDGE - SIGN / 2 - (SIGN + 10) * number
+        centred(sprite, sign, at, y)
 
 
-def _write(sprite: Sprite, words: str, x: int, y: int, colour: Hue) -> None:
-    centred_left(sprite, label(words, *TEXT, colour, Hue.SWELL), x, y)
+EDGE: Final = 16
+LEFT: Final = 86
+SIGN: Final = 52
+
+
+def _write(sprite: Sprite, words: str, y: int, colour: Hue, taken: int = 0) -> None:
+    """A line right of a letter, with so much room taken at its end."""
+    room = PANEL[0] - LEFT - EDGE - taken
+    write_left(sprite, words, (PANEL_AT[0] + LEFT, y), SMALL._replace(over=colour), room)
+
+
+@cache
+def _centre(suit: Suit) -> Sprite:
+    """A small tableau with the suit of its centre."""
+    half, middle = SIGN // 2 - 2, SIGN / 2
+    cards = Stencil(SIGN, SIGN)
+    for left in (0, half + 4):
+        for top in (0, half + 4):
+            cards.box((left, top, left + half, top + half), 5)
+    sprite = Sprite(SIGN, SIGN, Hue.SWELL).lay(cards.mask(), Hue.MIST, Hue.SWELL)
+    disc = Stencil(SIGN, SIGN).disc(middle, middle, TOKEN + 2).mask()
+    sprite.image.paste(
+        int(Hue.SWELL), (0, 0), disc.point([255 * (each > 127) for each in range(256)])
+    )
+    inner = Stencil(2 * TOKEN, 2 * TOKEN).disc(TOKEN, TOKEN, TOKEN + 1).mask()
+    at = SIGN // 2 - TOKEN
+    return sprite.put(
+        token(suit, TOKEN, Hue.SWELL),
+        at,
+        at,
+        inner.point([255 * (each > 127) for each in range(256)]),
+    )
+
+
+TOKEN: Final = 17

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from string import ascii_uppercase
 
-from games.rules import Seat
 from games.weathervanes import notation, parse
 from games.weathervanes.forecasts import Fit, Lead, following, leads, placing, waiting
-from games.weathervanes.pieces import ANEW, FIRST, Place
+from games.weathervanes.pieces import Place, Play, Way
 from games.weathervanes.values import View
-from renderers.kit.words import counted, signed
+from renderers.kit.words import signed
 from renderers.renderer import MoveLabel
 from renderers.weathervanes.names import place_words, seat_name
+from texts.text import NOTHING, Text, counted, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
@@ -29,27 +29,28 @@ def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
     return list(_followers(view, numbers, forecasts=forecasts))
 
 
-def prompts(view: View) -> tuple[str, str]:
+def prompts(view: View) -> tuple[Text, Text]:
     card = waiting(view)
     if card is not None:
-        return f"Choose where {card.number} goes", ""
+        return phrase("Choose where {number} goes", number=card.number), NOTHING
     if view.trick is not None:
-        return "Choose the card that you play", ""
+        return phrase("Choose the card that you play"), NOTHING
     if view.variants.constrained_lead:
-        return "Choose the card that you lead", ""
-    return "Choose the card that you lead", "Choose the suit"
+        return phrase("Choose the card that you lead"), NOTHING
+    return phrase("Choose the card that you lead"), phrase("Choose the suit")
 
 
-def confirm(view: View, notation: str) -> str:
+def confirm(view: View, notation: str) -> Text:
     move = parse(notation)
     if isinstance(move, Place):
         card = waiting(view)
         assert card is not None
-        return f"You placed **{card.number} {where_words(move)}**"
+        return phrase(
+            "You placed **{number} {where}**", number=card.number, where=place_words(move)
+        )
     if view.trick is not None:
-        return f"You played **{move.number}**"
-    assert move.suit is not None
-    return f"You led **{move.number} in {move.suit.word}**"
+        return phrase("You played **{number}**", number=move.number)
+    return phrase("You led **{card}**", card=_card(move))
 
 
 def lettered(view: View) -> list[tuple[str, Fit]]:
@@ -57,46 +58,87 @@ def lettered(view: View) -> list[tuple[str, Fit]]:
     return list(zip(ascii_uppercase, placing(view), strict=False))
 
 
-def whose(giver: Seat, seat: Seat | None) -> str:
-    """Whose Display it is, from the point of view of `seat`."""
-    return "your own" if giver == seat else f"{seat_name(giver)}’s"
-
-
-def effect(fit: Fit) -> str:
+def effect(fit: Fit) -> Text:
     """What a place brings now, and how many numbers would still fit."""
     if fit.scores:
-        return f"scores {signed(sum(score.total for score in fit.scores))}"
-    numbers = counted(len(fit.next), "number fits", "numbers fit")
-    return f"worth {fit.now.total} so far; {numbers} next"
+        return phrase("scores {points}", points=signed(sum(score.total for score in fit.scores)))
+    return counted(
+        len(fit.next),
+        "worth {points} so far; {n} number fits next",
+        "worth {points} so far; {n} numbers fit next",
+        points=fit.now.total,
+    )
+
+
+def _card(move: Play) -> Text:
+    """`5 blue`"""
+    suit = NOTHING if move.suit is None else move.suit.word
+    return verbatim("{number} {suit}", number=move.number, suit=suit)
 
 
 def _lead(view: View, lead: Lead, *, forecasts: bool) -> MoveLabel:
     """A lead is chosen in two steps: 11 cards with four corners are more than Discord's 25 buttons.
     Constrained Lead leaves each card one corner, so one step is enough."""
-    text, number = notation(lead.move), lead.move.number
+    one_step = view.variants.constrained_lead
+    text, words = notation(lead.move), _card(lead.move)
+    label = words if one_step else lead.suit.word
+    if forecasts:
+        label = _taken(view, lead, label)
+    group = NOTHING if one_step else phrase("Card {number}", number=lead.move.number)
+    return MoveLabel(text, label, words, group)
+
+
+def _taken(view: View, lead: Lead, card: Text) -> Text:
     giver = lead.givers[0]
-    taken = f": the winner takes {whose(giver, view.seat)} {view.displays[giver]}" * forecasts
-    if view.variants.constrained_lead:
-        return MoveLabel(text, f"{text}{taken}", text)
-    label = f"{lead.suit.word}{taken}"
-    return MoveLabel(text, label, text, f"Card {number}")
+    number = view.displays[giver]
+    if giver == view.seat:
+        return phrase("{card}: the winner takes your own {number}", card=card, number=number)
+    return phrase(
+        "{card}: the winner takes {seat}’s {number}",
+        card=card,
+        seat=seat_name(giver),
+        number=number,
+    )
 
 
 def _followers(view: View, numbers: list[int], *, forecasts: bool) -> Iterator[MoveLabel]:
     for number in numbers:
         card = following(view, number)
-        if card.legal:
-            wins = ", the best so far" if card.wins and forecasts else ""
-            text = notation(card.move)
-            yield MoveLabel(text, f"{number} (shows {card.suit.word}{wins})", text)
+        if not card.legal:
+            continue
+        if card.wins and forecasts:
+            label = phrase(
+                "{number} (shows {suit}, the best so far)", number=number, suit=card.suit.word
+            )
+        else:
+            label = phrase("{number} (shows {suit})", number=number, suit=card.suit.word)
+        yield MoveLabel(notation(card.move), label, _card(card.move))
 
 
 def _placed(letter: str, fit: Fit, *, forecasts: bool) -> MoveLabel:
-    text = notation(fit.move)
-    brings = f", {effect(fit)}" if forecasts else ""
-    return MoveLabel(text, f"{letter}: {where_words(fit.move)}{brings}", text)
+    where = place_words(fit.move)
+    if forecasts:
+        label = verbatim(
+            "{letter}: {where}, {effect}", letter=letter, where=where, effect=effect(fit)
+        )
+    else:
+        label = verbatim("{letter}: {where}", letter=letter, where=where)
+    return MoveLabel(notation(fit.move), label, _placing(fit.move))
 
 
-def where_words(place: Place) -> str:
-    """`above 5`, `as the first card`"""
-    return {FIRST: "as the first card", ANEW: "anew"}.get(place, place_words(place))
+def _placing(place: Place) -> Text:
+    """`place above 5`"""
+    number = place.beside
+    match place.way:
+        case Way.ABOVE:
+            return phrase("place above {number}", number=number)
+        case Way.BELOW:
+            return phrase("place below {number}", number=number)
+        case Way.LEFT:
+            return phrase("place left of {number}", number=number)
+        case Way.RIGHT:
+            return phrase("place right of {number}", number=number)
+        case Way.FIRST:
+            return phrase("place first")
+        case Way.ANEW:
+            return phrase("place anew")

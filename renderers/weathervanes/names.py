@@ -1,52 +1,87 @@
-"""What Weathervanes calls seats, cards, tableaux and scores in sentences."""
+"""What Weathervanes calls seats, cards, tableaux and scores."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from typing import Final
 
 from games.rules import Seat
 from games.weathervanes import ABOUT
 from games.weathervanes.cards import Corner, Deck, Number
-from games.weathervanes.pieces import Cells, Place, Placement, Score, Trick
-from renderers.kit.words import counted, listed, signed
+from games.weathervanes.pieces import Cells, Place, Placement, Score, Way
+from games.weathervanes.values import View
+from renderers.kit.words import signed
 from renderers.renderer import Cast
 from texts.cleaning import clean_name, plain
+from texts.language import Language
+from texts.text import Text, counted, joined, listed, phrase, phrase_in, verbatim
+
+ORDINALS: Final = (
+    phrase_in("place", "1st"),
+    phrase_in("place", "2nd"),
+    phrase_in("place", "3rd"),
+    phrase_in("place", "4th"),
+)
+
+LED: Final = phrase_in("beside a suit", "led")
+YOU: Final = phrase_in("in place of a name", "you")
+
+FINAL_DISPLAYS: Final = phrase("final Displays")
+
+CORNERS: Final = (
+    phrase_in("corner", "TL"),
+    phrase_in("corner", "TR"),
+    phrase_in("corner", "BR"),
+    phrase_in("corner", "BL"),
+)
+"""In short, by `Corner`."""
 
 
-def seat_name(seat: Seat) -> str:
-    return str(ABOUT.seat_name(seat))
+def seat_name(seat: Seat) -> Text:
+    return ABOUT.seat_name(seat)
 
 
-def name_markdown(seat: Seat, cast: Cast) -> str:
+def initial(seat: Seat, language: Language) -> str:
+    """The letter that marks a seat in pictures."""
+    return language.say(seat_name(seat))[0]
+
+
+def name_markdown(seat: Seat, cast: Cast) -> Text:
     """`North (Ingrid)` in Markdown; a seat that nobody holds is not blamed on a name."""
-    return f"{seat_name(seat)} ({plain(_person(seat, cast))})"
+    return _named(seat, cast, plain(clean_name(cast.names[seat], "")))
 
 
-def name_plain(seat: Seat, cast: Cast) -> str:
+def name_plain(seat: Seat, cast: Cast) -> Text:
     """`North (Ingrid)` in plain words."""
-    return f"{seat_name(seat)} ({_person(seat, cast)})"
+    return _named(seat, cast, clean_name(cast.names[seat], ""))
 
 
 def card_words(deck: Deck, number: Number) -> str:
-    """`5 BGRY`: a card with its corners, clockwise from the top left."""
+    """`5 BGRY`: a card with its corners, clockwise from the top left. The letters are notation."""
     return f"{number} {''.join(suit.letter for suit in deck[number])}"
 
 
-def lying(deck: Deck, cells: Cells, word: Callable[[Corner], str]) -> str:
+def lying(deck: Deck, cells: Cells, word: Callable[[Corner], Text]) -> Text:
     """`top left 4 BYRG, top right 3 GBYR`; a single card has no position."""
     places = [corner for corner in Corner if cells[corner]]
     if len(places) == 1:
-        return card_words(deck, cells[places[0]])
-    return ", ".join(f"{word(place)} {card_words(deck, cells[place])}" for place in places)
+        return verbatim(card_words(deck, cells[places[0]]))
+    return joined(
+        ", ",
+        [
+            verbatim("{corner} {card}", corner=word(place), card=card_words(deck, cells[place]))
+            for place in places
+        ],
+    )
 
 
-def long_corner(corner: Corner) -> str:
-    return str(corner.word)
+def long_corner(corner: Corner) -> Text:
+    return corner.word
 
 
-def short_corner(corner: Corner) -> str:
+def short_corner(corner: Corner) -> Text:
     """`TL`"""
-    return "".join(word[0] for word in corner.name.split("_"))
+    return CORNERS[corner]
 
 
 def points(score: int) -> str:
@@ -54,37 +89,64 @@ def points(score: int) -> str:
     return str(score).replace("-", "−")
 
 
-def place_words(place: Place) -> str:
-    """`above 5`, `first`"""
-    return f"{place.way.value} {place.beside}" if place.beside else place.way.value
+def points_words(score: int) -> Text:
+    """`34 points`"""
+    # The sign is no matter of the plural.
+    return counted(abs(score), "{points} point", "{points} points", points=points(score))
 
 
-def placed_words(made: Placement) -> str:
+def round_words(round: int) -> Text:
+    return phrase("round {round}", round=round)
+
+
+def trick_words(view: View) -> Text:
+    """`trick 3 of 12`"""
+    return phrase("trick {trick} of {tricks}", trick=view.trick_number, tricks=view.tricks)
+
+
+def place_words(place: Place) -> Text:
+    """`above 5`, `as the first card`"""
+    number = place.beside
+    match place.way:
+        case Way.ABOVE:
+            return phrase("above {number}", number=number)
+        case Way.BELOW:
+            return phrase("below {number}", number=number)
+        case Way.LEFT:
+            return phrase("left of {number}", number=number)
+        case Way.RIGHT:
+            return phrase("right of {number}", number=number)
+        case Way.FIRST:
+            return phrase("as the first card")
+        case Way.ANEW:
+            return phrase("in a new tableau")
+
+
+def placed_words(made: Placement) -> Text:
     """`23 placed above 12`"""
     assert made.place is not None
-    return f"{made.number} placed {place_words(made.place)}"
+    return phrase("{number} placed {where}", number=made.number, where=place_words(made.place))
 
 
-def pointing(trick: Trick) -> str:
-    """`between South and West`. The Display of the second one is taken first."""
-    # The trick points between the seats that show bottom right and bottom left.
-    first, *_, last = trick.givers
-    return f"between {seat_name(last)} and {seat_name(first)}"
+def score_sum(score: Score) -> Text:
+    """`+7: 4 for 2 cards, 1 for an outer match in blue, 2 for the centre in green`"""
+    return verbatim("{points}: {reasons}", points=signed(score.total), reasons=score_reasons(score))
 
 
-def score_sum(score: Score) -> str:
-    """`+7: 4 for 2 cards, 1 for an outer match in blue, 2 for the green centre`"""
-    return f"{signed(score.total)}: {score_reasons(score)}"
-
-
-def score_reasons(score: Score) -> str:
+def score_reasons(score: Score) -> Text:
     """The parts of a score: the cards, and of several cards the outer matches and the centre."""
-    cards = f"{score.square} for {counted(score.size, 'card', 'cards')}"
+    cards = counted(
+        score.size, "{points} for {n} card", "{points} for {n} cards", points=score.square
+    )
     if score.centre is None:
         return cards
     # Told even where it brings nothing: people look for the bonus of their token (ruling 5).
-    centre = f"{score.inner or 'nothing'} for the {score.centre.word} centre"
-    return ", ".join((cards, _outer(score), centre))
+    suit = score.centre.word
+    if score.inner:
+        centre = phrase("{points} for the centre in {suit}", points=score.inner, suit=suit)
+    else:
+        centre = phrase("nothing for the centre in {suit}", suit=suit)
+    return joined(", ", cards, _outer(score), centre)
 
 
 def score_short(score: Score) -> str:
@@ -93,22 +155,19 @@ def score_short(score: Score) -> str:
     return f"{signed(score.total)} = " + (f"−({parts})" if score.sign < 0 else parts)
 
 
-def either(choices: Sequence[Number] | Sequence[str]) -> str:
-    """`2`, `2 or 7`, `2, 7 or 9`"""
-    *most, last = map(str, choices)
-    return f"{', '.join(most)} or {last}" if most else last
-
-
-def _outer(score: Score) -> str:
+def _outer(score: Score) -> Text:
     if not score.outer:
-        return "no outer match"
-    suits = listed(str(suit.word) for _, suit in score.outer)
-    matches = "an outer match" if len(score.outer) == 1 else "outer matches"
-    return f"{len(score.outer)} for {matches} in {suits}"
+        return phrase("no outer match")
+    return counted(
+        len(score.outer),
+        "{n} for an outer match in {suits}",
+        "{n} for outer matches in {suits}",
+        suits=listed(suit.word for _, suit in score.outer),
+    )
 
 
-def _person(seat: Seat, cast: Cast) -> str:
+def _named(seat: Seat, cast: Cast, name: str) -> Text:
     # A move that the match made must not be blamed on a person.
     if seat in cast.stand_ins:
-        return "played by the match"
-    return clean_name(cast.names[seat], seat_name(seat))
+        return phrase("{seat} (played by the match)", seat=seat_name(seat))
+    return verbatim("{seat} ({name})", seat=seat_name(seat), name=name or seat_name(seat))

@@ -16,28 +16,41 @@ from games.weathervanes.values import (
     Resolved,
     View,
 )
-from renderers.kit.words import counted, first_fitting, lines, listed, signed
+from renderers.kit.words import signed
 from renderers.renderer import Cast
 from renderers.weathervanes.names import (
+    ORDINALS,
     name_markdown,
     place_words,
-    pointing,
     points,
+    points_words,
     score_reasons,
     score_short,
     score_sum,
     seat_name,
 )
+from texts.text import (
+    NOTHING,
+    Text,
+    Value,
+    counted,
+    fitting,
+    joined,
+    lines,
+    listed,
+    phrase,
+    sentences,
+    verbatim,
+)
 
 # A message of Discord has 2,000 characters, and the last turn is told in the same one.
 LONGEST_END: Final = 700
-Namer = Callable[[Seat], str]
+Namer = Callable[[Seat], Text]
 
-FINAL: Final = "**Everybody’s own Display came into their tableau: now all tableaux score**"
-ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
+FINAL: Final = phrase("**Everybody has placed their own Display. Now all tableaux score.**")
 
 
-def tell(view: View, cast: Cast) -> str:
+def tell(view: View, cast: Cast) -> Text:
     """The result first. After a trick, what each seat took, placed and scored. Empty after a
     resignation, since the table did not change."""
     match view.news:
@@ -46,168 +59,286 @@ def tell(view: View, cast: Cast) -> str:
         case Played(card, trick):
             return lines(_played(card, trick, cast), _taking(view))
         case Placed(made):
-            return f"**{name_markdown(made.seat, cast)} has placed a card**: {_placed(view, made)}"
+            name = name_markdown(made.seat, cast)
+            return sentences(
+                phrase("**{name} has placed a card.**", name=name), _placed(view, made)
+            )
         case Resolved():
             return lines(_won(view.news, cast), _resolved(view.news), _next(view.news, cast))
         case Finished(placements):
-            return lines(FINAL, [f"- {_taken(made, made.scores[:-1])}" for made in placements])
-    return ""
+            return lines(FINAL, [_item(_taken(made, made.scores[:-1])) for made in placements])
+    return NOTHING
 
 
-def tell_end(view: View, cast: Cast) -> str:
+def tell_end(view: View, cast: Cast) -> Text:
     """The winner and the tie-break, then all four seats by place, with their final tableaux."""
     if view.outcome is None:
-        return ""
+        return NOTHING
     # From the longest to the shortest: with sums in words, with sums in figures, without names.
-    styles = (
+    styles: tuple[tuple[Namer, Callable[[Score], Value]], ...] = (
         (lambda seat: name_markdown(seat, cast), score_sum),
         (lambda seat: name_markdown(seat, cast), score_short),
         (seat_name, score_short),
     )
-    return first_fitting(LONGEST_END, (_ending(view, cast, *style) for style in styles))
+    return fitting(LONGEST_END, *(_ending(view, cast, *style) for style in styles))
 
 
-def _begun(deal: Dealt, cast: Cast) -> str:
-    aside = f", {deal.aside} left over" if deal.aside else ""
-    leads = f"{name_markdown(deal.leader, cast)} has the red token and leads"
-    return f"**Round {deal.round} begins: {deal.size} cards each{aside}; {leads}**"
+def _item(told: Text) -> Text:
+    return verbatim("- {told}", told=told)
 
 
-def _tokens(deal: Dealt) -> str:
-    tokens = ", ".join(f"{seat_name(seat)} {deal.tokens[seat].word}" for seat in SEATS)
-    return f"Tokens{' pass to the left' if deal.round > 1 else ''}: {tokens}."
+def _begun(deal: Dealt, cast: Cast) -> Text:
+    begins = counted(
+        deal.size,
+        "Round {round} begins with {n} card each.",
+        "Round {round} begins with {n} cards each.",
+        round=deal.round,
+    )
+    leads = phrase("{name} has the red token and leads.", name=name_markdown(deal.leader, cast))
+    return verbatim("**{told}**", told=sentences(begins, _aside(deal), leads))
 
 
-def _standings(deal: Dealt) -> str:
+def _aside(deal: Dealt) -> Text:
+    if not deal.aside:
+        return NOTHING
+    return counted(deal.aside, "{n} card is left over.", "{n} cards are left over.")
+
+
+def _tokens(deal: Dealt) -> Text:
+    tokens = joined(
+        ", ",
+        [
+            verbatim("{seat} {suit}", seat=seat_name(seat), suit=deal.tokens[seat].word)
+            for seat in SEATS
+        ],
+    )
+    if deal.round > 1:
+        return phrase("Tokens pass to the left: {tokens}.", tokens=tokens)
+    return phrase("Tokens: {tokens}.", tokens=tokens)
+
+
+def _standings(deal: Dealt) -> Text:
     order = sorted(SEATS, key=lambda seat: -deal.scores[seat])
-    scores = ", ".join(f"{seat_name(seat)} {points(deal.scores[seat])}" for seat in order)
-    return f"Standings: {scores}."
+    scores = [
+        verbatim("{seat} {points}", seat=seat_name(seat), points=points(deal.scores[seat]))
+        for seat in order
+    ]
+    return phrase("Standings: {scores}.", scores=joined(", ", scores))
 
 
-def _played(card: Shown, trick: Trick, cast: Cast) -> str:
-    name = name_markdown(card.seat, cast)
-    if card.seat == trick.leader:
-        first = seat_name(trick.givers[0])
-        return (
-            f"**{name} leads {card.number} in {card.suit.word}**: it points {pointing(trick)}, "
-            f"so the winner will take {first}’s Display"
-        )
-    return f"**{name} plays {card.number}, showing {card.suit.word}**: {_standing(card, trick)}"
-
-
-def _standing(card: Shown, trick: Trick) -> str:
-    best = trick.best
-    if trick.complete:
-        return f"{seat_name(best.seat)} wins with {best.number}"
-    if card.suit != trick.suit:
-        return f"it does not follow {trick.suit.word}"
-    return (
-        "the best so far" if card == best else f"{seat_name(best.seat)}’s {best.number} is higher"
+def _pointing(trick: Trick) -> Text:
+    # The trick points between the seats that show bottom right and bottom left.
+    first, *_, last = trick.givers
+    return phrase(
+        "It points between {one} and {other}.", one=seat_name(last), other=seat_name(first)
     )
 
 
-def _taking(view: View) -> str:
+def _played(card: Shown, trick: Trick, cast: Cast) -> Text:
+    name, suit = name_markdown(card.seat, cast), card.suit.word
+    if card.seat == trick.leader:
+        return sentences(
+            phrase(
+                "**{name} leads {number} in {suit}.**", name=name, number=card.number, suit=suit
+            ),
+            _pointing(trick),
+            phrase("The winner will take {seat}’s Display.", seat=seat_name(trick.givers[0])),
+        )
+    return sentences(
+        phrase(
+            "**{name} plays {number}, showing {suit}.**", name=name, number=card.number, suit=suit
+        ),
+        _standing(card, trick),
+    )
+
+
+def _standing(card: Shown, trick: Trick) -> Text:
+    best = trick.best
+    if trick.complete:
+        return phrase("{seat} wins with {number}.", seat=seat_name(best.seat), number=best.number)
+    if card.suit != trick.suit:
+        return phrase("It does not follow {suit}.", suit=trick.suit.word)
+    if card == best:
+        return phrase("It is the best so far.")
+    return phrase("{seat}’s {number} is higher.", seat=seat_name(best.seat), number=best.number)
+
+
+def _taking(view: View) -> Text:
     """Who takes what, if a seat has a choice of places. Otherwise the end of the trick tells it at once."""
     # A placement without a choice is forced, so its end follows at once (ruling 3).
     deciding = asked(view)
     choosing = [seat_name(each.seat) for each in view.placements if each.seat in deciding]
     if not choosing:
-        return ""
-    taken = ", ".join(f"{seat_name(each.seat)} takes {_card(each)}" for each in view.placements)
-    verb = "chooses" if len(choosing) == 1 else "choose"
-    return f"{taken}. {listed(choosing)} {verb} a place."
+        return NOTHING
+    return sentences(
+        [_takes(each) for each in view.placements],
+        counted(
+            len(choosing),
+            "{seats} chooses a place.",
+            "{seats} choose a place.",
+            seats=listed(choosing),
+        ),
+    )
 
 
-def _card(made: Placement) -> str:
-    """`West’s 4`"""
-    owner = "their own" if made.giver == made.seat else f"{seat_name(made.giver)}’s"
-    return f"{owner} {made.number}"
+def _takes(made: Placement) -> Text:
+    """`East takes West’s 4.`"""
+    seat, number = seat_name(made.seat), made.number
+    if made.giver == made.seat:
+        return phrase("{seat} takes their own {number}.", seat=seat, number=number)
+    return phrase(
+        "{seat} takes {giver}’s {number}.", seat=seat, giver=seat_name(made.giver), number=number
+    )
 
 
-def _placed(view: View, made: Placement) -> str:
+def _placed(view: View, made: Placement) -> Text:
     """One placement. While final Displays are placed, the value of the final tableau is left for
     the end."""
     return _taken(made, made.scores[:-1] if view.final else made.scores)
 
 
-def _taken(made: Placement, cleared: Sequence[Score]) -> str:
+def _taken(made: Placement, cleared: Sequence[Score]) -> Text:
     """Whose card came where, and what was scored by it so that the tableau was cleared."""
-    card, scored = f"{seat_name(made.seat)} takes {_card(made)}", ""
-    for score in cleared:
-        scored = f" their tableau scores **{signed(score.total)}** ({score_reasons(score)})"
-    if made.place == ANEW:
-        return f"{card}, which fits nowhere:{scored}; {made.number} begins the next"
-    return f"{card}, {_where(made)}" + (f", and{scored}" if scored else "")
+    return sentences(_takes(made), _where(made), [_scored(score) for score in cleared], _anew(made))
 
 
-def _where(made: Placement) -> str:
+def _where(made: Placement) -> Text:
     assert made.place is not None
     if made.place == FIRST:
-        return "the first card of their tableau"
-    return f"placed {place_words(made.place)}" + ", the only place" * made.forced
+        return phrase("It is the first card of their tableau.")
+    if made.place == ANEW:
+        return phrase("It fits nowhere.")
+    if made.forced:
+        return phrase("It goes {where}, the only place.", where=place_words(made.place))
+    return phrase("It goes {where}.", where=place_words(made.place))
 
 
-def _won(news: Resolved, cast: Cast) -> str:
+def _scored(score: Score) -> Text:
+    return phrase(
+        "Their tableau scores **{points}** ({reasons}).",
+        points=signed(score.total),
+        reasons=score_reasons(score),
+    )
+
+
+def _anew(made: Placement) -> Text:
+    if made.place != ANEW:
+        return NOTHING
+    return phrase("{number} begins the next.", number=made.number)
+
+
+def _won(news: Resolved, cast: Cast) -> Text:
     best = news.trick.best
-    return (
-        f"**{name_markdown(best.seat, cast)} wins trick {news.number} of round {news.round} with "
-        f"{best.number} {best.suit.word}**"
+    return phrase(
+        "**{name} wins trick {trick} of round {round} with {number} in {suit}.**",
+        name=name_markdown(best.seat, cast),
+        trick=news.number,
+        round=news.round,
+        number=best.number,
+        suit=best.suit.word,
     )
 
 
-def _resolved(news: Resolved) -> list[str]:
-    first = seat_name(news.trick.givers[0])
-    head = (
-        f"It points {pointing(news.trick)}: the winner takes {first}’s Display, the others the next "
-        "ones clockwise."
+def _resolved(news: Resolved) -> list[Text]:
+    head = sentences(
+        _pointing(news.trick),
+        phrase(
+            "The winner takes {seat}’s Display, the others the next ones clockwise.",
+            seat=seat_name(news.trick.givers[0]),
+        ),
     )
-    return [head, *(f"- {_taken(made, made.scores)}" for made in news.placements)]
+    return [head, *(_item(_taken(made, made.scores)) for made in news.placements)]
 
 
-def _next(news: Resolved, cast: Cast) -> list[str]:
+def _next(news: Resolved, cast: Cast) -> list[Text]:
     """What begins: the next trick, the next round, or the end."""
     if news.dealt is not None:
         return [_begun(news.dealt, cast), _tokens(news.dealt), _standings(news.dealt)]
     if news.leader is None:
-        return ["All cards are played. Now everybody places their own Display."]
-    return [f"{seat_name(news.leader)} leads trick {news.number + 1}."]
+        return [phrase("All cards are played. Now everybody places their own Display.")]
+    return [
+        phrase("{seat} leads trick {trick}.", seat=seat_name(news.leader), trick=news.number + 1)
+    ]
 
 
-def _ending(view: View, cast: Cast, name: Namer, summed: Callable[[Score], str]) -> str:
+def _ending(view: View, cast: Cast, name: Namer, summed: Callable[[Score], Value]) -> Text:
     assert view.outcome is not None
     # Stable: seats that share a place stay in play order.
     order = sorted(SEATS, key=view.outcome.places.__getitem__)
-    return lines(_victory(view, cast), [f"- {_rank(view, seat, name, summed)}" for seat in order])
+    return lines(_victory(view, cast), [_item(_rank(view, seat, name, summed)) for seat in order])
 
 
-def _victory(view: View, cast: Cast) -> str:
+def _victory(view: View, cast: Cast) -> Text:
     assert view.outcome is not None
     first, *others = view.outcome.winners
-    score = counted(view.scores[first], "point", "points").replace("-", "−")
+    won = counted(
+        len(view.outcome.winners),
+        "**{names} wins: {points}.**",
+        "**{names} share the victory: {points} each.**",
+        names=listed(name_markdown(seat, cast) for seat in view.outcome.winners),
+        points=points_words(view.scores[first]),
+    )
     if others:
-        names = listed(name_markdown(seat, cast) for seat in view.outcome.winners)
-        return f"**{names} share the victory with {score}**, alike also in their final tableaux."
-    return f"**{name_markdown(first, cast)} wins with {score}**{_tie_break(view, first)}."
+        return sentences(won, phrase("Their final tableaux are alike too."))
+    return sentences(won, _tie_break(view, first))
 
 
-def _tie_break(view: View, winner: Seat) -> str:
-    """What the winner had more of (fewer with Partial Misère) than those with equal points."""
+def _tie_break(view: View, winner: Seat) -> Text:
+    """What those with equal points had less of than the winner (more with Partial Misère)."""
     assert view.outcome is not None
-    if view.outcome.reason == "points":
-        return ""
-    tied = listed(
+    tied = [
         seat_name(seat)
         for seat in SEATS
         if seat != winner and seat not in view.resigned and view.scores[seat] == view.scores[winner]
-    )
+    ]
     # Ruling 9: Partial Misère turns the tie-breaks round.
-    more = "fewer" if view.variants.misere else "more"
-    return f", as many as {tied}, but {more} {view.outcome.reason} in the final tableau"
+    match view.outcome.reason, view.variants.misere:
+        case "cards", False:
+            return counted(
+                len(tied),
+                "{seats} has as many, but fewer cards in the final tableau.",
+                "{seats} have as many, but fewer cards in the final tableau.",
+                seats=listed(tied),
+            )
+        case "cards", True:
+            return counted(
+                len(tied),
+                "{seats} has as many, but more cards in the final tableau.",
+                "{seats} have as many, but more cards in the final tableau.",
+                seats=listed(tied),
+            )
+        case "outer matches", False:
+            return counted(
+                len(tied),
+                "{seats} has as many, but fewer outer matches in the final tableau.",
+                "{seats} have as many, but fewer outer matches in the final tableau.",
+                seats=listed(tied),
+            )
+        case "outer matches", True:
+            return counted(
+                len(tied),
+                "{seats} has as many, but more outer matches in the final tableau.",
+                "{seats} have as many, but more outer matches in the final tableau.",
+                seats=listed(tied),
+            )
+    return NOTHING
 
 
-def _rank(view: View, seat: Seat, name: Namer, summed: Callable[[Score], str]) -> str:
+def _rank(view: View, seat: Seat, name: Namer, summed: Callable[[Score], Value]) -> Text:
     assert view.outcome is not None
-    place = ORDINALS[view.outcome.places[seat] - 1]
-    gone = ", resigned" * (seat in view.resigned)
-    final = f"final tableau {summed(view.finals[seat])}"
-    return f"{place} {name(seat)}{gone}: **{points(view.scores[seat])}**; {final}"
+    place, score = ORDINALS[view.outcome.places[seat] - 1], points(view.scores[seat])
+    if seat in view.resigned:
+        return phrase(
+            "{place} {name}, resigned: **{points}**; final tableau {score}",
+            place=place,
+            name=name(seat),
+            points=score,
+            score=summed(view.finals[seat]),
+        )
+    return phrase(
+        "{place} {name}: **{points}**; final tableau {score}",
+        place=place,
+        name=name(seat),
+        points=score,
+        score=summed(view.finals[seat]),
+    )

@@ -19,6 +19,7 @@ from renderers.kit.words import signed
 from renderers.renderer import Cast
 from renderers.weathervanes.cards import token, upright
 from renderers.weathervanes.names import points, seat_name
+from texts.text import phrase_in
 
 Spot = tuple[int, int]
 
@@ -156,13 +157,13 @@ def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
 
 
 @cache
-def seat_mark(seat: Seat, ground: Hue, radius: int = 18) -> Sprite:
-    """The letter of a seat on a disc, as in its name bar."""
+def seat_mark(letter: str, ground: Hue, radius: int = 18) -> Sprite:
+    """The letter of a seat (`names.initial`) on a disc, as in its name bar."""
     side = 2 * radius
     disc = Stencil(side, side).disc(radius, radius, radius)
     sprite = Sprite(side, side, ground).lay(disc.mask(), Hue.PAPER, ground)
     style = (Face.BOLD, round(1.45 * radius))
-    return sprite.write(seat_name(seat)[0], (radius, radius), style, Hue.INK, Hue.PAPER)
+    return sprite.write(letter, (radius, radius), style, Hue.INK, Hue.PAPER)
 
 
 LARGE: Final = 27
@@ -190,23 +191,24 @@ def _placed(view: View, seat: Seat) -> Placement | None:
 def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
     # The match plays for seats that resigned too.
     absent = seat in cast.stand_ins or seat in view.resigned
-    name, instead = cast.names[seat], seat_name(seat)
+    instead = cast.language.say(seat_name(seat))
+    known = (instead[0], cast.names[seat], instead)
     if view.outcome is not None and seat in view.outcome.winners:
-        return _winner(room, name, instead, absent)
-    state = "now" if seat in asked(view) else ""
-    return name_bar(room, instead[0], name, instead, state, absent)
+        wins = label(cast.language.say(WINS), Face.SERIF_ITALIC, 32, Hue.INK, Hue.BRASS, 110)
+        return _winner(room, known, wins, absent)
+    return name_bar(room, *known, "now" if seat in asked(view) else "", absent)
 
 
-def _winner(room: int, name: str, instead: str, absent: bool) -> Sprite:
+WINS: Final = phrase_in("beside a name", "wins")
+
+
+def _winner(room: int, known: tuple[str, str, str], wins: Sprite, absent: bool) -> Sprite:
     shape = Stencil(room, BAR).box((0, 0, room, BAR), 10)
     sprite = Sprite(room, BAR, Hue.SWELL).lay(shape.mask(), Hue.BRASS, Hue.SWELL)
-    bar = name_bar(room - WINS, instead[0], name, instead, "won", absent)
-    sprite.image.paste(bar.image.crop((0, 0, room - WINS - 10, BAR)))
-    words = label("wins", Face.SERIF_ITALIC, 32, Hue.INK, Hue.BRASS)
-    return centred_right(sprite, words, room - 14, BAR / 2)
-
-
-WINS: Final = 72
+    left = room - wins.size[0] - 8
+    bar = name_bar(left, *known, "won", absent)
+    sprite.image.paste(bar.image.crop((0, 0, left - 10, BAR)))
+    return centred_right(sprite, wins, room - 14, BAR / 2)
 
 
 def _draw_number(
