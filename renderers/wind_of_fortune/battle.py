@@ -15,8 +15,11 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, rounded
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import back, card, lay_ring, pile, small, turned_up
-from renderers.wind_of_fortune.seats import mark, mark_of
+from renderers.wind_of_fortune.names import SIDES
+from renderers.wind_of_fortune.seats import DISC, mark, mark_of
 from renderers.wind_of_fortune.writing import NOTE, say
+from texts.language import Language
+from texts.text import NOTHING, Text, phrase, verbatim
 
 PANEL: Final = (14, 594, 972, 188)
 TOP: Final = 614
@@ -29,6 +32,7 @@ OPEN: Final = (148, 754)
 WORDS: Final = 763
 ZONE: Final = (138, 864)
 """The centres of the zones outside the laid cards."""
+ZONE_ROOM: Final = 232
 
 SLIM: Final = (64, 88)
 """The size of the cards of a dummy with two open ones."""
@@ -46,10 +50,11 @@ def draw_ground(sprite: Sprite) -> None:
     sprite.put(panel(*PANEL[2:]), *PANEL[:2])
 
 
-def draw_battle(sprite: Sprite, view: View) -> None:
+def draw_battle(sprite: Sprite, view: View, language: Language) -> None:
     for colour in Colour:
         _draw_laid(sprite, view, colour)
-        DRAW_ZONE[view.modes[colour]](sprite, view, colour)
+        _write_below(sprite, view, colour, language)
+        DRAW_ZONE[view.modes[colour]](sprite, view, colour, language)
 
 
 def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
@@ -64,7 +69,6 @@ def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
             sprite.put(back(*CARD, Hue.SWELL), x, TOP)
         else:
             sprite.put(_place(CARD, _battles(view, seat)), x, TOP)
-    _write_below(sprite, view, colour)
 
 
 def _seat_at(view: View, colour: Colour, place: int) -> Seat:
@@ -87,27 +91,31 @@ def _battles(view: View, seat: Seat) -> bool:
     return seat in view.to_act and view.awaited[seat] in BATTLE
 
 
-def _write_below(sprite: Sprite, view: View, colour: Colour) -> None:
-    words, hue = _below(view, colour)
-    if words:
+def _write_below(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
+    told, hue = _below(view, colour)
+    if told:
         style = (Face.BOLD, 30) if hue is Hue.PAPER else NOTE
         middle = sum(LAID[colour]) / 2 + CARD[0] / 2
-        say(sprite, words, (middle, WORDS), style, (hue, Hue.SWELL))
+        hues = (hue, Hue.SWELL)
+        say(sprite, language.say(told), (middle, WORDS), style, hues, room=BELOW_ROOM)
 
 
-def _below(view: View, colour: Colour) -> tuple[str, Hue]:
+BELOW_ROOM: Final = 232
+
+
+def _below(view: View, colour: Colour) -> tuple[Text, Hue]:
     """What is known of the side's sum, or what it has to do."""
     starts = view.starter is colour
     # Ruling 6: the side that answers knows one of the starter's two cards if it is the open one.
     if starts and view.laid is not None:
         return _so_far(view.laid.card, colour), Hue.PAPER
     if any(_battles(view, seat) for seat in view.seats_of(colour)):
-        return ("starts" if starts else "to answer"), Hue.BRASS
+        return (phrase("starts") if starts else phrase("to answer")), Hue.BRASS
     if any(_crowns(view, seat) for seat in view.seats_of(colour)):
-        return "chooses a tower", Hue.BRASS
+        return phrase("chooses a tower"), Hue.BRASS
     if view.symbol is None or not view.to_act or _choosing(view):
-        return "", Hue.MIST
-    return ("? + ?", Hue.PAPER) if starts else ("answers", Hue.MIST)
+        return NOTHING, Hue.MIST
+    return (verbatim("? + ?"), Hue.PAPER) if starts else (phrase("answers"), Hue.MIST)
 
 
 def _crowns(view: View, seat: Seat) -> bool:
@@ -119,19 +127,19 @@ def _choosing(view: View) -> bool:
     return any(view.awaited[seat] not in BATTLE for seat in view.to_act)
 
 
-def _so_far(laid: Card, colour: Colour) -> str:
+def _so_far(laid: Card, colour: Colour) -> Text:
     if laid.colour is colour:
-        return f"{laid.rank} + ?"
-    return f"{laid.rank} for {laid.colour.word}"
+        return verbatim("{rank} + ?", rank=laid.rank)
+    return phrase("{rank} for {side}", rank=laid.rank, side=SIDES[laid.colour])
 
 
-def _draw_standard(sprite: Sprite, view: View, colour: Colour) -> None:
+def _draw_standard(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
     _draw_pile(sprite, _left_in_pile(view, colour), PILE[colour])
     _draw_open(sprite, view, colour)
-    _name_zone(sprite, "dummy", colour)
+    _name_zone(sprite, language.say(DUMMY), colour)
 
 
-def _draw_extended(sprite: Sprite, view: View, colour: Colour) -> None:
+def _draw_extended(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
     pile_left, *lefts = SLIM_LEFT[colour]
     number, top = _left_in_pile(view, colour), TOP + 20
     _put_pile(sprite, number, SLIM, (pile_left, top))
@@ -139,29 +147,35 @@ def _draw_extended(sprite: Sprite, view: View, colour: Colour) -> None:
     for place, x in enumerate(lefts):
         piece = _fresh(view, cards[place], SLIM) if place < len(cards) else _place(SLIM)
         sprite.put(piece, x, top)
-    _name_zone(sprite, "dummy", colour)
+    _name_zone(sprite, language.say(DUMMY), colour)
 
 
-def _draw_naked(sprite: Sprite, view: View, colour: Colour) -> None:
+def _draw_naked(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
     (seat,) = view.seats_of(colour)
     if view.awaited[seat] is Awaited.EXPOSE:
-        _draw_packs(sprite, view, colour, seat)
+        _draw_packs(sprite, view, colour, language)
         return
     for number, each in enumerate(_open(view, colour)):
         row, column = divmod(number, 3)
         at = (TILES_LEFT[colour] + 70 * column, TOP + 43 * row)
         sprite.put(small(each, *TILE, Hue.SWELL), *at)
-    _name_zone(sprite, "dummy", colour)
+    _name_zone(sprite, language.say(DUMMY), colour)
 
 
-def _draw_packs(sprite: Sprite, view: View, colour: Colour, seat: Seat) -> None:
+def _draw_packs(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
     for x in (PILE[colour], OPEN[colour]):
         _draw_pile(sprite, BATTLES, x)
-    waits = seat not in view.to_act
-    _name_zone(sprite, "chosen" if waits else "to expose", colour, Hue.MIST if waits else Hue.BRASS)
+    (seat,) = view.seats_of(colour)
+    if seat in view.to_act:
+        _name_zone(sprite, language.say(phrase("to expose")), colour, Hue.BRASS)
+    else:
+        _name_zone(sprite, language.say(phrase("chosen")), colour)
 
 
-def _draw_leader(sprite: Sprite, view: View, colour: Colour) -> None:
+DUMMY: Final = phrase("dummy")
+
+
+def _draw_leader(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
     leader = view.leaders[colour]
     assert leader is not None
     # A hand card that was laid face down still counts in `hand_sizes`.
@@ -169,11 +183,14 @@ def _draw_leader(sprite: Sprite, view: View, colour: Colour) -> None:
     hidden = leader in view.committed and _shown_by(view, colour) is None
     _draw_pile(sprite, view.hand_sizes[leader] - hidden, PILE[colour])
     _draw_open(sprite, view, colour, view.awaited[leader] is Awaited.SHOW)
-    say(sprite, "leads", (ZONE[colour] + 18, WORDS), NOTE, (Hue.MIST, Hue.SWELL))
-    centred(sprite, mark(mark_of(view, leader), Hue.SWELL), ZONE[colour] - 44, WORDS)
+    leads = language.say(phrase("leads"))
+    left = ZONE[colour] - 62
+    sprite.put(mark(mark_of(view, leader), Hue.SWELL), left, WORDS - DISC // 2)
+    at = (left + DISC + 8, WORDS)
+    say(sprite, leads, at, NOTE, (Hue.MIST, Hue.SWELL), "l", ZONE_ROOM - DISC - 8)
 
 
-def _draw_real(sprite: Sprite, view: View, colour: Colour) -> None:
+def _draw_real(sprite: Sprite, view: View, colour: Colour, _language: Language) -> None:
     """The number of cards that each of the partners holds."""
     for seat, x in zip(view.seats_of(colour), sorted((PILE[colour], OPEN[colour])), strict=True):
         _draw_pile(sprite, view.hand_sizes[seat] - (seat in view.committed), x)
@@ -244,4 +261,4 @@ def _place(size: tuple[int, int], awaited: bool = False) -> Sprite:
 
 
 def _name_zone(sprite: Sprite, words: str, colour: Colour, hue: Hue = Hue.MIST) -> None:
-    say(sprite, words, (ZONE[colour], WORDS), NOTE, (hue, Hue.SWELL))
+    say(sprite, words, (ZONE[colour], WORDS), NOTE, (hue, Hue.SWELL), room=ZONE_ROOM)

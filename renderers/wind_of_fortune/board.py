@@ -2,53 +2,69 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
+from typing import Final
 
 from PIL import Image
 
+from games.wind_of_fortune import ABOUT
 from games.wind_of_fortune.pieces import BATTLES
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import MIDDLE_OF_HEADER, sea
-from renderers.kit.lettering import Face
+from renderers.kit.frame import BETWEEN, MIDDLE_OF_HEADER, RIGHT, TITLE, sea
+from renderers.kit.lettering import Face, width
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.wind_of_fortune import battle, godly, last_battle, towers
 from renderers.wind_of_fortune.seats import draw_people
-from renderers.wind_of_fortune.writing import say
+from renderers.wind_of_fortune.writing import say, say_between
+from texts.language import Language
+from texts.text import Text, joined, phrase
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
     """1,000 × 1,000 pixels."""
-    sprite = _ground().copy()
-    _draw_facts(sprite, view)
+    language = cast.language
+    sprite = _ground(language.say(ABOUT.name), TITLE_ROOM[view.trial > 0]).copy()
+    _draw_facts(sprite, view, language)
     draw_people(sprite, view, cast)
     towers.draw_towers(sprite, view)
-    godly.draw_middle(sprite, view)
-    battle.draw_battle(sprite, view)
-    last_battle.draw_last(sprite, view)
+    godly.draw_middle(sprite, view, language)
+    battle.draw_battle(sprite, view, language)
+    last_battle.draw_last(sprite, view, language)
     return sprite.picture()
 
 
-@cache
-def _ground() -> Sprite:
-    sprite = sea(1000, (500, 380), "Wind of Fortune")
+@lru_cache(maxsize=8)
+def _ground(title: str, room: int) -> Sprite:
+    sprite = sea(1000, (500, 380), title, room=room)
     for part in (towers, godly, battle, last_battle):
         part.draw_ground(sprite)
     return sprite
 
 
-def _draw_facts(sprite: Sprite, view: View) -> None:
-    if view.trial:
-        at = (522, MIDDLE_OF_HEADER)
-        words = f"Grand Finale, trial {view.trial}"
-        say(sprite, words, at, (Face.SERIF_ITALIC, 32), (Hue.BRASS, Hue.ABYSS))
+TITLE_ROOM: Final = (420, 270)
+"""For the title in the header: before the Grand Finale, and in it, which is named in the header too."""
+FACTS_ROOM: Final = (450, 210)
+FINALE: Final = (Face.SERIF_ITALIC, 32)
+FACTS: Final = (Face.SEMIBOLD, 30)
+
+
+def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
     # Light green is what has just happened, everywhere on the table.
     hue = Hue.FOAM if view.news.dealt else Hue.MIST
-    at = (976, MIDDLE_OF_HEADER)
-    say(sprite, facts(view), at, (Face.SEMIBOLD, 30), (hue, Hue.ABYSS), "r")
+    words, room = language.say(facts(view)), FACTS_ROOM[view.trial > 0]
+    say(sprite, words, (RIGHT, MIDDLE_OF_HEADER), FACTS, (hue, Hue.ABYSS), "r", room)
+    if view.trial:
+        finale = language.say(phrase("Grand Finale, trial {trial}", trial=view.trial))
+        left = TITLE + min(width(language.say(ABOUT.name), Face.SERIF, 36), TITLE_ROOM[True])
+        right = RIGHT - min(width(words, *FACTS), room)
+        sides = (left + BETWEEN, right - BETWEEN)
+        at = (522, MIDDLE_OF_HEADER)
+        say_between(sprite, finale, at, FINALE, (Hue.BRASS, Hue.ABYSS), sides)
 
 
-def facts(view: View) -> str:
-    """The deal and the battle."""
-    return f"deal {view.deal} · battle {view.battle} of {BATTLES}"
+def facts(view: View) -> Text:
+    """The deal and the battle; in the Grand Finale the battle alone, as the trial is told too."""
+    battle = phrase("battle {battle} of {battles}", battle=view.battle, battles=BATTLES)
+    return battle if view.trial else joined(" · ", phrase("deal {deal}", deal=view.deal), battle)

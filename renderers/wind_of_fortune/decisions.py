@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from games.rules import Seat
 from games.wind_of_fortune.cards import Card, Colour
 from games.wind_of_fortune.forecasts import sums
 from games.wind_of_fortune.pieces import Awaited, Commit, Mode, Source
 from games.wind_of_fortune.values import View
-
-ASKED: Final = {
-    Awaited.BATTLE: "{} starts",
-    Awaited.ANSWER: "{} answers",
-    Awaited.SHOW: "show a card",
-    Awaited.EXPOSE: "expose a pack",
-    Awaited.JOKER: "choose the joker’s tower",
-}
+from renderers.wind_of_fortune.names import SIDES
+from texts.text import Text, listed, phrase
 
 
 def own(view: View) -> tuple[Seat, Colour]:
@@ -32,17 +25,25 @@ def asked(view: View) -> Awaited | None:
     return view.awaited[seat] if seat in view.to_act else None
 
 
-def question(view: View) -> str:
+def question(view: View) -> Text:
     """What the seat has to do, or for whom it waits."""
     seat, colour = own(view)
     if view.outcome is not None:
-        return "won" if seat in view.outcome.winners else "lost"
-    kind = asked(view)
-    if kind is not None:
-        return ASKED[kind].format(colour.word)
+        return phrase("won") if seat in view.outcome.winners else phrase("lost")
+    match asked(view):
+        case Awaited.BATTLE:
+            return phrase("{side} starts", side=SIDES[colour])
+        case Awaited.ANSWER:
+            return phrase("{side} answers", side=SIDES[colour])
+        case Awaited.SHOW:
+            return phrase("show a card")
+        case Awaited.EXPOSE:
+            return phrase("expose a pack")
+        case Awaited.JOKER:
+            return phrase("choose the joker’s tower")
     # By side, as partners decide at the same time.
     waits = {view.colours[other] for other in view.to_act}
-    return f"waiting for {' and '.join(str(side.word) for side in sorted(waits))}"
+    return phrase("waiting for {sides}", sides=listed(SIDES[side] for side in sorted(waits)))
 
 
 def in_order(cards: Sequence[Card], colour: Colour) -> list[Card]:

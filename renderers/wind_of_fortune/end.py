@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from games.wind_of_fortune import ABOUT
-from games.wind_of_fortune.cards import JOKER, Colour, name_of
+from games.wind_of_fortune.cards import JOKER, Colour
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.values import View
 from renderers.kit.lettering import Face
@@ -18,9 +18,13 @@ from renderers.kit.verdict import TOP, Verdict, draw_frame, ended_early, in_word
 from renderers.renderer import Cast, End
 from renderers.wind_of_fortune import last_battle, towers
 from renderers.wind_of_fortune.cards import card
-from renderers.wind_of_fortune.description import LONGEST_ALT, alt_text
-from renderers.wind_of_fortune.seats import TEAM_PITCH, bar, mark_of
-from renderers.wind_of_fortune.writing import say
+from renderers.wind_of_fortune.description import LONGEST_ALT, alt_text, progress
+from renderers.wind_of_fortune.godly import MIDDLE_ROOM, SEALS
+from renderers.wind_of_fortune.names import SIDES, seat_name
+from renderers.wind_of_fortune.seats import TEAM_PITCH, Plate, bar, mark_of, named
+from renderers.wind_of_fortune.writing import say, say_below
+from texts.language import Language
+from texts.text import NOTHING, Text, phrase
 
 DOWN: Final = TOP - towers.SIDE_TOP
 """How much lower than on the table the towers stand."""
@@ -33,7 +37,7 @@ LINE: Final = 42
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
-    sprite = draw_frame(ABOUT.name, (500, 380 + DOWN), verdict, end.day)
+    sprite = draw_frame(ABOUT.name, (500, 380 + DOWN), verdict, end.day, cast.language)
     # Nobody is to act any more and nothing is at stake, also after an early end.
     table = _table(replace(view, to_act=frozenset(), pair=(), fought=0, pedestal=()), cast)
     across, down = towers.SIDE_PANEL
@@ -41,11 +45,11 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
         left, top = towers.SIDE_LEFT[colour], towers.SIDE_TOP
         _move(table, (left, top, across, down), sprite, top + DOWN)
     _move(table, last_battle.PANEL, sprite, BATTLE_TOP)
-    _draw_middle(sprite, view, verdict)
+    _draw_middle(sprite, view, verdict, cast.language)
     return sprite.picture()
 
 
-def alt_text_end(view: View, cast: Cast, end: End) -> str:
+def alt_text_end(view: View, cast: Cast, end: End) -> Text:
     verdict = _verdict(view, cast, end)
     return in_words(ABOUT.name, verdict, end.day, alt_text(view, cast), LONGEST_ALT)
 
@@ -58,7 +62,7 @@ def _table(view: View, cast: Cast) -> Sprite:
     for colour in Colour:
         _draw_people(sprite, view, colour, cast)
     towers.draw_towers(sprite, view)
-    last_battle.draw_last(sprite, view)
+    last_battle.draw_last(sprite, view, cast.language)
     return sprite
 
 
@@ -68,9 +72,9 @@ def _draw_people(sprite: Sprite, view: View, colour: Colour, cast: Cast) -> None
     for number, seat in enumerate(view.seats_of(colour)):
         absent = seat in cast.stand_ins
         state = "now" if won else ""
-        plate = bar(mark_of(view, seat), cast.names[seat], state, absent, (False, False))
+        plate = Plate(mark_of(view, seat), named(view, seat, cast), state, absent)
         top = towers.SIDE_TOP + 10 + TEAM_PITCH * number
-        sprite.put(plate, towers.SIDE_LEFT[colour] + 10, top)
+        sprite.put(bar(plate, (False, False)), towers.SIDE_LEFT[colour] + 10, top)
 
 
 def _move(table: Sprite, box: tuple[int, int, int, int], sprite: Sprite, top: int) -> None:
@@ -79,65 +83,85 @@ def _move(table: Sprite, box: tuple[int, int, int, int], sprite: Sprite, top: in
     sprite.image.paste(piece, (left, top))
 
 
-def _draw_middle(sprite: Sprite, view: View, verdict: Verdict) -> None:
+def _draw_middle(sprite: Sprite, view: View, verdict: Verdict, language: Language) -> None:
     """The joker that decided, or how many layers are built, and the turning point."""
     y = TOP + 20
     outcome = view.outcome
     if outcome is not None and outcome.reason in (SEALED, FINALE):
         sprite.put(card(JOKER, *SEAL, Hue.SEA), MIDDLE - SEAL[0] // 2, y)
         y += SEAL[1] + 40
-        words = "seals the towers" if outcome.reason == SEALED else "Grand Finale"
-        say(sprite, words, (MIDDLE, y), (Face.SERIF_ITALIC, 38), (Hue.BRASS, Hue.SEA))
+        words = language.say(SEALS if outcome.reason == SEALED else GRAND_FINALE)
+        say(sprite, words, (MIDDLE, y), NAME, (Hue.BRASS, Hue.SEA), room=MIDDLE_ROOM)
         y += 80
     else:
         score = ":".join(f" {_built(view, colour)} " for colour in Colour).strip()
         say(sprite, score, (MIDDLE, y + 90), (Face.BOLD, 96), (Hue.PAPER, Hue.SEA))
-        say(sprite, "layers built", (MIDDLE, y + 174), (Face.SERIF_ITALIC, 38), (Hue.MIST, Hue.SEA))
+        words = language.say(phrase("layers built"))
+        say(sprite, words, (MIDDLE, y + 174), NAME, (Hue.MIST, Hue.SEA), room=MIDDLE_ROOM)
         y += 290
-    for line in filter(None, verdict.turning.split("\n")):
-        say(sprite, line, (MIDDLE, y), (Face.SEMIBOLD, 34), (Hue.PAPER, Hue.SEA))
-        y += LINE
+    if verdict.turning:
+        words = language.say(verdict.turning)
+        place = (MIDDLE_ROOM, 4, LINE)
+        say_below(sprite, words, (MIDDLE, y), TURNING, (Hue.PAPER, Hue.SEA), place)
+
+
+NAME: Final = (Face.SERIF_ITALIC, 38)
+TURNING: Final = (Face.SEMIBOLD, 34)
+GRAND_FINALE: Final = phrase("Grand Finale")
 
 
 def _verdict(view: View, cast: Cast, end: End) -> Verdict:
     outcome = view.outcome
     if outcome is None:
-        return ended_early(end.early, f"deal {view.deal}, battle {view.battle}")
+        return ended_early(end.early, progress(view))
     winner = view.colours[outcome.winners[0]]
     side = view.seats_of(winner)
     # Whoever resigned has left both hands to the partner, who has won with them.
     seats = [seat for seat in side if seat not in view.resigned] or side
-    who = winners(cast, seats, [str(name_of(view.colours, seat)) for seat in seats])
-    words = "win" if len(seats) > 1 else "wins"
-    return Verdict(True, who, words, _by(view, winner, end), _turning(end, winner))
+    who = winners(cast, seats, [seat_name(view, seat) for seat in seats])
+    return Verdict(True, who, _by(view, winner, end), _turning(end, winner))
 
 
-def _by(view: View, winner: Colour, end: End) -> str:
+def _by(view: View, winner: Colour, end: End) -> Text:
     assert view.outcome is not None
     last = view.last_battle
     if last is not None and view.outcome.reason == SEALED:
-        where = f"battle {last.number} of deal {last.deal}"
-        return f"{winner.word}: a joker sealed both towers, {where}"
+        return phrase(
+            "{side}: a joker sealed both towers, battle {battle} of deal {deal}",
+            side=SIDES[winner],
+            battle=last.number,
+            deal=last.deal,
+        )
     if last is not None and view.outcome.reason == FINALE:
-        return f"{winner.word} raised the joker of the Grand Finale, trial {last.trial}"
-    other = winner.other
-    late = end.late.issuperset(view.seats_of(other))
-    return f"{other.word}’s time was up" if late else f"{other.word} resigned"
+        return phrase(
+            "{side} raised the joker of the Grand Finale, trial {trial}",
+            side=SIDES[winner],
+            trial=last.trial,
+        )
+    other = SIDES[winner.other]
+    if end.late.issuperset(view.seats_of(winner.other)):
+        return phrase("{side}’s time was up", side=other)
+    return phrase("{side} resigned", side=other)
 
 
-def _turning(end: End, winner: Colour) -> str:
+def _turning(end: End, winner: Colour) -> Text:
     """The battle since which the winner's towers were always the higher ones."""
     course = end.course
     since = len(course)
     while since and _ahead(course[since - 1], winner):
         since -= 1
     if since >= len(course):
-        return ""
+        return NOTHING
     battle = course[since].last_battle
     # Ahead from the first symbol on, or only with the last event: nothing turned.
     if battle is None or since == len(course) - 1:
-        return ""
-    return f"{winner.word} was ahead\nfrom battle {battle.number}\nof deal {battle.deal} on"
+        return NOTHING
+    return phrase(
+        "{side} was ahead from battle {battle} of deal {deal} on",
+        side=SIDES[winner],
+        battle=battle.number,
+        deal=battle.deal,
+    )
 
 
 def _ahead(view: View, winner: Colour) -> bool:

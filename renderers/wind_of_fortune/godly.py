@@ -12,7 +12,7 @@ from games.wind_of_fortune.cards import JOKER, Suit, Symbol
 from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import centred, dashed
-from renderers.kit.lettering import CAP_HEIGHT, Face
+from renderers.kit.lettering import CAP_HEIGHT, Face, width
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -28,6 +28,8 @@ from renderers.wind_of_fortune.stakes import (
     upcoming,
 )
 from renderers.wind_of_fortune.writing import FACT, NOTE, say
+from texts.language import Language
+from texts.text import Text, phrase
 
 FIRST: Final = (372, 94, 126, 172)
 SECOND: Final = (534, 126, 104, 140)
@@ -49,32 +51,22 @@ def draw_ground(sprite: Sprite) -> None:
     sprite.put(_pedestal(), *PEDESTAL[:2])
     left, top, across, down = FOOT
     sprite.image.paste(int(Hue.ABYSS), (left, top, left + across, top + down))
-    say(
-        sprite,
-        "godly deck",
-        (left + 10, top + down / 2),
-        (Face.SERIF_ITALIC, 28),
-        (Hue.MIST, Hue.ABYSS),
-        "l",
-    )
     sprite.put(blank(*DUMP[2:], Hue.SEA, 12, Hue.ABYSS), *DUMP[:2])
-    at = (DUMP[0] + 14, ROWS[0] + PLATE[1] / 2)
-    say(sprite, "dump", at, NOTE, (Hue.MIST, Hue.ABYSS), "l")
 
 
-def draw_middle(sprite: Sprite, view: View) -> None:
-    _draw_symbols(sprite, view)
-    _draw_words(sprite, view)
-    _draw_raised(sprite, view)
-    _draw_deck(sprite, view)
-    _draw_dump(sprite, view.dump)
+def draw_middle(sprite: Sprite, view: View, language: Language) -> None:
+    _draw_symbols(sprite, view, language)
+    _draw_words(sprite, view, language)
+    _draw_raised(sprite, view, language)
+    _draw_deck(sprite, view, language)
+    _draw_dump(sprite, view.dump, language)
 
 
-def _draw_symbols(sprite: Sprite, view: View) -> None:
+def _draw_symbols(sprite: Sprite, view: View, language: Language) -> None:
     symbol, coming = current(view), upcoming(view)
     # A sealing joker ends the match: there is nothing else to be fought for.
     if sealed(view):
-        _draw_sealing(sprite)
+        _draw_sealing(sprite, language)
         return
     _draw_symbol(sprite, symbol, FIRST, False)
     _draw_symbol(sprite, coming, SECOND, True)
@@ -84,13 +76,17 @@ def _draw_symbols(sprite: Sprite, view: View) -> None:
         lay_number(sprite, SECOND, 2, True)
 
 
-def _draw_sealing(sprite: Sprite) -> None:
+def _draw_sealing(sprite: Sprite, language: Language) -> None:
     """The joker that has decided the match."""
     sprite.put(card(JOKER, *LAST[2:], Hue.SEA), *LAST[:2])
     lay_ring(sprite, LAST, (Hue.FOAM, Hue.SEA))
-    say(sprite, "seals the towers", (500, 340), (Face.SERIF_ITALIC, 34), (Hue.FOAM, Hue.SEA))
+    style = (Face.SERIF_ITALIC, 34)
+    say(sprite, language.say(SEALS), (500, 340), style, (Hue.FOAM, Hue.SEA), room=MIDDLE_ROOM)
 
 
+SEALS: Final = phrase("seals the towers")
+MIDDLE_ROOM: Final = 312
+"""Between the panels of the towers."""
 LAST: Final = (429, 100, 142, 194)
 """The box of the sealing joker."""
 
@@ -128,22 +124,26 @@ def _number(number: int) -> tuple[Image.Image, Image.Image, Image.Image]:
     return disc.mask(), inner.mask(), digit.mask()
 
 
-def _draw_words(sprite: Sprite, view: View) -> None:
+def _draw_words(sprite: Sprite, view: View, language: Language) -> None:
     """The effects of each symbol, the current one first, in at most four lines."""
     y = WORDS_TOP
     for symbol, lines in _told(view):
         sprite.put(small(symbol, *PLATE, Hue.SEA), WORDS_LEFT - PLATE[0] - 8, y - PLATE[1] // 2)
-        y = _draw_lines(sprite, lines, y)
+        y = _draw_lines(sprite, lines, y, language)
 
 
-def _draw_lines(sprite: Sprite, lines: Sequence[str], y: int) -> int:
+WORDS_ROOM: Final = DUMP[0] + DUMP[2] - WORDS_LEFT
+
+
+def _draw_lines(sprite: Sprite, lines: Sequence[Text], y: int, language: Language) -> int:
     for line in lines:
-        say(sprite, line, (WORDS_LEFT, y), FACT, (Hue.PAPER, Hue.SEA), "l")
+        words = language.say(line)
+        say(sprite, words, (WORDS_LEFT, y), FACT, (Hue.PAPER, Hue.SEA), "l", WORDS_ROOM)
         y += LINE
     return y + BETWEEN
 
 
-def _told(view: View) -> Iterator[tuple[Symbol, list[str]]]:
+def _told(view: View) -> Iterator[tuple[Symbol, list[Text]]]:
     symbol, coming = current(view), upcoming(view)
     if symbol is not None:
         yield symbol, current_in_words(view)
@@ -151,7 +151,7 @@ def _told(view: View) -> Iterator[tuple[Symbol, list[str]]]:
         yield coming, in_words(alone(view, coming))
 
 
-def _draw_raised(sprite: Sprite, view: View) -> None:
+def _draw_raised(sprite: Sprite, view: View, language: Language) -> None:
     """The symbol on the pedestal, its effect, and whether it would be kicked."""
     raised = standing(view)
     if raised is None:
@@ -159,14 +159,17 @@ def _draw_raised(sprite: Sprite, view: View) -> None:
     x, y, across, down = RAISED
     sprite.put(card(raised, across, down, Hue.SEA), x, y)
     lines = in_words(alone(view, raised))
-    _draw_lines(sprite, lines, y + 58 - LINE * (len(lines) - 1))
+    _draw_lines(sprite, lines, y + 58 - LINE * (len(lines) - 1), language)
     if endangered(view):
         lay_cross(sprite, x - 2, y + 2, Hue.SEA)
 
 
-def _draw_deck(sprite: Sprite, view: View) -> None:
+def _draw_deck(sprite: Sprite, view: View, language: Language) -> None:
     left, top, across, down = FOOT
     middle = top + down / 2
+    deck, room = language.say(phrase("godly deck")), across - (134 if view.aside else 78)
+    style = (Face.SERIF_ITALIC, 28)
+    say(sprite, deck, (left + 10, middle), style, (Hue.MIST, Hue.ABYSS), "l", room)
     hue = Hue.FOAM if view.news.reshuffled else Hue.PAPER
     at = (left + across - (70 if view.aside else 20), middle)
     say(sprite, str(view.godly), at, (Face.BOLD, 34), (hue, Hue.ABYSS), "r")
@@ -180,12 +183,16 @@ ROWS: Final = (501, 540)
 """The tops of the two rows of plates in the dump."""
 BEGINS: Final = (DUMP[0] + 98, DUMP[0] + 6)
 """The left edge of the first plate of each row."""
+DUMP_ROOM: Final = 91
+"""For the word, so that two plates of three symbols fit behind it."""
 ENDS: Final = DUMP[0] + DUMP[2] - 4
 
 
-def _draw_dump(sprite: Sprite, dump: Sequence[Symbol]) -> None:
+def _draw_dump(sprite: Sprite, dump: Sequence[Symbol], language: Language) -> None:
     """A plate for each suit, with all of its symbols in the dump."""
-    row, x = 0, BEGINS[0]
+    words, at = language.say(phrase("dump")), (DUMP[0] + 14, ROWS[0] + PLATE[1] / 2)
+    say(sprite, words, at, NOTE, (Hue.MIST, Hue.ABYSS), "l", DUMP_ROOM)
+    row, x = 0, max(BEGINS[0], round(at[0] + min(width(words, *NOTE), DUMP_ROOM)) + 8)
     for suit in (*Suit, None):
         ranks = "".join(sorted((s.letter or "*" for s in dump if s.suit is suit), key=ORDER.index))
         if not ranks:

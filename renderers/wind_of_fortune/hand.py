@@ -10,8 +10,9 @@ from PIL import Image
 from games.wind_of_fortune.cards import Card
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Show
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import MIDDLE_OF_HEADER, dashed, sea
-from renderers.kit.lettering import Face
+from renderers.kit.frame import BETWEEN as APART
+from renderers.kit.frame import MIDDLE_OF_HEADER, RIGHT, TITLE, dashed, sea
+from renderers.kit.lettering import Face, width
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
@@ -20,41 +21,44 @@ from renderers.wind_of_fortune.decisions import asked, in_order, own, question
 from renderers.wind_of_fortune.hand_choices import draw_packs, draw_towers
 from renderers.wind_of_fortune.hand_stakes import draw_stakes
 from renderers.wind_of_fortune.hand_sums import draw_own_dummy, draw_sums, height_of_sums
+from renderers.wind_of_fortune.names import SIDES
 from renderers.wind_of_fortune.seats import DISC, mark, mark_of
-from renderers.wind_of_fortune.writing import HAND_NOTE, say
+from renderers.wind_of_fortune.writing import HAND_NOTE, say, say_below, say_between
+from texts.language import Language
+from texts.text import phrase
 
 CARD: Final = (104, 140)
 BOTTOM: Final = 428
-LEFT, RIGHT = 240, 986
+LEFT, LAST = 240, 986
+"""Where the hand begins and ends."""
 BETWEEN: Final = 22
 """The gap between the own colour and the other."""
-
-NUMBER: Final = 272
-"""The left edge of a partner's number, right of the title."""
 
 LAID: Final = ((31, 119), 318, (76, 104))
 
 
 def draw_hand(
     view: View,
-    cast: Cast,  # noqa: ARG001 - a hand names no one
+    cast: Cast,
     *,
     forecasts: bool = True,
 ) -> Image.Image:
     """1,000 pixels wide, and as high as what is asked needs."""
-    sprite = sea(_height(view, forecasts=forecasts), (500, 300), "Your hand")
-    _draw_facts(sprite, view)
+    language = cast.language
+    title = language.say(phrase("Your hand"))
+    sprite = sea(_height(view, forecasts=forecasts), (500, 300), title, room=TITLE_ROOM)
+    _draw_facts(sprite, view, title, language)
     kind = asked(view)
     # As long as a pack has to be exposed, the seat has no hand yet.
     # Ruling 23: a naked dummy's player sees both piles and exposes one; the other becomes the hand.
     if view.piles is not None:
-        draw_packs(sprite, view, forecasts=forecasts)
+        draw_packs(sprite, view, language, forecasts=forecasts)
     elif kind is Awaited.JOKER:
-        draw_towers(sprite, view)
+        draw_towers(sprite, view, language)
     else:
-        draw_stakes(sprite, view)
-        _draw_laid(sprite, view)
-        _draw_cards(sprite, view, forecasts=forecasts)
+        draw_stakes(sprite, view, language)
+        _draw_laid(sprite, view, language)
+        _draw_cards(sprite, view, language, forecasts=forecasts)
     return sprite.picture()
 
 
@@ -69,30 +73,44 @@ def _height(view: View, *, forecasts: bool) -> int:
 PLAIN: Final = 600
 
 
-def _draw_facts(sprite: Sprite, view: View) -> None:
-    """The title, with the number of the partner: one person may hold both hands."""
+def _draw_facts(sprite: Sprite, view: View, title: str, language: Language) -> None:
+    """Behind the title the number of the partner, as one person may hold both hands; the question; the battle."""
+    left = TITLE + min(width(title, Face.SERIF, 36), TITLE_ROOM)
     known = mark_of(view, own(view)[0])
     if known.number:
-        sprite.put(mark(known, Hue.ABYSS), NUMBER, MIDDLE_OF_HEADER - DISC // 2)
+        left += APART
+        sprite.put(mark(known, Hue.ABYSS), round(left), MIDDLE_OF_HEADER - DISC // 2)
+        left += DISC
+    told = phrase("battle {battle} of {battles}", battle=view.battle, battles=BATTLES)
+    number, at = language.say(told), (RIGHT, MIDDLE_OF_HEADER)
+    say(sprite, number, at, FACTS, (Hue.MIST, Hue.ABYSS), "r", FACTS_ROOM)
+    right = RIGHT - min(width(number, *FACTS), FACTS_ROOM)
     hue = Hue.BRASS if asked(view) else Hue.MIST
-    middle = (540, MIDDLE_OF_HEADER)
-    say(sprite, question(view), middle, (Face.SERIF_ITALIC, 32), (hue, Hue.ABYSS))
-    number = f"battle {view.battle} of {BATTLES}"
-    at = (976, MIDDLE_OF_HEADER)
-    say(sprite, number, at, (Face.SEMIBOLD, 30), (Hue.MIST, Hue.ABYSS), "r")
+    words, middle = language.say(question(view)), (540, MIDDLE_OF_HEADER)
+    sides = (left + APART, right - APART)
+    say_between(sprite, words, middle, (Face.SERIF_ITALIC, 32), (hue, Hue.ABYSS), sides)
 
 
-def _draw_laid(sprite: Sprite, view: View) -> None:
+FACTS: Final = (Face.SEMIBOLD, 30)
+TITLE_ROOM, FACTS_ROOM = 220, 230
+
+
+def _draw_laid(sprite: Sprite, view: View, language: Language) -> None:
     """What the other side has laid, as far as it is public."""
     _, colour = own(view)
     other = colour.other
     if view.starter is None:
         return
     done = view.starter is other and view.committed.issuperset(view.seats_of(other))
-    words = f"{other.word} laid" if done else f"{other.word} answers"
-    if not done and view.starter is other:
-        words = f"{other.word} starts"
-    say(sprite, words, (28, 272), HAND_NOTE, (Hue.MIST, Hue.SEA), "l")
+    if done:
+        told = phrase("{side} laid", side=SIDES[other])
+    elif view.starter is other:
+        told = phrase("{side} starts", side=SIDES[other])
+    else:
+        told = phrase("{side} answers", side=SIDES[other])
+    # Above the hand, which begins below: so there is room for long words.
+    at = (28, 268)
+    say(sprite, language.say(told), at, HAND_NOTE, (Hue.MIST, Hue.SEA), "l", 500)
     lefts, top, size = LAID
     for place, x in enumerate(lefts):
         if not done:
@@ -105,11 +123,12 @@ def _draw_laid(sprite: Sprite, view: View) -> None:
             sprite.put(back(*size, Hue.SEA), x, top)
 
 
-def _draw_cards(sprite: Sprite, view: View, *, forecasts: bool) -> None:
+def _draw_cards(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
     """The hand in order. Cards that the seat has committed are ringed."""
     cards = in_order(view.hand, own(view)[1])
     if not cards:
-        say(sprite, "no cards left", (620, 350), HAND_NOTE, (Hue.MIST, Hue.SEA))
+        words = language.say(phrase("no cards left"))
+        say(sprite, words, (620, 350), HAND_NOTE, (Hue.MIST, Hue.SEA), room=700)
     lefts, size = _places(view, cards)
     top = BOTTOM - size[1]
     for each, x in zip(cards, lefts, strict=True):
@@ -117,23 +136,21 @@ def _draw_cards(sprite: Sprite, view: View, *, forecasts: bool) -> None:
         if each in _laid(view):
             lay_ring(sprite, (x, top, *size), (Hue.FOAM, Hue.SEA), gap=2)
     if asked(view) in (Awaited.BATTLE, Awaited.ANSWER) and forecasts:
-        draw_sums(
-            sprite, view, [(each, x + size[0] // 2) for each, x in zip(cards, lefts, strict=True)]
-        )
+        columns = [(each, x + size[0] // 2) for each, x in zip(cards, lefts, strict=True)]
+        draw_sums(sprite, view, columns, language)
     elif asked(view) is Awaited.SHOW:
-        _draw_note(sprite)
+        _draw_note(sprite, language)
     else:
-        draw_own_dummy(sprite, view, 0, forecasts=forecasts)
+        draw_own_dummy(sprite, view, 0, language, forecasts=forecasts)
 
 
-def _draw_note(sprite: Sprite) -> None:
-    for line, y in zip(SHOWING, (486, 536), strict=True):
-        say(sprite, line, (500, y), HAND_NOTE, (Hue.MIST, Hue.SEA))
+def _draw_note(sprite: Sprite, language: Language) -> None:
+    place = (940, 3, 46)
+    say_below(sprite, language.say(SHOWING), (500, 474), HAND_NOTE, (Hue.MIST, Hue.SEA), place)
 
 
-SHOWING: Final = (
-    "Everybody will see the card that you show.",
-    "In a battle you then play it, or another card face down.",
+SHOWING: Final = phrase(
+    "Everybody will see the card that you show. In a battle you then play it, or another card face down."
 )
 
 
@@ -155,7 +172,7 @@ def _places(view: View, cards: Sequence[Card]) -> tuple[list[int], tuple[int, in
     # Without a battle nothing is laid on the left, so the hand has the whole width.
     left = LEFT if view.starter is not None else 31
     apart = [BETWEEN * (each.colour is not colour) for each in cards]
-    pitch = min(CARD[0] + 20, (RIGHT - left - BETWEEN) // len(cards))
+    pitch = min(CARD[0] + 20, (LAST - left - BETWEEN) // len(cards))
     across = min(CARD[0], pitch - 6)
     places = [left + 6 + pitch * number + gap for number, gap in enumerate(apart)]
     return places, (across, round(CARD[1] * across / CARD[0]))

@@ -14,8 +14,11 @@ from renderers.kit.theme import Hue
 from renderers.wind_of_fortune import layers
 from renderers.wind_of_fortune.cards import card, lay_ring
 from renderers.wind_of_fortune.decisions import in_order, own
+from renderers.wind_of_fortune.names import numbered
 from renderers.wind_of_fortune.towers import layer_sprite
-from renderers.wind_of_fortune.writing import HAND_NOTE, say
+from renderers.wind_of_fortune.writing import HAND_NOTE, say, say_below
+from texts.language import Language
+from texts.text import NOTHING, joined, phrase
 
 PACKS: Final = ((14, 80, 972, 250), (14, 344, 972, 250))
 PACK_CARD: Final = (92, 126)
@@ -27,18 +30,20 @@ STOREY: Final = (64, 76)
 HELD: Final = (76, 102)
 
 
-def draw_packs(sprite: Sprite, view: View, *, forecasts: bool) -> None:
+def draw_packs(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
     """Both packs of nine, numbered. One of them becomes the naked dummy."""
     assert view.piles is not None
     _, colour = own(view)
     for number, (pack, box) in enumerate(zip(view.piles, PACKS, strict=True), 1):
         sprite.put(panel(*box[2:]), *box[:2])
-        points = [f"{_strength(pack, side)} for {side.word}" for side in (colour, colour.other)]
         # Two naked dummies are exposed at the same time, so a choice may lie here until the other is in.
-        chosen = ", chosen for the dummy" if view.own == Expose(number) else ""
-        strength = f": {', '.join(points)}" * forecasts
-        words = f"pack {number}{strength}{chosen}"
-        say(sprite, words, (34, box[1] + 38), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l")
+        if view.own == Expose(number):
+            name = phrase("pack {number}, your dummy", number=number)
+        else:
+            name = phrase("pack {number}", number=number)
+        strengths = numbered(colour, [_strength(pack, side) for side in Colour])
+        words = language.say(joined(": ", name, strengths if forecasts else NOTHING))
+        say(sprite, words, (34, box[1] + 38), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l", 932)
         for place, each in enumerate(in_order(pack, colour)):
             sprite.put(card(each, *PACK_CARD, Hue.SWELL), 34 + 104 * place, box[1] + 90)
 
@@ -47,14 +52,14 @@ def _strength(pack: Hand, side: Colour) -> int:
     return sum(each.rank for each in pack if each.colour is side)
 
 
-def draw_towers(sprite: Sprite, view: View) -> None:
+def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
     """The joker, and the two towers with the layers that it could become."""
     _, colour = own(view)
     sprite.put(panel(*TOWERS[2:]), *TOWERS[:2])
     sprite.put(card(JOKER, *JOKER_BOX[2:], Hue.SWELL), *JOKER_BOX[:2])
     lay_ring(sprite, JOKER_BOX, (Hue.BRASS, Hue.SWELL))
-    say(sprite, "goes to one", (206, 206), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l")
-    say(sprite, "of your towers", (206, 252), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l")
+    words, place = language.say(phrase("goes to one of your towers")), (TOWER_LEFT[0] - 220, 4, 46)
+    say_below(sprite, words, (206, 180), HAND_NOTE, (Hue.MIST, Hue.SWELL), place, "l")
     # A joker becomes the next layer of a tower that is not full (ruling 18).
     possible = {done.suit: done.layer for done in alone(view, JOKER)}
     for suit, x in zip(colour.suits, TOWER_LEFT, strict=True):
@@ -65,10 +70,11 @@ def draw_towers(sprite: Sprite, view: View) -> None:
                 box = (x, y, layers.ACROSS, STOREY[0])
                 lay_ring(sprite, box, (Hue.BRASS, Hue.SWELL), gap=1)
         sprite.put(layers.plinth(suit), x - 9, 412)
-    _draw_held(sprite, view)
+    _draw_held(sprite, view, language)
 
 
-def _draw_held(sprite: Sprite, view: View) -> None:
-    say(sprite, "your hand", (31, 534), HAND_NOTE, (Hue.MIST, Hue.SEA), "l")
+def _draw_held(sprite: Sprite, view: View, language: Language) -> None:
+    words, place = language.say(phrase("your hand")), (170, 2, 46)
+    say_below(sprite, words, (31, 514), HAND_NOTE, (Hue.MIST, Hue.SEA), place, "l")
     for number, each in enumerate(in_order(view.hand, own(view)[1])):
         sprite.put(card(each, *HELD, Hue.SEA), 214 + 86 * number, 484)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 from games.wind_of_fortune.cards import Card
 from games.wind_of_fortune.pieces import Commit, Show, Source
 from games.wind_of_fortune.values import View
-from renderers.kit.words import lines
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.decisions import asked, in_order, own
-from renderers.wind_of_fortune.description import describe_dummy, describe_symbols, now
 from renderers.wind_of_fortune.names import card_name, cards_named, name_plain
+from renderers.wind_of_fortune.table_words import describe_dummy, describe_symbols, now
+from texts.text import NOTHING, Text, lines, phrase
 
 
 def describe_hand(
@@ -20,46 +17,61 @@ def describe_hand(
     cast: Cast,
     *,
     forecasts: bool = True,  # noqa: ARG001 - sums are on the buttons and in the picture alone
-) -> str:
+) -> Text:
     """The cards in the order of the picture, and the commitment of the seat, in plain words."""
-    seat, colour = own(view)
-    cards = cards_named(in_order(view.hand, colour))
+    _, colour = own(view)
     return lines(
-        f"The hand of {name_plain(view, seat, cast)}: {'not chosen yet' if view.piles else cards}.",
+        _cards(view, cast),
         _packs(view),
         _own_move(view),
-        f"{describe_dummy(view, colour)[:1].upper()}{describe_dummy(view, colour)[1:]}.",
-        [f"{line}." for line in describe_symbols(view)],
-        now(view, cast, name_plain) if asked(view) is None else "",
+        phrase("Your side: {dummy}.", dummy=describe_dummy(view, colour)),
+        describe_symbols(view),
+        now(view, cast, name_plain) if asked(view) is None else NOTHING,
     )
 
 
-def _packs(view: View) -> list[str]:
+def _cards(view: View, cast: Cast) -> Text:
+    seat, colour = own(view)
+    name = name_plain(view, seat, cast)
+    if view.piles:
+        return phrase("The hand of {name} is not chosen yet.", name=name)
+    cards = cards_named(in_order(view.hand, colour))
+    return phrase("The hand of {name}: {cards}.", name=name, cards=cards)
+
+
+def _packs(view: View) -> list[Text]:
     colour = own(view)[1]
-    packs = view.piles or ()
     return [
-        f"Pack {number}: {cards_named(in_order(pack, colour))}."
-        for number, pack in enumerate(packs, 1)
+        phrase("Pack {number}: {cards}.", number=number, cards=cards_named(in_order(pack, colour)))
+        for number, pack in enumerate(view.piles or (), 1)
     ]
 
 
-def _own_move(view: View) -> str:
+def _own_move(view: View) -> Text:
     match view.own:
         case Commit(Card() as card, dummy):
-            # Partners don't see each other's card before it is turned up.
-            return f"You have laid {card_name(card)}, which nobody else sees yet{_with(dummy)}."
+            return _laid(card_name(card), dummy)
         case Show(card):
-            return f"You will show {card_name(card)}."
-    return "You have decided; it is shown when the others have too." if view.own else ""
+            return phrase("You will show {card}.", card=card_name(card))
+    if view.own:
+        return phrase("You have decided. It is shown when the others have too.")
+    return NOTHING
 
 
-def _with(dummy: Card | Source | None) -> str:
+def _laid(card: str, dummy: Card | Source | None) -> Text:
+    # Partners don't see each other's card before it is turned up.
     if isinstance(dummy, Card):
-        return f", and {card_name(dummy)}"
-    return DUMMYS.get(dummy, "")
-
-
-DUMMYS: Final[Mapping[Source | None, str]] = {
-    Source.OPEN: ", and the open card",
-    Source.PILE: ", and the top of the pile",
-}
+        return phrase(
+            "You have laid {card} and {open}. Nobody else sees {card} yet.",
+            card=card,
+            open=card_name(dummy),
+        )
+    if dummy is Source.OPEN:
+        return phrase(
+            "You have laid {card} and the open card. Nobody else sees {card} yet.", card=card
+        )
+    if dummy is Source.PILE:
+        return phrase(
+            "You have laid {card} and the top of the pile. Nobody else sees {card} yet.", card=card
+        )
+    return phrase("You have laid {card}. Nobody else sees it yet.", card=card)

@@ -15,6 +15,7 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import Placed, card, lay_ring
 from renderers.wind_of_fortune.godly import lay_number
+from renderers.wind_of_fortune.names import JOKER_NAME, SIDES
 from renderers.wind_of_fortune.stakes import (
     current,
     current_in_words,
@@ -24,6 +25,8 @@ from renderers.wind_of_fortune.stakes import (
     upcoming,
 )
 from renderers.wind_of_fortune.writing import HAND_FACT, HAND_NOTE, say
+from texts.language import Language
+from texts.text import Text, phrase, verbatim
 
 PANEL: Final = (14, 80, 972, 172)
 LEFT: Final = (36, 98, 98, 136)
@@ -33,60 +36,78 @@ WORDS: Final = 24
 """The distance of the words from their card."""
 
 
-def draw_stakes(sprite: Sprite, view: View) -> None:
+def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
     """The current symbol on the left. On the right the next one, or the one that was raised before."""
     sprite.put(_ground(), *PANEL[:2])
     symbol, coming, raised = current(view), upcoming(view), standing(view)
     if symbol is None:
         at = (500, PANEL[1] + PANEL[3] / 2)
-        words = "The next symbols are drawn after this." if view.to_act else "The match is over."
-        say(sprite, words, at, HAND_NOTE, (Hue.MIST, Hue.SWELL))
+        words = language.say(NEXT_DRAWN if view.to_act else OVER)
+        say(sprite, words, at, HAND_NOTE, (Hue.MIST, Hue.SWELL), room=920)
         return
     # Ruling 9: a symbol is raised exactly if its own colour wins.
-    title = f"If {view.colour_of(symbol).word} wins it"
-    _draw(sprite, symbol, LEFT, False, [title, *current_in_words(view)])
+    title = phrase("If {side} wins", side=SIDES[view.colour_of(symbol)])
+    room = PANEL[0] + PANEL[2] - 14
+    if coming is not None:
+        _draw(sprite, coming, RIGHT, room, _of_coming(view, symbol, coming), language)
+        lay_number(sprite, RIGHT, 2, True, Hue.SWELL)
+        room = RIGHT[0] - 34
+    elif raised is not None:
+        _draw(sprite, raised, RIGHT, room, _of_raised(view, raised, symbol), language)
+        room = RIGHT[0] - 12
+    _draw(sprite, symbol, LEFT, room, [title, *current_in_words(view)], language)
     if len(view.pair) > 1:
         lay_number(sprite, LEFT, view.fought + 1, False, Hue.SWELL)
-    if coming is not None:
-        _draw(sprite, coming, RIGHT, True, _of_coming(view, symbol, coming))
-        lay_number(sprite, RIGHT, 2, True, Hue.SWELL)
-    elif raised is not None:
-        _draw(sprite, raised, RIGHT, True, _of_raised(view, raised, symbol))
 
 
-def _of_coming(view: View, symbol: Symbol, coming: Symbol) -> list[str]:
+NEXT_DRAWN: Final = phrase("The next symbols are drawn after this.")
+OVER: Final = phrase("The match is over.")
+
+
+def _of_coming(view: View, symbol: Symbol, coming: Symbol) -> list[Text]:
     lines = in_words(alone(view, coming))
-    title = f"Next, if {view.colour_of(coming).word} wins it"
+    title = phrase("Next, if {side} wins", side=SIDES[view.colour_of(coming)])
     return [title, *lines, *([_fight(symbol, coming)] if len(lines) == 1 else [])]
 
 
-def _of_raised(view: View, raised: Symbol, symbol: Symbol) -> list[str]:
+def _of_raised(view: View, raised: Symbol, symbol: Symbol) -> list[Text]:
     lines = in_words(alone(view, raised))
     # Ruling 10: if both are raised, the lower is kicked.
-    danger = [f"unless {_name(symbol)} is raised"] if endangered(view) and len(lines) == 1 else []
-    return ["Stands on the pedestal", *lines, *danger]
+    told = [phrase("{symbol} would kick it", symbol=_name(symbol))]
+    danger = told if endangered(view) and len(lines) == 1 else []
+    return [phrase("On the pedestal"), *lines, *danger]
 
 
-def _fight(first: Symbol, second: Symbol) -> str:
+def _fight(first: Symbol, second: Symbol) -> Text:
     """What happens between the two if both are raised (ruling 10)."""
     if first.rank == second.rank:
-        return "both fall if both rise"
+        return phrase("both raised: both fall")
     lower = min(first, second, key=attrgetter("rank"))
-    return f"{_name(lower)} falls if both rise"
+    return phrase("both raised: {symbol} falls", symbol=_name(lower))
 
 
-def _name(symbol: Symbol) -> str:
-    return symbol.letter or "joker"
+def _name(symbol: Symbol) -> Text:
+    return verbatim(symbol.letter) if symbol.letter else JOKER_NAME
 
 
-def _draw(sprite: Sprite, symbol: Symbol, box: Placed, dash: bool, words: Sequence[str]) -> None:
+def _draw(
+    sprite: Sprite,
+    symbol: Symbol,
+    box: Placed,
+    right: int,
+    told: Sequence[Text],
+    language: Language,
+) -> None:
+    """A symbol with its words beside it, up to the right edge. The next one and the one raised are on the right."""
     x, y, across, down = box
     sprite.put(card(symbol, across, down, Hue.SWELL), x, y)
-    lay_ring(sprite, box, (Hue.BRASS, Hue.SWELL), dash)
+    lay_ring(sprite, box, (Hue.BRASS, Hue.SWELL), box == RIGHT)
     left = x + across + WORDS
-    say(sprite, words[0], (left, LINES[0]), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l")
-    for line, height in zip(words[1:], LINES[1:], strict=False):
-        say(sprite, line, (left, height), HAND_FACT, (Hue.PAPER, Hue.SWELL), "l")
+    title, *facts = map(language.say, told)
+    say(sprite, title, (left, LINES[0]), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l", right - left)
+    for line, height in zip(facts, LINES[1:], strict=False):
+        at, hues = (left, height), (Hue.PAPER, Hue.SWELL)
+        say(sprite, line, at, HAND_FACT, hues, "l", right - left)
 
 
 @cache

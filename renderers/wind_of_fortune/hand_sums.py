@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.wind_of_fortune.cards import Card
@@ -10,11 +10,15 @@ from games.wind_of_fortune.forecasts import sums
 from games.wind_of_fortune.pieces import Awaited, Commit, Mode, Source
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import panel
+from renderers.kit.lettering import width
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import back, lay_ring, small
 from renderers.wind_of_fortune.decisions import asked, choices, in_order, own, sum_so_far
-from renderers.wind_of_fortune.writing import HAND_NOTE, SUM, say
+from renderers.wind_of_fortune.names import SIDES
+from renderers.wind_of_fortune.writing import HAND_NOTE, SUM, say, say_below
+from texts.language import Language
+from texts.text import NOTHING, Text, phrase
 
 ACROSS: Final = 972
 FIRST: Final = 440
@@ -38,26 +42,31 @@ def height_of_sums(view: View) -> int:
     return _rows(view) * PITCH + FIRST + 108
 
 
-def draw_sums(sprite: Sprite, view: View, columns: Columns) -> None:
+def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) -> None:
     """A row of sums for each possible second card, and the note below."""
     _, colour = own(view)
     options = choices(view)
     for number, choice in enumerate(options):
         y = _draw_panel(sprite, number)
-        _name_row(sprite, choice, y)
+        _name_row(sprite, choice, y, language)
         for each, x in columns:
             mine, theirs = sum_so_far(view, each, choice)
             say(sprite, str(mine), (x, y - LINE), SUM, (Hue.PAPER, Hue.SWELL))
             say(sprite, str(theirs), (x, y + LINE), SUM, (Hue.MIST, Hue.SWELL))
     if options == [None]:
-        draw_own_dummy(sprite, view, 1, forecasts=True)
+        draw_own_dummy(sprite, view, 1, language, forecasts=True)
     # Ruling 8: each card counts for its own colour, so a card of the other colour helps the other
     # side.
-    order = f"{colour.word} above, {colour.other.word} below, before what lies face down"
-    draw = f"a draw goes to {view.fortune.word}"
+    order = phrase(
+        "{own} above, {other} below, before what lies face down",
+        own=SIDES[colour],
+        other=SIDES[colour.other],
+    )
+    draw = phrase("a draw goes to {side}", side=SIDES[view.fortune])
     foot = FIRST + _rows(view) * PITCH
-    say(sprite, order, (500, foot + 26), HAND_NOTE, (Hue.MIST, Hue.SEA))
-    say(sprite, draw, (500, foot + 74), HAND_NOTE, (Hue.MIST, Hue.SEA))
+    for told, y in ((order, foot + 26), (draw, foot + 74)):
+        words = language.say(told)
+        say(sprite, words, (500, y), HAND_NOTE, (Hue.MIST, Hue.SEA), room=ACROSS)
 
 
 def _rows(view: View) -> int:
@@ -65,7 +74,9 @@ def _rows(view: View) -> int:
     return max(2, len(choices(view)))
 
 
-def draw_own_dummy(sprite: Sprite, view: View, row: int, *, forecasts: bool) -> None:
+def draw_own_dummy(
+    sprite: Sprite, view: View, row: int, language: Language, *, forecasts: bool
+) -> None:
     """In that row the open cards of the own side."""
     _, colour = own(view)
     cards = in_order(view.dummies[colour].open, colour)
@@ -73,7 +84,7 @@ def draw_own_dummy(sprite: Sprite, view: View, row: int, *, forecasts: bool) -> 
     if not cards or not title:
         return
     y = _draw_panel(sprite, row)
-    say(sprite, title, (31, y), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l")
+    _name(sprite, language.say(title), y)
     for number, each in enumerate(cards):
         x = TILES[0] + TILES[1] * number
         _draw_tile(sprite, small(each, *TILE, Hue.SWELL), x, y, laid=_lays(view, each))
@@ -84,8 +95,9 @@ def draw_own_dummy(sprite: Sprite, view: View, row: int, *, forecasts: bool) -> 
     deciding = forecasts and asked(view) in (Awaited.BATTLE, Awaited.ANSWER)
     if deciding and view.seat == view.leaders[colour]:
         both = sums(view, Commit(None, Source.OPEN))
-        words = f"gives {both[colour]} : {both[colour.other]}"
-        say(sprite, words, (TILES[0] + 80, y), SUM, (Hue.PAPER, Hue.SWELL), "l")
+        told = phrase("gives {own} : {other}", own=both[colour], other=both[colour.other])
+        at, hues = (TILES[0] + 80, y), (Hue.PAPER, Hue.SWELL)
+        say(sprite, language.say(told), at, SUM, hues, "l", ACROSS - TILES[0] - 100)
 
 
 def _draw_tile(sprite: Sprite, tile: Sprite, x: int, y: int, *, laid: bool) -> None:
@@ -101,12 +113,12 @@ def _lays(view: View, part: Card | Source) -> bool:
     return dummy == part or (dummy is Source.OPEN and isinstance(part, Card))
 
 
-OWN_OPEN: Final = {
-    Mode.STANDARD: "your dummy",
-    Mode.EXTENDED: "your dummy",
-    Mode.NAKED: "your dummy",
-    Mode.LEADER: "the open card",
-    Mode.REAL: "",
+OWN_OPEN: Final[Mapping[Mode, Text]] = {
+    Mode.STANDARD: phrase("your dummy"),
+    Mode.EXTENDED: phrase("your dummy"),
+    Mode.NAKED: phrase("your dummy"),
+    Mode.LEADER: phrase("the open card"),
+    Mode.REAL: NOTHING,
 }
 
 
@@ -117,11 +129,13 @@ def _draw_panel(sprite: Sprite, number: int) -> int:
     return top + DOWN // 2
 
 
-def _name_row(sprite: Sprite, choice: Card | Source | None, y: int) -> None:
+def _name_row(sprite: Sprite, choice: Card | Source | None, y: int, language: Language) -> None:
     if choice is None:
-        say(sprite, "your card", (31, y), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l")
+        _name(sprite, language.say(phrase("your card")), y)
         return
-    say(sprite, f"with {_kind(choice)}", (31, y - LINE - 5), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l")
+    kind = phrase("with pile") if choice is Source.PILE else phrase("with open")
+    words, hues = language.say(kind), (Hue.MIST, Hue.SWELL)
+    say(sprite, words, (31, y - LINE - 5), HAND_NOTE, hues, "l", NAME_ROOM)
     at = (31, y - 5)
     if isinstance(choice, Card):
         sprite.put(small(choice, *PLATE, Hue.SWELL), *at)
@@ -129,5 +143,11 @@ def _name_row(sprite: Sprite, choice: Card | Source | None, y: int) -> None:
         sprite.put(back(*PLATE, Hue.SWELL, "?"), *at)
 
 
-def _kind(choice: Card | Source) -> str:
-    return "pile" if choice is Source.PILE else "open"
+def _name(sprite: Sprite, words: str, y: int) -> None:
+    """The name of a row whose cards lie beside it: in two lines if it is long."""
+    long = width(words, *HAND_NOTE) > NAME_ROOM
+    at, hues = (31, y - LINE * long), (Hue.MIST, Hue.SWELL)
+    say_below(sprite, words, at, HAND_NOTE, hues, (NAME_ROOM, 2, 2 * LINE), "l")
+
+
+NAME_ROOM: Final = 220

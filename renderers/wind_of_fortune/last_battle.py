@@ -14,8 +14,11 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import blank, card, small
+from renderers.wind_of_fortune.names import SIDES
 from renderers.wind_of_fortune.seats import mark, mark_of
 from renderers.wind_of_fortune.writing import FACT, NOTE, say
+from texts.language import Language
+from texts.text import Text, phrase
 
 PANEL: Final = (14, 796, 972, 192)
 CARD: Final = (88, 122)
@@ -31,24 +34,28 @@ COLUMN: Final = 34
 """The left edge of the words on the left."""
 
 
+WINS: Final = phrase("wins")
+
+
 def draw_ground(sprite: Sprite) -> None:
     sprite.put(blank(*PANEL[2:], Hue.SEA, 17, Hue.ABYSS), *PANEL[:2])
 
 
-def draw_last(sprite: Sprite, view: View) -> None:
+def draw_last(sprite: Sprite, view: View, language: Language) -> None:
     battle = view.last_battle
     if battle is None:
-        say(sprite, "no battle has been fought yet", (500, 892), NOTE, (Hue.MIST, Hue.ABYSS))
+        words = language.say(phrase("no battle has been fought yet"))
+        say(sprite, words, (500, 892), NOTE, (Hue.MIST, Hue.ABYSS), room=940)
         return
     x = LEFT
     # Sorted by the colour of the cards and not by who played them, as that is how they count (ruling
     # 8).
     for played in _of_colour(battle, Colour.RED):
-        x = _draw_card(sprite, view, played, x)
-    x = _draw_sums(sprite, battle, x + 20)
+        x = _draw_card(sprite, view, played, x, language)
+    x = _draw_sums(sprite, battle, x + 20, language)
     for played in _of_colour(battle, Colour.BLACK):
-        x = _draw_card(sprite, view, played, x)
-    _draw_fate(sprite, view, battle)
+        x = _draw_card(sprite, view, played, x, language)
+    _draw_fate(sprite, view, battle, language)
 
 
 def _of_colour(battle: Battle, colour: Colour) -> list[Played]:
@@ -57,25 +64,27 @@ def _of_colour(battle: Battle, colour: Colour) -> list[Played]:
     return sorted(found, key=lambda played: -played.card.rank)
 
 
-def _draw_card(sprite: Sprite, view: View, played: Played, x: int) -> int:
+def _draw_card(sprite: Sprite, view: View, played: Played, x: int, language: Language) -> int:
     sprite.put(card(played.card, *CARD, Hue.ABYSS), x, TOP)
     known, middle = mark_of(view, played.seat), x + CARD[0] / 2
     if known.number:
         centred(sprite, mark(known, Hue.ABYSS), middle, BELOW)
     else:
-        words = f"by {known.colour.word}"
-        say(sprite, words, (middle, BELOW), FACT, (Hue.MIST, Hue.ABYSS))
+        words = language.say(phrase("by {side}", side=SIDES[known.colour]))
+        say(sprite, words, (middle, BELOW), FACT, (Hue.MIST, Hue.ABYSS), room=PITCH - 2)
     return x + PITCH
 
 
-def _draw_sums(sprite: Sprite, battle: Battle, x: int) -> int:
+def _draw_sums(sprite: Sprite, battle: Battle, x: int, language: Language) -> int:
     for colour in Colour:
         left = x + 142 * colour
         sprite.put(_sum(battle.sums[colour], battle.winner is colour), left, SUM_TOP)
         if battle.winner is colour and not battle.tied:
-            say(sprite, "wins", (left + SUM[0] / 2, BELOW), NOTE, FRESH)
+            at = (left + SUM[0] / 2, BELOW)
+            say(sprite, language.say(WINS), at, NOTE, FRESH, room=SUM[0] + 24)
     if battle.tied:
-        say(sprite, f"draw: {battle.winner.word}", (x + 127, BELOW), NOTE, FRESH)
+        words = language.say(phrase("draw: {side}", side=SIDES[battle.winner]))
+        say(sprite, words, (x + 127, BELOW), NOTE, FRESH, room=256)
     return x + 276
 
 
@@ -91,42 +100,46 @@ def _sum(number: int, won: bool) -> Sprite:
     return sprite.write(str(number), middle, style, Hue.PAPER, Hue.ABYSS)
 
 
-def _draw_fate(sprite: Sprite, view: View, battle: Battle) -> None:
-    say(sprite, _title(battle), (COLUMN, 834), NOTE, (Hue.MIST, Hue.ABYSS), "l")
-    fate = "raised" if battle.raised else "dumped"
-    _draw_symbol(sprite, battle.symbol, fate, 888)
-    for symbol, words in _after_pair(view)[:1]:
+def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -> None:
+    title, hues = language.say(_title(battle)), (Hue.MIST, Hue.ABYSS)
+    say(sprite, title, (COLUMN, 834), NOTE, hues, "l", LEFT - COLUMN - 8)
+    fate = phrase("raised") if battle.raised else phrase("dumped")
+    _draw_symbol(sprite, battle.symbol, language.say(fate), 888)
+    for symbol, told in _after_pair(view)[:1]:
         # The symbol is not drawn twice if it was raised and moved in the same event.
         same = battle.raised and symbol == battle.symbol
-        _draw_symbol(sprite, None if same else symbol, words, 944)
+        _draw_symbol(sprite, None if same else symbol, language.say(told), 944)
 
 
-def _title(battle: Battle) -> str:
-    return f"trial {battle.trial}" if battle.trial else f"battle {battle.number}"
+def _title(battle: Battle) -> Text:
+    if battle.trial:
+        return phrase("trial {trial}", trial=battle.trial)
+    return phrase("battle {battle}", battle=battle.number)
 
 
 def _draw_symbol(sprite: Sprite, symbol: Symbol | None, words: str, y: int) -> None:
     """What became of a symbol. Without a symbol the words belong to the one above."""
     if symbol is not None:
         sprite.put(small(symbol, *PLATE, Hue.ABYSS), COLUMN, y - PLATE[1] // 2)
-    say(sprite, words, (COLUMN + PLATE[0] + 12, y), NOTE, FRESH, "l")
+    left = COLUMN + PLATE[0] + 12
+    say(sprite, words, (left, y), NOTE, FRESH, "l", LEFT - left - 6)
 
 
-def _after_pair(view: View) -> list[tuple[Symbol, str]]:
+def _after_pair(view: View) -> list[tuple[Symbol, Text]]:
     """What the last event moved from the pedestal, and where."""
     news = view.news
     # Equal ranks, or two jokers, kick each other (ruling 10).
     if len(news.kicked) == 2:
-        return [(news.kicked[0], "both fall")]
-    fallen = [(symbol, "kicked") for symbol in news.kicked]
+        return [(news.kicked[0], phrase("both fall"))]
+    fallen = [(symbol, phrase("kicked")) for symbol in news.kicked]
     done = news.collected
     return [*fallen, *([(done.symbol, FATES[done.fate])] if done else [])]
 
 
 FATES: Final = {
-    Fate.FITS: "built",
-    Fate.REPLACES: "built",
-    Fate.WAITS: "waits",
-    Fate.SEALS: "seals",
+    Fate.FITS: phrase("built"),
+    Fate.REPLACES: phrase("built"),
+    Fate.WAITS: phrase("waits"),
+    Fate.SEALS: phrase("seals"),
 }
 """One word for the fate of a collected symbol."""

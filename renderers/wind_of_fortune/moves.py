@@ -14,7 +14,8 @@ from games.wind_of_fortune.pieces import Awaited, Commit, Crown, Expose, Mode, M
 from games.wind_of_fortune.values import View
 from renderers.renderer import MoveLabel
 from renderers.wind_of_fortune.decisions import asked, in_order, own
-from renderers.wind_of_fortune.names import card_name, sign
+from renderers.wind_of_fortune.names import card_name, numbered, sign
+from texts.text import NOTHING, Text, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
@@ -23,40 +24,49 @@ def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
     return [_label(view, move, forecasts=forecasts) for move in found]
 
 
-def prompts(view: View) -> tuple[str, str]:
+def prompts(view: View) -> tuple[Text, Text]:
     kind = asked(view)
     if kind in (Awaited.BATTLE, Awaited.ANSWER):
         mode = view.modes[own(view)[1]]
-        alone = mode in (Mode.STANDARD, Mode.EXTENDED, Mode.NAKED)
-        return (
-            "Choose the card that you play",
-            f"Choose the {'dummy’s' if alone else 'second'} card",
-        )
-    return TO_CHOOSE[kind], ""
+        card = phrase("Choose the card that you play")
+        if mode in (Mode.STANDARD, Mode.EXTENDED, Mode.NAKED):
+            return card, phrase("Choose the dummy’s card")
+        return card, phrase("Choose the second card")
+    return TO_CHOOSE[kind], NOTHING
 
 
-TO_CHOOSE: Final[Mapping[Awaited | None, str]] = {
-    Awaited.SHOW: "Choose the card that everybody will see",
-    Awaited.EXPOSE: "Choose the pack that lies open as your dummy",
-    Awaited.JOKER: "Choose the tower that the joker joins",
+TO_CHOOSE: Final[Mapping[Awaited | None, Text]] = {
+    Awaited.SHOW: phrase("Choose the card that everybody will see"),
+    Awaited.EXPOSE: phrase("Choose the pack that lies open as your dummy"),
+    Awaited.JOKER: phrase("Choose the tower that the joker joins"),
 }
 
 
-def confirm(view: View, notation: str) -> str:
+def confirm(view: View, notation: str) -> Text:
     move = parse(notation)
     match move:
         case Commit(None, _):
-            return f"You played **the open {_open(view)}**"
+            return phrase("You played **the open {card}**", card=_open(view))
         case Commit(Card() as card, None):
-            return f"You played **{card_name(card)}**"
+            return phrase("You played **{card}**", card=card_name(card))
+        case Commit(Card() as card, Source.PILE):
+            return phrase(
+                "You played **{card} and the top card of the pile**", card=card_name(card)
+            )
         case Commit(Card() as card, dummy):
-            return f"You played **{card_name(card)} and {_dummys(view, dummy)}**"
+            return phrase(
+                "You played **{card} and the open {open}**",
+                card=card_name(card),
+                open=_opened(view, dummy),
+            )
         case Show(card):
-            return f"You show **{card_name(card)}**"
+            return phrase("You show **{card}**", card=card_name(card))
         case Expose(pile):
-            return f"You exposed **pack {pile}**"
+            return phrase("You exposed **pack {number}**", number=pile)
         case Crown(suit):
-            return f"Your joker joins **{_crown(view, suit)}**"
+            return phrase(
+                "Your joker joins **{suit}, as {rank}**", suit=sign(suit), rank=_rank_of(view, suit)
+            )
     raise AssertionError(move)
 
 
@@ -83,35 +93,54 @@ def _label(view: View, move: Move, *, forecasts: bool) -> MoveLabel:
     match move:
         # A leader who plays the open card plays nothing from the hand (ruling 24).
         case Commit(None, _):
-            words = f"the open {_open(view)}"
+            words = phrase("the open {card}", card=_open(view))
             return MoveLabel(text, words, words)
         case Commit(Card() as card, None):
-            return MoveLabel(text, card_name(card), card_name(card))
+            name = verbatim(card_name(card))
+            return MoveLabel(text, name, name)
+        case Commit(Card() as card, Source.PILE):
+            name = verbatim(card_name(card))
+            words = phrase("{card} with the top card of the pile", card=name)
+            return MoveLabel(text, _with_pile(view, move, forecasts=forecasts), words, name)
         case Commit(Card() as card, dummy):
-            how = f"with {_dummys(view, dummy)}"
-            name = card_name(card)
-            told = f"{how}{f': {_sums(view, move)}' * forecasts}"
-            return MoveLabel(text, told, f"{name} {how}", name)
+            name, opened = verbatim(card_name(card)), _opened(view, dummy)
+            words = phrase("{card} with the open {open}", card=name, open=opened)
+            return MoveLabel(text, _with_open(view, move, forecasts=forecasts), words, name)
         case Show(card):
-            words = f"show {card_name(card)}"
+            words = phrase("show {card}", card=card_name(card))
             return MoveLabel(text, words, words)
         case Expose(pile):
-            return MoveLabel(text, f"pack {pile}: {_pack(view, pile)}", f"expose pack {pile}")
+            label = phrase("pack {number}: {cards}", number=pile, cards=_pack(view, pile))
+            return MoveLabel(text, label, phrase("expose pack {number}", number=pile))
         case Crown(suit):
-            label = _crown(view, suit)
-            return MoveLabel(text, label, f"joker to {suit.word} {label}")
+            where, rank = sign(suit), _rank_of(view, suit)
+            label = phrase("{suit}, as {rank}", suit=where, rank=rank)
+            return MoveLabel(
+                text, label, phrase("joker to {suit}, as {rank}", suit=where, rank=rank)
+            )
     raise AssertionError(move)
 
 
-def _dummys(view: View, dummy: Card | Source | None) -> str:
-    if dummy is Source.PILE:
-        return "the top card of the pile"
-    return f"the open {card_name(dummy) if isinstance(dummy, Card) else _open(view)}"
+def _with_pile(view: View, move: Commit, *, forecasts: bool) -> Text:
+    if not forecasts:
+        return phrase("with the top card of the pile")
+    return phrase("with the top card of the pile: {sums}", sums=_sums(view, move))
 
 
-def _crown(view: View, suit: Suit) -> str:
-    """`♥, as J`. A joker always becomes the next layer (ruling 18)."""
-    return f"{sign(suit)}, as {LAYERS[view.tower(suit).height + 1]}"
+def _with_open(view: View, move: Commit, *, forecasts: bool) -> Text:
+    card = _opened(view, move.dummy)
+    if not forecasts:
+        return phrase("with the open {card}", card=card)
+    return phrase("with the open {card}: {sums}", card=card, sums=_sums(view, move))
+
+
+def _opened(view: View, dummy: Card | Source | None) -> str:
+    return card_name(dummy) if isinstance(dummy, Card) else _open(view)
+
+
+def _rank_of(view: View, suit: Suit) -> str:
+    """A joker always becomes the next layer (ruling 18)."""
+    return LAYERS[view.tower(suit).height + 1]
 
 
 def _open(view: View) -> str:
@@ -120,12 +149,11 @@ def _open(view: View) -> str:
     return card_name(view.dummies[view.colour].open[0])
 
 
-def _sums(view: View, move: Commit) -> str:
+def _sums(view: View, move: Commit) -> Text:
     """The sums of the known cards, the own side first."""
     assert view.colour is not None
     both = sums(view, move)
-    own, other = view.colour, view.colour.other
-    return f"{own.word} {both[own]}, {other.word} {both[other]}"
+    return numbered(view.colour, both)
 
 
 def _pack(view: View, number: int) -> str:

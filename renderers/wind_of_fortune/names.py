@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from games.rules import Seat
-from games.wind_of_fortune.cards import Card, Colour, Suit, Symbol, name_of
+from games.wind_of_fortune.cards import Card, Colour, Suit, Symbol
 from games.wind_of_fortune.values import View
-from renderers.kit.words import listed
 from renderers.renderer import Cast
 from texts.cleaning import clean_name, plain
+from texts.text import Text, joined, listed, phrase, phrase_in, verbatim
 
 # In the order of `Suit`.
 SIGNS: Final = "♥♦♠♣"
+
+SIDES: Final[Mapping[Colour, Text]] = {
+    Colour.RED: phrase_in("side", "Red"),
+    Colour.BLACK: phrase_in("side", "Black"),
+}
+"""The two sides, named by their colours."""
+
+JOKER_NAME: Final = phrase("joker")
 
 
 def sign(suit: Suit) -> str:
@@ -25,43 +33,62 @@ def card_name(card: Card) -> str:
     return f"{sign(card.suit)}{card.rank}"
 
 
-def symbol_name(symbol: Symbol) -> str:
-    """`♥Q`, `joker`"""
-    return "joker" if symbol.suit is None else sign(symbol.suit) + symbol.letter
+def symbol_name(symbol: Symbol) -> Text:
+    """`♥Q`, `joker`: for lists and labels. In a sentence a joker has an article, so it has one of its own."""
+    if symbol.suit is None:
+        return JOKER_NAME
+    return verbatim(sign(symbol.suit) + symbol.letter)
 
 
-def the_symbol(symbol: Symbol) -> str:
-    """`the joker`, `♥Q`. A unique card needs no article."""
-    return "the joker" if symbol.is_joker else symbol_name(symbol)
+def numbered(first: Colour, numbers: Sequence[int]) -> Text:
+    """`Red 12, Black 9`: a number of each side."""
+    return joined(
+        ", ",
+        [
+            verbatim("{side} {number}", side=SIDES[colour], number=numbers[colour])
+            for colour in (first, first.other)
+        ],
+    )
 
 
 def cards_named(cards: Iterable[Card]) -> str:
-    return " ".join(map(card_name, cards)) or "none"
+    """`♥7 ♠10`; a dash for none."""
+    return " ".join(map(card_name, cards)) or "–"
 
 
-def symbols_named(symbols: Iterable[Symbol]) -> str:
+def symbols_named(symbols: Iterable[Symbol]) -> Text:
     """`♥K and joker`"""
     return listed(map(symbol_name, symbols))
 
 
-def name_markdown(view: View, seat: Seat, cast: Cast) -> str:
+def seat_name(view: View, seat: Seat) -> Text:
+    """`Red`. Partners are numbered, the lower seat first."""
+    colour = view.colours[seat]
+    seats, side = view.seats_of(colour), SIDES[colour]
+    if len(seats) == 1:
+        return side
+    return verbatim("{side} {number}", side=side, number=seats.index(seat) + 1)
+
+
+def name_markdown(view: View, seat: Seat, cast: Cast) -> Text:
     """`Red (Ingrid)` in Markdown; `Red` for a seat that was given up: it ended the match."""
-    name = name_of(view.colours, seat)
-    if seat in cast.stand_ins:
-        return str(name)
-    return f"{name} ({plain(clean_name(cast.names[seat], name))})"
+    return _with_person(view, seat, "" if seat in cast.stand_ins else plain(_person(seat, cast)))
 
 
-def name_plain(view: View, seat: Seat, cast: Cast) -> str:
+def name_plain(view: View, seat: Seat, cast: Cast) -> Text:
     """`Red (Ingrid)` in plain words."""
-    name = name_of(view.colours, seat)
-    return (
-        str(name)
-        if seat in cast.stand_ins
-        else f"{name} ({clean_name(cast.names[seat], str(name))})"
-    )
+    return _with_person(view, seat, "" if seat in cast.stand_ins else _person(seat, cast))
 
 
-def side(view: View, colour: Colour, cast: Cast) -> str:
+def side(view: View, colour: Colour, cast: Cast) -> Text:
     """All people of a side as Markdown: `Red 1 (Ingrid) and Red 2 (Åsa)`."""
     return listed(name_markdown(view, seat, cast) for seat in view.seats_of(colour))
+
+
+def _person(seat: Seat, cast: Cast) -> str:
+    return clean_name(cast.names[seat], "")
+
+
+def _with_person(view: View, seat: Seat, name: str) -> Text:
+    own = seat_name(view, seat)
+    return verbatim("{seat} ({name})", seat=own, name=name) if name else own

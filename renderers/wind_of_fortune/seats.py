@@ -8,18 +8,19 @@ from typing import Final, NamedTuple
 from games.rules import Seat
 from games.wind_of_fortune.cards import Colour
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import BAR, name_bar
+from renderers.kit.frame import BAR, centred_right, name_bar
 from renderers.kit.lettering import Face
-from renderers.kit.sprites import Sprite
+from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
+from renderers.wind_of_fortune.names import seat_name
 from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
 from renderers.wind_of_fortune.towers import SIDE_LEFT, SIDE_TOP
+from texts.text import phrase
 
 ACROSS: Final = 302
 STONE: Final = 46
-WINS: Final = 66
 TEAM_PITCH: Final = 56
 
 
@@ -71,25 +72,45 @@ def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
     # The stones belong to the side; its first seat shows them, until they decide nothing any more.
     first = view.outcome is None and view.seats_of(colour)[0] == seat
     held = (first and view.fortune is colour, first and view.heavy is colour)
-    return bar(mark_of(view, seat), cast.names[seat], state, alone, held)
+    wins = cast.language.say(WINS) if won else ""
+    plate = Plate(mark_of(view, seat), named(view, seat, cast), state, alone)
+    return bar(plate, held, wins)
+
+
+class Plate(NamedTuple):
+    """What a name bar shows. `name`: the person's, and the seat's own for a name that cannot be drawn."""
+
+    mark: Mark
+    name: tuple[str, str]
+    state: str
+    stand_in: bool
+
+
+def named(view: View, seat: Seat, cast: Cast) -> tuple[str, str]:
+    return cast.names[seat], cast.language.say(seat_name(view, seat))
+
+
+WINS: Final = phrase("wins")
+WINS_ROOM: Final = 110
 
 
 @lru_cache(maxsize=128)
-def bar(known: Mark, name: str, state: str, stand_in: bool, held: tuple[bool, bool]) -> Sprite:
+def bar(plate: Plate, held: tuple[bool, bool], wins: str = "") -> Sprite:
     """A name bar with its mark. `held` tells whether it shows the fortune stone and the heavy stone."""
+    known, (name, instead), state, stand_in = plate
     ground = Hue.BRASS if state else Hue.ABYSS
     right = ACROSS - 4 - STONE * sum(held)
-    room = right - (WINS if state == "won" else 0)
+    verdict = label(wins, Face.SERIF_ITALIC, 30, Hue.INK, ground, WINS_ROOM) if wins else None
+    room = right - (max(66, verdict.size[0] + 8) if verdict else 0)
     sprite = Sprite(ACROSS, BAR, Hue.SWELL)
     shape = Stencil(ACROSS, BAR).box((0, 0, ACROSS, BAR), 10)
     sprite.lay(shape.mask(), ground, Hue.SWELL)
     # The shared bar draws the name; the mark is drawn over its empty disc.
-    words = name_bar(room + 6, "", name, _instead(known), state, stand_in)
+    words = name_bar(room + 6, "", name, instead, state, stand_in)
     sprite.image.paste(words.image.crop((0, 0, room - 5, BAR)), (0, 0))
     sprite.put(mark(known, ground, stand_in), 9, 7)
-    if state == "won":
-        at = (right - 8, BAR / 2)
-        sprite.write("wins", at, (Face.SERIF_ITALIC, 30), Hue.INK, ground, "r")
+    if verdict:
+        centred_right(sprite, verdict, right - 8, BAR / 2)
     for held_here, stone in zip(held, (_fortune_stone, _heavy_stone), strict=True):
         if held_here:
             sprite.put(stone(ground), right, 4)
@@ -132,8 +153,3 @@ FACETS: Final = (
     ((33, 23), (37, 15)),
     ((17, 20), (16, 34)),
 )
-
-
-def _instead(known: Mark) -> str:
-    """The seat's own name, for a name that cannot be drawn."""
-    return f"{known.colour.word} {known.number}" if known.number else str(known.colour.word)

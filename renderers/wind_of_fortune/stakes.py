@@ -1,17 +1,18 @@
-"""What is at stake on the pedestal, in few words."""
+"""What is at stake on the pedestal: in few words for pictures, and in a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from games.wind_of_fortune.cards import JOKER, LAYERS, Symbol
+from games.wind_of_fortune.cards import JOKER, LAYERS, Colour, Symbol
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.forecasts import alone, prospects
 from games.wind_of_fortune.pieces import Effect, Fate
 from games.wind_of_fortune.towers import fallen
 from games.wind_of_fortune.values import View
-from renderers.wind_of_fortune.names import sign, symbols_named
+from renderers.wind_of_fortune.names import SIDES, sign, symbols_named
+from texts.text import Text, listed, phrase
 
 
 def current(view: View) -> Symbol | None:
@@ -53,47 +54,99 @@ def endangered(view: View) -> bool:
     return above is not None and symbol is not None and above in fallen((above, symbol))
 
 
-def in_words(effects: Sequence[Effect]) -> list[str]:
+def in_words(effects: Sequence[Effect]) -> list[Text]:
     """One or two short lines about a symbol that is alone on the pedestal."""
     first = effects[0]
     if first.fate is Fate.SEALS:
-        return ["wins the match"]
+        return [phrase("wins the match")]
     if first.symbol.is_joker:
         # Both towers may have the same height: then one rank is named.
         ranks = dict.fromkeys(LAYERS[each.layer] for each in effects)
-        return [f"becomes {' or '.join(ranks)}"]
-    # A joker that is replaced goes to the dump too, and is told as “replaces the joker”.
+        return [phrase("becomes {ranks}", ranks=listed(ranks, "or"))]
+    # A joker that is replaced goes to the dump too, and is told as “replaces joker”.
     cleared = sorted(symbol.layer for symbol in first.cleared if symbol != JOKER)
-    also = [f"and clears {', '.join(LAYERS[layer] for layer in cleared)}"] if cleared else []
+    ranks_cleared = ", ".join(LAYERS[layer] for layer in cleared)
+    also = [phrase("clears {ranks}", ranks=ranks_cleared)] if cleared else []
     return [WORDS[first.fate], *also]
 
 
-def current_in_words(view: View) -> list[str]:
+def current_in_words(view: View) -> list[Text]:
     """The same for the current symbol, which the one on the pedestal may hinder."""
-    effects, above = of_current(view), standing(view)
-    if above is None or effects[0].fate is not Fate.DUMPED:
-        return in_words(effects)
-    level = above.rank == effects[0].symbol.rank
-    return ["both would fall" if level else f"falls to the {above.letter}"]
+    above = above_current(view)
+    if above is None:
+        return in_words(of_current(view))
+    if above.rank == of_current(view)[0].symbol.rank:
+        return [phrase("both fall")]
+    return [phrase("falls to the {rank}", rank=above.letter)]
 
 
-WORDS: Final = {
-    Fate.FITS: "fits",
-    Fate.REPLACES: "replaces the joker",
-    Fate.WAITS: "goes face down",
+WORDS: Final[Mapping[Fate, Text]] = {
+    Fate.FITS: phrase("fits"),
+    Fate.REPLACES: phrase("replaces joker"),
+    Fate.WAITS: phrase("goes face down"),
 }
 
 
-def in_a_sentence(effects: Sequence[Effect]) -> str:
-    """The part of a sentence after “if Red wins it,”."""
-    first = effects[0]
+def above_current(view: View) -> Symbol | None:
+    """The symbol on the pedestal that the current one would fall to if it is raised."""
+    effects = of_current(view)
+    return standing(view) if effects and effects[0].fate is Fate.DUMPED else None
+
+
+def in_a_sentence(effects: Sequence[Effect]) -> Text:
+    """What a symbol does that is alone on the pedestal."""
+    first, cleared = effects[0], _cleared(effects[0])
     if first.fate is Fate.SEALS:
-        return "it wins the match"
+        return phrase("It wins the match.")
     if first.symbol.is_joker:
-        return f"it becomes {' or '.join(_layer(done) for done in effects)}"
-    others = [symbol for symbol in first.cleared if not symbol.is_joker]
-    cleared = f", clearing {symbols_named(others)}" if others else ""
-    return f"it {EFFECTS[first.fate]}{cleared}"
+        return phrase("It becomes {layers}.", layers=listed(map(_layer, effects), "or"))
+    if cleared:
+        return _CLEARING[first.fate](cleared)
+    return _ALONE[first.fate]
+
+
+def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
+    """The same if this side wins the battle for it."""
+    first, side, cleared = effects[0], SIDES[colour], _cleared(effects[0])
+    if first.fate is Fate.SEALS:
+        return phrase("If {side} wins it, it wins the match.", side=side)
+    if first.symbol.is_joker:
+        layers = listed(map(_layer, effects), "or")
+        return phrase("If {side} wins it, it becomes {layers}.", side=side, layers=layers)
+    if first.fate is Fate.WAITS:
+        return phrase("If {side} wins it, it goes face down.", side=side)
+    if first.fate is Fate.FITS:
+        if cleared:
+            return phrase(
+                "If {side} wins it, it fits and clears {symbols}.", side=side, symbols=cleared
+            )
+        return phrase("If {side} wins it, it fits.", side=side)
+    if cleared:
+        return phrase(
+            "If {side} wins it, it replaces a joker and clears {symbols}.",
+            side=side,
+            symbols=cleared,
+        )
+    return phrase("If {side} wins it, it replaces a joker.", side=side)
+
+
+def if_current_won(view: View) -> Text:
+    """What happens if the current symbol is raised; where that is sure already, without an if."""
+    symbol, above = current(view), above_current(view)
+    assert symbol is not None
+    colour = view.colour_of(symbol)
+    if above is not None:
+        if above.rank == symbol.rank:
+            return phrase("If {side} wins it, both fall.", side=SIDES[colour])
+        return phrase(
+            "If {side} wins it, it falls to the {rank}.", side=SIDES[colour], rank=above.letter
+        )
+    effects = alone(view, symbol)
+    return in_a_sentence(effects) if view.symbol is None else if_won(effects, colour)
+
+
+def _cleared(done: Effect) -> Text:
+    return symbols_named(symbol for symbol in done.cleared if not symbol.is_joker)
 
 
 def _layer(done: Effect) -> str:
@@ -101,8 +154,14 @@ def _layer(done: Effect) -> str:
     return sign(done.suit) + LAYERS[done.layer]
 
 
-EFFECTS: Final = {
-    Fate.FITS: "fits",
-    Fate.REPLACES: "replaces a joker",
-    Fate.WAITS: "goes face down",
+_ALONE: Final[Mapping[Fate, Text]] = {
+    Fate.FITS: phrase("It fits."),
+    Fate.REPLACES: phrase("It replaces a joker."),
+    Fate.WAITS: phrase("It goes face down."),
+}
+_CLEARING: Final = {
+    Fate.FITS: lambda symbols: phrase("It fits and clears {symbols}.", symbols=symbols),
+    Fate.REPLACES: lambda symbols: phrase(
+        "It replaces a joker and clears {symbols}.", symbols=symbols
+    ),
 }

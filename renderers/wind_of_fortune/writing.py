@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Final, TypeAlias
 
 from PIL import Image
 
-from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.lettering import READABLE, SMALLEST, Face, width, wrapped
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Point
 from renderers.kit.theme import Hue
@@ -21,20 +22,66 @@ FACT: Final = (Face.SEMIBOLD, 28)
 HAND_NOTE: Final = (Face.SERIF_ITALIC, SMALLEST)
 HAND_FACT: Final = (Face.SEMIBOLD, SMALLEST)
 SUM: Final = (Face.BOLD, SMALLEST)
+HAND_LEAST: Final = 30
+"""The size down to which words of a hand shrink, in languages that need more room than English."""
 
 
 def say(
-    sprite: Sprite, words: str, at: Point, style: Style, hues: Hues, anchor: str = "m"
+    sprite: Sprite,
+    words: str,
+    at: Point,
+    style: Style,
+    hues: Hues,
+    anchor: str = "m",
+    room: float = math.inf,
 ) -> Sprite:
-    """Write words at a point. The anchor (l, m or r) is horizontal; vertically the capitals are centred."""
-    written, letters = _letters(words, style, hues)
+    """Write words at a point. The anchor (l, m or r) is horizontal; vertically the capitals are centred.
+
+    Words that are wider than the room shrink.
+    """
+    written, letters = _letters(words, style, hues, room)
     across, down = written.size
     left = {"l": -MARGIN, "m": -across / 2, "r": MARGIN - across}[anchor]
     return sprite.put(written, round(at[0] + left), round(at[1] - down / 2), letters)
 
 
+def say_between(
+    sprite: Sprite, words: str, at: Point, style: Style, hues: Hues, sides: tuple[float, float]
+) -> Sprite:
+    """Write words round a point, or as near to it as they stay between what is on both sides of it."""
+    left, right = sides
+    half = min(width(words, *style), right - left) / 2
+    x = min(max(at[0], left + half), right - half)
+    return say(sprite, words, (x, at[1]), style, hues, room=right - left)
+
+
+def say_below(
+    sprite: Sprite,
+    words: str,
+    at: Point,
+    style: Style,
+    hues: Hues,
+    place: tuple[float, int, float],
+    anchor: str = "m",
+) -> int:
+    """Write words in lines below each other, the first at the point. Returns the number of lines.
+
+    `place`: the room, the maximum number of lines, and the distance between them.
+    """
+    (face, size), (room, rows, pitch) = style, place
+    lines, size = wrapped(words, face, size, room, rows, least(style))
+    for row, line in enumerate(lines):
+        say(sprite, line, (at[0], at[1] + pitch * row), (face, size), hues, anchor)
+    return len(lines)
+
+
+def least(style: Style) -> int:
+    """The size down to which words of a style shrink. Hands are read on phones."""
+    return HAND_LEAST if style[1] == SMALLEST else READABLE
+
+
 @lru_cache(maxsize=512)
-def _letters(words: str, style: Style, hues: Hues) -> tuple[Sprite, Image.Image]:
-    written = label(words, *style, *hues)
+def _letters(words: str, style: Style, hues: Hues, room: float) -> tuple[Sprite, Image.Image]:
+    written = label(words, *style, *hues, room, least(style))
     # Everything that is not ground: the blends at the edges of letters are drawn too.
     return written, written.image.point([255 * (hue != hues[1]) for hue in range(256)])

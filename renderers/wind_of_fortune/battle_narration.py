@@ -1,0 +1,144 @@
+"""What a battle of Wind of Fortune did, and what it led to on the pedestal, as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.wind_of_fortune.cards import LAYERS, Symbol
+from games.wind_of_fortune.pieces import Battle, Effect, Fate, Mode, Played, Source
+from games.wind_of_fortune.values import View
+from renderers.renderer import Cast
+from renderers.wind_of_fortune.names import (
+    SIDES,
+    card_name,
+    name_markdown,
+    sign,
+    symbol_name,
+    symbols_named,
+)
+from texts.text import Text, listed, phrase, sentences, verbatim
+
+
+def tell_battle(view: View, cast: Cast) -> Iterator[Text]:
+    """Its sums, its cards, and whether the symbol was raised."""
+    battle = view.news.battle
+    if battle is None:
+        return
+    yield verbatim("**{title}: {result}**", title=_title(battle), result=_result(battle))
+    for seat in dict.fromkeys(played.seat for played in battle.cards):
+        cards = listed(_played(view, played) for played in battle.cards if played.seat == seat)
+        yield verbatim("- {name}: {cards}", name=name_markdown(view, seat, cast), cards=cards)
+    yield _fate(battle)
+
+
+def _title(battle: Battle) -> Text:
+    if battle.trial:
+        return phrase("Grand Finale, trial {trial}", trial=battle.trial)
+    if battle.symbol.is_joker:
+        return phrase("Battle for the joker")
+    return phrase("Battle for {symbol}", symbol=symbol_name(battle.symbol))
+
+
+def _result(battle: Battle) -> Text:
+    """The sum of the winner first."""
+    side, won = SIDES[battle.winner], battle.sums[battle.winner]
+    # The holder of the fortune stone wins draws.
+    if battle.tied:
+        return phrase("{side} wins the draw at {sum} with the fortune stone", side=side, sum=won)
+    lost = battle.sums[battle.winner.other]
+    return phrase("{side} wins {won} to {lost}", side=side, won=won, lost=lost)
+
+
+def _played(view: View, played: Played) -> Text:
+    """`♥7 open`. Equal partners play from the hand only, so no source is named."""
+    card = card_name(played.card)
+    if view.modes[view.colours[played.seat]] is Mode.REAL:
+        return verbatim(card)
+    match played.source:
+        case Source.HAND:
+            return phrase("{card} from the hand", card=card)
+        case Source.PILE:
+            return phrase("{card} from the pile", card=card)
+    return phrase("{card} open", card=card)
+
+
+def _fate(battle: Battle) -> Text:
+    if battle.symbol.is_joker:
+        return JOKER_RAISED if battle.raised else JOKER_DUMPED
+    symbol = symbol_name(battle.symbol)
+    if battle.raised:
+        return phrase("{symbol} was **raised**.", symbol=symbol)
+    return phrase("{symbol} was **dumped**.", symbol=symbol)
+
+
+JOKER_RAISED: Final = phrase("The joker was **raised**.")
+JOKER_DUMPED: Final = phrase("The joker was **dumped**.")
+
+
+def tell_pedestal(view: View, _cast: Cast) -> Iterator[Text]:
+    """Who fell from it, and what the symbol that was left did."""
+    kicked, done = view.news.kicked, view.news.collected
+    if len(kicked) == 2:
+        yield _both_kicked(kicked[0], kicked[1])
+    elif kicked:
+        yield _kicked(kicked[0], done)
+    if done is not None:
+        yield _collected(view, done)
+
+
+def _both_kicked(first: Symbol, second: Symbol) -> Text:
+    if first.is_joker:
+        return phrase("Two jokers are equal on the pedestal: **both were kicked** into the dump.")
+    return phrase(
+        "{symbols} are equal on the pedestal: **both were kicked** into the dump.",
+        symbols=symbols_named((first, second)),
+    )
+
+
+def _kicked(lower: Symbol, done: Effect | None) -> Text:
+    """Jokers are below all others, so nothing is kicked by one."""
+    name = symbol_name(lower)
+    if done is None:
+        if lower.is_joker:
+            return phrase("The joker was **kicked** into the dump.")
+        return phrase("{symbol} was **kicked** into the dump.", symbol=name)
+    higher = symbol_name(done.symbol)
+    if lower.is_joker:
+        return phrase("{symbol} **kicked the joker** into the dump.", symbol=higher)
+    return phrase("{symbol} **kicked {lower}** into the dump.", symbol=higher, lower=name)
+
+
+def _collected(view: View, done: Effect) -> Text:
+    if done.symbol.is_joker:
+        return _joker_collected(view, done)
+    fate = WORDS[done.fate](symbol_name(done.symbol))
+    if not done.cleared:
+        return fate
+    return sentences(fate, phrase("Into the dump: {symbols}.", symbols=symbols_named(done.cleared)))
+
+
+WORDS: Final = {
+    Fate.FITS: lambda symbol: phrase("{symbol} **was built** on its tower.", symbol=symbol),
+    Fate.REPLACES: lambda symbol: phrase("{symbol} **took the place of a joker**.", symbol=symbol),
+    Fate.WAITS: lambda symbol: phrase(
+        "{symbol} is too high for its tower and **waits face down**.", symbol=symbol
+    ),
+}
+
+
+def _joker_collected(view: View, done: Effect) -> Text:
+    battle = view.news.battle
+    # Two jokers of a pair are equal symbols: the collected one may be the one raised before.
+    earlier = battle is not None and battle.symbol == done.symbol and not battle.raised
+    if done.suit is None:
+        side = SIDES[view.fortune]
+        if earlier:
+            return phrase("The joker raised before **seals the towers of {side}**.", side=side)
+        return phrase("The joker **seals the towers of {side}**.", side=side)
+    rank, tower = LAYERS[done.layer], sign(done.suit)
+    if earlier:
+        return phrase(
+            "The joker raised before **became the {rank}** of {tower}.", rank=rank, tower=tower
+        )
+    return phrase("The joker **became the {rank}** of {tower}.", rank=rank, tower=tower)
