@@ -77,11 +77,13 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks
 
 # After a change of texts: collects them from the code, and brings every language's catalogue up to date.
+# LANGUAGE=fr begins a new one.
 catalogues: $(READY)
 	@mkdir -p build
 	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --no-default-keywords --keywords phrase \
 	    --keywords phrase_in:1c,2 --keywords counted:2,3 --add-comments TRANSLATORS: --add-location file --sort-by-file \
 	    --omit-header --output-file build/fairwind.pot $(TEXTS)
+	$(if $(LANGUAGE),$(BIN)/pybabel -q init --input-file build/fairwind.pot --output-dir locales --domain fairwind --locale $(LANGUAGE))
 	$(BIN)/pybabel -q update --input-file build/fairwind.pot --output-dir locales --domain fairwind --no-fuzzy-matching \
 	    --ignore-obsolete --ignore-pot-creation-date
 
