@@ -15,7 +15,6 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, rounded
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import back, card, lay_ring, pile, small, turned_up
-from renderers.wind_of_fortune.names import SIDES
 from renderers.wind_of_fortune.seats import DISC, mark, mark_of
 from renderers.wind_of_fortune.writing import NOTE, say
 from texts.language import Language
@@ -96,11 +95,12 @@ def _write_below(sprite: Sprite, view: View, colour: Colour, language: Language)
     if told:
         style = (Face.BOLD, 30) if hue is Hue.PAPER else NOTE
         middle = sum(LAID[colour]) / 2 + CARD[0] / 2
-        hues = (hue, Hue.SWELL)
-        say(sprite, language.say(told), (middle, WORDS), style, hues, room=BELOW_ROOM)
+        room, hues = BELOW_ROOM[_choosing(view)], (hue, Hue.SWELL)
+        say(sprite, language.say(told), (middle, WORDS), style, hues, room=room)
 
 
-BELOW_ROOM: Final = 232
+BELOW_ROOM: Final = (232, 330)
+"""In a battle, and below the cards of a side that chooses while the other side has nothing to do."""
 
 
 def _below(view: View, colour: Colour) -> tuple[Text, Hue]:
@@ -130,7 +130,7 @@ def _choosing(view: View) -> bool:
 def _so_far(laid: Card, colour: Colour) -> Text:
     if laid.colour is colour:
         return verbatim("{rank} + ?", rank=laid.rank)
-    return phrase("{rank} for {side}", rank=laid.rank, side=SIDES[laid.colour])
+    return phrase("{rank} for {side}", rank=laid.rank, side=laid.colour.word)
 
 
 def _draw_standard(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:

@@ -10,7 +10,6 @@ from games.wind_of_fortune.pieces import Battle, Effect, Fate, Mode, Played, Sou
 from games.wind_of_fortune.values import View
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.names import (
-    SIDES,
     card_name,
     name_markdown,
     sign,
@@ -42,7 +41,7 @@ def _title(battle: Battle) -> Text:
 
 def _result(battle: Battle) -> Text:
     """The sum of the winner first."""
-    side, won = SIDES[battle.winner], battle.sums[battle.winner]
+    side, won = battle.winner.word, battle.sums[battle.winner]
     # The holder of the fortune stone wins draws.
     if battle.tied:
         return phrase("{side} wins the draw at {sum} with the fortune stone", side=side, sum=won)
@@ -132,7 +131,7 @@ def _joker_collected(view: View, done: Effect) -> Text:
     # Two jokers of a pair are equal symbols: the collected one may be the one raised before.
     earlier = battle is not None and battle.symbol == done.symbol and not battle.raised
     if done.suit is None:
-        side = SIDES[view.fortune]
+        side = view.fortune.word
         if earlier:
             return phrase("The joker raised before **seals the towers of {side}**.", side=side)
         return phrase("The joker **seals the towers of {side}**.", side=side)

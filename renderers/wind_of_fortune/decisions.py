@@ -9,7 +9,6 @@ from games.wind_of_fortune.cards import Card, Colour
 from games.wind_of_fortune.forecasts import sums
 from games.wind_of_fortune.pieces import Awaited, Commit, Mode, Source
 from games.wind_of_fortune.values import View
-from renderers.wind_of_fortune.names import SIDES
 from texts.text import Text, listed, phrase
 
 
@@ -32,9 +31,9 @@ def question(view: View) -> Text:
         return phrase("won") if seat in view.outcome.winners else phrase("lost")
     match asked(view):
         case Awaited.BATTLE:
-            return phrase("{side} starts", side=SIDES[colour])
+            return phrase("{side} starts", side=colour.word)
         case Awaited.ANSWER:
-            return phrase("{side} answers", side=SIDES[colour])
+            return phrase("{side} answers", side=colour.word)
         case Awaited.SHOW:
             return phrase("show a card")
         case Awaited.EXPOSE:
@@ -43,7 +42,7 @@ def question(view: View) -> Text:
             return phrase("choose the joker’s tower")
     # By side, as partners decide at the same time.
     waits = {view.colours[other] for other in view.to_act}
-    return phrase("waiting for {sides}", sides=listed(SIDES[side] for side in sorted(waits)))
+    return phrase("waiting for {sides}", sides=listed(side.word for side in sorted(waits)))
 
 
 def in_order(cards: Sequence[Card], colour: Colour) -> list[Card]:

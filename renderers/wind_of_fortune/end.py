@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from games.wind_of_fortune import ABOUT
-from games.wind_of_fortune.cards import JOKER, Colour
+from games.wind_of_fortune.cards import JOKER, Colour, name_of
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.values import View
 from renderers.kit.lettering import Face
@@ -20,7 +20,6 @@ from renderers.wind_of_fortune import last_battle, towers
 from renderers.wind_of_fortune.cards import card
 from renderers.wind_of_fortune.description import LONGEST_ALT, alt_text, progress
 from renderers.wind_of_fortune.godly import MIDDLE_ROOM, SEALS
-from renderers.wind_of_fortune.names import SIDES, seat_name
 from renderers.wind_of_fortune.seats import TEAM_PITCH, Plate, bar, mark_of, named
 from renderers.wind_of_fortune.writing import say, say_below
 from texts.language import Language
@@ -118,7 +117,7 @@ def _verdict(view: View, cast: Cast, end: End) -> Verdict:
     side = view.seats_of(winner)
     # Whoever resigned has left both hands to the partner, who has won with them.
     seats = [seat for seat in side if seat not in view.resigned] or side
-    who = winners(cast, seats, [seat_name(view, seat) for seat in seats])
+    who = winners(cast, seats, [name_of(view.colours, seat) for seat in seats])
     return Verdict(True, who, _by(view, winner, end), _turning(end, winner))
 
 
@@ -128,17 +127,17 @@ def _by(view: View, winner: Colour, end: End) -> Text:
     if last is not None and view.outcome.reason == SEALED:
         return phrase(
             "{side}: a joker sealed both towers, battle {battle} of deal {deal}",
-            side=SIDES[winner],
+            side=winner.word,
             battle=last.number,
             deal=last.deal,
         )
     if last is not None and view.outcome.reason == FINALE:
         return phrase(
             "{side} raised the joker of the Grand Finale, trial {trial}",
-            side=SIDES[winner],
+            side=winner.word,
             trial=last.trial,
         )
-    other = SIDES[winner.other]
+    other = winner.other.word
     if end.late.issuperset(view.seats_of(winner.other)):
         return phrase("{side}’s time was up", side=other)
     return phrase("{side} resigned", side=other)
@@ -158,7 +157,7 @@ def _turning(end: End, winner: Colour) -> Text:
         return NOTHING
     return phrase(
         "{side} was ahead from battle {battle} of deal {deal} on",
-        side=SIDES[winner],
+        side=winner.word,
         battle=battle.number,
         deal=battle.deal,
     )

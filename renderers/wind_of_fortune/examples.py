@@ -27,6 +27,8 @@ from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.board import draw
 from renderers.wind_of_fortune.cards import card
+from texts.language import Language
+from texts.text import phrase
 
 CAST: Final = Cast(("Åsa", "Мария"))
 
@@ -106,9 +108,10 @@ def finale() -> View:
     )
 
 
-def all_cards() -> Image.Image:
+def all_cards(language: Language) -> Image.Image:
     """Every earthly card and every godly symbol."""
-    sprite = sea(720, (500, 360), "Earthly cards and godly symbols")
+    title = language.say(phrase("Earthly cards and godly symbols"))
+    sprite = sea(720, (500, 360), title)
     for row, suit in enumerate(Suit):
         for rank in range(2, 11):
             at = (34 + 66 * (rank - 2), 96 + 154 * row)
@@ -120,23 +123,31 @@ def all_cards() -> Image.Image:
     return sprite.picture()
 
 
-def of_battle() -> Image.Image:
+def of_battle(language: Language) -> Image.Image:
     """The part of the table with the last battle."""
-    return draw(pair(), CAST).crop((0, 786, 1000, 1000))
+    return drawn(pair(), language).crop((0, 786, 1000, 1000))
 
 
-def of_pair() -> Image.Image:
+def of_pair(language: Language) -> Image.Image:
     """The part with the towers and the pedestal."""
-    return draw(pair(), CAST).crop((0, 66, 1000, 586))
+    return drawn(pair(), language).crop((0, 66, 1000, 586))
 
 
-def of_towers() -> Image.Image:
+def of_towers(language: Language) -> Image.Image:
     """Red's towers and the pedestal."""
-    return draw(table(), CAST).crop((0, 66, 662, 586))
+    return drawn(table(), language).crop((0, 66, 662, 586))
 
 
-def of_finale() -> Image.Image:
-    return draw(finale(), CAST)
+def of_finale(language: Language) -> Image.Image:
+    return drawn(finale(), language)
+
+
+def of_table(language: Language) -> Image.Image:
+    return drawn(table(), language)
+
+
+def drawn(view: View, language: Language) -> Image.Image:
+    return draw(view, replace(CAST, language=language))
 
 
 def _card(word: str) -> Card:

@@ -6,6 +6,7 @@ from typing import Final
 
 from PIL import Image
 
+from games.wind_of_fortune import ABOUT
 from games.wind_of_fortune.cards import COURT, Card, Suit, Symbol
 from renderers.kit.captions import caption, step
 from renderers.kit.frame import centred, panel, sea
@@ -14,8 +15,10 @@ from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import card, lay_ring
 from renderers.wind_of_fortune.layers import ACROSS, PLINTH, built, empty, plinth
+from texts.language import Language
+from texts.text import phrase
 
-WORDS: Final = (
+WORDS: Final = phrase(
     "1: a battle for the queen of hearts. 2: the diamonds 9 and the hearts 7 make 16, the spades 8 and 6 "
     "make 14, so Red wins. 3: the queen of hearts is built onto the jack of hearts. Beside it stand the jack "
     "and the queen of diamonds. A king and an ace are missing in both towers."
@@ -30,18 +33,24 @@ LEFT: Final = 61
 ROW: Final = 302
 """The top of the cards of the battle."""
 TOWERS: Final = (590, 500)
+ROOM: Final = TOWERS[0] - LEFT - 43 - 24
+"""For the words beside the towers."""
+QUEEN_LEFT: Final = 850
 LAYER: Final = 80
 PITCH: Final = 92
 
 
-def draw() -> Image.Image:
-    sprite = sea(HEIGHT, (500, 370), "Wind of Fortune")
-    step(sprite, 1, LEFT, 148, "A battle for the queen of hearts:")
-    sprite.put(card(QUEEN, *CARD, Hue.SEA), 790, 86)
-    step(sprite, 2, LEFT, 262, "Each card counts for its own colour.")
+def draw(language: Language) -> Image.Image:
+    sprite = sea(HEIGHT, (500, 370), language.say(ABOUT.name))
+    battle = language.say(phrase("A battle for the queen of hearts:"))
+    step(sprite, 1, LEFT, 148, battle, room=QUEEN_LEFT - LEFT - 60)
+    sprite.put(card(QUEEN, *CARD, Hue.SEA), QUEEN_LEFT, 86)
+    step(sprite, 2, LEFT, 262, language.say(phrase("Each card counts for its own colour.")))
     _draw_cards(sprite)
-    step(sprite, 3, LEFT, 540, "Red has more:", "the queen goes", "into her tower.")
-    caption(sprite, LEFT + 43, 760, "Both towers full,", "and then one", "more joker: won!")
+    built = language.say(phrase("Red has more: the queen goes into her tower."))
+    step(sprite, 3, LEFT, 540, built, room=ROOM, rows=4)
+    won = language.say(phrase("Both towers full, and then one more joker: won!"))
+    caption(sprite, LEFT + 43, 750, won, room=ROOM, rows=4)
     _draw_towers(sprite)
     return sprite.picture()
 

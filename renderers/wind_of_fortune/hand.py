@@ -21,7 +21,6 @@ from renderers.wind_of_fortune.decisions import asked, in_order, own, question
 from renderers.wind_of_fortune.hand_choices import draw_packs, draw_towers
 from renderers.wind_of_fortune.hand_stakes import draw_stakes
 from renderers.wind_of_fortune.hand_sums import draw_own_dummy, draw_sums, height_of_sums
-from renderers.wind_of_fortune.names import SIDES
 from renderers.wind_of_fortune.seats import DISC, mark, mark_of
 from renderers.wind_of_fortune.writing import HAND_NOTE, say, say_below, say_between
 from texts.language import Language
@@ -74,7 +73,7 @@ PLAIN: Final = 600
 
 
 def _draw_facts(sprite: Sprite, view: View, title: str, language: Language) -> None:
-    """Behind the title the number of the partner, as one person may hold both hands; the question; the battle."""
+    """The number of the partner, as one person may hold both hands; the question; the battle."""
     left = TITLE + min(width(title, Face.SERIF, 36), TITLE_ROOM)
     known = mark_of(view, own(view)[0])
     if known.number:
@@ -103,11 +102,11 @@ def _draw_laid(sprite: Sprite, view: View, language: Language) -> None:
         return
     done = view.starter is other and view.committed.issuperset(view.seats_of(other))
     if done:
-        told = phrase("{side} laid", side=SIDES[other])
+        told = phrase("{side} laid", side=other.word)
     elif view.starter is other:
-        told = phrase("{side} starts", side=SIDES[other])
+        told = phrase("{side} starts", side=other.word)
     else:
-        told = phrase("{side} answers", side=SIDES[other])
+        told = phrase("{side} answers", side=other.word)
     # Above the hand, which begins below: so there is room for long words.
     at = (28, 268)
     say(sprite, language.say(told), at, HAND_NOTE, (Hue.MIST, Hue.SEA), "l", 500)

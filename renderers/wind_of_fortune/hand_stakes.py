@@ -11,11 +11,12 @@ from games.wind_of_fortune.cards import Symbol
 from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import panel
+from renderers.kit.lettering import wrapped
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import Placed, card, lay_ring
 from renderers.wind_of_fortune.godly import lay_number
-from renderers.wind_of_fortune.names import JOKER_NAME, SIDES
+from renderers.wind_of_fortune.names import JOKER_NAME
 from renderers.wind_of_fortune.stakes import (
     current,
     current_in_words,
@@ -24,14 +25,15 @@ from renderers.wind_of_fortune.stakes import (
     standing,
     upcoming,
 )
-from renderers.wind_of_fortune.writing import HAND_FACT, HAND_NOTE, say
+from renderers.wind_of_fortune.writing import HAND_FACT, HAND_LEAST, HAND_NOTE, say
 from texts.language import Language
 from texts.text import Text, phrase, verbatim
 
 PANEL: Final = (14, 80, 972, 172)
 LEFT: Final = (36, 98, 98, 136)
 RIGHT: Final = (484, 98, 98, 136)
-LINES: Final = (122, 165, 207)
+PLACES: Final = {1: (122, 43), 2: (122, 43), 3: (108, 38)}
+"""The y of the title, and the distance of lines, by the number of lines below it."""
 WORDS: Final = 24
 """The distance of the words from their card."""
 
@@ -46,7 +48,7 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
         say(sprite, words, at, HAND_NOTE, (Hue.MIST, Hue.SWELL), room=920)
         return
     # Ruling 9: a symbol is raised exactly if its own colour wins.
-    title = phrase("If {side} wins", side=SIDES[view.colour_of(symbol)])
+    title = phrase("If {side} wins", side=view.colour_of(symbol).word)
     room = PANEL[0] + PANEL[2] - 14
     if coming is not None:
         _draw(sprite, coming, RIGHT, room, _of_coming(view, symbol, coming), language)
@@ -66,7 +68,7 @@ OVER: Final = phrase("The match is over.")
 
 def _of_coming(view: View, symbol: Symbol, coming: Symbol) -> list[Text]:
     lines = in_words(alone(view, coming))
-    title = phrase("Next, if {side} wins", side=SIDES[view.colour_of(coming)])
+    title = phrase("Next, if {side} wins", side=view.colour_of(coming).word)
     return [title, *lines, *([_fight(symbol, coming)] if len(lines) == 1 else [])]
 
 
@@ -98,16 +100,26 @@ def _draw(
     told: Sequence[Text],
     language: Language,
 ) -> None:
-    """A symbol with its words beside it, up to the right edge. The next one and the one raised are on the right."""
+    """A symbol with its words beside it, up to the right edge."""
     x, y, across, down = box
     sprite.put(card(symbol, across, down, Hue.SWELL), x, y)
     lay_ring(sprite, box, (Hue.BRASS, Hue.SWELL), box == RIGHT)
     left = x + across + WORDS
     title, *facts = map(language.say, told)
-    say(sprite, title, (left, LINES[0]), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l", right - left)
-    for line, height in zip(facts, LINES[1:], strict=False):
-        at, hues = (left, height), (Hue.PAPER, Hue.SWELL)
-        say(sprite, line, at, HAND_FACT, hues, "l", right - left)
+    # The last fact may take two lines.
+    lines = [fact_line for fact in facts[:-1] for fact_line in _broken(fact, right - left, 1)]
+    lines += _broken(facts[-1], right - left, 2)
+    first, pitch = PLACES[len(lines)]
+    say(sprite, title, (left, first), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l", right - left)
+    for row, (line, size) in enumerate(lines, 1):
+        at, hues = (left, first + pitch * row), (Hue.PAPER, Hue.SWELL)
+        say(sprite, line, at, (HAND_FACT[0], size), hues, "l")
+
+
+def _broken(fact: str, room: int, rows: int) -> list[tuple[str, int]]:
+    """The lines of a fact, each with its size."""
+    lines, size = wrapped(fact, *HAND_FACT, room, rows, HAND_LEAST)
+    return [(line, size) for line in lines]
 
 
 @cache

@@ -15,7 +15,6 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import back, lay_ring, small
 from renderers.wind_of_fortune.decisions import asked, choices, in_order, own, sum_so_far
-from renderers.wind_of_fortune.names import SIDES
 from renderers.wind_of_fortune.writing import HAND_NOTE, SUM, say, say_below
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase
@@ -59,10 +58,10 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) 
     # side.
     order = phrase(
         "{own} above, {other} below, before what lies face down",
-        own=SIDES[colour],
-        other=SIDES[colour.other],
+        own=colour.word,
+        other=colour.other.word,
     )
-    draw = phrase("a draw goes to {side}", side=SIDES[view.fortune])
+    draw = phrase("a draw goes to {side}", side=view.fortune.word)
     foot = FIRST + _rows(view) * PITCH
     for told, y in ((order, foot + 26), (draw, foot + 74)):
         words = language.say(told)

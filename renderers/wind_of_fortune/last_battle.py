@@ -14,17 +14,16 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import blank, card, small
-from renderers.wind_of_fortune.names import SIDES
 from renderers.wind_of_fortune.seats import mark, mark_of
-from renderers.wind_of_fortune.writing import FACT, NOTE, say
+from renderers.wind_of_fortune.writing import NOTE, say
 from texts.language import Language
 from texts.text import Text, phrase
 
 PANEL: Final = (14, 796, 972, 192)
 CARD: Final = (88, 122)
 TOP: Final = 812
-LEFT: Final = 236
-PITCH: Final = 112
+LEFT: Final = 252
+PITCH: Final = 108
 SUM: Final = (112, 90)
 SUM_TOP: Final = 828
 BELOW: Final = 957
@@ -51,10 +50,10 @@ def draw_last(sprite: Sprite, view: View, language: Language) -> None:
     # Sorted by the colour of the cards and not by who played them, as that is how they count (ruling
     # 8).
     for played in _of_colour(battle, Colour.RED):
-        x = _draw_card(sprite, view, played, x, language)
+        x = _draw_card(sprite, view, played, x)
     x = _draw_sums(sprite, battle, x + 20, language)
     for played in _of_colour(battle, Colour.BLACK):
-        x = _draw_card(sprite, view, played, x, language)
+        x = _draw_card(sprite, view, played, x)
     _draw_fate(sprite, view, battle, language)
 
 
@@ -64,14 +63,11 @@ def _of_colour(battle: Battle, colour: Colour) -> list[Played]:
     return sorted(found, key=lambda played: -played.card.rank)
 
 
-def _draw_card(sprite: Sprite, view: View, played: Played, x: int, language: Language) -> int:
+def _draw_card(sprite: Sprite, view: View, played: Played, x: int) -> int:
     sprite.put(card(played.card, *CARD, Hue.ABYSS), x, TOP)
-    known, middle = mark_of(view, played.seat), x + CARD[0] / 2
-    if known.number:
-        centred(sprite, mark(known, Hue.ABYSS), middle, BELOW)
-    else:
-        words = language.say(phrase("by {side}", side=SIDES[known.colour]))
-        say(sprite, words, (middle, BELOW), FACT, (Hue.MIST, Hue.ABYSS), room=PITCH - 2)
+    # Who laid it, by the mark of the name bars: cards lie by their colours, whoever laid them.
+    who = mark(mark_of(view, played.seat), Hue.ABYSS)
+    centred(sprite, who, x + CARD[0] / 2, BELOW)
     return x + PITCH
 
 
@@ -83,7 +79,7 @@ def _draw_sums(sprite: Sprite, battle: Battle, x: int, language: Language) -> in
             at = (left + SUM[0] / 2, BELOW)
             say(sprite, language.say(WINS), at, NOTE, FRESH, room=SUM[0] + 24)
     if battle.tied:
-        words = language.say(phrase("draw: {side}", side=SIDES[battle.winner]))
+        words = language.say(phrase("draw: {side}", side=battle.winner.word))
         say(sprite, words, (x + 127, BELOW), NOTE, FRESH, room=256)
     return x + 276
 
@@ -122,7 +118,7 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, words: str, y: int) -> N
     if symbol is not None:
         sprite.put(small(symbol, *PLATE, Hue.ABYSS), COLUMN, y - PLATE[1] // 2)
     left = COLUMN + PLATE[0] + 12
-    say(sprite, words, (left, y), NOTE, FRESH, "l", LEFT - left - 6)
+    say(sprite, words, (left, y), NOTE, FRESH, "l", LEFT - left - 12)
 
 
 def _after_pair(view: View) -> list[tuple[Symbol, Text]]:

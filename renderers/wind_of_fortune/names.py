@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.rules import Seat
-from games.wind_of_fortune.cards import Card, Colour, Suit, Symbol
+from games.wind_of_fortune.cards import Card, Colour, Suit, Symbol, name_of
 from games.wind_of_fortune.values import View
 from renderers.renderer import Cast
 from texts.cleaning import clean_name, plain
-from texts.text import Text, joined, listed, phrase, phrase_in, verbatim
+from texts.text import Text, joined, listed, phrase, verbatim
 
 # In the order of `Suit`.
 SIGNS: Final = "♥♦♠♣"
-
-SIDES: Final[Mapping[Colour, Text]] = {
-    Colour.RED: phrase_in("side", "Red"),
-    Colour.BLACK: phrase_in("side", "Black"),
-}
-"""The two sides, named by their colours."""
 
 JOKER_NAME: Final = phrase("joker")
 
@@ -45,7 +39,7 @@ def numbered(first: Colour, numbers: Sequence[int]) -> Text:
     return joined(
         ", ",
         [
-            verbatim("{side} {number}", side=SIDES[colour], number=numbers[colour])
+            verbatim("{side} {number}", side=colour.word, number=numbers[colour])
             for colour in (first, first.other)
         ],
     )
@@ -59,15 +53,6 @@ def cards_named(cards: Iterable[Card]) -> str:
 def symbols_named(symbols: Iterable[Symbol]) -> Text:
     """`♥K and joker`"""
     return listed(map(symbol_name, symbols))
-
-
-def seat_name(view: View, seat: Seat) -> Text:
-    """`Red`. Partners are numbered, the lower seat first."""
-    colour = view.colours[seat]
-    seats, side = view.seats_of(colour), SIDES[colour]
-    if len(seats) == 1:
-        return side
-    return verbatim("{side} {number}", side=side, number=seats.index(seat) + 1)
 
 
 def name_markdown(view: View, seat: Seat, cast: Cast) -> Text:
@@ -90,5 +75,5 @@ def _person(seat: Seat, cast: Cast) -> str:
 
 
 def _with_person(view: View, seat: Seat, name: str) -> Text:
-    own = seat_name(view, seat)
+    own = name_of(view.colours, seat)
     return verbatim("{seat} ({name})", seat=own, name=name) if name else own

@@ -13,7 +13,6 @@ from games.wind_of_fortune.values import View
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.battle_narration import tell_battle, tell_pedestal
 from renderers.wind_of_fortune.names import (
-    SIDES,
     card_name,
     cards_named,
     name_markdown,
@@ -54,7 +53,7 @@ def tell_end(view: View, cast: Cast) -> Text:
     return lines(
         sentences(won, _reason(view, winner)),
         [
-            verbatim("- {side}: {towers}", side=SIDES[colour], towers=_towers(view, colour))
+            verbatim("- {side}: {towers}", side=colour.word, towers=_towers(view, colour))
             for colour in Colour
         ],
     )
@@ -87,7 +86,7 @@ def _choices(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _deal(view: View, cast: Cast) -> Iterator[Text]:
-    news, heavy = view.news, SIDES[view.heavy]
+    news, heavy = view.news, view.heavy.word
     if news.dealt and view.deal > 1:
         yield phrase(
             "**Deal {deal}:** {side} dealt the earthly deck and takes the heavy stone.",
@@ -101,7 +100,7 @@ def _deal(view: View, cast: Cast) -> Iterator[Text]:
             side=heavy,
         )
         yield phrase(
-            "{side} begins with the fortune stone, which wins draws.", side=SIDES[view.fortune]
+            "{side} begins with the fortune stone, which wins draws.", side=view.fortune.word
         )
         # Nothing can enforce it (ruling 28), so it is said once.
         if len(view.colours) > len(Colour):
@@ -117,7 +116,7 @@ def _deal(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _godly(view: View, _cast: Cast) -> Iterator[Text]:
-    news, fortune = view.news, SIDES[view.fortune]
+    news, fortune = view.news, view.fortune.word
     if news.reshuffled:
         yield phrase(
             "The dump became the new godly deck: the fortune stone goes to **{side}**.",
@@ -147,7 +146,7 @@ def _turned_up(view: View, _cast: Cast) -> Iterator[Text]:
         for colour in Colour
     }
     sides = [
-        verbatim("{cards} ({side})", cards=cards_named(turned), side=SIDES[colour])
+        verbatim("{cards} ({side})", cards=cards_named(turned), side=colour.word)
         for colour, turned in cards.items()
         if turned
     ]
@@ -185,12 +184,12 @@ def _reason(view: View, winner: Colour) -> Text:
     if last is not None and view.outcome.reason == FINALE:
         return phrase(
             "{side} raised the joker of the Grand Finale in trial {trial}, in battle {battle} of deal {deal}.",
-            side=SIDES[winner],
+            side=winner.word,
             trial=last.trial,
             battle=last.number,
             deal=last.deal,
         )
-    return phrase("{side} resigned.", side=SIDES[winner.other])
+    return phrase("{side} resigned.", side=winner.other.word)
 
 
 def _towers(view: View, colour: Colour) -> Text:

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from games.rules import Seat
-from games.wind_of_fortune.cards import Colour
+from games.wind_of_fortune.cards import Colour, name_of
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import BAR, centred_right, name_bar
 from renderers.kit.lettering import Face
@@ -14,7 +14,6 @@ from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.wind_of_fortune.names import seat_name
 from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
 from renderers.wind_of_fortune.towers import SIDE_LEFT, SIDE_TOP
 from texts.text import phrase
@@ -87,7 +86,7 @@ class Plate(NamedTuple):
 
 
 def named(view: View, seat: Seat, cast: Cast) -> tuple[str, str]:
-    return cast.names[seat], cast.language.say(seat_name(view, seat))
+    return cast.names[seat], cast.language.say(name_of(view.colours, seat))
 
 
 WINS: Final = phrase("wins")

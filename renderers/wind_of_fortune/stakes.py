@@ -11,7 +11,7 @@ from games.wind_of_fortune.forecasts import alone, prospects
 from games.wind_of_fortune.pieces import Effect, Fate
 from games.wind_of_fortune.towers import fallen
 from games.wind_of_fortune.values import View
-from renderers.wind_of_fortune.names import SIDES, sign, symbols_named
+from renderers.wind_of_fortune.names import sign, symbols_named
 from texts.text import Text, listed, phrase
 
 
@@ -83,7 +83,7 @@ def current_in_words(view: View) -> list[Text]:
 WORDS: Final[Mapping[Fate, Text]] = {
     Fate.FITS: phrase("fits"),
     Fate.REPLACES: phrase("replaces joker"),
-    Fate.WAITS: phrase("goes face down"),
+    Fate.WAITS: phrase("face down"),
 }
 
 
@@ -107,7 +107,7 @@ def in_a_sentence(effects: Sequence[Effect]) -> Text:
 
 def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
     """The same if this side wins the battle for it."""
-    first, side, cleared = effects[0], SIDES[colour], _cleared(effects[0])
+    first, side, cleared = effects[0], colour.word, _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("If {side} wins it, it wins the match.", side=side)
     if first.symbol.is_joker:
@@ -137,9 +137,9 @@ def if_current_won(view: View) -> Text:
     colour = view.colour_of(symbol)
     if above is not None:
         if above.rank == symbol.rank:
-            return phrase("If {side} wins it, both fall.", side=SIDES[colour])
+            return phrase("If {side} wins it, both fall.", side=colour.word)
         return phrase(
-            "If {side} wins it, it falls to the {rank}.", side=SIDES[colour], rank=above.letter
+            "If {side} wins it, it falls to the {rank}.", side=colour.word, rank=above.letter
         )
     effects = alone(view, symbol)
     return in_a_sentence(effects) if view.symbol is None else if_won(effects, colour)

@@ -6,17 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from games.rules import Seat
-from games.wind_of_fortune.cards import FULL, LAYERS, Card, Colour, Suit, Symbol
+from games.wind_of_fortune.cards import FULL, LAYERS, Card, Colour, Suit, Symbol, name_of
 from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.pieces import Awaited, Battle, Mode
 from games.wind_of_fortune.values import View
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.decisions import in_order
 from renderers.wind_of_fortune.names import (
-    SIDES,
     card_name,
     cards_named,
-    seat_name,
     sign,
     symbol_name,
     symbols_named,
@@ -46,7 +44,7 @@ Namer: TypeAlias = Callable[[View, Seat, Cast], Text]
 
 def bare(view: View, seat: Seat, _cast: Cast) -> Text:
     """A seat without the name of the person who holds it."""
-    return seat_name(view, seat)
+    return name_of(view.colours, seat)
 
 
 def now(view: View, cast: Cast, name: Namer) -> Text:
@@ -168,7 +166,9 @@ def describe_dummy(view: View, colour: Colour) -> Text:
     if mode is Mode.REAL:
         return phrase("each plays a card face down")
     if leader is not None:
-        return phrase("{leader} leads, open {cards}", leader=seat_name(view, leader), cards=cards)
+        return phrase(
+            "{leader} leads, open {cards}", leader=name_of(view.colours, leader), cards=cards
+        )
     if mode is Mode.NAKED:
         return phrase("dummy open {cards}", cards=cards)
     return phrase("dummy open {cards}, pile {pile}", cards=cards, pile=dummy.pile)
@@ -213,7 +213,7 @@ def _last_battle(battle: Battle) -> Text:
 
 
 def _won(battle: Battle) -> Text:
-    side = SIDES[battle.winner]
+    side = battle.winner.word
     if battle.tied:
         if battle.raised:
             return phrase("{side} won the draw, and it was raised.", side=side)
