@@ -108,7 +108,7 @@ def _draw_laid(sprite: Sprite, view: View, language: Language) -> None:
     else:
         told = phrase("{side} answers", side=other.word)
     # Above the hand, which begins below: so there is room for long words.
-    at = (28, 268)
+    at = (28, 270)
     say(sprite, language.say(told), at, HAND_NOTE, (Hue.MIST, Hue.SEA), "l", 500)
     lefts, top, size = LAID
     for place, x in enumerate(lefts):

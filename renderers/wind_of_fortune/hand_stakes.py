@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.wind_of_fortune.cards import Symbol
 from games.wind_of_fortune.forecasts import alone
@@ -36,6 +36,9 @@ PLACES: Final = {1: (122, 43), 2: (122, 43), 3: (108, 38)}
 """The y of the title, and the distance of lines, by the number of lines below it."""
 WORDS: Final = 24
 """The distance of the words from their card."""
+NEXT_LEFT: Final = RIGHT[0] - 34
+PANEL_RIGHT: Final = PANEL[0] + PANEL[2] - 14
+"""Where the words end: before the number of the next symbol, and within the panel."""
 
 
 def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
@@ -49,17 +52,36 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
         return
     # Ruling 9: a symbol is raised exactly if its own colour wins.
     title = phrase("If {side} wins", side=view.colour_of(symbol).word)
-    room = PANEL[0] + PANEL[2] - 14
+    now = Stake(symbol, LEFT, NEXT_LEFT, [title, *current_in_words(view)])
     if coming is not None:
-        _draw(sprite, coming, RIGHT, room, _of_coming(view, symbol, coming), language)
+        then = Stake(coming, RIGHT, PANEL_RIGHT, _of_coming(view, symbol, coming))
+        _draw(sprite, [now, then], language)
         lay_number(sprite, RIGHT, 2, True, Hue.SWELL)
-        room = RIGHT[0] - 34
     elif raised is not None:
-        _draw(sprite, raised, RIGHT, room, _of_raised(view, raised, symbol), language)
-        room = RIGHT[0] - 12
-    _draw(sprite, symbol, LEFT, room, [title, *current_in_words(view)], language)
+        then = Stake(raised, RIGHT, PANEL_RIGHT, _of_raised(view, raised, symbol))
+        _draw(sprite, [now, then], language)
+    else:
+        _draw(sprite, [now._replace(right=PANEL_RIGHT)], language)
     if len(view.pair) > 1:
         lay_number(sprite, LEFT, view.fought + 1, False, Hue.SWELL)
+
+
+class Stake(NamedTuple):
+    """A symbol in its box, with its words beside it up to the right edge: a title, and the facts."""
+
+    symbol: Symbol
+    box: Placed
+    right: int
+    told: Sequence[Text]
+
+    @property
+    def left(self) -> int:
+        """Where the words begin."""
+        return self.box[0] + self.box[2] + WORDS
+
+    @property
+    def room(self) -> int:
+        return self.right - self.left
 
 
 NEXT_DRAWN: Final = phrase("The next symbols are drawn after this.")
@@ -92,28 +114,25 @@ def _name(symbol: Symbol) -> Text:
     return verbatim(symbol.letter) if symbol.letter else JOKER_NAME
 
 
-def _draw(
-    sprite: Sprite,
-    symbol: Symbol,
-    box: Placed,
-    right: int,
-    told: Sequence[Text],
-    language: Language,
-) -> None:
-    """A symbol with its words beside it, up to the right edge."""
-    x, y, across, down = box
-    sprite.put(card(symbol, across, down, Hue.SWELL), x, y)
-    lay_ring(sprite, box, (Hue.BRASS, Hue.SWELL), box == RIGHT)
-    left = x + across + WORDS
-    title, *facts = map(language.say, told)
-    # The last fact may take two lines.
-    lines = [fact_line for fact in facts[:-1] for fact_line in _broken(fact, right - left, 1)]
-    lines += _broken(facts[-1], right - left, 2)
-    first, pitch = PLACES[len(lines)]
-    say(sprite, title, (left, first), HAND_NOTE, (Hue.MIST, Hue.SWELL), "l", right - left)
-    for row, (line, size) in enumerate(lines, 1):
-        at, hues = (left, first + pitch * row), (Hue.PAPER, Hue.SWELL)
-        say(sprite, line, at, (HAND_FACT[0], size), hues, "l")
+def _draw(sprite: Sprite, stakes: Sequence[Stake], language: Language) -> None:
+    facts = [_lines(stake, language) for stake in stakes]
+    first, pitch = PLACES[max(map(len, facts))]
+    for stake, lines in zip(stakes, facts, strict=True):
+        x, y, across, down = stake.box
+        sprite.put(card(stake.symbol, across, down, Hue.SWELL), x, y)
+        lay_ring(sprite, stake.box, (Hue.BRASS, Hue.SWELL), stake.box == RIGHT)
+        title, hues = language.say(stake.told[0]), (Hue.MIST, Hue.SWELL)
+        say(sprite, title, (stake.left, first), HAND_NOTE, hues, "l", stake.room)
+        for row, (line, size) in enumerate(lines, 1):
+            at, style = (stake.left, first + pitch * row), (HAND_FACT[0], size)
+            say(sprite, line, at, style, (Hue.PAPER, Hue.SWELL), "l")
+
+
+def _lines(stake: Stake, language: Language) -> list[tuple[str, int]]:
+    """The facts in lines, each with its size. The last fact may take two."""
+    *others, last = map(language.say, stake.told[1:])
+    lines = [line for fact in others for line in _broken(fact, stake.room, 1)]
+    return lines + _broken(last, stake.room, 2)
 
 
 def _broken(fact: str, room: int, rows: int) -> list[tuple[str, int]]:

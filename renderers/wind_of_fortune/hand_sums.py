@@ -95,8 +95,8 @@ def draw_own_dummy(
     if deciding and view.seat == view.leaders[colour]:
         both = sums(view, Commit(None, Source.OPEN))
         told = phrase("gives {own} : {other}", own=both[colour], other=both[colour.other])
-        at, hues = (TILES[0] + 80, y), (Hue.PAPER, Hue.SWELL)
-        say(sprite, language.say(told), at, SUM, hues, "l", ACROSS - TILES[0] - 100)
+        at, hues = (TILES[0] + 92, y), (Hue.PAPER, Hue.SWELL)
+        say(sprite, language.say(told), at, SUM, hues, "l", ACROSS - TILES[0] - 104)
 
 
 def _draw_tile(sprite: Sprite, tile: Sprite, x: int, y: int, *, laid: bool) -> None:
@@ -149,4 +149,4 @@ def _name(sprite: Sprite, words: str, y: int) -> None:
     say_below(sprite, words, at, HAND_NOTE, hues, (NAME_ROOM, 2, 2 * LINE), "l")
 
 
-NAME_ROOM: Final = 220
+NAME_ROOM: Final = 212
