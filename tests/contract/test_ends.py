@@ -8,16 +8,16 @@ import pytest
 from PIL.Image import Image
 
 from renderers import find
-from renderers.kit import verdict
 from renderers.kit.encode import encode
-from renderers.kit.lettering import Face, width
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import TOP
 from renderers.renderer import Cast
 from tests.contract.ends import Told, ends_of
 from tests.contract.test_renderers import HARMFUL, WIDEST, assert_picture
 from tests.contract.walking import every_game
+from tests.pseudo import WIDE
 from tests.sampling import sampled, some
+from texts.language import ENGLISH
 
 MOST_BYTES: Final = 80_000
 
@@ -38,7 +38,7 @@ def drawn(key: str, told: Told, cast: Cast) -> Image:
 @every_game
 def test_ends_are_square_palette_pictures_that_are_small_enough(key: str) -> None:
     for told in some(ends_of(key), 3):
-        picture = drawn(key, told, Cast((WIDEST,) * told.seats))
+        picture = drawn(key, told, Cast((WIDEST,) * told.seats, language=WIDE))
         assert_picture(picture)
         assert picture.height == 1000
         assert len(encode(picture)) <= MOST_BYTES, told.how
@@ -57,23 +57,19 @@ def test_brass_is_the_ground_of_a_verdict_that_somebody_won(key: str) -> None:
 
 
 @every_game
-def test_what_is_said_of_a_verdict_is_never_cut(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def whole(words: str, face: Face, size: int, room: float) -> str:
-        assert width(words, face, size) <= room
-        return words
-
-    # Names are cut, our own words are not.
-    monkeypatch.setattr(verdict, "cut", whole)
+def test_what_is_said_of_an_end_has_room_in_a_wide_language(key: str) -> None:
+    """Words that have none are a warning, and that is a failure."""
     for told in ends_of(key):
-        drawn(key, told, Cast(("Bo",) * told.seats))
+        drawn(key, told, Cast(("Bo",) * told.seats, language=WIDE))
 
 
 @every_game
 @pytest.mark.parametrize("name", ["Bo", "Nguyễn Thị Minh Khai", WIDEST])
 def test_the_capitals_of_the_verdict_can_be_read_at_350_points(key: str, name: str) -> None:
-    for told in ends_of(key)[:5]:
-        letters = letters_in(drawn(key, told, Cast((name,) * told.seats)), HEADLINE)
-        left, top, right, bottom = letters
+    casts = [(told, language) for told in ends_of(key)[:3] for language in (ENGLISH, WIDE)]
+    for told, language in casts:
+        cast = Cast((name,) * told.seats, language=language)
+        left, top, right, bottom = letters_in(drawn(key, told, cast), HEADLINE)
         assert (bottom - top) * PHONE >= READABLE
         # Never cut by the edge, and never as wide as the picture.
         assert left >= 20
@@ -96,8 +92,10 @@ def test_words_of_an_end_say_the_verdict_first_and_fit(key: str) -> None:
     for told in ends_of(key):
         for name in ("Ingrid", WIDEST, HARMFUL, "", "\n\n"):
             cast = Cast((name,) * told.seats)
-            text = renderer.alt_text_end(told.view, cast, told.end)
+            text = str(renderer.alt_text_end(told.view, cast, told.end))
+            wide = WIDE.say(renderer.alt_text_end(told.view, cast, told.end))
             assert 0 < len(text) <= 1024
+            assert 0 < len(wide) <= 1024
             said = text.partition("\n")[0].lower()
             assert any(word in said for word in ("win", "won", "lose", "lost", "draw", "early"))
 
@@ -106,7 +104,7 @@ def test_words_of_an_end_say_the_verdict_first_and_fit(key: str) -> None:
 def test_a_seat_that_the_match_played_is_not_blamed_on_a_name(key: str) -> None:
     for told in ends_of(key):
         absent = Cast(("Ingrid",) * told.seats, frozenset(range(told.seats)))
-        text = find(key).alt_text_end(told.view, absent, told.end)
+        text = str(find(key).alt_text_end(told.view, absent, told.end))
         assert "Ingrid" not in text.partition("\n")[0]
 
 

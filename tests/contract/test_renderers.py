@@ -1,11 +1,15 @@
-"""Every renderer keeps the limits of its interface: sizes of pictures, lengths of texts, escaped names."""
+"""Every renderer keeps the limits of its interface: sizes of pictures, lengths of texts, escaped names.
+
+Pictures and texts are in a language that is wider than English: words that have no room in a picture are a
+warning, and that is a failure.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import cycle, islice
 from typing import Any, Final
 
 import pytest
@@ -14,7 +18,10 @@ from PIL.Image import Image
 from renderers import find_renderers
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, AnyRenderer, Cast
 from tests.contract.walking import Position, every_game, samples, settings
+from tests.pseudo import WIDE
+from tests.renderers.told import Told
 from tests.sampling import sampled, some
+from texts.language import ENGLISH
 
 WIDEST: Final = "W" * 32
 """The longest name of Discord, in its widest letter."""
@@ -47,8 +54,13 @@ def renderer_of(key: str) -> AnyRenderer:
     return renderer or pytest.fail(f"{key} has no renderer")
 
 
+def tellers(key: str) -> Iterator[Told]:
+    """One for each view, English and wide in turn: both would take twice as long."""
+    return cycle([Told(renderer_of(key), WIDE), Told(renderer_of(key))])
+
+
 def cast_of(position: Position, name: str) -> Cast:
-    return Cast((name,) * position.setting.seats)
+    return Cast((name,) * position.setting.seats, language=WIDE)
 
 
 def hands(key: str) -> Iterator[tuple[Position, Any]]:
@@ -86,21 +98,20 @@ def test_marks_and_refusals_are_pictures_or_none(key: str) -> None:
 
 @every_game
 def test_texts_keep_their_limits_with_the_longest_names(key: str) -> None:
-    renderer = renderer_of(key)
-    for position, view in seen(key):
+    for (position, view), told in zip(seen(key), tellers(key), strict=False):
         cast = cast_of(position, WIDEST)
-        assert 0 < len(renderer.describe(view, cast)) <= 3500
-        assert 0 < len(renderer.alt_text(view, cast)) <= 1024
-        for line in (renderer.progress(view), renderer.standing(view)):
+        assert 0 < len(told.describe(view, cast)) <= 3500
+        assert 0 < len(told.alt_text(view, cast)) <= 1024
+        for line in (told.progress(view), told.standing(view)):
             assert line
             assert "\n" not in line
         if view.seat is not None:
-            assert 0 < len(renderer.describe_hand(view, cast)) <= 1024
+            assert 0 < len(told.describe_hand(view, cast)) <= 1024
 
 
 @every_game
 def test_names_are_escaped_in_markdown(key: str) -> None:
-    renderer = renderer_of(key)
+    renderer = Told(renderer_of(key))
     for position, view in seen(key):
         cast = cast_of(position, HARMFUL)
         for function in (renderer.describe, renderer.tell, renderer.tell_end):
@@ -119,9 +130,8 @@ def test_the_end_is_told_once_there_is_one(key: str) -> None:
 
 @every_game
 def test_every_legal_move_has_one_label_that_fits_on_a_button(key: str) -> None:
-    renderer = renderer_of(key)
-    for position, view in seen(key):
-        labels = renderer.moves(view)
+    for (position, view), told in zip(seen(key), tellers(key), strict=False):
+        labels = told.moves(view)
         legal = () if view.seat is None else position.rules.legal_moves(position.state, view.seat)
         assert sorted(each.notation for each in labels) == sorted(
             map(position.rules.notation, legal)
@@ -134,22 +144,21 @@ def test_every_legal_move_has_one_label_that_fits_on_a_button(key: str) -> None:
 
 @every_game
 def test_without_forecasts_there_are_the_same_moves_in_the_same_order(key: str) -> None:
-    renderer = renderer_of(key)
-    for position, view in hands(key):
+    for (position, view), renderer in zip(hands(key), tellers(key), strict=False):
         cast = cast_of(position, WIDEST)
         told, untold = renderer.moves(view), renderer.moves(view, forecasts=False)
         named = [
             [(each.notation, each.words, each.group) for each in all] for all in (told, untold)
         ]
         assert named[0] == named[1]
-        assert all(0 < len(each.label) <= 80 for each in untold)
         assert_picture(renderer.draw_hand(view, cast, forecasts=False))
+        assert all(0 < len(each.label) <= 80 for each in untold)
         assert 0 < len(renderer.describe_hand(view, cast, forecasts=False)) <= 1024
 
 
 @every_game
 def test_each_move_is_asked_for_and_confirmed_in_words(key: str) -> None:
-    renderer = renderer_of(key)
+    renderer = Told(renderer_of(key))
     for _, view in hands(key):
         labels = renderer.moves(view)
         if not labels:
@@ -165,8 +174,9 @@ def test_each_move_is_asked_for_and_confirmed_in_words(key: str) -> None:
 @every_game
 def test_the_rules_have_pages_that_fit_a_message(key: str) -> None:
     for page in renderer_of(key).pages():
-        assert 0 < len(page.text) <= 1500
-        assert len(page.picture_text) <= 1024
+        for language in (ENGLISH, WIDE):
+            assert 0 < len(language.say(page.text)) <= 1500
+            assert len(language.say(page.picture_text)) <= 1024
         assert (page.picture is not None) == bool(page.picture_text), page.title
 
 
@@ -180,7 +190,7 @@ def test_the_rules_begin_with_a_minute_and_have_a_page_of_thoughts(key: str) -> 
 
 @every_game
 def test_the_titles_of_the_rules_make_a_table_of_contents(key: str) -> None:
-    titles = [page.title for page in renderer_of(key).pages()]
+    titles = [str(page.title) for page in renderer_of(key).pages()]
     assert len(titles) <= MOST_CHOICES
     assert len({title.lower() for title in titles}) == len(titles)
     assert max(map(len, titles)) <= LONGEST_TITLE
@@ -189,7 +199,7 @@ def test_the_titles_of_the_rules_make_a_table_of_contents(key: str) -> None:
 @every_game
 def test_the_pictures_of_the_rules_are_each_their_own_and_no_higher_than_wide(key: str) -> None:
     pages = renderer_of(key).pages()
-    pictures = [page.picture() for page in pages if page.picture is not None]
+    pictures = [page.picture(WIDE) for page in pages if page.picture is not None]
     for picture in pictures:
         assert picture.mode == "P"
         assert picture.height <= picture.width <= 1000

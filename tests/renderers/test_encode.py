@@ -21,6 +21,7 @@ from renderers.kit import encode as as_installed
 from renderers.renderer import Cast, Page
 from renderers.studio import Studio
 from tests.contract.walking import every_game
+from texts.text import NOTHING
 
 SIZES: Final = ((1, 1), (7, 5), (1000, 3), (3, 700))
 ALPHA: Final = {"of the first colours": b"\x00\x80\xff", "one that is clear": 2}
@@ -127,7 +128,7 @@ async def test_encoding_has_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("renderers.studio.encode", encoded)
     studio = Studio()
-    page = Page("", "", lambda: _drawn((7, 5)))
+    page = Page(NOTHING, NOTHING, lambda _: _drawn((7, 5)))
     pngs = await asyncio.gather(*(studio.paint_page(page) for _ in range(8)))
     others = await asyncio.gather(*(asyncio.to_thread(get_ident) for _ in range(8)))
     assert {*pngs} == {as_installed.encode(_drawn((7, 5)))}

@@ -59,7 +59,7 @@ VERDICTS: Final[Mapping[str, Mapping[str, str]]] = {
             "Ben wins. East, 153 points, 19 ahead. Most at once: +22 for East in round 1, trick 6."
         ),
         "misere-tie-broken-by-fewer-cards": (
-            "Dan wins. West, 125 points; fewer cards at the end. "
+            "Dan wins. West, 125 points · fewer cards at the end. "
             "Most at once: +22 for West in round 2, trick 4."
         ),
         "shared-victory": (
