@@ -49,7 +49,7 @@ def draw(language: Language) -> Image.Image:
     _draw_reveal(sprite, SHOWING, 166, language)
     step(sprite, 2, 61, 392, language.say(phrase("Whoever has it discards it.")))
     _draw_hand(sprite, 438)
-    step(sprite, 3, 61, 652, language.say(phrase("They say which Chards stay.")))
+    step(sprite, 3, 61, 652, language.say(phrase("The owner says which Chards stay.")))
     _draw_reveal(sprite, NEXT, 700, language)
     for x, words in zip(BELOW, (STAYS, STAYS, NEW, FOLLOWS), strict=True):
         caption_below(sprite, x + CARD[0] / 2, 910, language.say(words), room=PITCH - 12)

@@ -13,7 +13,7 @@ from renderers.crosswind import tiles
 from renderers.crosswind.board import draw_stones
 from renderers.crosswind.examples import short
 from renderers.crosswind.grid import Grid, draw_board
-from renderers.kit.captions import caption
+from renderers.kit.captions import caption_beside
 from renderers.kit.frame import sea
 from renderers.kit.sprites import Sprite
 from texts.language import Language
@@ -41,15 +41,15 @@ def draw(language: Language) -> Image.Image:
     sprite.put(tiles.stone(STONE, Colour.WHITE, tiles.RIGHT), COLUMN, 386)
     sprite.put(tiles.stone(STONE, Colour.WHITE, tiles.LEFT), COLUMN + STONE, 386)
     beside = COLUMN + 2 * STONE + 24
-    caption(sprite, beside, 421, language.say(phrase("joined")))
+    caption_beside(sprite, beside, 421, language.say(phrase("joined")))
     sprite.put(tiles.stone(STONE, Colour.WHITE, 0), COLUMN, 516)
     sprite.put(tiles.crossing(STONE), COLUMN + STONE, 516)
     sprite.put(tiles.crossing(STONE), COLUMN, 516 + STONE)
     sprite.put(tiles.refused(STONE, Colour.WHITE), COLUMN + STONE, 516 + STONE)
-    caption(sprite, beside, 561, language.say(phrase("not allowed")), rows=2)
+    caption_beside(sprite, beside, 586, language.say(phrase("not allowed")))
     return sprite.picture()
 
 
 def _draw_goal(sprite: Sprite, colour: Colour, y: int, words: str) -> None:
     sprite.put(tiles.stone(STONE, colour, 0), COLUMN, y - 10)
-    caption(sprite, COLUMN + STONE + 24, y, words, rows=2)
+    caption_beside(sprite, COLUMN + STONE + 24, y + 25, words)

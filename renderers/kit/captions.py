@@ -41,6 +41,15 @@ def caption_below(
         centred(sprite, line, x, y + at)
 
 
+def caption_beside(sprite: Sprite, x: float, y: float, words: str, *, rows: int = 2) -> None:
+    """Words that begin at `x`, beside something: the middle of all their lines is at `y`."""
+    lines = _lines(words, RIGHT - x, rows, Hue.SEA)
+    # The last line comes first.
+    half = lines[0][0] / 2
+    for at, line in lines:
+        centred_left(sprite, line, x, y + at - half)
+
+
 def step(
     sprite: Sprite,
     number: int,
