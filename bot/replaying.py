@@ -16,6 +16,7 @@ from matches.log.match import Match
 from renderers.film import Script, film
 from renderers.kit.encode import encode
 from renderers.renderer import Cast
+from texts.text import lines
 
 _KEYS: Final = "Enter: next, b: back, a number: that move, q: end > "
 
@@ -35,7 +36,7 @@ class _Position:
         view = self.step.rules.view(self.step.state, None)
         over = self.step.outcome is not None
         told = renderer.tell_end(view, cast) if over else renderer.tell(view, cast)
-        return "\n".join(filter(None, (self.move, told, renderer.describe(view, cast))))
+        return str(lines(self.move, told, renderer.describe(view, cast)))
 
     @property
     def png(self) -> bytes:

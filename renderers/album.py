@@ -20,7 +20,8 @@ class Album:
     async def picture(
         self, key: Hashable, paint: Callable[[], Awaitable[tuple[bytes, str]]]
     ) -> tuple[bytes, str]:
-        """The kept picture, or a new one. The key says everything that the picture depends on."""
+        """The kept picture, or a new one. The key says everything that the picture depends on, the language
+        too."""
         if key not in self._kept:
             self._kept[key] = await paint()
         self._kept.move_to_end(key)
