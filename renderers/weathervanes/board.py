@@ -102,7 +102,7 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) ->
         words, style = phrase("{number} wins", number=number), RESULT
     else:
         words, style = phrase("{number} is best so far", number=number), NOTE
-    write_centred(sprite, language.say(words), notes.result, style, BESIDE, 3)
+    write_centred(sprite, language.say(words), notes.result, style, BESIDE, 2)
     _draw_led(sprite, trick, notes.led, language)
     _draw_order(sprite, view, trick, language)
 
@@ -112,8 +112,8 @@ def _draw_last(sprite: Sprite, view: View, news: Resolved, language: Language) -
     trick = news.trick
     draw_block(sprite, trick, view.deck, CENTRE, marked=trick.best.seat)
     notes = _notes(trick)
-    words = language.say(phrase("last trick: {number} won", number=trick.best.number))
-    write_centred(sprite, words, notes.result, RESULT, BESIDE, 3)
+    words = language.say(phrase("{number} won the trick", number=trick.best.number))
+    write_centred(sprite, words, notes.result, RESULT, BESIDE, 2)
     _draw_led(sprite, trick, notes.led, language)
     for made in news.placements:
         taken = taken_pill(made.number, initial(made.giver, language), GROUNDS[made.seat])
@@ -121,7 +121,7 @@ def _draw_last(sprite: Sprite, view: View, news: Resolved, language: Language) -
 
 
 RESULT: Final = NOTE._replace(over=Hue.FOAM)
-BESIDE: Final = 158
+BESIDE: Final = 144
 """The room beside a trick, between it and the place of a seat."""
 
 

@@ -201,9 +201,7 @@ def _why(trick: Trick, seat: Seat, found: Sequence[Following]) -> Text:
         return sentences(
             led, phrase("Play {suit} at your {corner} corner.", suit=suit, corner=corner)
         )
-    return sentences(
-        led, phrase("You have no {suit} {corner}: play any.", suit=suit, corner=corner)
-    )
+    return sentences(led, phrase("No {suit} {corner}: play any.", suit=suit, corner=corner))
 
 
 def _put_turned(sprite: Sprite, piece: Sprite, side: int, rim: int, x: int, y: int) -> None:
@@ -234,7 +232,7 @@ def _draw_panel(
 ) -> None:
     """A few lines of text, and the Displays in their order, each with the mark of its seat."""
     sprite.put(panel(*PANEL), *PANEL_AT)
-    write_left(sprite, language.say(why), (34, 165), SMALL, DISPLAYS[0] - 56 - 34 - 8, 4)
+    write_left(sprite, language.say(why), (34, 165), SMALL, DISPLAYS[0] - 56 - 34 - 8, 3)
     for place, (seat, x) in enumerate(zip(givers, DISPLAYS, strict=True), 1):
         own = seat == view.seat
         _draw_giver(sprite, None if own else initial(seat, language), x, place, language)

@@ -31,17 +31,17 @@ from texts.text import Text, phrase
 
 PANEL: Final = (14, 78, 972, 252)
 CORNERS: Final[Mapping[Corner, tuple[int, int]]] = {
-    Corner.TOP_LEFT: (146, 144),
-    Corner.TOP_RIGHT: (266, 144),
-    Corner.BOTTOM_RIGHT: (266, 264),
-    Corner.BOTTOM_LEFT: (146, 264),
+    Corner.TOP_LEFT: (162, 144),
+    Corner.TOP_RIGHT: (282, 144),
+    Corner.BOTTOM_RIGHT: (282, 264),
+    Corner.BOTTOM_LEFT: (162, 264),
 }
 """The centres of the Displays, as the corners lie on a card."""
 
 BESIDE: Final = 66
 """The distance of the name of a seat from the centre of its Display."""
 
-WORDS: Final = (414, 204)
+WORDS: Final = (422, 204)
 WORDS_END: Final = 674
 YARD_AT: Final = (758, 96)
 TOKEN_AT: Final = (714, 164)
@@ -83,7 +83,7 @@ def _draw_giver(
         centred(sprite, mark, x + (reach if right else -reach), y)
         return
     beside = centred_left if right else centred_right
-    words = label(language.say(YOU), *TEXT, Hue.PAPER, Hue.SWELL, 72, 22)
+    words = label(language.say(YOU), *TEXT, Hue.PAPER, Hue.SWELL, 76, 20)
     beside(sprite, words, x + (BESIDE if right else -BESIDE), y)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from renderers.kit.frame import centred, centred_left
 from renderers.kit.lettering import SMALLEST, Face, wrapped
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.sprites import MARGIN, Sprite, label
+from renderers.kit.stencil import Point
 from renderers.kit.theme import Hue
 
 
@@ -22,32 +23,37 @@ SMALL: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL)
 
 
 def write_centred(
-    sprite: Sprite, words: str, at: tuple[float, float], style: Style, room: float, rows: int = 1
+    sprite: Sprite, words: str, at: Point, style: Style, room: float, rows: int = 1
 ) -> None:
     """At most so many lines, centred round the point."""
-    for y, line in _lines(words, at[1], style, room, rows):
-        centred(sprite, line, at[0], y)
+    _write(sprite, words, at, style, (room, rows), lambda line: line.size[0] / 2)
 
 
 def write_left(
-    sprite: Sprite, words: str, at: tuple[float, float], style: Style, room: float, rows: int = 1
+    sprite: Sprite, words: str, at: Point, style: Style, room: float, rows: int = 1
 ) -> None:
     """The same, with lines that begin at the point."""
-    for y, line in _lines(words, at[1], style, room, rows):
-        centred_left(sprite, line, at[0], y)
+    _write(sprite, words, at, style, (room, rows), lambda _: MARGIN)
 
 
-def _lines(
-    words: str, middle: float, style: Style, room: float, rows: int
-) -> list[tuple[float, Sprite]]:
-    lines, size = wrapped(words, style.face, style.size, room, rows)
+def _write(
+    sprite: Sprite,
+    words: str,
+    at: Point,
+    style: Style,
+    place: tuple[float, int],
+    before: Callable[[Sprite], float],
+) -> None:
+    """Lines with so much of each left of the point."""
+    lines, size = wrapped(words, style.face, style.size, *place)
     pitch = round(LINE * size)
-    top = middle - pitch * (len(lines) - 1) / 2
-    # From the last line up, so that no descender is covered.
-    return [
-        (top + pitch * row, label(line, style.face, size, style.over, style.under))
-        for row, line in reversed([*enumerate(lines)])
-    ]
+    top = at[1] - pitch * (len(lines) - 1) / 2
+    for row, told in enumerate(lines):
+        line = label(told, style.face, size, style.over, style.under)
+        x, y = at[0] - before(line), top + pitch * row - line.size[1] / 2
+        # Without its ground: a label is higher than its letters, and others are near.
+        letters = line.image.point([255 * (hue != style.under) for hue in range(256)])
+        sprite.put(line, round(x), round(y), letters)
 
 
 LINE: Final = 1.16

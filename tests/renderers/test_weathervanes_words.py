@@ -24,7 +24,7 @@ from renderers.weathervanes.description import alt_text, describe, progress, sta
 from renderers.weathervanes.examples import EXAMPLE, SHOWING
 from renderers.weathervanes.hand_description import describe_hand
 from renderers.weathervanes.moves import moves
-from renderers.weathervanes.names import pointing, score_reasons, seat_name
+from renderers.weathervanes.names import score_reasons, seat_name
 from renderers.weathervanes.narration import tell, tell_end
 from tests.contract.parts.weathervanes import twins
 from tests.games.weathervanes_positions import (
