@@ -24,11 +24,16 @@ from renderers.renderer import Cast
 from renderers.tradewinds import examples
 from renderers.tradewinds.grid import corner_of
 from renderers.tradewinds.seats import PANELS
+from tests.contract.ends import ends_of
 from tests.contract.parts.tradewinds import twins
+from tests.pseudo import WIDE
 from tests.renderers.tradewinds_positions import CAST, NAMES, casts, match, views, wild
 from tests.sampling import sampled, some
+from texts.language import ENGLISH
 
 RENDERER = renderers.find("tradewinds")
+
+HAND = tuple(tradewinds.parse(text).card for text in ("FRT", "PGS", "HBT"))
 
 FRESH = """
 import hashlib, renderers
@@ -39,18 +44,42 @@ print(hashlib.sha256(encode(picture)).hexdigest())
 """
 
 
+def languages(cast: Cast) -> tuple[Cast, ...]:
+    return cast, replace(cast, language=WIDE)
+
+
 @sampled
 def test_boards_and_hands_are_palette_pictures_of_their_size() -> None:
     rng = Random("size")
     for view in some([*list(views(3))[::7], *(wild(rng) for _ in range(20))], 3):
-        board = RENDERER.draw(view, casts(rng))
-        assert (board.mode, board.size) == ("P", (1000, 1000))
-        assert bytes(board.getpalette() or []) == theme.palette()
-        assert len(encode(board)) <= 70_000
-        if view.seat is not None:
-            hand = RENDERER.draw_hand(view, casts(rng))
-            assert (hand.mode, hand.size) == ("P", (1000, 470))
-            assert len(encode(hand)) <= 70_000
+        # A word that has no room is a warning, and a warning is a failure.
+        for cast in languages(casts(rng)):
+            board = RENDERER.draw(view, cast)
+            assert (board.mode, board.size) == ("P", (1000, 1000))
+            assert bytes(board.getpalette() or []) == theme.palette()
+            assert len(encode(board)) <= 70_000
+            if view.seat is not None:
+                hand = RENDERER.draw_hand(view, cast)
+                assert (hand.mode, hand.size) == ("P", (1000, 470))
+                assert len(encode(hand)) <= 70_000
+
+
+def test_ends_and_pages_have_room_for_longer_words() -> None:
+    for told in ends_of("tradewinds"):
+        RENDERER.draw_end(told.view, replace(CAST, language=WIDE), told.end)
+    for page in RENDERER.pages():
+        assert len(WIDE.say(page.text)) <= 1500
+        if page.picture is not None:
+            assert page.picture(WIDE).tobytes() != page.picture(ENGLISH).tobytes()
+
+
+def test_what_is_drawn_in_one_language_is_not_shown_in_another() -> None:
+    view = replace(examples.table(), seat=0, to_act=Wind.NORTH, hands=(HAND, None, None, None))
+    for seen in (view, replace(view, to_act=Wind.EAST), replace(view, hands=((),) * 4)):
+        for draw in (RENDERER.draw, RENDERER.draw_hand):
+            first = draw(seen, CAST).tobytes()
+            assert draw(seen, replace(CAST, language=WIDE)).tobytes() != first
+            assert draw(seen, CAST).tobytes() == first
 
 
 def test_the_same_view_gives_the_same_bytes_in_another_process() -> None:

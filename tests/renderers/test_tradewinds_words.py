@@ -10,35 +10,41 @@ import pytest
 
 import renderers
 from games import tradewinds
-from games.gnomon import Single
+from games.gnomon import COMPLETES, Single
 from games.rules import Outcome
 from games.tradewinds.values import Pile, View, Wind
 from renderers.renderer import Cast
 from renderers.tradewinds import examples, narration
 from renderers.tradewinds.names import PLACES, SHORT
+from tests.pseudo import WIDE
+from tests.renderers.marked import assert_marked
+from tests.renderers.told import Told
 from tests.renderers.tradewinds_positions import CAST, NAMES, casts, match, views, wild
 from tests.sampling import sampled, some
 
-RENDERER = renderers.find("tradewinds")
+RENDERER = Told(renderers.find("tradewinds"))
+WIDELY = Told(renderers.find("tradewinds"), WIDE)
+SHORTLY = [str(place) for place in SHORT]
+COMPLETES_BY_INITIALS = {card.initials for card in COMPLETES}
 
 
 def test_the_second_example_of_the_source_is_told_step_by_step() -> None:
     assert RENDERER.tell(examples.gaps(), CAST) == (
         "**East (Мария) blew Filled Red Triangle to West: +2**\n"
-        "1. Filled from north over the north-west gap to West: **+1**\n"
+        "1. Filled from north to West, over a gap (north-west): **+1**\n"
         "2. Red from centre onto west\n"
         "3. Filled from north-east onto north\n"
-        "4. Triangle from east over the centre gap onto west\n"
-        "5. Red from east over the centre gap onto west\n"
-        "6. Triangle from south-east over the south gap and the south-west gap to West: **+1**\n"
-        "Turned up: Square (south-east)"
+        "4. Triangle from east onto west, over a gap (centre)\n"
+        "5. Red from east onto west, over a gap (centre)\n"
+        "6. Triangle from south-east to West, over 2 gaps (south and south-west): **+1**\n"
+        "Turned up: Square (south-east)."
     )
 
 
 def test_after_it_the_chain_is_described_in_reversed_order() -> None:
     described = RENDERER.describe(examples.gaps(), CAST)
     assert "- west: **Red**, under it Triangle, Red, Circle, 0 face down" in described
-    assert "W Red on Triangle Red Circle 0;" in RENDERER.alt_text(examples.gaps(), CAST)
+    assert "W Red (Triangle Red Circle) 0;" in RENDERER.alt_text(examples.gaps(), CAST)
 
 
 def test_nothing_is_told_before_the_first_move_and_no_end_before_the_last() -> None:
@@ -60,23 +66,25 @@ def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
     rng = Random("bounds")
     for view in (*some(views(20)), *(wild(rng) for _ in some(range(2500)))):
         cast = casts(rng)
-        assert len(RENDERER.alt_text(view, cast)) <= 1024
-        assert len(RENDERER.describe(view, cast)) <= 3500
-        assert len(RENDERER.tell(view, cast)) <= narration.LONGEST
-        assert len(RENDERER.tell_end(view, cast)) <= 900
-        for label in RENDERER.moves(view):
-            assert len(label.label) <= 80
-        if view.seat is not None:
-            assert len(RENDERER.describe_hand(view, cast)) <= 1024
+        for told in (RENDERER, WIDELY):
+            assert len(told.alt_text(view, cast)) <= 1024
+            assert len(told.describe(view, cast)) <= 3500
+            assert len(told.tell(view, cast)) <= narration.LONGEST
+            assert len(told.tell_end(view, cast)) <= 900
+            for label in told.moves(view):
+                assert len(label.label) <= 80
+            if view.seat is not None:
+                assert len(told.describe_hand(view, cast)) <= 1024
 
 
 def test_alt_text_keeps_its_bound_where_all_that_can_be_is_long() -> None:
-    words = sorted(Single, key=lambda single: -len(single.word))
+    words = sorted(Single, key=lambda single: -len(str(single.word)))
     singles = [single for single in words for _ in range(4)]
     names = Cast(("W" * 40,) * 4)
     for view in views(1):
         piles = tuple(Pile(3, tuple(singles[4 * n : 4 * n + 4])) for n in range(9))
-        assert len(RENDERER.alt_text(replace(view, piles=piles), names)) <= 1024
+        for told in (RENDERER, WIDELY):
+            assert len(told.alt_text(replace(view, piles=piles), names)) <= 1024
 
 
 def test_one_can_play_by_the_alt_text() -> None:
@@ -96,8 +104,8 @@ def read_piles(text: str) -> list[tuple[str, int]]:
     """The piles that an alt text tells of, top first, and how many cards are face down."""
     (line,) = re.findall(r"^Piles.*: (.*)\.$", text, re.MULTILINE)
     found: list[tuple[str, int]] = []
-    for place, pile in zip(SHORT, line.split("; "), strict=True):
-        words = pile.removeprefix(f"{place} ").replace(" on ", " ").split()
+    for place, pile in enumerate(line.split("; ")):
+        words = pile.removeprefix(f"{SHORTLY[place]} ").replace("(", "").replace(")", "").split()
         gap = words == ["gap"]
         found.append(("", 0) if gap else ("".join(word[0] for word in words[:-1]), int(words[-1])))
     return found
@@ -108,8 +116,8 @@ def test_a_description_names_every_pile_every_card_and_every_count() -> None:
         lines = RENDERER.describe(view, CAST).split("\n")
         for place, pile in enumerate(view.piles):
             (line,) = (line for line in lines if line.startswith(f"- {PLACES[place]}: "))
-            told = re.findall("|".join(single.word for single in Single), line)
-            assert told == [single.word for single in reversed(pile.up)]
+            told = re.findall("|".join(str(single.word) for single in Single), line)
+            assert told == [str(single.word) for single in reversed(pile.up)]
             assert line.endswith(f"{pile.down} face down" if pile.up else "a gap")
         assert sorted(re.findall(r"\b[FPH][RGB][CST]\b", " ".join(lines[-4:]))) == sorted(
             card.initials for card in view.played
@@ -164,7 +172,7 @@ def test_a_label_reads_well() -> None:
         examples.table(), seat=3, to_act=Wind.WEST, hands=(None, None, None, hand), piles=piles
     )
     assert [label.label for label in RENDERER.moves(view)] == [
-        "FRC: +3, 3 to East",
+        "FRC: +3, 3 cards to East",
         "PGS: moves nothing",
     ]
 
@@ -193,15 +201,15 @@ def test_hands_are_open_only_where_everybody_sees_them() -> None:
 @pytest.mark.parametrize(
     ("total", "told"),
     [
-        (36, "You all won: +36, a voyage for the songs."),
-        (10, "You all won: +10, a clear victory."),
-        (1, "You all won: +1, a victory by a breath."),
-        (0, "You all lost: 0, becalmed, one point short of the harbour."),
-        (-36, "You all lost: −36, shipwrecked."),
+        (36, "**You all won: +36.** A voyage to remember."),
+        (10, "**You all won: +10.** A clear victory."),
+        (1, "**You all won: +1.** A narrow victory."),
+        (0, "**You all lost: 0.** One point short of the harbour."),
+        (-36, "**You all lost: −36.** Shipwrecked."),
     ],
 )
 def test_the_end_says_how_strong_a_victory(total: int, told: str) -> None:
-    assert f"**{told}**" in RENDERER.tell_end(ended(total, "last turn"), CAST)
+    assert told in RENDERER.tell_end(ended(total, "last turn"), CAST)
 
 
 def test_the_end_counts_both_piles_and_gives_the_reason() -> None:
@@ -228,8 +236,26 @@ def test_a_line_for_a_notification() -> None:
     assert RENDERER.standing(lost) == "score −2"
 
 
+def test_nothing_is_told_past_the_catalogues() -> None:
+    renderer = renderers.find("tradewinds")
+    for view in [*views(1)][::5]:
+        told = [renderer.tell(view, CAST), renderer.tell_end(view, CAST)]
+        told += [renderer.describe(view, CAST), renderer.alt_text(view, CAST)]
+        told += [renderer.standing(view), renderer.progress(view)]
+        if view.seat is not None:
+            told += [renderer.describe_hand(view, CAST), *renderer.prompts(view)]
+            told += [each.label for each in renderer.moves(view)]
+            told += [each.words for each in renderer.moves(view)]
+        for text in told:
+            assert_marked(text, {"Tradewinds", *CAST.names, *COMPLETES_BY_INITIALS})
+    for page in renderer.pages():
+        for text in (page.title, page.text, page.picture_text):
+            same = {"Tradewinds", *examples.CAST.names}
+            assert_marked(text, same | COMPLETES_BY_INITIALS)
+
+
 def test_pages_say_what_matters() -> None:
-    text = " ".join(page.text for page in RENDERER.pages())
+    text = " ".join(str(page.text) for page in RENDERER.pages())
     for fact in ("Dan Palmer and Al Denelsbeck", "ruled", "Fewer than four", "plays itself"):
         assert fact in text
 
