@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+import renderers
 from games import weathervanes
 from games.rules import Outcome, Seat
 from games.weathervanes import apply, legal_moves, notation, parse, resign, suggest, to_act, view
@@ -19,13 +20,8 @@ from games.weathervanes.pieces import ANEW, FIRST, Placement
 from games.weathervanes.tableau import tableau
 from games.weathervanes.values import Dealt, Finished, Placed, Resolved, State, View
 from renderers.renderer import Cast
-from renderers.weathervanes import pages
-from renderers.weathervanes.description import alt_text, describe, progress, standing
 from renderers.weathervanes.examples import EXAMPLE, SHOWING
-from renderers.weathervanes.hand_description import describe_hand
-from renderers.weathervanes.moves import moves
-from renderers.weathervanes.names import score_reasons, seat_name
-from renderers.weathervanes.narration import tell, tell_end
+from renderers.weathervanes.names import score_reasons
 from tests.contract.parts.weathervanes import twins
 from tests.games.weathervanes_positions import (
     EAST,
@@ -38,8 +34,23 @@ from tests.games.weathervanes_positions import (
     placed,
     play,
 )
+from tests.pseudo import WIDE
+from tests.renderers.marked import assert_marked
+from tests.renderers.told import Told
 from tests.renderers.tradewinds_positions import CAST, NAMES, casts
 from tests.sampling import sampled, some
+
+RENDERER = renderers.find("weathervanes")
+TOLD = Told(RENDERER)
+WIDELY = Told(RENDERER, WIDE)
+alt_text, describe, describe_hand = TOLD.alt_text, TOLD.describe, TOLD.describe_hand
+moves, pages, progress, standing = TOLD.moves, TOLD.pages, TOLD.progress, TOLD.standing
+tell, tell_end = TOLD.tell, TOLD.tell_end
+
+
+def seat_name(seat: Seat) -> str:
+    return str(weathervanes.ABOUT.seat_name(seat))
+
 
 VARIANTS = tuple(product((False, True), repeat=3))
 LONG = Cast(("*" * 40, "W" * 40, "|_" * 20, "@#" * 20))
@@ -91,12 +102,34 @@ def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
     rng = Random("bounds")
     for seen in some_views(8):
         cast = rng.choice((LONG, casts(rng)))
-        assert 0 < len(describe(seen, cast)) <= 3500
-        assert 0 < len(alt_text(seen, cast)) <= 1024
-        assert len(tell(seen, cast)) <= 1500
-        assert len(tell_end(seen, cast)) <= 700
+        for told in (TOLD, WIDELY):
+            assert 0 < len(told.describe(seen, cast)) <= 3500
+            assert 0 < len(told.alt_text(seen, cast)) <= 1024
+            assert len(told.tell(seen, cast)) <= 1500
+            assert len(told.tell_end(seen, cast)) <= 700
+            assert all(len(label.label) <= 80 for label in told.moves(seen))
+            if seen.seat is not None:
+                assert 0 < len(told.describe_hand(seen, cast)) <= 1024
+
+
+def test_nothing_is_told_past_the_catalogues() -> None:
+    same = {"Weathervanes", *CAST.names, *(card(view(begin(), None), n)[-4:] for n in range(1, 25))}
+    for seen in [*views(3)][::13]:
+        told = [function(seen, CAST) for function in TABLE]
+        told += [RENDERER.standing(seen), RENDERER.progress(seen), RENDERER.chapter(seen)]
         if seen.seat is not None:
-            assert 0 < len(describe_hand(seen, cast)) <= 1024
+            told += [RENDERER.describe_hand(seen, CAST), *RENDERER.prompts(seen)]
+            for label in RENDERER.moves(seen):
+                told += [label.label, label.words, label.group]
+                told.append(RENDERER.confirm(seen, label.notation))
+        for text in told:
+            assert_marked(text, same)
+    for page in RENDERER.pages():
+        for text in (page.title, page.text, page.picture_text):
+            assert_marked(text, same)
+
+
+TABLE = (RENDERER.describe, RENDERER.alt_text, RENDERER.tell, RENDERER.tell_end)
 
 
 @sampled
@@ -172,24 +205,24 @@ def test_the_cards_of_the_example_are_told_one_by_one() -> None:
         state = play(state, move)
         told.append(tell(view(state, None), CAST))
     assert told == [
-        "**North (Ingrid) leads 5 in blue**: it points between South and West, "
-        "so the winner will take West’s Display",
-        "**East (Мария) plays 22, showing blue**: the best so far",
-        "**South (Tomás O.) plays 24, showing red**: it does not follow blue",
-        "**West (Åsa) plays 15, showing blue**: East wins with 22",
+        "**North (Ingrid) leads 5 in blue.** It points between South and West. "
+        "The winner will take West’s Display.",
+        "**East (Мария) plays 22, showing blue.** It is the best so far.",
+        "**South (Tomás O.) plays 24, showing red.** It does not follow blue.",
+        "**West (Åsa) plays 15, showing blue.** East wins with 22.",
     ]
 
 
 def test_the_trick_of_the_example_is_told_with_who_took_whose_display() -> None:
     state = placed(play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), *TRICK))
     assert tell(view(state, None), CAST) == (
-        "**East (Мария) wins trick 10 of round 1 with 22 blue**\n"
-        "It points between South and West: the winner takes West’s Display, the others the next "
+        "**East (Мария) wins trick 10 of round 1 with 22 in blue.**\n"
+        "It points between South and West. The winner takes West’s Display, the others the next "
         "ones clockwise.\n"
-        "- East takes West’s 4, the first card of their tableau\n"
-        "- South takes North’s 3, the first card of their tableau\n"
-        "- West takes East’s 6, the first card of their tableau\n"
-        "- North takes South’s 7, the first card of their tableau\n"
+        "- East takes West’s 4. It is the first card of their tableau.\n"
+        "- South takes North’s 3. It is the first card of their tableau.\n"
+        "- West takes East’s 6. It is the first card of their tableau.\n"
+        "- North takes South’s 7. It is the first card of their tableau.\n"
         "East leads trick 11."
     )
 
@@ -197,7 +230,7 @@ def test_the_trick_of_the_example_is_told_with_who_took_whose_display() -> None:
 def test_where_somebody_has_a_choice_the_last_card_tells_what_is_taken() -> None:
     state = play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 1", tableaux=LAID), *TRICK)
     assert tell(view(state, None), CAST).split("\n")[1:] == [
-        "East takes West’s 1, South takes North’s 3, West takes East’s 6, North takes South’s 7. "
+        "East takes West’s 1. South takes North’s 3. West takes East’s 6. North takes South’s 7. "
         "East chooses a place."
     ]
     assert tell(view(resign(state, EAST), None), CAST) == ""
@@ -213,16 +246,16 @@ def test_the_scores_of_the_source_are_explained() -> None:
     )
     told = tell(view(placed(state), None), CAST).split("\n")
     assert told[2] == (
-        "- East takes West’s 23, which fits nowhere: their tableau scores **+7** (4 for 2 cards, "
-        "1 for an outer match in blue, 2 for the green centre); 23 begins the next"
+        "- East takes West’s 23. It fits nowhere. Their tableau scores **+7** (4 for 2 cards, "
+        "1 for an outer match in blue, 2 for the centre in green). 23 begins the next."
     )
     assert told[4] == (
-        "- West takes East’s 7, placed below 3, the only place, and their tableau scores **+18** "
-        "(16 for 4 cards, 2 for outer matches in yellow and green, nothing for the red centre)"
+        "- West takes East’s 7. It goes below 3, the only place. Their tableau scores **+18** "
+        "(16 for 4 cards, 2 for outer matches in yellow and green, nothing for the centre in red)."
     )
     assert told[5] == (
-        "- North takes South’s 5, which fits nowhere: their tableau scores **+1** (1 for 1 card); "
-        "5 begins the next"
+        "- North takes South’s 5. It fits nowhere. Their tableau scores **+1** (1 for 1 card). "
+        "5 begins the next."
     )
 
 
@@ -246,12 +279,12 @@ def test_every_resolving_tells_what_the_news_hold() -> None:
 
 def assert_told(made: Placement, line: str) -> None:
     owner = "their own" if made.giver == made.seat else f"{seat_name(made.giver)}’s"
-    assert line.startswith(f"- {seat_name(made.seat)} takes {owner} {made.number}, ")
+    assert line.startswith(f"- {seat_name(made.seat)} takes {owner} {made.number}. ")
     assert made.place is not None
     assert ("fits nowhere" in line) == (made.place == ANEW)
     assert ("first card" in line) == (made.place == FIRST)
     if made.place.beside:
-        assert f"placed {made.place.way.value} {made.place.beside}" in line
+        assert f"goes {made.place.way.value} {made.place.beside}" in line
         assert ("the only place" in line) == made.forced
     assert ("scores" in line) == bool(made.scores)
     for score in made.scores:
@@ -259,8 +292,8 @@ def assert_told(made: Placement, line: str) -> None:
 
 
 def assert_dealt(deal: Dealt, told: str) -> None:
-    assert told.startswith(f"**Round {deal.round} begins: {deal.size} cards each")
-    assert (f", {deal.aside} left over" in told) == bool(deal.aside)
+    assert told.startswith(f"**Round {deal.round} begins with {deal.size} cards each.")
+    assert (f"{deal.aside} card" in told.split(".")[1]) == bool(deal.aside)
     assert f"{seat_name(deal.leader)} (" in told.split("\n")[0]
     for seat in range(4):
         assert f"{seat_name(seat)} {deal.tokens[seat].word}" in told.split("\n")[1]
@@ -272,7 +305,7 @@ def test_the_reasons_of_every_score_add_up() -> None:
     for state in states(8):
         if isinstance(state.news, Resolved | Finished):
             for score in (score for made in state.news.placements for score in made.scores):
-                numbers = re.findall(r"(\d+) for", score_reasons(score))
+                numbers = re.findall(r"(\d+) for", str(score_reasons(score)))
                 assert sum(map(int, numbers)) == score.worth
 
 
@@ -287,14 +320,14 @@ def test_a_final_display_that_fits_nowhere_tells_what_it_cleared() -> None:
     after = play(state, "place anew")
     assert isinstance(after.news, Placed)
     told = tell(view(after, None), CAST)
-    assert "their tableau scores **+1** (1 for 1 card); 5 begins the next" in told
-    assert f"- {told.split('**: ')[1]}" in tell(view(placed(after), None), CAST).split("\n")
+    assert "Their tableau scores **+1** (1 for 1 card). 5 begins the next." in told
+    assert f"- {told.split('.** ')[1]}" in tell(view(placed(after), None), CAST).split("\n")
 
 
 def test_the_end_names_the_winner_and_all_places_with_the_final_tableaux() -> None:
     state = placed(ending("4 1 2 3", (". . . .",) * 4, scores=(30, 50, 40, 20)))
     assert tell_end(view(state, None), CAST) == (
-        "**East (Мария) wins with 51 points**.\n"
+        "**East (Мария) wins: 51 points.**\n"
         "- 1st East (Мария): **51**; final tableau +1: 1 for 1 card\n"
         "- 2nd South (Tomás O.): **41**; final tableau +1: 1 for 1 card\n"
         "- 3rd North (Ingrid): **31**; final tableau +1: 1 for 1 card\n"
@@ -305,18 +338,18 @@ def test_the_end_names_the_winner_and_all_places_with_the_final_tableaux() -> No
 @pytest.mark.parametrize(
     ("reason", "misere", "told"),
     [
-        ("points", False, "**East (Мария) wins with 60 points**."),
+        ("points", False, "**East (Мария) wins: 60 points.**"),
         (
             "cards",
             False,
-            "**East (Мария) wins with 60 points**, as many as South, but more cards in the final "
+            "**East (Мария) wins: 60 points.** South has as many, but fewer cards in the final "
             "tableau.",
         ),
         (
             "outer matches",
             True,
-            "**East (Мария) wins with 60 points**, as many as South, but fewer outer matches in "
-            "the final tableau.",
+            "**East (Мария) wins: 60 points.** South has as many, but more outer matches in the "
+            "final tableau.",
         ),
     ],
 )
@@ -329,8 +362,8 @@ def test_the_end_says_what_broke_a_tie(reason: str, misere: bool, told: str) -> 
 def test_a_shared_victory_names_all_who_share_it() -> None:
     told = tell_end(over((4, 1, 1, 3), "shared"), CAST).split("\n")
     assert told[0] == (
-        "**East (Мария) and South (Tomás O.) share the victory with 60 points**, alike also in "
-        "their final tableaux."
+        "**East (Мария) and South (Tomás O.) share the victory: 60 points each.** "
+        "Their final tableaux are alike too."
     )
     assert [line[:5] for line in told[1:]] == ["- 1st", "- 1st", "- 3rd", "- 4th"]
 
@@ -372,9 +405,9 @@ def test_one_can_play_by_the_alt_text() -> None:
             shown, laid = line.split("ableau ")
             if seen.displays[seat]:
                 assert f"Display {card(seen, seen.displays[seat])}," in shown
-            assert f"{seen.scores[seat]} points, {seen.tokens[seat].word} token" in shown.replace(
-                "−", "-"
-            )
+            points = seen.scores[seat]
+            told = f"{points} point{'s' * (abs(points) != 1)}, token {seen.tokens[seat].word}"
+            assert told in shown.replace("−", "-")
             cells = [number for number in seen.tableaux[seat].cells if number]
             assert re.findall(r"\d+ [RBYG]{4}", laid) == [card(seen, n) for n in cells]
         for shown_card in seen.trick.cards if seen.trick else ():
@@ -415,14 +448,14 @@ def test_a_leading_hand_says_what_every_corner_of_every_card_means() -> None:
 def test_a_following_hand_says_which_cards_may_be_played_and_why() -> None:
     state = lay("5 8", "9 22 22", "24 10", "15 11", displays="3 6 7 4")
     assert describe_hand(view(play(state, "5 blue"), EAST), CAST) == (
-        "Blue is led, so your card shows its top right. Best so far: 5 of North. "
+        "Led: blue. Your card shows its top right corner. Best so far: 5 (North). "
         "The winner takes West’s Display, 4.\n"
         "22 (two): follows, would be the best so far\n"
         "Not now, as you can follow with 22: 9 green"
     )
     state = play(state, "5 blue", "22")
     assert describe_hand(view(state, SOUTH), CAST).split("\n")[1:] == [
-        "You can’t follow, so you may play any, and none can win: 24 red, 10 red"
+        "You cannot follow. Play any card; none can win: 24 red, 10 red"
     ]
 
 
@@ -444,8 +477,8 @@ def test_a_following_hand_agrees_with_the_forecast() -> None:
 def test_who_is_not_to_act_reads_who_is_and_the_own_cards() -> None:
     state = lay("5 8", "22 9", "24 10", "15 11")
     assert describe_hand(view(state, SOUTH), CAST) == (
-        "North (Ingrid) is to lead. Cards have their corners clockwise from the top left, by the "
-        "suit’s initial.\nYour hand: 24 YGRB, 10 GBRY."
+        "North (Ingrid) leads next. Cards show their corners clockwise from the top left: R red, "
+        "B blue, Y yellow, G green.\nYour hand: 24 YGRB, 10 GBRY."
     )
 
 
@@ -484,9 +517,9 @@ def test_a_seat_that_the_match_plays_is_not_blamed_on_a_name() -> None:
 
 
 def test_pages_say_what_matters() -> None:
-    text = " ".join(page.text for page in pages())
+    text = " ".join(str(page.text) for page in pages())
     facts = ("ruled", "constrained-lead", "misere", "no-kens", "card:5 suit:blue", "24 YGRB")
-    for fact in (weathervanes.ABOUT.designers, *facts):
+    for fact in (str(weathervanes.ABOUT.designers), *facts):
         assert fact in text
 
 
@@ -494,24 +527,25 @@ def test_bounds_hold_where_all_that_can_be_is_long() -> None:
     state = next(state for state in match(3) if len(to_act(state)) == 4)
     laid = tableau(state.deck, (24, 22, 21, 0))
     full = replace(view(state, EAST), tableaux=(laid,) * 4, scores=(-100, -101, -102, -103))
-    assert len(alt_text(full, LONG)) <= 1024
-    assert "tableau TL 24 YGRB, TR 22 RBYG, BR 21 GRBY" in alt_text(full, LONG)
-    assert len(describe(full, LONG)) <= 3500
-    assert len(tell_end(over((1, 1, 1, 1), "shared"), LONG)) <= 700
+    assert "TL 24 YGRB, TR 22 RBYG, BR 21 GRBY" in alt_text(full, LONG)
+    for told in (TOLD, WIDELY):
+        assert len(told.alt_text(full, LONG)) <= 1024
+        assert len(told.describe(full, LONG)) <= 3500
+        assert len(told.tell_end(over((1, 1, 1, 1), "shared"), LONG)) <= 700
 
 
 def test_the_example_of_the_rules_is_the_trick_of_its_picture() -> None:
-    page = next(page for page in pages() if page.title == "Who takes which Display")
-    example = page.text[page.text.index("**The example.**") :].replace("**", "")
+    page = next(page for page in pages() if str(page.title) == "A trick as an example")
+    text, pictured = str(page.text).replace("**", ""), str(page.picture_text)
     winner, first, *_ = (seat_name(seat) for seat in (EXAMPLE.best.seat, EXAMPLE.givers[0]))
-    assert f"{seat_name(EXAMPLE.leader)} leads the 5" in example
-    assert f"points {pointing(EXAMPLE)}, so {winner} takes {first}'s Display" in example
+    assert f"{seat_name(EXAMPLE.leader)} leads the 5" in text
+    one, other = (seat_name(EXAMPLE.givers[at]) for at in (-1, 0))
+    assert f"points between {one} and {other}. So {winner} takes {first}’s Display" in text
     for card in EXAMPLE.cards:
-        assert f"{card.number} of {seat_name(card.seat)}" in page.picture_text
+        assert f"{card.number} of {seat_name(card.seat)}" in pictured
     for giver, taker in list(zip(EXAMPLE.givers, EXAMPLE.takers, strict=True))[1:]:
-        taken = f"{seat_name(taker)} {seat_name(giver)}'s"
-        assert f"{taken} {SHOWING[giver]}" in example
-        assert taken.split()[1] in page.picture_text
+        assert f"{seat_name(taker)} takes {seat_name(giver)}’s {SHOWING[giver]}" in text
+        assert f"{seat_name(giver)}’s" in pictured
 
 
 def test_whoever_chose_a_place_and_waits_reads_the_choice() -> None:
