@@ -10,9 +10,12 @@ from typing import Any, Final
 
 from games.rules import IllegalMove
 from lessons.lesson import Lesson, Remark, Scene, Step
+from texts.text import NOTHING, Text, phrase
 
 MOST_SENTENCES: Final = 3
 """How many sentences are told at a time."""
+
+OVER: Final = phrase("The lesson is over.")
 
 _KEPT: Final = 256
 """How many courses are kept in memory, so that a move needs no replay."""
@@ -29,8 +32,8 @@ class Course:
     lesson: Lesson
     state: Any = field(repr=False)
     scene: Scene
-    happened: tuple[str, ...] = ()
-    advice: tuple[str, ...] = ()
+    happened: tuple[Text, ...] = ()
+    advice: tuple[Text, ...] = ()
     met: tuple[Remark, ...] = field(default=(), repr=False)
     mentioned: tuple[Remark, ...] = field(default=(), repr=False)
 
@@ -45,7 +48,7 @@ class Course:
         return [step.after for step in self.scene.steps if step.shown]
 
     @property
-    def learned(self) -> list[str]:
+    def learned(self) -> list[Text]:
         """The rules that were told, in the order of the telling."""
         return [each.learned for each in (*self.met, *self.mentioned) if each.learned]
 
@@ -70,7 +73,7 @@ def notation(course: Course, text: str) -> str:
     """The notation of a typed move. Raises IllegalMove where the learner can't make it now."""
     rules, seat = course.lesson.rules, course.lesson.seat
     if course.over:
-        raise IllegalMove("The lesson is over.")
+        raise IllegalMove(OVER)
     move = rules.meant(course.state, seat, rules.parse(text))
     rules.apply(course.state, seat, move)
     return rules.notation(move)
@@ -85,7 +88,7 @@ def _reached(lesson: Lesson, moves: tuple[str, ...]) -> Course:
     before = _reached(lesson, moves[:-1])
     rules, seat = lesson.rules, lesson.seat
     if before.over:
-        raise IllegalMove("The lesson is over.")
+        raise IllegalMove(OVER)
     move = rules.meant(before.state, seat, rules.parse(moves[-1]))
     scene = Scene(before.scene.view, (), len(moves))
     step, state = _step(lesson, before.state, seat, move)
@@ -150,15 +153,15 @@ def _told(course: Course) -> Course:
 
 def _fitting(
     remarks: Iterable[Remark], scene: Scene, told: Sequence[Remark]
-) -> list[tuple[Remark, str]]:
+) -> list[tuple[Remark, Text]]:
     """The first remarks that are new and fit the scene, with their texts: as many as can be read at a time."""
-    found: list[tuple[Remark, str]] = []
+    found: list[tuple[Remark, Text]] = []
     room = MOST_SENTENCES
     for remark in remarks:
-        text = "" if remark in told else remark.tells(scene)
-        if text and sentences(text) <= room:
+        text = NOTHING if remark in told else remark.tells(scene)
+        if text and sentences_in(text) <= room:
             found.append((remark, text))
-            room -= sentences(text)
+            room -= sentences_in(text)
     return found
 
 
@@ -167,6 +170,6 @@ def _mentioned(lesson: Lesson, told: Sequence[Remark]) -> tuple[Remark, ...]:
     return tuple(each for each in lesson.remarks if each.otherwise and each not in told)[:1]
 
 
-def sentences(text: str) -> int:
-    """How many sentences a text has."""
-    return len(re.findall(r"[.!?][*_]*(?=\s|$)", text))
+def sentences_in(text: Text) -> int:
+    """How many sentences a text has in English: a lesson tells the same in every language."""
+    return len(re.findall(r"[.!?][*_]*(?=\s|$)", str(text)))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from games.wind_of_fortune.cards import LAYERS, Colour, Suit
+from games.wind_of_fortune.cards import LAYERS, Colour
 from games.wind_of_fortune.pieces import Awaited, Effect, Fate
 from games.wind_of_fortune.values import View
-from lessons.fortune_battles import SIGNS, short, the, told
+from lessons.fortune_battles import SIGNS, short, told
 from lessons.lesson import Scene
+from texts.text import NOTHING, Text, listed, phrase, sentences
 
 DEAL: Final = 7
 """The deal with which the lesson begins."""
@@ -22,113 +23,147 @@ def stops(view: View) -> bool:
     return view.deal > DEAL and view.battle > LAST_BATTLE
 
 
-def ended(scene: Scene) -> str:
+def ended(scene: Scene) -> Text:
     view: View = scene.view
     if view.outcome is None:
-        return ""
+        return NOTHING
     winner = view.colours[view.outcome.winners[0]]
-    who = "**You win**" if winner is view.colour else f"**{winner.word} wins**"
+    if winner is view.colour:
+        if view.trial:
+            return phrase("**You win**: you raised the joker of the Grand Finale.")
+        return phrase(
+            "**You win**: your towers were both full, and then **one more joker** was raised."
+        )
     if view.trial:
-        return f"{who}: a joker was raised in the Grand Finale."
-    whose = "your" if winner is view.colour else "its"
-    return f"{who}: {whose} towers were both full, and then **one more joker** was raised."
+        return phrase("**{side} wins**: it raised the joker of the Grand Finale.", side=winner.word)
+    return phrase(
+        "**{side} wins**: its towers were both full, and then **one more joker** was raised.",
+        side=winner.word,
+    )
 
 
-def stopped(scene: Scene) -> str:
+def stopped(scene: Scene) -> Text:
     """The lesson ends before the match."""
     if not stops(scene.view) or scene.view.outcome is not None:
-        return ""
-    return "The lesson ends here, though a match would go on."
+        return NOTHING
+    return phrase("The lesson ends here, though a match would go on.")
 
 
-def built(scene: Scene) -> str:
+def built(scene: Scene) -> Text:
     for done in _collected(scene, Fate.FITS):
         if not done.symbol.is_joker:
-            return (
-                f"{the(done.symbol)} went to the tower of its suit, {_tower(done, scene.view)}: it **fits** "
-                f"as the next layer there."
+            return phrase(
+                "**{symbol}** went to the tower of its suit: it **fits** as the next layer there.",
+                symbol=short(done.symbol),
             )
-    return ""
+    return NOTHING
 
 
-def cleared(scene: Scene) -> str:
+def cleared(scene: Scene) -> Text:
     for done in _all_collected(scene):
         gone = [short(each) for each in done.cleared if not each.is_joker]
         if gone:
-            return (
-                f"{the(done.symbol)} fits, and so it **cleared** what lay face down there: "
-                f"{' and '.join(gone)} went to the dump, and will come again."
+            return phrase(
+                "**{symbol}** fits, and so it **cleared** what lay face down there. Into the dump, to come "
+                "again: {symbols}.",
+                symbol=short(done.symbol),
+                symbols=listed(gone),
             )
-    return ""
+    return NOTHING
 
 
-def replaced(scene: Scene) -> str:
+def replaced(scene: Scene) -> Text:
     for done in _collected(scene, Fate.REPLACES):
-        return (
-            f"{the(done.symbol)} took the place of the joker that stood for it in {_tower(done, scene.view)}: "
-            f"that joker is dumped, and the tower grows no higher."
+        return phrase(
+            "**{symbol}** took the place of the joker that stood for it: that joker is dumped, and the tower "
+            "grows no higher.",
+            symbol=short(done.symbol),
         )
-    return ""
+    return NOTHING
 
 
-def waits(scene: Scene) -> str:
+def waits(scene: Scene) -> Text:
     for done in _collected(scene, Fate.WAITS):
-        return (
-            f"{the(done.symbol)} is **too high** for {_tower(done, scene.view)}, "
-            "but must go there, face down and of no use for now."
+        return phrase(
+            "**{symbol}** is **too high** for its tower, but must go there, face down and of no use for now.",
+            symbol=short(done.symbol),
         )
-    return ""
+    return NOTHING
 
 
-def crowned(scene: Scene) -> str:
+def crowned(scene: Scene) -> Text:
     for done in _collected(scene, Fate.FITS):
-        if done.symbol.is_joker:
-            return (
-                f"The joker stands for {LAYERS[done.layer]} in {_tower(done, scene.view)} now, and counts like "
-                f"it, until the real {LAYERS[done.layer]} takes its place."
+        if done.symbol.is_joker and done.suit is not None:
+            return phrase(
+                "The joker stands for **{card}** now, and counts like it, until the real {card} takes its "
+                "place.",
+                card=SIGNS[done.suit] + LAYERS[done.layer],
             )
-    return ""
+    return NOTHING
 
 
-def choose(scene: Scene) -> str:
+def choose(scene: Scene) -> Text:
     view: View = scene.view
     if view.seat is None or view.awaited[view.seat] is not Awaited.JOKER:
-        return ""
-    return (
-        "You won a joker. It clears nothing, but it may stand where your own card "
-        "lies face down. Choose a tower: the joker is its next layer."
+        return NOTHING
+    return phrase(
+        "You won a joker. It clears nothing, but it may stand where your own card lies face down. Choose a "
+        "tower: the joker is its next layer."
     )
 
 
-def goal(scene: Scene) -> str:
+def goal(scene: Scene) -> Text:
     view: View = scene.view
     if view.colour is None:
-        return ""
-    parts = [f"{SIGNS[suit]} {_lacking(view, suit)}" for suit in view.colour.suits]
-    if all(len(view.tower(suit).layers) == len(LAYERS) - 1 for suit in view.colour.suits):
-        return ""
-    return (
-        f"Look at your towers: {parts[0]}, {parts[1]}. A full one has J, Q, K and A, in this order; a grey "
-        f"card lies face down."
+        return NOTHING
+    towers = {SIGNS[suit]: view.tower(suit) for suit in view.colour.suits}
+    growing = [(sign, LAYERS[tower.height + 1]) for sign, tower in towers.items() if not tower.full]
+    if not growing:
+        return NOTHING
+    sign, rank = growing[0]
+    if len(growing) == 1:
+        full = next(other for other in towers if other != sign)
+        needed = phrase(
+            "Look at your towers: {full} is full, {tower} needs {rank} next.",
+            full=full,
+            tower=sign,
+            rank=rank,
+        )
+    else:
+        other, other_rank = growing[1]
+        needed = phrase(
+            "Look at your towers: {tower} needs {rank} next, {other} needs {other_rank}.",
+            tower=sign,
+            rank=rank,
+            other=other,
+            other_rank=other_rank,
+        )
+    return sentences(
+        needed,
+        phrase("A full one has J, Q, K and A, in this order; a grey card lies face down."),
     )
 
 
-def sealing(scene: Scene) -> str:
+def sealing(scene: Scene) -> Text:
     view: View = scene.view
     for colour in Colour:
         if all(view.tower(suit).full for suit in colour.suits):
-            who = "Your" if colour is view.colour else f"{colour.word}’s"
-            wins = "you win" if colour is view.colour else "it wins"
-            return (
-                f"{who} towers are both **full**. Now one more joker, and {wins}: so look who has the fortune "
-                f"stone, which is {'yours' if view.fortune is view.colour else f'{view.fortune.word}’s'} now."
-            )
-    return ""
+            return sentences(_nearly(view, colour), _stone(view))
+    return NOTHING
 
 
-def _lacking(view: View, suit: Suit) -> str:
-    height = view.tower(suit).height
-    return "is full" if height == len(LAYERS) - 1 else f"needs {LAYERS[height + 1]} next"
+def _nearly(view: View, colour: Colour) -> Text:
+    if colour is view.colour:
+        return phrase("Your towers are both **full**: with one more joker you win.")
+    return phrase(
+        "Both towers of {side} are **full**: with one more joker it wins.", side=colour.word
+    )
+
+
+def _stone(view: View) -> Text:
+    if view.fortune is view.colour:
+        return phrase("So look who has the fortune stone: you have it now.")
+    return phrase("So look who has the fortune stone: {side} has it now.", side=view.fortune.word)
 
 
 def _all_collected(scene: Scene) -> Iterator[Effect]:
@@ -137,9 +172,3 @@ def _all_collected(scene: Scene) -> Iterator[Effect]:
 
 def _collected(scene: Scene, fate: Fate) -> Iterator[Effect]:
     return (done for done in _all_collected(scene) if done.fate is fate)
-
-
-def _tower(done: Effect, view: View) -> str:
-    assert done.suit is not None
-    colour = done.suit.colour
-    return f"{'your' if colour is view.colour else f'{colour.word}’s'} {SIGNS[done.suit]}"

@@ -10,6 +10,7 @@ from games import find_games
 from games.rules import About, AnyRules, Seat
 from players import choose
 from players.thought import Level
+from texts.text import NOTHING, Text
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class Scene:
         return self.steps[1:] if self.decision else self.steps
 
 
-Tells: TypeAlias = Callable[[Scene], str]
+Tells: TypeAlias = Callable[[Scene], Text]
 """At most three sentences of Markdown about a situation; empty where the scene is none of that kind."""
 
 
@@ -64,8 +65,8 @@ class Remark:
     """
 
     tells: Tells
-    learned: str = ""
-    otherwise: str = ""
+    learned: Text = NOTHING
+    otherwise: Text = NOTHING
 
 
 Neighbour: TypeAlias = Callable[[AnyRules, Any, int], Any]
@@ -110,13 +111,13 @@ class Lesson:
     begin: Callable[[], Any]
     seats: int
     seat: Seat
-    welcome: str
+    welcome: Text
     consequences: Sequence[Remark]
     advice: Sequence[Remark]
     typical: int
     neighbour: Neighbour = suggested
     ends: Callable[[Any], bool] = lambda _view: False
-    rest: str = ""
+    rest: Text = NOTHING
     board: bool = True
     quiet: int = QUIET
 

@@ -9,6 +9,7 @@ from games.weathervanes.values import State
 from lessons import weathervanes_tableaux as tableaux
 from lessons import weathervanes_tricks as tricks
 from lessons.lesson import Lesson, Remark, prepared
+from texts.text import phrase
 
 SEED: Final = b"lesson\x00\x1a"
 MOVES: Final = (
@@ -44,7 +45,7 @@ LESSON: Final = Lesson(
     begin=_begin,
     seats=4,
     seat=1,
-    welcome=(
+    welcome=phrase(
         "You want the **most points**, and you are **East**, with six cards left to play in the last round. "
         "Points come from your **tableau**, a square of up to 2 × 2 cards. A trick brings none: it decides "
         "who takes which of the four **Displays**, the cards that lie before the players, into their tableau."
@@ -52,93 +53,111 @@ LESSON: Final = Lesson(
     consequences=(
         Remark(
             tableaux.ended,
-            "At the end everybody places their own Display, and all tableaux score.",
+            phrase("At the end everybody places their own Display, and all tableaux score."),
         ),
         Remark(
             tricks.won,
-            "The highest card that shows the suit led wins the trick, and leads the next.",
+            phrase("The highest card that shows the suit led wins the trick, and leads the next."),
         ),
         Remark(
             tricks.took,
-            "From where the trick points the winner takes the first Display, the others the next ones.",
+            phrase(
+                "From where the trick points the winner takes the first Display, the others the next ones."
+            ),
         ),
         Remark(
             tableaux.completed,
-            "A fourth card completes a tableau: it scores, and is cleared.",
-            "A fourth card completes a tableau: it scores at once, and is cleared.",
+            phrase("A fourth card completes a tableau: it scores, and is cleared."),
+            phrase("A fourth card completes a tableau: it scores at once, and is cleared."),
         ),
         Remark(
             tableaux.anew,
-            "A card that fits nowhere ends a tableau: it scores as it is, and the card begins a new one.",
-            (
+            phrase(
+                "A card that fits nowhere ends a tableau: it scores as it is, and the card begins a new one."
+            ),
+            phrase(
                 "A card that fits nowhere ends your tableau. The tableau scores as it "
                 "is and is cleared, and that card begins a new one."
             ),
         ),
         Remark(
             tableaux.squared,
-            "1, 2, 3 or 4 cards score 1, 4, 9 or 16.",
-            "A tableau of 1, 2, 3 or 4 cards scores 1, 4, 9 or 16 points.",
+            phrase("1, 2, 3 or 4 cards score 1, 4, 9 or 16."),
+            phrase("A tableau of 1, 2, 3 or 4 cards scores 1, 4, 9 or 16 points."),
         ),
         Remark(
             tableaux.inner,
-            "A centre in the suit of the token: 1 more for each card.",
-            "If the centre has the suit of your **token**, a tableau of two or more cards scores 1 more for "
-            "each card.",
+            phrase("A centre in the suit of the token: 1 more for each card."),
+            phrase(
+                "If the centre has the suit of your **token**, a tableau of two or more cards scores 1 more "
+                "for each card."
+            ),
         ),
         Remark(
             tableaux.outer,
-            "An outer match: 1 more.",
-            "Where two neighbours also match at the rim of the tableau, that is 1 point more.",
+            phrase("An outer match: 1 more."),
+            phrase(
+                "Where two neighbours also match at the rim of the tableau, that is 1 point more."
+            ),
         ),
         Remark(
             tableaux.second,
-            "A second card must match the first where they touch: that suit is the centre.",
-            "A second card must match the first in a suit where they touch: that suit is the centre.",
+            phrase("A second card must match the first where they touch: that suit is the centre."),
+            phrase(
+                "A second card must match the first in a suit where they touch: that suit is the centre."
+            ),
         ),
         Remark(
             tableaux.third,
-            "A third and a fourth card must show the centre’s suit there.",
-            "A third and a fourth card of a tableau must show the suit of its centre there.",
+            phrase("A third and a fourth card must show the centre’s suit there."),
+            phrase(
+                "A third and a fourth card of a tableau must show the suit of its centre there."
+            ),
         ),
         Remark(tableaux.first),
         Remark(
             tricks.new_displays,
-            "The cards of a trick become the new Displays.",
-            "The cards of a trick become the new Displays, each before who played it.",
+            phrase("The cards of a trick become the new Displays."),
+            phrase("The cards of a trick become the new Displays, each before who played it."),
         ),
         Remark(tricks.not_followed),
     ),
     advice=(
         Remark(
             tableaux.place,
-            "If a card fits in several places, you choose.",
-            "If a card fits in several places of your tableau, you choose one.",
+            phrase("If a card fits in several places, you choose."),
+            phrase("If a card fits in several places of your tableau, you choose one."),
         ),
         Remark(
             tricks.follow,
-            "Follow the suit led, with the corner that you are to show.",
-            "All cards of a trick point the same way, which fixes the corner that you show. You must play a "
-            "card that shows the suit led there, if you have one.",
+            phrase("Follow the suit led, with the corner that you are to show."),
+            phrase(
+                "All cards of a trick point the same way, which fixes the corner that you show. You must play "
+                "a card that shows the suit led there, if you have one."
+            ),
         ),
         Remark(
             tricks.lead,
-            "Leading: the corner that you show is the suit led, and says which Display is the first.",
-            (
+            phrase(
+                "Leading: the corner that you show is the suit led, and says which Display is the first."
+            ),
+            phrase(
                 "If you lead a trick, you choose a card and a corner. The corner shows "
                 "the suit led, and says which Display the winner takes."
             ),
         ),
         Remark(
             tricks.free,
-            "If none of your cards shows the suit led there, play any.",
-            "If none of your cards shows the suit led at your corner, you may play any; it can’t win.",
+            phrase("If none of your cards shows the suit led there, play any."),
+            phrase(
+                "If none of your cards shows the suit led at your corner, you may play any; it can’t win."
+            ),
         ),
         Remark(tricks.last),
         Remark(
             tricks.wished,
-            "Look first which Display you want; a low card loses on purpose.",
-            (
+            phrase("Look first which Display you want; a low card loses on purpose."),
+            phrase(
                 "Before you play, look which Display fits your tableau. To take the "
                 "second or third one, lose the trick on purpose with a low card."
             ),
@@ -146,7 +165,7 @@ LESSON: Final = Lesson(
         Remark(tableaux.token),
     ),
     typical=8,
-    rest=(
+    rest=phrase(
         "A whole match has four rounds, and the first deal is eleven cards each. After each round the tokens "
         "pass to the left, the cards that were scored are dealt again, and the red token leads. If points are "
         "equal, the larger last tableau decides."

@@ -13,114 +13,153 @@ from games.weathervanes.pieces import ANEW, Shown, Trick, first_display, shown_c
 from games.weathervanes.tableau import fits
 from games.weathervanes.values import Played, Resolved, View
 from lessons.lesson import Scene
+from texts.text import NOTHING, Text, counted, joined, listed, phrase, sentences, verbatim
 
 
-def won(scene: Scene) -> str:
+def won(scene: Scene) -> Text:
     trick = _complete(scene)
     if trick is None:
-        return ""
-    who = name(trick.best.seat, scene.view)
-    return (
-        f"**{trick.best.number}** is the highest card that shows {trick.suit.word}, the suit led: so "
-        f"**{who} {'win' if who == 'you' else 'wins'}** the trick, and will lead the next one."
+        return NOTHING
+    best, suit = trick.best.number, trick.suit.word
+    if trick.best.seat == scene.view.seat:
+        return phrase(
+            "**{card}** is the highest card that shows {suit}, the suit led: so **you win** the trick, and "
+            "will lead the next one.",
+            card=best,
+            suit=suit,
+        )
+    return phrase(
+        "**{card}** is the highest card that shows {suit}, the suit led: so **{seat} wins** the trick, and "
+        "will lead the next one.",
+        card=best,
+        suit=suit,
+        seat=name(trick.best.seat),
     )
 
 
-def took(scene: Scene) -> str:
+def took(scene: Scene) -> Text:
     trick = _complete(scene)
     if trick is None:
-        return ""
-    view: View = scene.view
-    first, mine = trick.givers[0], trick.givers[trick.takers.index(me(view))]
-    card = scene.steps[0].before.displays[mine]
-    return (
-        f"The trick points between {name(trick.givers[-1], view)} and {name(first, view)}, and clockwise from "
-        f"there {whose(first, view)} Display is the first: the winner takes it, and each next player the next "
-        f"one. So you took **{card}**, {whose(mine, view)}."
+        return NOTHING
+    first, mine = trick.givers[0], trick.givers[trick.takers.index(me(scene.view))]
+    return phrase(
+        "The trick points between {last} and {first}, and clockwise from there the Display of {first} is the "
+        "first: the winner takes it, and each next player the next one. So you took **{card}**, which lay "
+        "before {giver}.",
+        last=name(trick.givers[-1]),
+        first=name(first),
+        card=scene.steps[0].before.displays[mine],
+        giver=name(mine),
     )
 
 
-def new_displays(scene: Scene) -> str:
+def new_displays(scene: Scene) -> Text:
     own = next((card for card, _ in _played(scene) if card.seat == scene.view.seat), None)
     if own is None or not any(isinstance(news, Resolved) for news in news_of(scene)):
-        return ""
-    return f"The cards of the trick became the **new Displays**: your {own.number} lies before you now."
+        return NOTHING
+    return phrase(
+        "The cards of the trick became the **new Displays**: your {card} lies before you now.",
+        card=own.number,
+    )
 
 
-def not_followed(scene: Scene) -> str:
+def not_followed(scene: Scene) -> Text:
     for card, trick in _played(scene):
         if card.suit != trick.suit and card.seat != scene.view.seat:
-            return (
-                f"{name(card.seat, scene.view)} had no {trick.suit.word} at that corner, and so could play "
-                f"any card: the {card.number} can’t win, however high it is."
+            return phrase(
+                "{seat} had no {suit} at that corner, and so could play any card: the {card} can’t win, "
+                "however high it is.",
+                seat=name(card.seat),
+                suit=trick.suit.word,
+                card=card.number,
             )
-    return ""
+    return NOTHING
 
 
-def follow(scene: Scene) -> str:
-    first, corner = _forced(scene)
-    if first is None:
-        return ""
-    able = _able(scene.view)
-    if not able:
-        return ""
-    must = "play that one" if len(able) == 1 else "play one of those"
-    return (
-        f"{name(first.seat, scene.view)} led {first.suit.word}, the suit at the middle of the table. All "
-        f"cards of a trick point the same way, so your card shows its **{corner}** corner there. "
-        f"{_numbers(able)} {'shows' if len(able) == 1 else 'show'} {first.suit.word} there: you must {must}."
+def follow(scene: Scene) -> Text:
+    first, able = _led(scene), _able(scene.view)
+    if first is None or not able:
+        return NOTHING
+    suit = first.suit.word
+    return sentences(
+        phrase(
+            "{seat} led {suit}, the suit at the middle of the table.",
+            seat=name(first.seat),
+            suit=suit,
+        ),
+        phrase(
+            "All cards of a trick point the same way, so your card shows its **{corner}** corner there.",
+            corner=_own_corner(scene, first),
+        ),
+        counted(
+            len(able),
+            "{cards} shows {suit} there: you must play that one.",
+            "{cards} show {suit} there: you must play one of those.",
+            cards=listed(f"**{each}**" for each in able),
+            suit=suit,
+        ),
     )
 
 
-def free(scene: Scene) -> str:
-    first, corner = _forced(scene)
+def free(scene: Scene) -> Text:
+    first = _led(scene)
     if first is None or _able(scene.view):
-        return ""
-    return (
-        f"You show your **{corner}** corner now, and none of your cards has {first.suit.word} there: so you "
-        f"may play **any**. It can’t win, but it will be your new Display, for somebody to take."
+        return NOTHING
+    return phrase(
+        "You show your **{corner}** corner now, and none of your cards has {suit} there: so you may play "
+        "**any**. It can’t win, but it will be your new Display, for somebody to take.",
+        corner=_own_corner(scene, first),
+        suit=first.suit.word,
     )
 
 
-def lead(scene: Scene) -> str:
+def lead(scene: Scene) -> Text:
     if not _leads(scene.view):
-        return ""
-    found = [
-        f"{corner.word} {whose(first_display(me(scene.view), corner), scene.view)}"
+        return NOTHING
+    displays = [
+        verbatim(
+            "{corner} ({seat})",
+            corner=corner.word,
+            seat=name(first_display(me(scene.view), corner)),
+        )
         for corner in Corner
     ]
-    return (
+    return phrase(
         "**You lead**: choose a card, and the corner that it shows at the middle. Its suit is led, and the "
-        f"corner says which Display the winner takes: {_listed(found)}."
+        "corner says whose Display the winner takes: {displays}.",
+        displays=joined(", ", displays),
     )
 
 
-def wished(scene: Scene) -> str:
+def wished(scene: Scene) -> Text:
     """Which Displays fit the learner's tableau, and which would end it."""
     view: View = scene.view
     if view.placements or view.tableaux[me(view)].size < 2:
-        return ""
+        return NOTHING
     cells = view.tableaux[me(view)].cells
-    fitting, clearing = list[str](), list[str]()
+    fitting, clearing = list[Text](), list[Text]()
     for seat, card in enumerate(view.displays):
         ends = ANEW in fits(view.deck, cells, card)
-        (clearing if ends else fitting).append(f"**{card}** ({whose(seat, view)})")
+        (clearing if ends else fitting).append(
+            verbatim("**{card}** ({seat})", card=card, seat=name(seat))
+        )
     if not fitting or not clearing:
-        return ""
-    return (
-        f"Before you play, look which Display you want. In your tableau {_listed(fitting, 'or')} would fit; "
-        f"{_listed(clearing, 'or')} would not, and so end it early. A low card loses a trick on purpose, if "
-        f"it is better to be second or third."
+        return NOTHING
+    return phrase(
+        "Before you play, look which Display you want. In your tableau {fitting} would fit; {clearing} would "
+        "not, and so end it early. A low card loses a trick on purpose, if it is better to be second or third.",
+        fitting=listed(fitting, "or"),
+        clearing=listed(clearing, "or"),
     )
 
 
-def last(scene: Scene) -> str:
+def last(scene: Scene) -> Text:
     view: View = scene.view
     if view.placements or len(view.hand or ()) != 2:
-        return ""
-    return (
-        "Two cards are left. The one that you keep will be your own Display at the "
-        "end, when **everybody places their own**. So keep what fits your tableau."
+        return NOTHING
+    return phrase(
+        "Two cards are left. The one that you keep will be your own Display at the end, when **everybody "
+        "places their own**. So keep what fits your tableau."
     )
 
 
@@ -133,12 +172,9 @@ def me(view: View) -> Seat:
     return view.seat
 
 
-def name(seat: Seat, view: View) -> str:
-    return "you" if seat == view.seat else str(ABOUT.seat_name(seat))
-
-
-def whose(seat: Seat, view: View, yours: str = "your own") -> str:
-    return yours if seat == view.seat else f"{ABOUT.seat_name(seat)}’s"
+def name(seat: Seat) -> Text:
+    """The learner too is called by their seat where others are."""
+    return ABOUT.seat_name(seat)
 
 
 def _complete(scene: Scene) -> Trick | None:
@@ -150,13 +186,15 @@ def _played(scene: Scene) -> Iterator[tuple[Shown, Trick]]:
     return ((news.card, news.trick) for news in news_of(scene) if isinstance(news, Played))
 
 
-def _forced(scene: Scene) -> tuple[Shown | None, str]:
-    """The card that was led and the corner that the learner shows, if they are to follow."""
+def _led(scene: Scene) -> Shown | None:
+    """The card that was led, if the learner is to follow."""
     view: View = scene.view
-    if view.trick is None or view.placements:
-        return None, ""
-    first = view.trick.cards[0]
-    return first, str(shown_corner(first.seat, first.corner, me(view)).word)
+    return None if view.trick is None or view.placements else view.trick.cards[0]
+
+
+def _own_corner(scene: Scene, first: Shown) -> Text:
+    """The corner that the learner shows."""
+    return shown_corner(first.seat, first.corner, me(scene.view)).word
 
 
 def _able(view: View) -> list[Number]:
@@ -165,11 +203,3 @@ def _able(view: View) -> list[Number]:
 
 def _leads(view: View) -> bool:
     return view.trick is None and not view.placements
-
-
-def _numbers(numbers: list[Number]) -> str:
-    return _listed([f"**{each}**" for each in numbers])
-
-
-def _listed(words: list[str], joined: str = "and") -> str:
-    return f" {joined} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -15,8 +15,10 @@ from games.wind_of_fortune.legal_moves import legal_moves_in_view
 from games.wind_of_fortune.pieces import Commit
 from games.wind_of_fortune.values import News, State, View
 from lessons import fortune_battles as battles
+from lessons import fortune_pairs as pairs
 from lessons import fortune_towers as towers
 from lessons.lesson import Lesson, Remark
+from texts.text import phrase
 
 SEED: Final = b"lesson\x00\xcb"
 """With this deal and these symbols a sensible learner meets nearly every rule, and wins."""
@@ -88,7 +90,7 @@ LESSON: Final = Lesson(
     begin=_begin,
     seats=2,
     seat=0,
-    welcome=(
+    welcome=phrase(
         "You are **Red** (♥ ♦), against Black (♠ ♣), late in a match: for each **symbol** (J, Q, K, A or "
         "joker) a battle is fought. Each side builds two **towers**, one for each suit, of J, Q, K and A. "
         "**You want** both of yours full, and then one more joker."
@@ -98,107 +100,127 @@ LESSON: Final = Lesson(
         Remark(towers.stopped),
         Remark(
             battles.counted,
-            "Each card counts for its own colour, whoever lays it; the higher sum wins.",
+            phrase("Each card counts for its own colour, whoever lays it; the higher sum wins."),
         ),
-        Remark(battles.dealt, "After nine battles new cards are dealt."),
+        Remark(battles.dealt, phrase("After nine battles new cards are dealt.")),
         Remark(
             battles.tied,
-            "The fortune stone wins draws.",
-            "If both sums are equal, the side with the **fortune stone** wins the battle.",
+            phrase("The fortune stone wins draws."),
+            phrase("If both sums are equal, the side with the **fortune stone** wins the battle."),
         ),
         Remark(
             towers.replaced,
-            "The real card takes the joker’s place.",
-            "When the real card comes that a joker stands for, it takes the joker’s place.",
+            phrase("The real card takes the joker’s place."),
+            phrase("When the real card comes that a joker stands for, it takes the joker’s place."),
         ),
         Remark(
             towers.crowned,
-            "A joker is the next layer of any tower of its side.",
-            "A joker becomes the next layer of one of the towers of its side.",
+            phrase("A joker is the next layer of any tower of its side."),
+            phrase("A joker becomes the next layer of one of the towers of its side."),
         ),
         Remark(
             towers.waits,
-            "What is too high lies in its tower face down, until it is cleared.",
-            "What is too high for its tower must go there too, and lies face down until it is cleared.",
+            phrase("What is too high lies in its tower face down, until it is cleared."),
+            phrase(
+                "What is too high for its tower must go there too, and lies face down until it is cleared."
+            ),
         ),
         Remark(
             towers.cleared,
-            "What fits clears the cards that lie face down in that tower.",
-            "A symbol that fits also clears what lies face down in its tower.",
+            phrase("What fits clears the cards that lie face down in that tower."),
+            phrase("A symbol that fits also clears what lies face down in its tower."),
         ),
         Remark(
-            battles.kicked,
-            "If both of a pair are raised, the lower one is dumped after all.",
-            (
+            pairs.kicked,
+            phrase("If both of a pair are raised, the lower one is dumped after all."),
+            phrase(
                 "Two symbols come at a time. If both are raised, the lower one is "
                 "dumped after all. If they are equal, both are."
             ),
         ),
         Remark(
             towers.built,
-            "What stays raised goes to the tower of its suit: if it is the next layer, it is built.",
-            "What stays raised goes to the tower of its suit: the next of J, Q, K, A is built.",
+            phrase(
+                "What stays raised goes to the tower of its suit: if it is the next layer, it is built."
+            ),
+            phrase(
+                "What stays raised goes to the tower of its suit: the next of J, Q, K, A is built."
+            ),
         ),
         Remark(
             battles.raised,
-            "If its own colour wins, a symbol is raised.",
-            "If its own colour wins the battle, a symbol is raised.",
+            phrase("If its own colour wins, a symbol is raised."),
+            phrase("If its own colour wins the battle, a symbol is raised."),
         ),
         Remark(
             battles.dumped,
-            "Otherwise it is dumped, and comes again later.",
-            "If the other colour wins the battle, a symbol is dumped: it comes again later.",
+            phrase("If the other colour wins, a symbol is dumped, and comes again later."),
+            phrase(
+                "If the other colour wins the battle, a symbol is dumped: it comes again later."
+            ),
         ),
         Remark(
-            battles.reshuffled,
-            "When the symbols run out the dumped ones come again, and the fortune stone changes sides.",
-            "When the symbols run out, the dumped ones are shuffled and come again, and the **fortune stone** "
-            "changes sides.",
+            pairs.reshuffled,
+            phrase(
+                "When the symbols run out the dumped ones come again, and the fortune stone changes sides."
+            ),
+            phrase(
+                "When the symbols run out, the dumped ones are shuffled and come again, and the **fortune "
+                "stone** changes sides."
+            ),
         ),
     ),
     advice=(
         Remark(towers.choose),
         Remark(
             battles.start,
-            "The side of the symbol’s colour starts, with a card of the hand and one of the dummy.",
-            "The side of the symbol’s colour starts: it lays a card of its hand and one of its dummy.",
+            phrase(
+                "The side of the symbol’s colour starts, with a card of the hand and one of the dummy."
+            ),
+            phrase(
+                "The side of the symbol’s colour starts: it lays a card of its hand and one of its dummy."
+            ),
         ),
         Remark(
-            battles.lose,
-            "Lose on purpose, with cards of the other colour, if a symbol of yours is too high.",
-            (
+            pairs.lose,
+            phrase(
+                "Lose on purpose, with cards of the other colour, if a symbol of yours is too high."
+            ),
+            phrase(
                 "If a symbol of yours is too high, **lose on purpose**, with cards of "
                 "the other colour. It is dumped, and comes again when it may fit."
             ),
         ),
         Remark(
             battles.answer,
-            "The other side answers in the same way.",
-            "The other side answers in the same way; it has seen whether the open card was used.",
+            phrase("The other side answers in the same way."),
+            phrase(
+                "The other side answers in the same way; it has seen whether the open card was used."
+            ),
         ),
         Remark(
             battles.joker,
-            "A joker has the colour of the side with the fortune stone.",
-            "A joker has the colour of the side with the **fortune stone**.",
+            phrase("A joker has the colour of the side with the fortune stone."),
+            phrase("A joker has the colour of the side with the **fortune stone**."),
         ),
-        Remark(battles.rival),
+        Remark(pairs.rival),
         Remark(
             towers.sealing,
-            "Both towers full, and then one more joker: that wins.",
-            (
+            phrase("Both towers full, and then one more joker: that wins."),
+            phrase(
                 "Fill both towers, with or without jokers, and then win **one more "
                 "joker**: you have won."
             ),
         ),
         Remark(towers.goal),
-        Remark(battles.pair),
-        Remark(battles.give),
+        Remark(pairs.pair),
+        Remark(pairs.give),
     ),
     typical=15,
     quiet=9,
     neighbour=_neighbour,
     ends=towers.stops,
-    rest=(
+    rest=phrase(
         "A whole match has 60 to 90 battles, and begins with empty towers, in which only the aces lie face "
         "down. If all four towers stand without jokers there is a **Grand Finale**: one last joker is fought "
         "for until a side raises it."

@@ -27,15 +27,15 @@ def _show(course: Course) -> None:
     renderer = find(course.lesson.game)
     print(f"--- {course.scene.decision}: {renderer.progress(view)}, {renderer.standing(view)}")
     for step in course.scene.steps:
-        print("   ", renderer.tell(step.after, cast).split("\n")[0])
+        print("   ", str(renderer.tell(step.after, cast)).split("\n")[0])
     for text in course.happened:
         print("  <", text)
     for text in course.advice:
         print("  >", text)
     if course.over:
-        print("  met:", [each.learned for each in course.met])
-        print("  mentioned:", [each.learned for each in course.mentioned])
-        print("  untold:", [each.learned for each in course.untold])
+        print("  met:", [str(each.learned) for each in course.met])
+        print("  mentioned:", [str(each.learned) for each in course.mentioned])
+        print("  untold:", [str(each.learned) for each in course.untold])
 
 
 if __name__ == "__main__":

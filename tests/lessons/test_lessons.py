@@ -8,13 +8,16 @@ from itertools import chain
 import pytest
 
 from games import find_games
+from games.gnomon import COMPLETES
 from games.rules import IllegalMove
 from lessons import find_lessons
-from lessons.course import MOST_SENTENCES, Course, _reached, begun, notation, reached, sentences
+from lessons.course import MOST_SENTENCES, Course, _reached, begun, notation, reached, sentences_in
 from lessons.lesson import Lesson, Remark
 from tests.lessons.learners import LEARNERS, legal, scenes
+from tests.renderers.marked import assert_marked
 
 LESSONS = find_lessons()
+NOTATIONS = [each.initials for each in COMPLETES]
 EACH = [(game, learner) for game in LESSONS for learner in LEARNERS]
 
 
@@ -44,8 +47,8 @@ def test_whoever_takes_it_is_told_every_rule_once(game: str, learner: str) -> No
 @pytest.mark.parametrize(("game", "learner"), EACH)
 def test_a_scene_tells_no_more_than_can_be_read(game: str, learner: str) -> None:
     for course in scenes(game, learner):
-        assert sum(map(sentences, course.happened)) <= MOST_SENTENCES
-        assert sum(map(sentences, course.advice)) <= MOST_SENTENCES
+        assert sum(map(sentences_in, course.happened)) <= MOST_SENTENCES
+        assert sum(map(sentences_in, course.advice)) <= MOST_SENTENCES
         assert len(course.advice) <= 1
         assert course.over or legal(course)
         assert not (course.over and course.advice)
@@ -106,11 +109,23 @@ def test_what_is_illegal_is_refused_and_changes_nothing(game: str) -> None:
 @pytest.mark.parametrize("game", LESSONS)
 def test_every_kind_of_remark_has_words(game: str) -> None:
     lesson = LESSONS[game]
-    assert 1 <= sentences(lesson.welcome) <= MOST_SENTENCES
+    assert 1 <= sentences_in(lesson.welcome) <= MOST_SENTENCES
     for remark in lesson.remarks:
-        assert sentences(remark.otherwise) <= MOST_SENTENCES
+        assert sentences_in(remark.otherwise) <= MOST_SENTENCES
         assert bool(remark.learned) or not remark.otherwise
-        assert len(remark.learned) <= 120
+        assert len(str(remark.learned)) <= 120
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_everything_is_told_in_the_language_of_the_learner(game: str) -> None:
+    lesson = LESSONS[game]
+    told = {lesson.welcome, lesson.rest}
+    told |= {text for each in lesson.remarks for text in (each.learned, each.otherwise)}
+    for learner in LEARNERS:
+        for course in scenes(game, learner):
+            told |= {*course.happened, *course.advice}
+    for text in told:
+        assert_marked(text, NOTATIONS)
 
 
 def _moves(taken: Sequence[Course]) -> Iterator[str]:
