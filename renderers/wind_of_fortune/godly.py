@@ -167,7 +167,7 @@ def _draw_raised(sprite: Sprite, view: View, language: Language) -> None:
 def _draw_deck(sprite: Sprite, view: View, language: Language) -> None:
     left, top, across, down = FOOT
     middle = top + down / 2
-    deck, room = language.say(phrase("godly deck")), across - (134 if view.aside else 78)
+    deck, room = language.say(phrase("godly deck")), across - (126 if view.aside else 76)
     style = (Face.SERIF_ITALIC, 28)
     say(sprite, deck, (left + 10, middle), style, (Hue.MIST, Hue.ABYSS), "l", room)
     hue = Hue.FOAM if view.news.reshuffled else Hue.PAPER

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,14 +11,9 @@ import renderers
 from games import wind_of_fortune
 from games.wind_of_fortune.cards import Card, Suit
 from games.wind_of_fortune.pieces import Awaited, Dummy, Expose
-from renderers.kit.lettering import width
-from renderers.kit.sprites import Sprite
-from renderers.kit.stencil import Point
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune import examples, hand_stakes
-from renderers.wind_of_fortune.writing import Style
-from tests.renderers.wind_of_fortune_positions import CAST, found, views
-from tests.sampling import sampled, some
+from renderers.wind_of_fortune import examples
+from tests.renderers.wind_of_fortune_positions import CAST, found
 
 RENDERER = renderers.find("wind-of-fortune")
 
@@ -52,26 +46,6 @@ def test_the_hand_shows_the_sums_only_to_whoever_is_to_act() -> None:
     heights = [RENDERER.draw_hand(each, CAST).height for each in (view, waiting)]
     assert heights[0] > heights[1]
     assert RENDERER.draw_hand(view, CAST, forecasts=False).height == heights[1]
-
-
-@sampled
-def test_what_is_said_of_both_symbols_fits_beside_their_cards(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    ends: dict[float, float] = defaultdict(float)
-
-    def say(sprite: Sprite, words: str, at: Point, style: Style, *rest: object) -> Sprite:
-        if "l" in rest:
-            ends[at[0]] = max(ends[at[0]], at[0] + width(words, *style))
-        return sprite
-
-    monkeypatch.setattr(hand_stakes, "say", say)
-    for view in some(views(3)):
-        hand_stakes.draw_stakes(Sprite(1000, 300, Hue.SEA), view)
-    left, right = (ends[column] for column in sorted(ends))
-    disc = hand_stakes.RIGHT[0] - 28
-    assert left < disc
-    assert right < hand_stakes.PANEL[0] + hand_stakes.PANEL[2]
 
 
 def test_the_packs_stay_in_sight_until_both_sides_have_chosen() -> None:

@@ -1,0 +1,109 @@
+"""Wind of Fortune in other languages: everything is translated, has room, and keeps its bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+import renderers
+from games import wind_of_fortune
+from games.wind_of_fortune.pieces import Awaited
+from games.wind_of_fortune.values import View
+from renderers.renderer import MoveLabel, Page
+from renderers.wind_of_fortune import examples
+from tests.contract.ends import ends_of
+from tests.pseudo import PSEUDO, WIDE
+from tests.renderers.marked import assert_marked
+from tests.renderers.wind_of_fortune_positions import CAST, found, match, views
+from tests.sampling import sampled, some
+from texts.text import Text
+
+RENDERER = renderers.find("wind-of-fortune")
+WIDE_CAST = replace(CAST, language=WIDE)
+SAME = (*CAST.names, "Wind of Fortune")
+"""What is the same in every language."""
+
+PAGES = RENDERER.pages()
+
+
+def deciding(kind: Awaited) -> View:
+    """The view of a seat that has such a decision."""
+    state = found(lambda state: any(state.awaited[seat] is kind for seat in state.to_act))
+    seat = next(seat for seat in state.to_act if state.awaited[seat] is kind)
+    return wind_of_fortune.view(state, seat)
+
+
+def texts_of(view: View) -> Iterator[Text]:
+    for what in ("describe", "alt_text", "tell", "tell_end"):
+        yield getattr(RENDERER, what)(view, CAST)
+    for what in ("progress", "chapter", "standing"):
+        yield getattr(RENDERER, what)(view)
+    if view.seat is not None:
+        yield RENDERER.describe_hand(view, CAST)
+        yield from RENDERER.prompts(view) if view.seat in view.to_act else ()
+        for label in some(RENDERER.moves(view), 7):
+            yield from (label.label, label.words, label.group)
+            yield RENDERER.confirm(view, label.notation)
+
+
+@sampled
+def test_words_in_pictures_have_room_in_a_wide_language() -> None:
+    """Words without room warn, and so fail the test."""
+    asked = [deciding(kind) for kind in Awaited]
+    for view in (*asked, examples.finale(), *some(views(3), 190)):
+        RENDERER.draw(view, WIDE_CAST)
+        if view.seat is not None:
+            RENDERER.draw_hand(view, WIDE_CAST)
+            RENDERER.draw_hand(view, WIDE_CAST, forecasts=False)
+
+
+@sampled
+def test_words_in_pictures_of_ends_have_room_in_a_wide_language() -> None:
+    for told in some(ends_of("wind-of-fortune"), 4):
+        RENDERER.draw_end(told.view, WIDE_CAST, told.end)
+        assert len(WIDE.say(RENDERER.alt_text_end(told.view, WIDE_CAST, told.end))) <= 1024
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.title))
+def test_pages_keep_their_bounds_and_pictures_their_room_in_a_wide_language(page: Page) -> None:
+    assert len(WIDE.say(page.text)) <= 1500
+    assert len(WIDE.say(page.picture_text)) <= 1024
+    if page.picture is not None:
+        page.picture(WIDE)
+
+
+@sampled
+def test_texts_keep_their_bounds_in_a_wide_language() -> None:
+    names = replace(WIDE_CAST, names=("W" * 32,) * 4)
+    for view in some(views(5)):
+        assert len(WIDE.say(RENDERER.alt_text(view, names))) <= 1024
+        assert len(WIDE.say(RENDERER.describe(view, names))) <= 3500
+        if view.seat is not None:
+            assert len(WIDE.say(RENDERER.describe_hand(view, names))) <= 1024
+        labels: list[MoveLabel] = [*RENDERER.moves(view)]
+        assert all(len(WIDE.say(each.label)) <= 80 for each in labels)
+
+
+@sampled
+def test_everything_that_is_told_is_translated() -> None:
+    for view in (*(deciding(kind) for kind in Awaited), examples.finale(), *some(views(5))):
+        for text in texts_of(view):
+            assert_marked(text, SAME)
+    for told in islice(ends_of("wind-of-fortune"), 4):
+        assert_marked(RENDERER.alt_text_end(told.view, CAST, told.end), SAME)
+    for page in PAGES:
+        for text in (page.title, page.text, page.picture_text):
+            assert_marked(text, (*SAME, *examples.CAST.names))
+
+
+def test_pictures_of_two_languages_differ_and_leave_no_trace() -> None:
+    view = wind_of_fortune.view(match(0)[-1], 0)
+    first = [RENDERER.draw(view, CAST).tobytes(), RENDERER.draw_hand(view, CAST).tobytes()]
+    cast = replace(CAST, language=PSEUDO)
+    other = [RENDERER.draw(view, cast).tobytes(), RENDERER.draw_hand(view, cast).tobytes()]
+    assert all(one != two for one, two in zip(first, other, strict=True))
+    again = [RENDERER.draw(view, CAST).tobytes(), RENDERER.draw_hand(view, CAST).tobytes()]
+    assert again == first
