@@ -134,12 +134,14 @@ def _pile(view: View, family: Family) -> Text:
     if not kinds:
         return known
     if not known:
+        # TRANSLATORS: so many Chards
         return counted(
             pile.unseen,
             "{n} that nobody has seen ({kinds})",
             "{n} that nobody has seen ({kinds})",
             kinds=joined(", ", kinds),
         )
+    # TRANSLATORS: so many Chards
     return counted(
         pile.unseen,
         "{n} that nobody has seen ({kinds}), then {known}",
@@ -157,6 +159,7 @@ def _hand(view: View, seat: Seat) -> Text:
     left = phrase("none left")
     if remaining:
         cards = _initials(remaining)
+        # TRANSLATORS: so many TriCards
         left = counted(len(remaining), "{cards} ({n} left)", "{cards} ({n} left)", cards=cards)
     discarded = phrase("discarded {cards}", cards=_initials(gone)) if gone else NOTHING
     return joined("; ", left, discarded)

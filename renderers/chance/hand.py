@@ -60,7 +60,7 @@ def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
     title = language.say(phrase("What to keep"))
     if not forecasts:
         return draw_choices(sea(HEIGHT, (500, 353), title), view, view.seat, language)
-    fits, chance = phrase("your TriCards that fit"), phrase("chance")
+    fits, chance = phrase("your TriCards that fit"), phrase_in("probability", "chance")
     sprite = _headed((HEIGHT, 353), title, language.say(fits), language.say(chance))
     for number, each in enumerate(weighed(view)):
         _draw_row(sprite, view, each, TOP + PITCH * number)
@@ -124,6 +124,6 @@ def _state(view: View, seat: Seat) -> Text:
         return phrase("resigned")
     if view.outcome is not None:
         won = seat in view.outcome.winners
-        return phrase("won") if won else phrase_in("the match", "lost")
+        return phrase_in("the match", "won") if won else phrase_in("the match", "lost")
     assert view.to_act is not None
     return phrase("{player} decides", player=seat_name(view.to_act))

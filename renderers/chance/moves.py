@@ -78,6 +78,7 @@ def chards_of(view: View, keep: Kept) -> Text:
 
 def _forecast(view: View, each: Weighed) -> Text:
     number, percent = len(each.fitting), each.percent
+    # TRANSLATORS: so many TriCards of the player
     fits = phrase("fits {number}, {percent}", number=number, percent=percent)
     return joined(": ", kept(view, each.keep), fits if number else phrase("fits none"))
 

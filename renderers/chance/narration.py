@@ -168,4 +168,5 @@ def _left(view: View, seat: Seat) -> Text:
     if not cards:
         return phrase("none left")
     initials = " ".join(card.initials for card in cards)
+    # TRANSLATORS: so many TriCards
     return counted(len(cards), "{n} left: {cards}", "{n} left: {cards}", cards=initials)

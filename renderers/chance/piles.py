@@ -18,7 +18,7 @@ from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from texts.text import phrase
+from texts.text import phrase_in
 
 TOP: Final = 92
 MIDDLE: Final = TOP + CARD[1] // 2
@@ -60,13 +60,13 @@ def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None, cast: Cast) -> N
     """Who discards the TriCard, or that nobody does."""
     if fresh is not None and fresh.miss is not None:
         sprite.put(cross(52, Hue.SEA), BESIDE + 4, MIDDLE - 50)
-        missed = cast.language.say(phrase("missed"))
+        missed = cast.language.say(phrase_in("of a TriCard", "missed"))
         words = label(missed, Face.SERIF_ITALIC, 36, Hue.MIST, Hue.SEA, ROOM)
         centred_left(sprite, words, BESIDE + 2, MIDDLE + 36)
         return
     seat = owner(view, view.showing)
     assert seat is not None
-    told, ink = (phrase("hits"), Hue.FOAM) if fresh else (HIT, Hue.MIST)
+    told, ink = (phrase_in("of a TriCard", "hits"), Hue.FOAM) if fresh else (HIT, Hue.MIST)
     words = label(cast.language.say(told), Face.SERIF_ITALIC, 36, ink, Hue.SEA, ROOM)
     centred_left(sprite, words, BESIDE + 2, MIDDLE - 52)
     sprite.put(disc(seat, _face(view, seat), Hue.SEA, 25), BESIDE, MIDDLE - 25)

@@ -57,6 +57,7 @@ def draw_strip(
 def _step(reveal: Reveal, language: Language) -> Sprite:
     sprite = _blank()
     if reveal.hit is None:
+        # TRANSLATORS: cards of the countdown; very short
         left = language.say(phrase("{number} left", number=reveal.left))
         words = label(left, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, ACROSS - 40)
         centred_left(sprite, words, 40, WORDS).put(cross(30, Hue.ABYSS), 2, WORDS - 15)
@@ -83,7 +84,7 @@ def _earlier(count: int, language: Language) -> Sprite:
     sprite = _blank()
     number = label(f"+{count}", Face.BOLD, 40, Hue.MIST, Hue.ABYSS)
     centred(sprite, number, sprite.size[0] / 2, TILES + TILE / 2)
-    earlier = language.say(phrase("earlier"))
+    earlier = language.say(phrase_in("reveals", "earlier"))
     words = label(earlier, Face.SERIF_ITALIC, 30, Hue.MIST, Hue.ABYSS, ACROSS)
     return centred(sprite, words, sprite.size[0] / 2, WORDS)
 
@@ -92,7 +93,7 @@ def _earlier(count: int, language: Language) -> Sprite:
 def _resigned(seat: Seat, language: Language) -> Sprite:
     sprite = _blank()
     centred(sprite, disc(seat, Hue.SLATE, Hue.ABYSS, 21), sprite.size[0] / 2, TILES + TILE / 2)
-    resigned = language.say(phrase("resigned"))
+    resigned = language.say(phrase_in("at a name", "resigned"))
     words = label(resigned, Face.SERIF_ITALIC, 30, Hue.FOAM, Hue.ABYSS, ACROSS)
     return centred(sprite, words, sprite.size[0] / 2, WORDS)
 

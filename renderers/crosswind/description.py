@@ -227,11 +227,14 @@ def _forbidden(view: View) -> Text:
 
 def _legend(view: View) -> Text:
     if view.outcome is not None:
+        # TRANSLATORS: a, B, W, . and x are letters in a drawing: they stay as they are.
         return phrase("Columns from a, rows as numbered; B Black, W White, . empty:")
     if view.mover is Colour.BLACK:
+        # TRANSLATORS: a, B, W, . and x are letters in a drawing: they stay as they are.
         return phrase(
             "Columns from a, rows as numbered; B Black, W White, . empty, x forbidden to Black:"
         )
+    # TRANSLATORS: a, B, W, . and x are letters in a drawing: they stay as they are.
     return phrase(
         "Columns from a, rows as numbered; B Black, W White, . empty, x forbidden to White:"
     )

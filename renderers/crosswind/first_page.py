@@ -17,7 +17,7 @@ from renderers.kit.captions import caption_beside
 from renderers.kit.frame import sea
 from renderers.kit.sprites import Sprite
 from texts.language import Language
-from texts.text import phrase
+from texts.text import phrase, phrase_in
 
 WORDS: Final = phrase(
     "A board of 7 by 7 on which Black has won: a golden line runs along a chain of black stones from "
@@ -41,12 +41,12 @@ def draw(language: Language) -> Image.Image:
     sprite.put(tiles.stone(STONE, Colour.WHITE, tiles.RIGHT), COLUMN, 386)
     sprite.put(tiles.stone(STONE, Colour.WHITE, tiles.LEFT), COLUMN + STONE, 386)
     beside = COLUMN + 2 * STONE + 24
-    caption_beside(sprite, beside, 421, language.say(phrase("joined")))
+    caption_beside(sprite, beside, 421, language.say(phrase_in("stones", "joined")))
     sprite.put(tiles.stone(STONE, Colour.WHITE, 0), COLUMN, 516)
     sprite.put(tiles.crossing(STONE), COLUMN + STONE, 516)
     sprite.put(tiles.crossing(STONE), COLUMN, 516 + STONE)
     sprite.put(tiles.refused(STONE, Colour.WHITE), COLUMN + STONE, 516 + STONE)
-    caption_beside(sprite, beside, 586, language.say(phrase("not allowed")))
+    caption_beside(sprite, beside, 586, language.say(phrase_in("stones", "not allowed")))
     return sprite.picture()
 
 

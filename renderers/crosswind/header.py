@@ -42,7 +42,7 @@ def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
         bar = _bar(colour, name, word, _bright(view, colour), told, hue)
         sprite.put(bar, LEFT[colour], TOP)
     if view.news is not None and view.news.move is SWAP:
-        swapped = cast.language.say(phrase("swapped"))
+        swapped = cast.language.say(phrase_in("colours", "swapped"))
         words = label(swapped, Face.SERIF_ITALIC, 32, Hue.FOAM, Hue.ABYSS, COUNT)
         centred_right(sprite, words, RIGHT, MIDDLE_OF_HEADER - 1)
     else:
@@ -105,7 +105,7 @@ def _note(view: View, colour: Colour) -> tuple[Text, Hue]:
     if view.may_swap and colour == view.mover:
         return phrase("swap?"), Hue.INK
     passed = view.news is not None and colour in view.news.passed
-    return phrase("passed") if passed else NOTHING, Hue.FOAM
+    return phrase_in("at a name", "passed") if passed else NOTHING, Hue.FOAM
 
 
 def _result(view: View, colour: Colour) -> Text:
