@@ -8,7 +8,7 @@ from PIL import Image
 
 from games.chance.values import KEEPS, Family, Kept, View
 from games.rules import Seat
-from renderers.chance.moves import chards_of
+from renderers.chance.moves import NO_CHARDS, chards_of
 from renderers.chance.signs import gap, square
 from renderers.kit.frame import centred, centred_left, panel
 from renderers.kit.gnomon_cards import tile
@@ -16,7 +16,6 @@ from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from texts.language import Language
-from texts.text import phrase_in
 
 ROW: Final = (650, 74)
 LEAST: Final = 34
@@ -35,7 +34,7 @@ def draw_choices(sprite: Sprite, view: View, seat: Seat, language: Language) -> 
     for number, keep in enumerate(KEEPS):
         y = top + PITCH * number
         sprite.put(panel(*ROW), left, y)
-        chards = language.say(chards_of(view, keep.families) or phrase_in("Chards", "nothing"))
+        chards = language.say(chards_of(view, keep.families) or NO_CHARDS)
         room = ROW[0] - 204 - 10
         words = label(chards, Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, room, LEAST)
         centred_left(sprite, words, left + 204, y + ROW[1] // 2)

@@ -11,7 +11,7 @@ from games.chance.values import KEEPS, Family, Keep, Kept, View
 from games.gnomon import Complete, Single
 from games.rules import Seat
 from renderers.renderer import MoveLabel
-from texts.text import NOTHING, Text, joined, listed, phrase
+from texts.text import NOTHING, Text, joined, listed, phrase, phrase_in
 
 
 class Weighed(NamedTuple):
@@ -45,7 +45,7 @@ def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
         MoveLabel(
             notation(Keep(each.keep)),
             _forecast(view, each) if forecasts else kept(view, each.keep),
-            joined(" ", notation(Keep(each.keep)), chards_of(view, each.keep)),
+            joined(" ", notation(Keep(each.keep)), chards_of(view, each.keep) or NO_CHARDS),
         )
         for each in weighed(view)
     ]
@@ -70,6 +70,9 @@ def kept(view: View, keep: Kept) -> Text:
     if not keep:
         return phrase("Keep nothing")
     return phrase("Keep {chards}", chards=chards_of(view, keep))
+
+
+NO_CHARDS: Final = phrase_in("Chards", "nothing")
 
 
 def chards_of(view: View, keep: Kept) -> Text:

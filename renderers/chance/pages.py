@@ -92,7 +92,7 @@ nine, keeping nothing all 27.
 **What to keep** shows you all seven choices, and for each how many and which of your TriCards it still \
 fits. The number on the right is the chance that the very next reveal is one of them, for all that has \
 been seen of the piles.
-Press a choice. Or type `/chance keep` and choose, or write `keep none`, `keep shape`, \
+Press a choice. Or type `/chance keep` and choose, or write it out: `keep none`, `keep shape`, \
 `keep pattern colour`.""")
 
 COUNTDOWN: Final = phrase("""\
