@@ -65,7 +65,7 @@ def draw_lead(
 def _told(view: View, seat: Seat) -> Text:
     if view.variants.constrained_lead:
         return phrase(
-            "Lead {suit}, your token. The corner decides which card the winner takes.",
+            "Lead {suit}: its corner decides which card the winner takes.",
             suit=view.tokens[seat].word,
         )
     return phrase("The corner decides which card the winner takes.")

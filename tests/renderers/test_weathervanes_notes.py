@@ -18,10 +18,8 @@ from renderers.kit.encode import encode
 from renderers.kit.theme import Hue
 from renderers.weathervanes.cards import HUES
 from renderers.weathervanes.hand import NOTES_AT, draw_hand
-from renderers.weathervanes.hand_description import describe_hand
-from renderers.weathervanes.names import seat_name
 from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, WEST, begin, lay, until
-from tests.renderers.test_weathervanes_words import LONG
+from tests.renderers.test_weathervanes_words import LONG, WIDELY, describe_hand, seat_name
 from tests.renderers.tradewinds_positions import CAST
 
 EVERYTHING: Final = tuple(Void(*each) for each in product(SEATS, Corner, Suit))
@@ -45,8 +43,8 @@ def test_all_that_was_noted_is_said() -> None:
     others = [void for void in seen.voids if void.seat != NORTH]
     assert others
     for void in others:
-        (line,) = re.findall(rf"{seat_name(void.seat)} has [^.]*\.", text)
-        assert re.search(rf"no [a-z, ]*{void.suit.word}[a-z ]* {void.corner.word}", line)
+        (line,) = re.findall(rf"{seat_name(void.seat)} has no card with: [^.]*\.", text)
+        assert re.search(rf"{void.corner.word} [a-z, ]*{void.suit.word}", line)
 
 
 def test_several_suits_and_corners_of_a_seat_are_one_sentence() -> None:
@@ -60,7 +58,8 @@ def test_several_suits_and_corners_of_a_seat_are_one_sentence() -> None:
     text = describe_hand(replace(waiting(), scored=(3, 3, 7), voids=voids), CAST)
     assert text.split("\n")[-2:] == [
         "Scored in this round: 3 (two), 7.",
-        "East has no blue or green top left, no red bottom right. West has no red top right.",
+        "East has no card with: top left blue or green; bottom right red. "
+        "West has no card with: top right red.",
     ]
 
 
@@ -76,6 +75,8 @@ def test_however_much_was_noted_the_words_fit_and_the_hand_comes_first() -> None
         noted = describe_hand(replace(seen, scored=scored, voids=EVERYTHING), LONG)
         assert len(noted) <= 1024
         assert noted.startswith(describe_hand(seen, LONG))
+        told = WIDELY.describe_hand(replace(seen, scored=scored, voids=EVERYTHING), LONG)
+        assert len(told) <= 1024
 
 
 def test_a_picture_shows_how_many_cards_of_each_number_were_scored() -> None:
