@@ -98,7 +98,9 @@ def views(name: str) -> tuple[Any, ...]:
             next(each for each in range(SEATS[game]) if each not in acting[:1]),
         )
         view = rules.view(state, seat)
-        found.setdefault((str(find(game).prompts(view)[0]).rstrip("0123456789 gos"), step > 25), view)
+        found.setdefault(
+            (str(find(game).prompts(view)[0]).rstrip("0123456789 gos"), step > 25), view
+        )
         found.setdefault(("waits", step > 25), rules.view(state, waiting))
         state = rules.apply(state, seat, rng.choice(rules.legal_moves(state, seat)))
     return tuple(found.values())

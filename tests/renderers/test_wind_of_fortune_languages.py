@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-import pytest
-
 import renderers
 from games import wind_of_fortune
 from games.wind_of_fortune.pieces import Awaited
 from games.wind_of_fortune.values import View
-from renderers.renderer import MoveLabel, Page
+from renderers.renderer import MoveLabel
 from renderers.wind_of_fortune import examples
 from tests.contract.ends import ends_of
 from tests.pseudo import PSEUDO, WIDE
@@ -25,8 +23,6 @@ RENDERER = renderers.find("wind-of-fortune")
 WIDE_CAST = replace(CAST, language=WIDE)
 SAME = (*CAST.names, "Wind of Fortune")
 """What is the same in every language."""
-
-PAGES = RENDERER.pages()
 
 
 def deciding(kind: Awaited) -> View:
@@ -67,14 +63,6 @@ def test_words_in_pictures_of_ends_have_room_in_a_wide_language() -> None:
         assert len(WIDE.say(RENDERER.alt_text_end(told.view, WIDE_CAST, told.end))) <= 1024
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.title))
-def test_pages_keep_their_bounds_and_pictures_their_room_in_a_wide_language(page: Page) -> None:
-    assert len(WIDE.say(page.text)) <= 1500
-    assert len(WIDE.say(page.picture_text)) <= 1024
-    if page.picture is not None:
-        page.picture(WIDE)
-
-
 @sampled
 def test_texts_keep_their_bounds_in_a_wide_language() -> None:
     names = replace(WIDE_CAST, names=("W" * 32,) * 4)
@@ -94,7 +82,7 @@ def test_everything_that_is_told_is_translated() -> None:
             assert_marked(text, SAME)
     for told in islice(ends_of("wind-of-fortune"), 4):
         assert_marked(RENDERER.alt_text_end(told.view, CAST, told.end), SAME)
-    for page in PAGES:
+    for page in RENDERER.pages():
         for text in (page.title, page.text, page.picture_text):
             assert_marked(text, (*SAME, *examples.CAST.names))
 

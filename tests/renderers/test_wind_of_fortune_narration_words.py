@@ -13,20 +13,12 @@ from games.rules import Outcome
 from games.wind_of_fortune.cards import BLACK, JOKER, RED, Card, Suit, Symbol
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.pieces import Awaited, Effect, Fate
-from games.wind_of_fortune.values import News, State, View
-from renderers.renderer import Cast
+from games.wind_of_fortune.values import News, State
 from renderers.wind_of_fortune import examples
+from tests.renderers.told import Told
 from tests.renderers.wind_of_fortune_positions import CAST, MODES, found, match
 
-RENDERER = renderers.find("wind-of-fortune")
-
-
-def tell(view: View, cast: Cast) -> str:
-    return str(RENDERER.tell(view, cast))
-
-
-def tell_end(view: View, cast: Cast) -> str:
-    return str(RENDERER.tell_end(view, cast))
+RENDERER = Told(renderers.find("wind-of-fortune"))
 
 
 HEARTS, DIAMONDS, SPADES, CLUBS = Suit
@@ -44,7 +36,7 @@ def test_a_battle_is_told_with_its_cards_its_sum_and_what_it_led_to() -> None:
         drawn=(Symbol(SPADES, 13), JOKER),
         turned_up=((RED, Card(DIAMONDS, 2)), (BLACK, Card(CLUBS, 9))),
     )
-    assert tell(replace(examples.table(), news=news), CAST) == (
+    assert RENDERER.tell(replace(examples.table(), news=news), CAST) == (
         "**Battle for ♥Q: Red wins 16 to 14**\n"
         "- Red (Ingrid): ♠6 from the hand and ♥7 open\n"
         "- Black (Мария): ♠8 from the hand and ♦9 from the pile\n"
@@ -61,7 +53,7 @@ def test_a_battle_is_told_with_its_cards_its_sum_and_what_it_led_to() -> None:
 
 def test_a_draw_is_told_as_won_by_the_fortunate_colour() -> None:
     battle = examples.EXAMPLE._replace(sums=(12, 12))
-    told = tell(replace(examples.table(), news=News(battle=battle)), CAST)
+    told = RENDERER.tell(replace(examples.table(), news=News(battle=battle)), CAST)
     assert told.startswith("**Battle for ♥Q: Red wins the draw at 12 with the fortune stone**")
 
 
@@ -74,7 +66,7 @@ def test_a_draw_is_told_as_won_by_the_fortunate_colour() -> None:
     ],
 )
 def test_who_fell_from_the_pedestal_is_told(kicked: tuple[Symbol, ...], told: str) -> None:
-    assert told in tell(replace(examples.table(), news=News(kicked=kicked)), CAST)
+    assert told in RENDERER.tell(replace(examples.table(), news=News(kicked=kicked)), CAST)
 
 
 @pytest.mark.parametrize(
@@ -90,13 +82,13 @@ def test_who_fell_from_the_pedestal_is_told(kicked: tuple[Symbol, ...], told: st
     ],
 )
 def test_what_a_tower_did_is_told(done: Effect, told: str) -> None:
-    assert tell(replace(examples.table(), news=News(collected=done)), CAST) == told
+    assert RENDERER.tell(replace(examples.table(), news=News(collected=done)), CAST) == told
 
 
 def test_of_two_jokers_it_is_told_which_was_collected() -> None:
     lost = examples.BATTLE._replace(symbol=JOKER, colour=BLACK)
     news = News(battle=lost, collected=Effect(Fate.SEALS, JOKER))
-    told = tell(replace(examples.table(), news=news), CAST).split("\n")
+    told = RENDERER.tell(replace(examples.table(), news=news), CAST).split("\n")
     assert told[-2:] == [
         "The joker was **dumped**.",
         "The joker raised before **seals the towers of Red**.",
@@ -104,23 +96,23 @@ def test_of_two_jokers_it_is_told_which_was_collected() -> None:
 
 
 def test_an_open_card_that_the_starter_uses_is_told() -> None:
-    told = tell(examples.table(), CAST)
+    told = RENDERER.tell(examples.table(), CAST)
     assert told == "**Red (Ingrid) laid the open ♥7** and a card face down."
 
 
 def test_leaders_and_dummies_are_told() -> None:
     view = wind_of_fortune.view(found(lambda state: bool(state.news.shown)), None)
     _, card = view.news.shown[0]
-    assert f"showed {'♥♦♠♣'[card.suit]}{card.rank}.**" in tell(view, CAST)
+    assert f"showed {'♥♦♠♣'[card.suit]}{card.rank}.**" in RENDERER.tell(view, CAST)
     view = wind_of_fortune.view(found(lambda state: bool(state.news.exposed)), None)
-    assert "exposed the dummy:** " in tell(view, CAST)
+    assert "exposed the dummy:** " in RENDERER.tell(view, CAST)
     view = wind_of_fortune.view(found(lambda state: bool(state.news.leaders)), None)
-    assert re.search(r"leads? from now on\.", tell(view, CAST))
+    assert re.search(r"leads? from now on\.", RENDERER.tell(view, CAST))
 
 
 def test_partners_are_asked_at_the_start_not_to_talk() -> None:
     for mode, (seats, _, _) in enumerate(MODES):
-        told = tell(wind_of_fortune.view(match(mode)[0], None), CAST)
+        told = RENDERER.tell(wind_of_fortune.view(match(mode)[0], None), CAST)
         assert told.startswith("**Deal 1:** Black dealt the earthly deck and begins with")
         assert "\nRed begins with the fortune stone, which wins draws." in told
         assert ("do not talk" in told) == (seats > 2)
@@ -139,7 +131,7 @@ def test_who_has_to_choose_before_the_next_battle_is_told(kind: Awaited, asked: 
         seats = [seat for seat in state.to_act if state.awaited[seat] is kind]
         return any(wind_of_fortune.forced(state, seat) is None for seat in seats)
 
-    told = tell(wind_of_fortune.view(found(choosing), None), CAST)
+    told = RENDERER.tell(wind_of_fortune.view(found(choosing), None), CAST)
     assert told.endswith(asked)
 
 
@@ -148,14 +140,14 @@ def test_a_choice_without_alternative_is_not_asked_for() -> None:
         seats = [seat for seat in state.to_act if state.awaited[seat] is Awaited.JOKER]
         return any(wind_of_fortune.forced(state, seat) for seat in seats)
 
-    assert " is to " not in tell(wind_of_fortune.view(found(choiceless), None), CAST)
+    assert " is to " not in RENDERER.tell(wind_of_fortune.view(found(choiceless), None), CAST)
 
 
 def test_the_grand_finale_is_announced() -> None:
-    told = tell(examples.finale(), CAST)
+    told = RENDERER.tell(examples.finale(), CAST)
     assert told.startswith("**The Grand Finale!**")
     later = replace(examples.finale(), news=News(stone_moved=True, trial=2))
-    assert tell(later, CAST) == ("The fortune stone goes to **Red**.\n**Trial 2** begins.")
+    assert RENDERER.tell(later, CAST) == ("The fortune stone goes to **Red**.\n**Trial 2** begins.")
 
 
 @pytest.mark.parametrize(
@@ -173,7 +165,7 @@ def test_the_end_says_who_won_and_how(reason: str, told: str) -> None:
     battle = examples.BATTLE._replace(trial=2)
     outcome = Outcome((1, 2), (), reason)
     view = replace(examples.finale(), last_battle=battle, outcome=outcome, to_act=frozenset())
-    assert tell_end(view, CAST).split("\n") == [
+    assert RENDERER.tell_end(view, CAST).split("\n") == [
         f"**Red (Ingrid) won.** {told}",
         "- Red: ♥ J Q K A complete, ♦ J Q K A complete",
         "- Black: ♠ J Q K A complete, ♣ J Q K A complete",
@@ -183,5 +175,5 @@ def test_the_end_says_who_won_and_how(reason: str, told: str) -> None:
 def test_a_resignation_is_told_once_by_the_match_itself() -> None:
     state = match(0)[5]
     view = wind_of_fortune.view(wind_of_fortune.resign(state, 1), None)
-    assert tell(view, CAST) == ""
-    assert "resigned" in tell_end(view, CAST)
+    assert RENDERER.tell(view, CAST) == ""
+    assert "resigned" in RENDERER.tell_end(view, CAST)

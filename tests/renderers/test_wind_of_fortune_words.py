@@ -16,17 +16,13 @@ from games.wind_of_fortune.pieces import Awaited, Commit, Effect, Fate, Source
 from games.wind_of_fortune.values import News
 from renderers.renderer import Cast
 from renderers.wind_of_fortune import examples
+from tests.renderers.told import Told
 from tests.renderers.tradewinds_positions import NAMES
 from tests.renderers.wind_of_fortune_positions import CAST, MODES, casts, found, match, views
 from tests.sampling import sampled, some
 
-RENDERER = renderers.find("wind-of-fortune")
+RENDERER = Told(renderers.find("wind-of-fortune"))
 LONGEST_TELLING = 1700
-
-
-def told(what: str, *of: object) -> str:
-    """What the renderer tells, in English."""
-    return str(getattr(RENDERER, what)(*of))
 
 
 HEARTS, DIAMONDS, SPADES, CLUBS = Suit
@@ -38,13 +34,13 @@ def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
     rng = Random("bounds")
     for view in some(views(5)):
         cast = casts(rng)
-        assert len(told("alt_text", view, cast)) <= 1024
-        assert len(told("describe", view, cast)) <= 3500
-        assert len(told("tell", view, cast)) <= LONGEST_TELLING
-        assert len(told("tell_end", view, cast)) <= 900
-        assert len(told("progress", view)) <= 40
+        assert len(RENDERER.alt_text(view, cast)) <= 1024
+        assert len(RENDERER.describe(view, cast)) <= 3500
+        assert len(RENDERER.tell(view, cast)) <= LONGEST_TELLING
+        assert len(RENDERER.tell_end(view, cast)) <= 900
+        assert len(RENDERER.progress(view)) <= 40
         if view.seat is not None:
-            assert len(told("describe_hand", view, cast)) <= 1024
+            assert len(RENDERER.describe_hand(view, cast)) <= 1024
 
 
 def test_the_longest_telling_and_alt_text_keep_their_bounds() -> None:
@@ -66,14 +62,14 @@ def test_the_longest_telling_and_alt_text_keep_their_bounds() -> None:
     )
     low = Tower((JOKER,), (QUEEN, KING, Symbol(HEARTS, 14)))
     crowded = replace(view, news=news, deal=1, towers=(low,) * 4, discard=tuple(everything))
-    assert len(told("tell", crowded, names)) <= LONGEST_TELLING
-    assert len(told("alt_text", crowded, names)) <= 1024
+    assert len(RENDERER.tell(crowded, names)) <= LONGEST_TELLING
+    assert len(RENDERER.alt_text(crowded, names)) <= 1024
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_stay_plain_text(name: str) -> None:
     view, cast = examples.pair(), Cast((name,) * 4)
-    for text in (told("tell", view, cast), told("describe", view, cast)):
+    for text in (RENDERER.tell(view, cast), RENDERER.describe(view, cast)):
         assert "@everyone" not in text
         assert not re.search(r"<[@#:]\w", text)
         assert not re.search("[\u202a-\u202e]", text)
@@ -85,13 +81,13 @@ def test_names_stay_plain_text(name: str) -> None:
 
 def test_a_seat_that_the_match_plays_is_not_blamed_on_a_name() -> None:
     cast = replace(CAST, stand_ins=frozenset({0}))
-    for text in (told("tell", examples.pair(), cast), told("alt_text", examples.pair(), cast)):
+    for text in (RENDERER.tell(examples.pair(), cast), RENDERER.alt_text(examples.pair(), cast)):
         assert "Ingrid" not in text
-    assert "- Red: " in told("tell", examples.pair(), cast)
+    assert "- Red: " in RENDERER.tell(examples.pair(), cast)
 
 
 def test_one_can_play_by_the_alt_text() -> None:
-    text = told("alt_text", examples.table(), CAST)
+    text = RENDERER.alt_text(examples.table(), CAST)
     assert text.split("\n") == [
         "Wind of Fortune. Deal 4, battle 5. Black (Мария) is to answer.",
         "Now: ♥Q, first of the pair. If Red wins it, it replaces a joker and clears ♥K.",
@@ -109,21 +105,21 @@ def test_one_can_play_by_the_alt_text() -> None:
 
 def test_a_symbol_that_would_fall_is_described_as_such() -> None:
     view = replace(examples.pair(), pedestal=(Symbol(HEARTS, 14),))
-    assert "Now: ♠K, second of the pair. If Black wins it, it falls to the A." in told(
-        "describe", view, CAST
+    assert "Now: ♠K, second of the pair. If Black wins it, it falls to the A." in RENDERER.describe(
+        view, CAST
     )
     level = replace(view, pedestal=(KING,))
-    assert "If Black wins it, both fall." in told("describe", level, CAST)
+    assert "If Black wins it, both fall." in RENDERER.describe(level, CAST)
 
 
 def test_a_hand_is_described_in_the_order_of_its_picture() -> None:
     hand = (Card(HEARTS, 8), Card(CLUBS, 5), Card(SPADES, 10), Card(SPADES, 6))
     view = replace(examples.table(), seat=1, hand=hand)
-    hand_told = told("describe_hand", view, CAST)
-    assert hand_told.startswith("The hand of Black (Мария): ♠10 ♠6 ♣5 ♥8.")
+    told = RENDERER.describe_hand(view, CAST)
+    assert told.startswith("The hand of Black (Мария): ♠10 ♠6 ♣5 ♥8.")
     laid = replace(view, own=Commit(Card(CLUBS, 5), Source.PILE), to_act=frozenset())
-    hand_told = told("describe_hand", laid, CAST)
-    assert "You have laid ♣5 and the top of the pile. Nobody else sees ♣5 yet." in hand_told
+    told = RENDERER.describe_hand(laid, CAST)
+    assert "You have laid ♣5 and the top of the pile. Nobody else sees ♣5 yet." in told
 
 
 def test_every_legal_move_is_labelled_once_within_the_bounds_of_two_steps() -> None:
@@ -137,19 +133,19 @@ def test_every_legal_move_is_labelled_once_within_the_bounds_of_two_steps() -> N
                 assert len(labels) == len(legal)
                 assert len(groups) <= 25
                 assert max(groups.values()) <= 25
-                assert all(0 < len(str(label.label)) <= 80 for label in labels)
+                assert all(0 < len(label.label) <= 80 for label in labels)
                 assert len({label.words for label in labels}) == len(labels)
 
 
 def test_a_battle_is_asked_in_two_steps() -> None:
     view = replace(examples.table(), seat=1, hand=(Card(HEARTS, 7), Card(SPADES, 10)))
-    assert [(str(label.group), str(label.label)) for label in RENDERER.moves(view)] == [
+    assert [(label.group, label.label) for label in RENDERER.moves(view)] == [
         ("♠10", "with the open ♣9: Black 19, Red 7"),
         ("♠10", "with the top card of the pile: Black 10, Red 7"),
         ("♥7", "with the open ♣9: Black 9, Red 14"),
         ("♥7", "with the top card of the pile: Black 0, Red 14"),
     ]
-    assert str(RENDERER.moves(view)[0].words) == "♠10 with the open ♣9"
+    assert RENDERER.moves(view)[0].words == "♠10 with the open ♣9"
 
 
 @pytest.mark.parametrize(
@@ -161,9 +157,7 @@ def test_other_decisions_are_asked_in_one_step(kind: Awaited, first: str) -> Non
     seat = next(seat for seat in state.to_act if state.awaited[seat] is kind)
     labels = RENDERER.moves(wind_of_fortune.view(state, seat))
     assert all(not label.group for label in labels)
-    assert any(
-        str(label.label).startswith((first, "♠, as ", "♦, as ", "♣, as ")) for label in labels
-    )
+    assert any(label.label.startswith((first, "♠, as ", "♦, as ", "♣, as ")) for label in labels)
 
 
 def test_who_is_not_to_act_has_no_labels() -> None:
@@ -173,11 +167,11 @@ def test_who_is_not_to_act_has_no_labels() -> None:
 
 def test_a_line_for_a_notification() -> None:
     view = examples.table()
-    assert (told("progress", view), told("standing", view)) == (
+    assert (RENDERER.progress(view), RENDERER.standing(view)) == (
         "deal 4, battle 5",
         "towers of 4 layers: Red 2 and 2, Black 2 and 1",
     )
-    assert told("progress", examples.finale()) == "deal 9, battle 5, trial 1"
+    assert RENDERER.progress(examples.finale()) == "deal 9, battle 5, trial 1"
 
 
 def test_pages_say_what_matters() -> None:
