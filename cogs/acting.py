@@ -16,6 +16,9 @@ from cogs.match_selection import Finder, Wanted
 from cogs.replies import Pick, Reply
 from cogs.request import Request, Target
 from matches.ports.storage import Row
+from texts.text import phrase
+
+WHICH: Final = phrase("Which match?")
 
 _TYPED: Final = 60
 """Maximum characters of an argument, as it must fit into a `custom_id`."""
@@ -65,5 +68,5 @@ async def _choice_of_match(request: Request, rows: list[Row], action: str, argum
         of_all_games=len({row.game for row in rows}) > 1,
     )
     asked = CustomId(action, CHOSEN, 0, argument[:_TYPED])
-    pick = Pick("Which match?", asked.asking, choices)
-    return Reply("Several matches fit. Which one do you mean?", pick=pick)
+    pick = Pick(WHICH, asked.asking, choices)
+    return Reply(phrase("Several matches fit. Which one do you mean?"), pick=pick)

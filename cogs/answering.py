@@ -19,23 +19,30 @@ from bot.client import Fairwind
 from bot.tree import BROKEN
 from cogs import gates, rate_limiting
 from cogs.gates import Kind
-from cogs.replies import Reply, Stored
-from cogs.request import Handler, Request
+from cogs.replies import Reply, Stored, told
+from cogs.request import Handler, Request, language_of
 from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.players import Player
 from matches.ports.storage import StorageBusy
 from matches.service.limits import Rate
+from texts.language import Language
+from texts.text import lines, phrase, sentences
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-BUSY = "I can't save anything just now. Nothing was changed. Please try again in a minute."
-COUNTS = "It counts, but I can't read the match just now. I can show you more in a minute."
-LATER = "Discord did not take the message. Please try again in a minute."
+BUSY: Final = phrase(
+    "I can't save anything just now. Nothing was changed. Please try again in a minute."
+)
+COUNTS: Final = phrase(
+    "It counts, but I can't read the match just now. I can show you more in a minute."
+)
+LATER: Final = phrase("Discord did not take the message. Please try again in a minute.")
+CANNOT_POST: Final = phrase("I can't post in that channel: it is gone, or I may not write there.")
 
-CLOSED = (
+CLOSED: Final = phrase(
     "-# My last direct message did not reach you, so I remind you in the channel. Allow direct "
     "messages from members of the server (its menu, *Privacy Settings*), or choose with "
     "`/settings` where I remind you."
@@ -92,20 +99,23 @@ async def answer(
             for _ in range(_TURNS_TO_SEND):
                 await asyncio.sleep(0)
             async with rate_limiting.in_turn(interaction):
-                reply, done = await _handled(client, interaction, kind, handler)
+                reply, done, language = await _handled(client, interaction, kind, handler)
         if not done:
             rate_limiting.give_back(interaction, action)
         try:
-            await _deliver(interaction, reply, beside=in_place and not done)
+            await _deliver(interaction, reply, language, beside=in_place and not done)
         except _TROUBLE as error:
             _log_once(interaction, _UNDELIVERED, error)
         client.on_answered(time.monotonic() - began)
     if done and reply.later is not None:
-        await _go_on(client, interaction, reply.later)
+        await _go_on(client, interaction, reply.later, language)
 
 
 async def _go_on(
-    client: Fairwind, interaction: discord.Interaction, later: AsyncIterator[Reply]
+    client: Fairwind,
+    interaction: discord.Interaction,
+    later: AsyncIterator[Reply],
+    language: Language,
 ) -> None:
     """Deliver further states of an answer. Neither limits nor the end of the process wait for them."""
     while True:
@@ -113,7 +123,7 @@ async def _go_on(
         if reply is None or client.is_closed():
             return
         try:
-            await _deliver(interaction, reply, beside=False)
+            await _deliver(interaction, reply, language, beside=False)
         except _TROUBLE as error:
             _log_once(interaction, _UNDELIVERED, error)
             return
@@ -134,7 +144,9 @@ async def _acknowledge(interaction: discord.Interaction, in_place: bool, began: 
     client.on_acknowledged(time.monotonic() - began)
 
 
-async def _deliver(interaction: discord.Interaction, reply: Reply, *, beside: bool) -> None:
+async def _deliver(
+    interaction: discord.Interaction, reply: Reply, language: Language, *, beside: bool
+) -> None:
     """Fill in the deferred answer, or send a message of its own (`beside`).
 
     If Discord refuses the content, a plain sentence is sent instead: without an answer the person would see
@@ -146,22 +158,24 @@ async def _deliver(interaction: discord.Interaction, reply: Reply, *, beside: bo
             await interaction.followup.send(
                 # A follow-up has no nonce, so it is not retried: twice the same refusal would only
                 # confuse.
-                view=reply.layout(),
-                files=reply.files(),
+                view=reply.layout(language),
+                files=reply.files(language),
                 ephemeral=True,
             )
         else:
-            await _retry_once(client, lambda: _edit_answer(interaction, reply))
+            await _retry_once(client, lambda: _edit_answer(interaction, reply, language))
     except discord.HTTPException as error:
         if error.code != _MALFORMED:
             raise
         logger.error("Discord refused the content of an answer: %s", _error_text(error))
-        await _retry_once(client, lambda: _edit_answer(interaction, Reply(BROKEN)))
+        await _retry_once(client, lambda: _edit_answer(interaction, Reply(BROKEN), language))
 
 
-async def _edit_answer(interaction: discord.Interaction, reply: Reply) -> None:
+async def _edit_answer(interaction: discord.Interaction, reply: Reply, language: Language) -> None:
     """Edit the deferred answer. An edit is idempotent: an interaction delivered twice still has one answer."""
-    await interaction.edit_original_response(view=reply.layout(), attachments=reply.files())
+    await interaction.edit_original_response(
+        view=reply.layout(language), attachments=reply.files(language)
+    )
 
 
 async def _retry_once(client: Fairwind, attempt: Callable[[], Awaitable[object]]) -> None:
@@ -183,17 +197,21 @@ async def _retry_once(client: Fairwind, attempt: Callable[[], Awaitable[object]]
 
 async def _handled(
     client: Fairwind, interaction: discord.Interaction, kind: Kind, handler: Handler
-) -> tuple[Reply, bool]:
-    """Run the handler. Returns its reply, or the error as a reply, and whether it succeeded."""
+) -> tuple[Reply, bool, Language]:
+    """Run the handler. Returns its reply, or the error as a reply, whether it succeeded, and the language of
+    the person."""
+    language = language_of(interaction)
 
     async def handled() -> Reply:
+        nonlocal language
         # The gate comes before the person is stored: a command of a blocked person stores nothing.
         await gates.admit(interaction, kind)
-        player = await met(client, interaction.user)
-        reply = await handler(Request(client, interaction, player))
-        return await _with_explanation(client, player, reply)
+        request = Request(client, interaction, await met(client, interaction.user))
+        language = request.language
+        return await _with_explanation(request, await handler(request))
 
-    return await _or_error(handled)
+    reply, done = await _or_error(handled)
+    return reply, done, language
 
 
 async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, bool]:
@@ -201,16 +219,16 @@ async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, boo
     try:
         return await handled(), True
     except Refused as refusal:
-        return Reply(str(refusal)), False
+        return Reply(told(refusal)), False
     except Stored as stored:
         logger.warning("the database is busy: %s", stored.__cause__)
-        return Reply(f"{stored} {COUNTS}"), True
+        return Reply(sentences(stored.text, COUNTS)), True
     except StorageBusy as error:
         logger.warning("the database is busy: %s", error)
         return Reply(BUSY), False
     except CannotPost as error:
         logger.warning("a message can't be posted: %s", error)
-        return Reply("I can't post in that channel: it is gone, or I may not write there."), False
+        return Reply(CANNOT_POST), False
     except PostLater as error:
         logger.warning("a message was not posted: %s", error)
         return Reply(LATER), False
@@ -219,11 +237,12 @@ async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, boo
         return Reply(BROKEN), False
 
 
-async def _with_explanation(client: Fairwind, player: Player, reply: Reply) -> Reply:
+async def _with_explanation(request: Request, reply: Reply) -> Reply:
     """Append how to allow direct messages, once after one did not arrive."""
+    explain = request.services.preferences.explain
     with contextlib.suppress(StorageBusy):  # the request itself has succeeded
-        if reply.has_room_for(CLOSED) and await client.services.preferences.explain(player.id):
-            return replace(reply, below="\n".join(filter(None, (reply.below, CLOSED))))
+        if reply.has_room_for(CLOSED, request.language) and await explain(request.player.id):
+            return replace(reply, below=lines(reply.below, CLOSED))
     return reply
 
 

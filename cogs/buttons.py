@@ -42,11 +42,13 @@ from cogs.request import GameHandler, Handler, Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import Row, StorageBusy
+from texts.text import phrase
 
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 _BUTTON: Final = discord.ComponentType.button.value
 _SELECT: Final = discord.ComponentType.select.value
-UNKNOWN: Final = "This button comes from another version of the bot. Use the commands."
+UNKNOWN: Final = phrase("This button comes from another version of the bot. Use the commands.")
+CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
 
 ACTIONS: Final[Mapping[str, Action]] = {
     "hand": Action(Kind.LOOK, hands.hand),
@@ -180,7 +182,7 @@ async def act(request: Request, custom_id: CustomId) -> Reply:
     """Do the action of a button or select; raises Refused for an id that no version has made."""
     page = number(custom_id.argument) if custom_id.kind == "page" else None
     if page is not None and custom_id.subject in request.services.matches.games:
-        return await rules_pages.rules_page(request.client, custom_id.subject, page)
+        return await rules_pages.rules_page(request, custom_id.subject, page)
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
         return await OWN[custom_id.kind][1](request)
     if custom_id.kind in OF_A_GAME and custom_id.subject in request.services.matches.games:
@@ -219,7 +221,7 @@ def custom_id_in(data: Mapping[str, object]) -> CustomId:
         raise Refused(UNKNOWN)
     values = data.get("values")
     if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
-        raise Refused("Choose exactly one from the menu.")
+        raise Refused(CHOOSE_ONE)
     completed = CustomId.parse(str(custom_id.completed(values[0])))
     if completed is None:
         raise Refused(UNKNOWN)

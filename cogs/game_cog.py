@@ -25,14 +25,14 @@ from cogs.forecasts import forecasts
 from cogs.gates import Kind, within_reach
 from cogs.match_selection import Finder, Wanted
 from cogs.replies import Reply
-from cogs.request import Request
+from cogs.request import Request, language_of
 from games.rules import About, Options
 from matches.decisions.playing import NUDGE_AGAIN
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, PlayerId
 from matches.ports.storage import StorageBusy
 from renderers.renderer import MoveLabel
-from texts.durations import duration
+from texts.text import duration
 
 FIRST: Final = ("start", "hand", "board", "rules")
 """The functions whose commands stand first in every group. Discord offers them in the order in which it is told
@@ -119,14 +119,15 @@ class GameCog(commands.GroupCog):
         await answer(
             interaction,
             Kind.PERSONAL,
-            lambda request: rules_pages.page_named(request.client, self.game, page),
+            lambda request: rules_pages.page_named(request, self.game, page),
         )
 
     @rules.autocomplete("page")
     async def _pages_offered(
-        self, _: discord.Interaction, current: str
+        self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        return rules_pages.offered(self.client, self.game, current)
+        studio = self.client.services.studio
+        return rules_pages.offered(studio, self.game, current, language_of(interaction))
 
     @app_commands.command(description="Read every turn so far")
     @takes_match

@@ -17,9 +17,10 @@ from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.players import Player
 from matches.ports.storage import Row
 from matches.service.repository import NO_SUCH_MATCH
+from texts.text import Text, phrase
 
-NOT_HERE: Final = "There is no such match here."
-NOT_A_MEMBER: Final = "This match is in a server that you are no longer in."
+NOT_HERE: Final = phrase("There is no such match here.")
+NOT_A_MEMBER: Final = phrase("This match is in a server that you are no longer in.")
 
 
 class Kind(Enum):
@@ -49,18 +50,18 @@ class Action:
 _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})
 ONLY_THERE: Final = frozenset({Kind.PUBLIC, Kind.ENTRY})
 
-SHUT_OUT: Final = (
+SHUT_OUT: Final = phrase(
     "Whoever runs this bot has shut you out. `/privacy` still works: read, export or delete what "
     "is kept about you."
 )
-SERVER_SHUT_OUT: Final = (
+SERVER_SHUT_OUT: Final = phrase(
     "Whoever runs this bot has shut this server out: its matches stand still. You can play "
     "elsewhere. `/privacy` still works here."
 )
-STANDS_STILL: Final = (
+STANDS_STILL: Final = phrase(
     "This match and its clocks stand still: whoever runs this bot has shut its server out."
 )
-KEPT_OUT: Final = (
+KEPT_OUT: Final = phrase(
     "You can't start or join new matches here: the people who manage this server have blocked "
     "you. Your matches go on."
 )
@@ -145,9 +146,11 @@ async def _check_from_elsewhere(
         raise Refused(only_there(row.channel))
 
 
-def only_there(channel: int) -> str:
+def only_there(channel: int) -> Text:
     """Says where a match is to be acted on."""
-    return f"That works only in the server of this match: in <#{channel}>."
+    return phrase(
+        "That works only in the server of this match: in {channel}.", channel=f"<#{channel}>"
+    )
 
 
 async def _plays(client: Fairwind, row: Row, player: PlayerId) -> bool:

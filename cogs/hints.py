@@ -8,8 +8,9 @@ from discord.ext import commands
 
 from bot.client import Fairwind
 from bot.custom_ids import CHOSEN, CustomId
+from cogs.acting import WHICH
 from cogs.answering import answer
-from cogs.autocomplete.matches import offered
+from cogs.autocomplete.matches import labels, offered
 from cogs.buttons import perform
 from cogs.gates import Kind
 from cogs.match_selection import waiting_for
@@ -19,6 +20,7 @@ from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import Row, StorageBusy
+from texts.text import phrase
 
 
 class HintCommand(commands.Cog):
@@ -69,10 +71,9 @@ async def _waiting(request: Request) -> list[Row]:
 
 
 async def _choice_of_match(request: Request, rows: list[Row]) -> Reply:
-    found = await offered(request.client, rows, request.player.id, "", of_all_games=True)
-    choices = [(each.name, each.value) for each in found]
-    pick = Pick("Which match?", CustomId("hint", CHOSEN).asking, choices)
-    return Reply("Several matches wait for you. Which one do you mean?", pick=pick)
+    choices = await labels(request.client, rows[:25], request.player.id, of_all_games=True)
+    pick = Pick(WHICH, CustomId("hint", CHOSEN).asking, choices)
+    return Reply(phrase("Several matches wait for you. Which one do you mean?"), pick=pick)
 
 
 async def setup(client: Fairwind) -> None:

@@ -13,6 +13,7 @@ from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.storage import Row
 from matches.service.reader import MatchReader
+from texts.text import Text, phrase, sentences
 
 NOBODY: Final = PlayerId(0)
 """In place of a player: somebody who has never used the bot."""
@@ -20,10 +21,11 @@ NOBODY: Final = PlayerId(0)
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which matches fit a command: those that pass the first of the tests which any match passes."""
+    """Which matches fit a command: those that pass the first of the tests which any match passes. `none_found`
+    says that there is none, of the game of this name; a command that serves all games ignores it."""
 
     tests: tuple[Callable[[Row, PlayerId], bool], ...]
-    none_found: str
+    none_found: Callable[[str], Text]
 
 
 def _to_move(row: Row, player: PlayerId) -> bool:
@@ -62,29 +64,58 @@ def _lobby(row: Row, _: PlayerId) -> bool:
     return row.status is Status.LOBBY
 
 
+def _in_none(name: str) -> Text:
+    return phrase("You are in no match of {game} here.", game=name)
+
+
+def _none_under_way(name: str) -> Text:
+    return phrase("No match of {game} is under way here.", game=name)
+
+
+def _none(name: str) -> Text:
+    return phrase("There is no match of {game} here.", game=name)
+
+
+def _none_ended(name: str) -> Text:
+    return phrase("There is no ended match of {game} here.", game=name)
+
+
+def _none_to_join(name: str) -> Text:
+    return phrase("There is no match of {game} to join here.", game=name)
+
+
+def _no_lobby(name: str) -> Text:
+    return phrase("There is no lobby of {game} here.", game=name)
+
+
+def _none_over(_: str) -> Text:
+    return phrase("No match in this channel is over yet. Name another one with `match:`.")
+
+
+def _none_begun(_: str) -> Text:
+    return phrase("No match in this channel has begun yet. Name another one with `match:`.")
+
+
+def _in_no_lobby(_: str) -> Text:
+    return phrase("You are in no lobby here. `/help` lists the games you can open.")
+
+
 # From the most to the least likely meaning: what is to be decided now, then what is played, then
 # the rest.
-MINE = Wanted((_to_move, _playing, in_lobby), "You are in no match of {name} here.")
-PLAYED = Wanted((_playing, in_lobby), MINE.none_found)
-TAKE = Wanted((_playing, _running), "No match of {name} is under way here.")
-NUDGE = Wanted((_waits_for_others, _playing, in_lobby), MINE.none_found)
-LOOK = Wanted((_to_move, _playing, _running, _lobby, is_over), "There is no match of {name} here.")
-ENDED = Wanted((is_over, _playing), "There is no ended match of {name} here.")
-ENDED_OF_ANY_GAME = Wanted(
-    (is_over,), "No match in this channel is over yet. Name another one with `match:`."
-)
-REPLAY = Wanted(
-    (is_over, _playing, _running),
-    "No match in this channel has begun yet. Name another one with `match:`.",
-)
-VERIFY = Wanted(
-    (is_over, _playing, _running, in_lobby, _lobby), "There is no match of {name} here."
-)
-JOIN = Wanted((_to_join, in_lobby, _running), "There is no match of {name} to join here.")
-LOBBY = Wanted((in_lobby, _playing, _lobby), "There is no lobby of {name} here.")
+MINE = Wanted((_to_move, _playing, in_lobby), _in_none)
+PLAYED = Wanted((_playing, in_lobby), _in_none)
+TAKE = Wanted((_playing, _running), _none_under_way)
+NUDGE = Wanted((_waits_for_others, _playing, in_lobby), _in_none)
+LOOK = Wanted((_to_move, _playing, _running, _lobby, is_over), _none)
+ENDED = Wanted((is_over, _playing), _none_ended)
+ENDED_OF_ANY_GAME = Wanted((is_over,), _none_over)
+REPLAY = Wanted((is_over, _playing, _running), _none_begun)
+VERIFY = Wanted((is_over, _playing, _running, in_lobby, _lobby), _none)
+JOIN = Wanted((_to_join, in_lobby, _running), _none_to_join)
+LOBBY = Wanted((in_lobby, _playing, _lobby), _no_lobby)
 # Whom a computer has replaced is back by it too, and plays in the match no longer.
-BACK = Wanted((_playing, _running, in_lobby), MINE.none_found)
-OWN_LOBBY = Wanted((in_lobby,), "You are in no lobby here. `/help` lists the games you can open.")
+BACK = Wanted((_playing, _running, in_lobby), _in_none)
+OWN_LOBBY = Wanted((in_lobby,), _in_no_lobby)
 
 
 @dataclass(frozen=True)
@@ -153,21 +184,30 @@ class Finder:
         return row
 
 
-def unknown_match(match_id: str, game: str) -> str:
+def unknown_match(match_id: str, game: str) -> Text:
     """Says that no match of that id, of any game if `game` is empty, can be seen here."""
-    of_game = f" of {game}" if game else ""
-    return (
-        f"There is no match {quoted(match_id)}{of_game} here. Leave the option empty, or choose "
-        "from the list."
+    if game:
+        return phrase(
+            "There is no match {id} of {game} here. Leave the option empty, or choose from the list.",
+            id=quoted(match_id),
+            game=game,
+        )
+    return phrase(
+        "There is no match {id} here. Leave the option empty, or choose from the list.",
+        id=quoted(match_id),
     )
 
 
-def no_match(wanted: Wanted, about: About | None, *, practising: bool = False) -> str:
+def no_match(wanted: Wanted, about: About | None, *, practising: bool = False) -> Text:
     """Says that no match fits a command, and how to open one."""
     if about is None:
-        return wanted.none_found
-    opens = "`/practice` begins one" if practising else f"`/{about.key} start` opens one"
-    return f"{wanted.none_found.format(name=about.name)} {opens}."
+        return wanted.none_found("")
+    opens = (
+        phrase("`/practice` begins one.")
+        if practising
+        else phrase("{command} opens one.", command=f"`/{about.key} start`")
+    )
+    return sentences(wanted.none_found(about.name), opens)
 
 
 async def waiting_for(matches: MatchReader, player: PlayerId) -> list[Row]:

@@ -11,10 +11,12 @@ import aiohttp
 import discord
 
 from bot.client import Fairwind
-from cogs.replies import Reply
+from cogs.replies import Reply, told
+from cogs.request import language_of
 from matches.decisions.refusal import Refused
 from matches.service import limits
 from matches.service.limits import Limits, Rate
+from texts.text import Text
 
 RATES: Final[Mapping[str, Rate]] = {
     "start": limits.OPENINGS,
@@ -51,7 +53,7 @@ async def admit(interaction: discord.Interaction, action: str) -> bool:
         if action in RATES:
             allowed.take(RATES[action], person)
     except Refused as refusal:
-        await _refuse(interaction, str(refusal))
+        await _refuse(interaction, told(refusal))
         return False
     return True
 
@@ -72,12 +74,13 @@ def in_turn(interaction: discord.Interaction) -> asyncio.Semaphore:
     return _limits(interaction).turn("carry out", interaction.user.id)
 
 
-async def _refuse(interaction: discord.Interaction, sentence: str) -> None:
+async def _refuse(interaction: discord.Interaction, sentence: Text | str) -> None:
     """Send the refusal once, without a retry: under a flood each retry would add load."""
     with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
         # In the person's own queue, so that refusals of a flood delay nobody else.
         async with acknowledging(interaction):
-            await interaction.response.send_message(view=Reply(sentence).layout(), ephemeral=True)
+            layout = Reply(sentence).layout(language_of(interaction))
+            await interaction.response.send_message(view=layout, ephemeral=True)
 
 
 def _limits(interaction: discord.Interaction) -> Limits:

@@ -13,6 +13,8 @@ import discord
 from bot.custom_ids import CustomId
 from matches.ports.channel import ButtonStyle
 from matches.ports.storage import StorageBusy
+from texts.language import Language
+from texts.text import Text, TextError, phrase
 
 MOST_TEXT: Final = 3800
 """Maximum characters of an answer. Discord allows 4,000 in all text of a message with components v2:
@@ -23,6 +25,9 @@ _BUTTONS_A_ROW: Final = 5
 _SHORT: Final = 20
 """Maximum characters of a label that shares its row with others."""
 
+BACK: Final = phrase("◀ Back")
+"""The label of a button that leads back."""
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -31,7 +36,7 @@ class Shown:
 
     name: str
     png: bytes = field(repr=False)
-    text: str
+    text: Text | str
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,7 @@ class Press:
     """A button in an answer. If any label is long, each button gets a row of its own; one with `new_row` begins
     a row."""
 
-    label: str
+    label: Text | str
     custom_id: CustomId
     style: ButtonStyle = "secondary"
     disabled: bool = False
@@ -56,67 +61,70 @@ class Press:
 
 @dataclass(frozen=True)
 class Pick:
-    """A select in an answer: one of up to 25 pairs of label and value."""
+    """A select in an answer: one of up to 25 pairs of label and value. Values are free of any language."""
 
-    prompt: str
+    prompt: Text | str
     custom_id: str
-    choices: Sequence[tuple[str, str]]
+    choices: Sequence[tuple[Text | str, str]]
 
 
 @dataclass(frozen=True)
 class Reply:
     """An ephemeral answer. `text` stands above the pictures and documents, `below` under them. `later` are
-    answers of which each takes the place of the one before, for what takes seconds."""
+    answers of which each takes the place of the one before, for what takes seconds.
 
-    text: str = ""
+    It is said, and cut at Discord's limits, where it is delivered: by `files` and `layout`."""
+
+    text: Text | str = ""
     pictures: tuple[Shown, ...] = ()
-    below: str = ""
+    below: Text | str = ""
     presses: tuple[Press, ...] = ()
     pick: Pick | None = None
     documents: tuple[Document, ...] = ()
     more_picks: tuple[Pick, ...] = ()
     later: AsyncIterator[Reply] | None = None
 
-    def has_room_for(self, text: str) -> bool:
+    def has_room_for(self, text: Text, language: Language) -> bool:
         """Whether a further line of text fits into the answer."""
-        return len(self.text) + len(self.below) + 1 + len(text) <= MOST_TEXT
+        told = [language.say(each) for each in (self.text, self.below, text)]
+        return sum(map(len, told)) + 1 <= MOST_TEXT
 
-    def files(self) -> list[discord.File]:
+    def files(self, language: Language) -> list[discord.File]:
         """Fresh file objects: each can be sent once."""
         # Discord's limit for the alt text of a file is 1,024 characters.
         pictures = [
-            discord.File(BytesIO(each.png), each.name, description=each.text[:1024])
+            discord.File(BytesIO(each.png), each.name, description=_alt_text(each, language))
             for each in self.pictures
         ]
         return pictures + [
             discord.File(BytesIO(each.content), each.name) for each in self.documents
         ]
 
-    def layout(self) -> discord.ui.LayoutView:
+    def layout(self, language: Language) -> discord.ui.LayoutView:
         """The answer as components v2. The view is stopped: `cogs.buttons` handles presses by `custom_id`."""
         view = discord.ui.LayoutView(timeout=None)
         box: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_color=_SEA)
-        if self.text:
-            box.add_item(discord.ui.TextDisplay(self.text[:MOST_TEXT]))
+        if text := language.say(self.text)[:MOST_TEXT]:
+            box.add_item(discord.ui.TextDisplay(text))
         for picture in self.pictures:
             gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
             gallery.add_item(
-                media=f"attachment://{picture.name}", description=picture.text[:1024] or None
+                media=f"attachment://{picture.name}", description=_alt_text(picture, language)
             )
             box.add_item(gallery)
         for document in self.documents:
             box.add_item(discord.ui.File(f"attachment://{document.name}"))
-        if below := self.below[: max(0, MOST_TEXT - len(self.text))]:
+        if below := language.say(self.below)[: MOST_TEXT - len(text)]:
             box.add_item(discord.ui.TextDisplay(below))
-        for row in self._rows():
+        for row in self._rows(language):
             box.add_item(row)
         view.add_item(box)
         view.stop()
         return view
 
-    def _rows(self) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    def _rows(self, language: Language) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
         # An action row holds up to five buttons: https://docs.discord.com/developers/components/reference
-        long = any(len(press.label) > _SHORT for press in self.presses)
+        long = any(len(language.say(press.label)) > _SHORT for press in self.presses)
         width = 1 if long else _BUTTONS_A_ROW
         rows: list[discord.ui.ActionRow[discord.ui.LayoutView]] = []
         row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
@@ -125,21 +133,27 @@ class Reply:
             if not rows or press.new_row or len(row.children) == width:
                 row = discord.ui.ActionRow()
                 rows.append(row)
-            row.add_item(_button(press))
+            row.add_item(_button(press, language))
         for pick in (self.pick, *self.more_picks):
             if pick is not None:
                 row = discord.ui.ActionRow()
-                row.add_item(_select(pick))
+                row.add_item(_select(pick, language))
                 rows.append(row)
         return rows
 
 
-class Stored(Exception):
+class Stored(TextError):
     """The request is carried out, but the rest of its answer can't be read now. The text says what was done."""
 
 
+def told(error: Exception) -> Text | str:
+    """The sentence of an exception that a person reads."""
+    text: Text | str = getattr(error, "text", None) or str(error)
+    return text
+
+
 @contextmanager
-def after_storing(done: str) -> Iterator[None]:
+def after_storing(done: Text | str) -> Iterator[None]:
     """Around reads for the answer to a change that is stored. Raises Stored where the database is busy.
 
     `done` is a sentence that says what was done; it is all that the person reads then.
@@ -150,10 +164,13 @@ def after_storing(done: str) -> Iterator[None]:
         raise Stored(done) from error
 
 
-def pages(lines: Sequence[str], most: int = MOST_TEXT - 300) -> list[str]:
-    """Join lines to pages of at most so many characters each, in order; always at least one page."""
+def pages(
+    lines: Sequence[Text | str], language: Language, most: int = MOST_TEXT - 300
+) -> list[str]:
+    """Join lines, said in the language, to pages of at most so many characters each, in order; always at least
+    one page."""
     result = [""]
-    for line in lines:
+    for line in map(language.say, lines):
         # A single line that is longer than a page is cut and not split.
         if result[-1] and len(result[-1]) + len(line) + 1 > most:
             result.append("")
@@ -161,21 +178,26 @@ def pages(lines: Sequence[str], most: int = MOST_TEXT - 300) -> list[str]:
     return result
 
 
-def _button(press: Press) -> discord.ui.Button[discord.ui.LayoutView]:
+def _alt_text(picture: Shown, language: Language) -> str | None:
+    return language.say(picture.text)[:1024] or None
+
+
+def _button(press: Press, language: Language) -> discord.ui.Button[discord.ui.LayoutView]:
     return discord.ui.Button(
-        label=press.label[:80],
+        label=language.say(press.label)[:80],
         style=discord.ButtonStyle[press.style],
         custom_id=str(press.custom_id),
         disabled=press.disabled,
     )
 
 
-def _select(pick: Pick) -> discord.ui.Select[discord.ui.LayoutView]:
+def _select(pick: Pick, language: Language) -> discord.ui.Select[discord.ui.LayoutView]:
     return discord.ui.Select(
         custom_id=pick.custom_id,
-        placeholder=pick.prompt[:150],
+        placeholder=language.say(pick.prompt)[:150],
         options=[
-            discord.SelectOption(label=label[:100], value=value) for label, value in pick.choices
+            discord.SelectOption(label=language.say(label)[:100], value=value)
+            for label, value in pick.choices
         ],
     )
 
@@ -189,6 +211,6 @@ def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]
         CustomId(kind, subject, 0, str(page + 1)),
     )
     return (
-        Press("◀ Back", back, disabled=page == 0),
-        Press("On ▶", forth, disabled=page == count - 1),
+        Press(BACK, back, disabled=page == 0),
+        Press(phrase("On ▶"), forth, disabled=page == count - 1),
     )

@@ -46,7 +46,16 @@ class Request:
     @property
     def language(self) -> Language:
         """Of the person, for what they alone see."""
+        return language_of(self.interaction)
+
+    async def channel_language(self) -> Language:
+        """Of the server, for what everybody sees."""
         return ENGLISH
+
+
+def language_of(interaction: discord.Interaction) -> Language:  # noqa: ARG001 - until languages can be chosen
+    """The language of whoever types or presses, also where nothing can be looked up."""
+    return ENGLISH
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from cogs.actions import seasons
 from cogs.answering import answer
 from cogs.buttons import OF_A_SEASON
 from cogs.replies import Reply
-from cogs.request import Request
+from cogs.request import Request, language_of
 from matches.ports.storage import StorageBusy
 
 DO = {"playin": "Play in it", "playout": "Leave the season"}
@@ -64,8 +64,9 @@ async def offered(
         found = await client.services.seasons.in_server(interaction.guild_id)
     except StorageBusy:
         return []
+    language, games = language_of(interaction), client.services.matches.games
     labels = [
-        (seasons.label(client.services.matches.games, each), each.id)
+        (language.say(seasons.label(games, each))[:100], each.id)
         for each in found
         if each.open or not open_only
     ]

@@ -15,14 +15,15 @@ from matches.decisions.refusal import Refused
 from matches.log.events import ComputerEntered, Left, LevelName
 from matches.log.match import Match, Status
 from texts.cleaning import plain
+from texts.text import Text, phrase, sentences
 
-LEVELS: Final[Mapping[LevelName, str]] = {
-    "easy": "easy: quick, and it can be beaten",
-    "fair": "fair: thinks ahead",
-    "strong": "strong: thinks hardest",
+LEVELS: Final[Mapping[LevelName, Text]] = {
+    "easy": phrase("easy: quick, and it can be beaten"),
+    "fair": phrase("fair: thinks ahead"),
+    "strong": phrase("strong: thinks hardest"),
 }
 LEVEL_CHOICES: Final = [
-    app_commands.Choice[str](name=words, value=level) for level, words in LEVELS.items()
+    app_commands.Choice[str](name=str(words), value=level) for level, words in LEVELS.items()
 ]
 
 DEFAULT: Final[LevelName] = "fair"
@@ -49,7 +50,7 @@ async def add(request: Request, target: Target) -> Reply:
     match = await service.add_computer(target.match_id, request.player.id, level, request.id)
     with after_storing(wording.COMPUTER_ADDED):
         text = wording.computer_added(await _name_of_last(request, match))
-    return Reply(f"{text} {wording.BEGINS}" if match.full else text)
+    return Reply(sentences(text, wording.BEGINS) if match.full else text)
 
 
 async def remove(request: Request, target: Target) -> Reply:
@@ -63,7 +64,7 @@ async def remove(request: Request, target: Target) -> Reply:
 def _which_level(target: Target) -> Reply:
     asked = CustomId("addcomputer", target.match_id, target.number)
     choices = [(words, level) for level, words in LEVELS.items()]
-    return Reply(wording.WHICH_LEVEL, pick=Pick("Its level", asked.asking, choices))
+    return Reply(wording.WHICH_LEVEL, pick=Pick(phrase("Its level"), asked.asking, choices))
 
 
 async def _name_of_last(request: Request, match: Match) -> str:

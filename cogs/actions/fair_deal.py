@@ -9,17 +9,30 @@ from cogs.request import Request, Target
 from matches.log.match import Status
 from matches.log.replay import Verdict
 from matches.service.view import MatchView
+from texts.text import NOTHING, Text, lines, phrase, sentences
 
-SECRET_LATER: Final = "When the match is over I show the secret"
-ALIKE: Final = (
-    "Everybody reads the same here: keep a copy, and compare. To check me too, be the last to "
-    "join, with a word of your own:"
+AGREES_NOT: Final = phrase("**Something does not agree.**")
+NO_CHOICE: Final = phrase("**Fair deal: nobody who plays can choose the cards.**")
+NO_CHOICE_NOW: Final = phrase(
+    "**Fair deal: nobody who plays can choose the cards, or know them early.**"
 )
-DEALT: Final = (
+PROMISED: Final = phrase(
+    "1. Before anybody joined, I drew a secret. This is its SHA-256, my promise not to change it:"
+)
+MADE_OF: Final = phrase("2. The deal comes from the secret and from who joined, in these lines:")
+MADE_OF_SO_FAR: Final = phrase(
+    "2. The deal comes from the secret and from who joined so far, in these lines:"
+)
+SECRET_LATER: Final = phrase(
+    "3. When the match is over I show the secret. Then everybody can deal it again and compare."
+)
+DEALT: Final = phrase(
     "Everybody reads the same here. When the match is over, *Fair deal* shows the secret, deals "
     "and plays it all again, and compares."
 )
-PRACTICE: Final = "In practice I promise it as the match begins, and nobody joins after that."
+PRACTICE: Final = phrase(
+    "In practice I promise it as the match begins, and nobody joins after that."
+)
 
 
 async def fair_deal(request: Request, target: Target) -> Reply:
@@ -31,30 +44,40 @@ async def fair_deal(request: Request, target: Target) -> Reply:
         return Reply(promised(await matches.view(target.match_id, request.player.id)))
     verdict = await matches.verify(target.match_id)
     finding = (
-        "**Everything agrees.** I dealt again from the secret that I promised, and made all "
-        f"moves ({verdict.moves}) again: they lead to the same end."
+        phrase(
+            "**Everything agrees.** I dealt again from the secret that I promised, and made all "
+            "moves ({moves}) again: they lead to the same end.",
+            moves=verdict.moves,
+        )
         if verdict.agrees
-        else "**Something does not agree.** " + " ".join(verdict.findings)
+        else sentences(AGREES_NOT, verdict.findings)
     )
-    return Reply(f"{finding}\n{_proof_text(verdict)}", documents=_proof_files(target, verdict))
+    return Reply(lines(finding, _proof_text(verdict)), documents=_proof_files(target, verdict))
 
 
-def promised(match_view: MatchView) -> str:
+def promised(match_view: MatchView) -> Text:
     """What may be known of a deal while its secret is not published."""
     lobby = match_view.status is Status.LOBBY
     own = _own_line(match_view)
-    parts = [
-        f"**Fair deal: nobody who plays can choose the cards{', or know them early' if lobby else ''}.**",
-        "1. Before anybody joined, I drew a secret. This is its SHA-256, my promise not to change it:",
+    return lines(
+        NO_CHOICE_NOW if lobby else NO_CHOICE,
+        PROMISED,
         f"`{match_view.commitment}`",
-        f"2. The deal comes from the secret and from who joined{' so far' if lobby else ''}, in these lines:",
+        MADE_OF_SO_FAR if lobby else MADE_OF,
         f"```\n{match_view.deal}\n```",
-        f"Your line is `{own}`." if own else "",
-        f"3. {SECRET_LATER}. Then everybody can deal it again and compare.",
-        f"{ALIKE} `/{match_view.about.key} join word:`" if lobby else DEALT,
-        PRACTICE if match_view.practice else "",
-    ]
-    return "\n".join(filter(None, parts))
+        phrase("Your line is {line}.", line=f"`{own}`") if own else NOTHING,
+        SECRET_LATER,
+        _checking_the_bot(match_view) if lobby else DEALT,
+        PRACTICE if match_view.practice else NOTHING,
+    )
+
+
+def _checking_the_bot(match_view: MatchView) -> Text:
+    return phrase(
+        "Everybody reads the same here: keep a copy, and compare. To check me too, be the last to "
+        "join, with a word of your own: {command}",
+        command=f"`/{match_view.about.key} join word:`",
+    )
 
 
 def _own_line(match_view: MatchView) -> str:
@@ -62,20 +85,31 @@ def _own_line(match_view: MatchView) -> str:
     return next((line for line in lines if line.startswith(f"{match_view.viewer}:")), "")
 
 
-def _proof_text(verdict: Verdict) -> str:
+def _proof_text(verdict: Verdict) -> Text:
     """Everything except the moves that is needed to check the deal without the bot, in lines to copy."""
     if verdict.proof is None:
-        return (
-            f"The promise was the SHA-256\n`{verdict.commitment}`\nof the secret\n`{verdict.secret}`\n"
-            f"and the deal is HMAC-SHA256 of these lines under it:\n```\n{verdict.deal}\n```"
+        return phrase(
+            "The promise was the SHA-256\n{promise}\nof the secret\n{secret}\nand the deal is "
+            "HMAC-SHA256 of these lines under it:\n{deal}",
+            promise=f"`{verdict.commitment}`",
+            secret=f"`{verdict.secret}`",
+            deal=f"```\n{verdict.deal}\n```",
         )
-    return (
-        "The promise (`commitment`) is the SHA-256 of the secret, and the deal is HMAC-SHA256 of the "
-        f"lines from `fairwind` to before `end` under it:\n```\n{verdict.proof.short}\n```\n"
-        "The file has the moves too: `fairwind verify FILE` checks it anywhere, without this bot.\n"
-        "-# This shows that no player chose or knew the deal, and that nothing was changed after the "
-        "start. Whoever runs the bot holds the secret during the match. Your own word, given last before "
-        "it begins, keeps even them from choosing the deal."
+    return lines(
+        phrase(
+            "The promise (`commitment`) is the SHA-256 of the secret, and the deal is HMAC-SHA256 "
+            "of the lines from `fairwind` to before `end` under it:"
+        ),
+        f"```\n{verdict.proof.short}\n```",
+        phrase(
+            "The file has the moves too: `fairwind verify FILE` checks it anywhere, without this "
+            "bot."
+        ),
+        phrase(
+            "-# This shows that no player chose or knew the deal, and that nothing was changed "
+            "after the start. Whoever runs the bot holds the secret during the match. Your own "
+            "word, given last before it begins, keeps even them from choosing the deal."
+        ),
     )
 
 

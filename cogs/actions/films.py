@@ -11,15 +11,16 @@ from bot.filming.films import Take
 from cogs.actions import wording
 from cogs.actions.replay import Scene, looked_at
 from cogs.actions.sharing import check_sharing, post
-from cogs.replies import Press, Reply, Shown
+from cogs.replies import BACK, Press, Reply, Shown
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.ending import Ending
 from matches.log.events import ANYWHERE
-from matches.ports.channel import Button
 from renderers.film import Script
 from renderers.renderer import Cast
 from texts.cleaning import plain
+from texts.language import Language
+from texts.text import Text, lines, phrase, verbatim
 
 _BETWEEN: Final = 2.0
 """Seconds between two words on how far it is. Most films are ready before the first."""
@@ -28,16 +29,18 @@ _BETWEEN: Final = 2.0
 @dataclass(frozen=True)
 class Film:
     """The film of a match, still to be drawn: its key says everything that it depends on. `scene` is the end;
-    `back` is where somebody was in the replay."""
+    `back` is where somebody was in the replay. It is
+    drawn in `language`."""
 
     key: tuple[object, ...]
     script: Script
     scene: Scene
     ending: Ending
     back: str
+    language: Language
 
     @property
-    def title(self) -> str:
+    def title(self) -> Text:
         return wording.film_of(self.scene.match.about.name, self.scene.last)
 
 
@@ -47,25 +50,25 @@ Then: TypeAlias = Callable[[Request, Film, bytes], Awaitable[Reply]]
 
 async def film(request: Request, target: Target) -> Reply:
     """Show the film of a match to the person who asks. Raises Refused while the match is open."""
-    return await _drawn(request, target, _shown)
+    return await _drawn(request, target, _shown, request.language)
 
 
 async def post_film(request: Request, target: Target) -> Reply:
     """Post the film of a match in the channel in which it is asked for."""
     scene = await looked_at(request, target, default=0)
     await check_sharing(request, scene.match)
-    return await _drawn(request, target, _posted)
+    return await _drawn(request, target, _posted, await request.channel_language())
 
 
-async def _drawn(request: Request, target: Target, then: Then) -> Reply:
-    wanted, films = await _wanted(request, target), request.services.films
+async def _drawn(request: Request, target: Target, then: Then, language: Language) -> Reply:
+    wanted, films = await _wanted(request, target, language), request.services.films
     if (kept := films.kept(wanted.key)) is not None:
         return await then(request, wanted, kept)
     take = films.take(wanted.key, request.player.discord_id, wanted.script)
     return replace(_progress(wanted, take), later=_followed(request, wanted, take, then))
 
 
-async def _wanted(request: Request, target: Target) -> Film:
+async def _wanted(request: Request, target: Target, language: Language) -> Film:
     scene = await looked_at(request, target, default=0)
     if scene.match.status.open:
         raise Refused(wording.FILM_LATER)
@@ -74,14 +77,18 @@ async def _wanted(request: Request, target: Target) -> Film:
     ending = await request.services.matches.ending(target.match_id)
     assert ending is not None
     casts = [
-        Cast(tuple(scene.people[player].short_name for player in each.players), each.absent)
+        Cast(
+            tuple(scene.people[player].short_name for player in each.players),
+            each.absent,
+            language,
+        )
         for each in scene.course
     ]
     views = [each.view for each in scene.course]
     script = Script(scene.match.about.key, [*zip(views, casts, strict=True)], ending)
     end = replace(scene, at=scene.last)
     key = target.match_id, end.position.version, *casts
-    return Film(key, script, end, ending, scene.spot.argument)
+    return Film(key, script, end, ending, scene.spot.argument, language)
 
 
 async def _followed(request: Request, wanted: Film, take: Take, then: Then) -> AsyncIterator[Reply]:
@@ -91,16 +98,16 @@ async def _followed(request: Request, wanted: Film, take: Take, then: Then) -> A
         if not take.over:
             yield _progress(wanted, take)
     if take.film is None:
-        again = Press("Try again", CustomId("film", wanted.scene.match.match_id, 0, wanted.back))
+        again = Press(
+            phrase("Try again"), CustomId("film", wanted.scene.match.match_id, 0, wanted.back)
+        )
         yield Reply(wording.FILM_FAILED, presses=(again, _back(wanted)))
     else:
         yield await then(request, wanted, take.film)
 
 
 def _progress(wanted: Film, take: Take) -> Reply:
-    return Reply(
-        f"**{wanted.title}**\n{wording.film_drawn(take.drawn, take.pictures, take.before)}"
-    )
+    return Reply(_under(wanted.title, wording.film_drawn(take.drawn, take.pictures, take.before)))
 
 
 async def _shown(request: Request, wanted: Film, made: bytes) -> Reply:
@@ -108,9 +115,9 @@ async def _shown(request: Request, wanted: Film, made: bytes) -> Reply:
     postable = server == request.server != ANYWHERE
     if postable:
         posting = CustomId("postfilm", wanted.scene.match.match_id, 0, wanted.back)
-        presses.append(Press("Post it here", posting))
+        presses.append(Press(phrase("Post it here"), posting))
     return Reply(
-        f"**{wanted.title}**\n{wording.film_size(len(made), postable=postable)}",
+        _under(wanted.title, wording.film_size(len(made), postable=postable)),
         pictures=(_gif(request, wanted, made),),
         presses=tuple(presses),
     )
@@ -121,20 +128,25 @@ async def _posted(request: Request, wanted: Film, made: bytes) -> Reply:
     await post(
         request,
         wanted.scene.match,
-        f"**{wanted.title}**\n-# {wording.shown_by(name)}",
+        _under(wanted.title, wording.shown_by(name)),
         (_gif(request, wanted, made),),
-        (Button("replay", "Replay"),),
+        onwards="",
     )
     return Reply(wording.shared_in(request.channel), presses=(_back(wanted),))
 
 
 def _gif(request: Request, wanted: Film, made: bytes) -> Shown:
     scene = wanted.scene
-    cast = Cast(scene.names, scene.position.absent)
+    cast = Cast(scene.names, scene.position.absent, wanted.language)
     renderer = request.services.studio.of(scene.match.about.key)
     end = renderer.alt_text_end(scene.position.view, cast, wanted.ending)
-    return Shown(f"film-{scene.match.match_id}.gif", made, f"{wanted.title}. Its end: {end}")
+    text = phrase("{title}. Its end: {end}", title=wanted.title, end=end)
+    return Shown(f"film-{scene.match.match_id}.gif", made, text)
+
+
+def _under(title: Text, below: Text) -> Text:
+    return lines(verbatim("**{title}**", title=title), below)
 
 
 def _back(wanted: Film) -> Press:
-    return Press("◀ Back", CustomId("replay", wanted.scene.match.match_id, 0, wanted.back))
+    return Press(BACK, CustomId("replay", wanted.scene.match.match_id, 0, wanted.back))

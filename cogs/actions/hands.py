@@ -8,21 +8,20 @@ from typing import Final
 from bot.custom_ids import CustomId
 from cogs.actions.history import since_own_move
 from cogs.actions.looking import dealt, waited_for
-from cogs.actions.wording import computer_plays
+from cogs.actions.wording import IM_BACK, computer_plays
 from cogs.forecasts import forecasts
-from cogs.replies import Pick, Press, Reply, Shown
+from cogs.replies import BACK, Pick, Press, Reply, Shown
 from cogs.request import Request, Target
 from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
 from matches.log.match import Status
 from matches.service.view import MatchView, SeatView
 from renderers.renderer import MoveLabel
-from texts.listing import listed
+from texts.text import Text, Value, lines, listed, phrase, sentences, verbatim
 
-YOUR_TURN: Final = "it is your turn"
-NOT_YOUR_TURN: Final = "it is not your turn"
-UNDO_TAKES: Final = "Nobody has acted on your choice yet: *Undo* takes it back."
-NO_OTHER_HANDS: Final = "There is no other hand you may see."
-EARLIER_MOVES: Final = "That was for an earlier turn. Open your moves again."
+UNDO_TAKES: Final = phrase("Nobody has acted on your choice yet: *Undo* takes it back.")
+NO_OTHER_HANDS: Final = phrase("There is no other hand you may see.")
+EARLIER_MOVES: Final = phrase("That was for an earlier turn. Open your moves again.")
+NO_SUCH_MOVE: Final = phrase("You can't make that move any more. Open your hand again.")
 
 
 async def hand(request: Request, target: Target) -> Reply:
@@ -44,13 +43,16 @@ async def hand(request: Request, target: Target) -> Reply:
     shown = await forecasts(request.services, request.player.id, match_view)
     if not first.to_act:
         return Reply(
-            text=await since_own_move(request, match_view) + turn_text(match_view, first),
+            text=lines(await since_own_move(request, match_view), turn_text(match_view, first)),
             pictures=await _pictures(request, match_view, visible, shown=shown),
             presses=(*_undo_button(match_view), *_back_button(match_view)),
         )
+    prompt = _prompts(request, match_view, first)[0]
     return Reply(
-        text=f"{await since_own_move(request, match_view)}{turn_text(match_view, first)} "
-        f"{_prompts(request, match_view, first)[0]}.",
+        text=lines(
+            await since_own_move(request, match_view),
+            sentences(turn_text(match_view, first), verbatim("{prompt}.", prompt=prompt)),
+        ),
         # Alone, so that the buttons stand directly under the hand that they belong to.
         pictures=await _pictures(request, match_view, visible[:1], shown=shown),
         presses=(
@@ -75,7 +77,7 @@ async def other_hands(request: Request, target: Target) -> Reply:
     return Reply(
         text=turn_text(match_view, match_view.own[0]),
         pictures=await _pictures(request, match_view, others, shown=shown),
-        presses=(Press("◀ Back", CustomId("hand", match_view.match_id, match_view.version)),),
+        presses=(Press(BACK, CustomId("hand", match_view.match_id, match_view.version)),),
     )
 
 
@@ -90,17 +92,20 @@ async def group(request: Request, target: Target) -> Reply:
     # Menus of earlier versions may spell a group with another initial.
     shown = await forecasts(request.services, request.player.id, match_view)
     legal = legal_moves(request, match_view, asked, shown=shown)
-    moves = [move for move in legal if move.group.casefold() == name.casefold()]
+    moves = [move for move in legal if str(move.group).casefold() == name.casefold()]
     if not moves:
-        raise Refused("You can't make that move any more. Open your hand again.")
+        raise Refused(NO_SUCH_MOVE)
     group, then = moves[0].group, _prompts(request, match_view, asked)[1]
     return Reply(
-        text=f"{turn_text(match_view, asked)} **{group}**: {then[:1].lower()}{then[1:]}.",
+        text=sentences(
+            turn_text(match_view, asked),
+            verbatim("**{group}**: {prompt}.", group=group, prompt=then),
+        ),
         pictures=(await hand_picture(request, match_view, asked, shown=shown),),
         pick=_move_select(
             then, "move", match_view, asked, [(each.label, each.notation) for each in moves]
         ),
-        presses=(Press("◀ Back", CustomId("hand", match_view.match_id, match_view.version)),),
+        presses=(Press(BACK, CustomId("hand", match_view.match_id, match_view.version)),),
     )
 
 
@@ -119,7 +124,7 @@ async def hand_picture(
     """`shown`: with forecasts."""
     seen = each.view, match_view.names, match_view.absent
     png, text = await request.services.studio.paint_hand(
-        match_view.about.key, *seen, forecasts=shown
+        match_view.about.key, *seen, forecasts=shown, language=request.language
     )
     return Shown(f"hand-{match_view.match_id}-{each.seat}.png", png, text)
 
@@ -130,21 +135,32 @@ async def _pictures(
     return tuple([await hand_picture(request, match_view, each, shown=shown) for each in seats])
 
 
-def turn_text(match_view: MatchView, first: SeatView) -> str:
+def your_turn(game: Value, seat: Value) -> Text:
+    return phrase("**{game}**: it is your turn as **{seat}**.", game=game, seat=seat)
+
+
+def not_your_turn(game: Value) -> Text:
+    return phrase("**{game}**: it is not your turn.", game=game)
+
+
+def turn_text(match_view: MatchView, first: SeatView) -> Text:
+    game, seat = match_view.about.name, match_view.seat_names[first.seat]
     if first.to_act:
-        return (
-            f"**{match_view.about.name}**: {YOUR_TURN} as **{match_view.seat_names[first.seat]}**."
-        )
+        return your_turn(game, seat)
     if not match_view.to_act:
-        return f"**{match_view.about.name}**: the match is over."
+        return phrase("**{game}**: the match is over.", game=game)
     if first.seat in match_view.absent:
-        here = f"the match plays {match_view.seat_names[first.seat]} for you until you press *I'm back*"
-        return f"**{match_view.about.name}**: {here}; {waited_for(match_view)}."
-    chosen = f" {UNDO_TAKES}" if first.may_withdraw else ""
-    return f"**{match_view.about.name}**: {NOT_YOUR_TURN}; {waited_for(match_view)}.{chosen}"
+        plays = phrase(
+            "**{game}**: the match plays {seat} for you until you press *I'm back*.",
+            game=game,
+            seat=seat,
+        )
+        return sentences(plays, waited_for(match_view))
+    chosen = UNDO_TAKES if first.may_withdraw else ""
+    return sentences(not_your_turn(game), waited_for(match_view), chosen)
 
 
-def _prompts(request: Request, match_view: MatchView, seat: SeatView) -> tuple[str, str]:
+def _prompts(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Text, Text]:
     return request.services.studio.prompts(match_view.about.key, seat.view)
 
 
@@ -176,24 +192,24 @@ def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tup
         return ()
     if len(legal_moves(request, match_view, seat, shown=False)) == 1:
         return ()
-    return (Press("Hint", CustomId("hint", match_view.match_id, match_view.version)),)
+    return (Press(phrase("Hint"), CustomId("hint", match_view.match_id, match_view.version)),)
 
 
 def _undo_button(match_view: MatchView) -> tuple[Press, ...]:
     # Of several seats the first is taken back: its hand stands first, and its text says so.
-    withdraw = Press("Undo", CustomId("undo", match_view.match_id, match_view.decisions))
+    withdraw = Press(phrase("Undo"), CustomId("undo", match_view.match_id, match_view.decisions))
     return (withdraw,) if match_view.own[0].may_withdraw else ()
 
 
 def _others_button(match_view: MatchView, visible: Sequence[SeatView]) -> tuple[Press, ...]:
     others = CustomId("hands", match_view.match_id, match_view.version)
-    return (Press("Other hands", others),) if len(visible) > 1 else ()
+    return (Press(phrase("Other hands"), others),) if len(visible) > 1 else ()
 
 
 def _computer_plays(match_view: MatchView) -> Reply:
     """The answer to somebody whom a computer has replaced."""
     seats = listed(match_view.seat_names[seat] for seat in match_view.to_take_back)
-    back = Press("I'm back", CustomId("back", match_view.match_id), "success")
+    back = Press(IM_BACK, CustomId("back", match_view.match_id), "success")
     return Reply(computer_plays(seats), presses=(back,))
 
 
@@ -202,7 +218,8 @@ def _back_button(match_view: MatchView) -> tuple[Press, ...]:
     missing = match_view.status is Status.RUNNING and match_view.viewer in {
         each.id for each in match_view.missing
     }
-    return (Press("I'm back", CustomId("back", match_view.match_id), "success"),) if missing else ()
+    back = CustomId("back", match_view.match_id)
+    return (Press(IM_BACK, back, "success"),) if missing else ()
 
 
 def _group_select(request: Request, match_view: MatchView, seat: SeatView) -> Pick | None:
@@ -211,16 +228,16 @@ def _group_select(request: Request, match_view: MatchView, seat: SeatView) -> Pi
         move.group for move in legal_moves(request, match_view, seat, shown=False) if move.group
     )
     first = _prompts(request, match_view, seat)[0]
-    choices = [(each, each) for each in groups]
+    choices = [(each, str(each)) for each in groups]
     return _move_select(first, "group", match_view, seat, choices) if groups else None
 
 
 def _move_select(
-    prompt: str,
+    prompt: Text,
     kind: str,
     match_view: MatchView,
     seat: SeatView,
-    choices: Sequence[tuple[str, str]],
+    choices: Sequence[tuple[Text, str]],
 ) -> Pick:
     asked = CustomId(kind, match_view.match_id, seat.decision, f"{seat.seat}.")
     return Pick(prompt, asked.asking, choices)

@@ -7,11 +7,12 @@ from cogs.actions import wording
 from cogs.actions.hands import hand_picture, legal_moves, turn_text
 from cogs.actions.looking import dealt
 from cogs.forecasts import forecasts
-from cogs.replies import Press, Reply, after_storing
+from cogs.replies import BACK, Press, Reply, after_storing
 from cogs.request import Request, Target
 from matches.service.hints import Hint
 from matches.service.view import MatchView, SeatView
 from renderers.renderer import MoveLabel
+from texts.text import Text, lines, verbatim
 
 
 async def hint(request: Request, target: Target) -> Reply:
@@ -24,11 +25,11 @@ async def hint(request: Request, target: Target) -> Reply:
     shown = await forecasts(request.services, request.player.id, match_view)
     move = _label(request, match_view, seat, found.notation, shown=shown)
     return Reply(
-        text=f"{turn_text(match_view, seat)}\n{_told(match_view, found, move)}",
+        text=lines(turn_text(match_view, seat), _told(match_view, found, move)),
         pictures=(await hand_picture(request, match_view, seat, shown=shown),),
         presses=(
             Press(_named(move), _pressed(match_view, seat, move), "primary"),
-            Press("◀ Back", CustomId("hand", match_view.match_id, match_view.version)),
+            Press(BACK, CustomId("hand", match_view.match_id, match_view.version)),
         ),
     )
 
@@ -37,16 +38,16 @@ def _label(
     request: Request, match_view: MatchView, seat: SeatView, notation: str, *, shown: bool
 ) -> MoveLabel:
     moves = legal_moves(request, match_view, seat, shown=shown)
-    unnamed = MoveLabel(notation, notation, notation)
+    unnamed = MoveLabel(notation, verbatim(notation), verbatim(notation))
     return next((each for each in moves if each.notation == notation), unnamed)
 
 
-def _named(move: MoveLabel) -> str:
+def _named(move: MoveLabel) -> Text:
     """What the button says: the label of a move in a group says only what its group leaves open."""
     return move.words if move.group else move.label
 
 
-def _told(match_view: MatchView, found: Hint, move: MoveLabel) -> str:
+def _told(match_view: MatchView, found: Hint, move: MoveLabel) -> Text:
     apart = wording.set_apart(found, together=match_view.about.together)
     return wording.hinted(move.words, apart)
 

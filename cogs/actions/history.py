@@ -2,82 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.client import Fairwind
 from cogs.request import Request
+from matches.log.events import By
 from matches.log.match import Status
 from matches.service.view import Happening, MatchView
 from matches.wording.names import People
 from texts.cleaning import plain
+from texts.text import NOTHING, Text, counted, lines, phrase, verbatim
 
-SINCE_OWN_MOVE: Final = "**Since your last move**"
+SINCE_OWN_MOVE: Final = phrase("**Since your last move**")
 
 _NEWS: Final = 6
 """Maximum lines of what is new."""
 
+_PLAYED_BY: Final[Mapping[By, Text]] = {
+    "forced": phrase("-# This was forced."),
+    "match": phrase("-# The match played it."),
+}
+"""What is told of a move that nobody chose."""
 
-async def every_turn(request: Request, match_view: MatchView) -> list[str]:
+
+async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
     """Every turn so far, an entry each; a heading where a new chapter begins."""
     happened = await request.services.matches.history(match_view.match_id)
-    return [
-        *_entries(
-            request.client, match_view, happened, await _people_of(request, match_view, happened)
-        )
-    ]
+    people = await _people_of(request, match_view, happened)
+    return [*_entries(request, match_view, happened, people)]
 
 
-async def since_own_move(request: Request, match_view: MatchView) -> str:
+async def since_own_move(request: Request, match_view: MatchView) -> Text:
     """A line for each of the latest turns since the person's last move; empty without any."""
     if match_view.status is not Status.RUNNING or not match_view.own:
-        return ""
+        return NOTHING
     happened = await request.services.matches.since_own_move(match_view.match_id, request.player.id)
     people = await _people_of(request, match_view, happened)
-    shown = [
-        _entry_text(request.client, match_view, each, people) for each in happened if each.shown
-    ]
+    shown = [_entry(request, match_view, each, people) for each in happened if each.shown]
     # The first line of every telling says the result; the details are in the history.
-    told = [telling.split("\n")[0] for telling in shown]
-    lines = [f"- {line}" for line in told if line]
-    more = [f"- … {len(lines) - _NEWS} earlier"] if len(lines) > _NEWS else []
-    return "\n".join([SINCE_OWN_MOVE, *more, *lines[-_NEWS:], ""]) if lines else ""
+    heads = [request.language.say(telling).split("\n")[0] for telling in shown]
+    return news(SINCE_OWN_MOVE, [head for head in heads if head])
+
+
+def news(heading: Text, told: Sequence[str]) -> Text:
+    """The latest of the lines under a heading, and how many there are before them; empty without any."""
+    if not told:
+        return NOTHING
+    earlier = len(told) - _NEWS
+    more = counted(earlier, "- … {n} earlier", "- … {n} earlier") if earlier > 0 else NOTHING
+    return lines(heading, more, [f"- {line}" for line in told[-_NEWS:]])
 
 
 def _entries(
-    client: Fairwind, match_view: MatchView, happened: Sequence[Happening], people: People
-) -> Iterator[str]:
+    request: Request, match_view: MatchView, happened: Sequence[Happening], people: People
+) -> Iterator[Text]:
     """What everybody saw, with the standing wherever a new round or deal begins."""
-    key, chapter = match_view.about.key, ""
+    studio, key, chapter = request.services.studio, match_view.about.key, NOTHING
     for each in happened:
         # The chapter before the move: the last card of a round belongs to that round.
-        begins = client.services.studio.chapter(key, each.before)
-        told = _entry_text(client, match_view, each, people)
+        begins = studio.chapter(key, each.before)
+        told = _entry(request, match_view, each, people)
         if told and begins != chapter:
             chapter = begins
-            yield f"### {begins.capitalize()} · {client.services.studio.standing(key, each.before)}"
+            name = request.language.say(begins)
+            yield verbatim(
+                "### {chapter} · {standing}",
+                chapter=name[:1].upper() + name[1:],
+                standing=studio.standing(key, each.before),
+            )
         if told:
             yield told
 
 
-def _entry_text(client: Fairwind, match_view: MatchView, each: Happening, people: People) -> str:
-    name = plain(people[each.players[each.seat]].name)
+def _entry(request: Request, match_view: MatchView, each: Happening, people: People) -> Text:
+    studio, name = request.services.studio, plain(people[each.players[each.seat]].name)
     if each.kind == "undone":
-        return f"**{each.name} took the last move back.**"
+        return phrase("**{seat} undid the last move.**", seat=each.name)
     if each.kind == "taken":
-        return f"**{name} took over {each.name}.**"
+        return phrase("**{name} took over {seat}.**", name=name, seat=each.name)
     # Who held the seats at that time, under the names of today.
     names = tuple(people[player].short_name for player in each.players)
     key, seen = match_view.about.key, (each.view, names, each.absent)
-    telling = client.services.studio.tell(key, *seen) if each.shown else ""
+    telling = studio.tell(key, *seen) if each.shown else NOTHING
     if each.kind == "resigned":
-        return f"**{name} ({each.name}) has resigned.**\n{telling}".rstrip()
+        told = phrase("**{name} ({seat}) has resigned.**", name=name, seat=each.name)
+        return lines(told, telling)
     if each.kind == "dealt" or not telling:
         return telling
-    note = {"forced": "\n-# This was forced.", "match": "\n-# The match played it."}.get(
-        each.by, ""
+    place = studio.progress(key, each.before)
+    return lines(
+        verbatim("{place}: {telling}", place=place, telling=telling), _PLAYED_BY.get(each.by, "")
     )
-    return f"{client.services.studio.progress(key, each.before)}: {telling}{note}"
 
 
 async def _people_of(

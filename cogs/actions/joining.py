@@ -13,6 +13,7 @@ from cogs.replies import Press, Reply
 from cogs.request import Request, Target
 from matches.decisions.lobby import check_word
 from matches.log.events import MatchId, PlayerId
+from texts.text import Text, Value, phrase, sentences
 
 Argument: TypeAlias = Callable[[Request], Awaitable[str]]
 """Computes the argument of an action from the request; raises Refused."""
@@ -61,14 +62,15 @@ async def join(request: Request, target: Target) -> Reply:
     return with_word(text, match.id, request.player.id, word) if word else Reply(text)
 
 
-def joined(game: str) -> str:
+def joined(game: Value) -> Text:
     """Confirms that somebody is in a lobby; `game` is the game's name."""
-    return f"You are in this match of {game}."
+    return phrase("You are in this match of {game}.", game=game)
 
 
-def with_word(text: str, match_id: MatchId, player: PlayerId, word: str) -> Reply:
+def with_word(text: Text, match_id: MatchId, player: PlayerId, word: str) -> Reply:
     """A reply with the text, the person's line of the deal, and a button to all of its lines."""
+    line = f"`{player}:{word}`"
     return Reply(
-        f"{text} Your word is in the deal, in the line `{player}:{word}`.",
-        presses=(Press("Fair deal", CustomId("verify", match_id)),),
+        sentences(text, phrase("Your word is in the deal, in the line {line}.", line=line)),
+        presses=(Press(phrase("Fair deal"), CustomId("verify", match_id)),),
     )

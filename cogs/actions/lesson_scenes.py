@@ -7,34 +7,35 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.custom_ids import CustomId
-from cogs.replies import Pick, Press, Reply, Shown
+from cogs.actions.history import news
+from cogs.replies import BACK, Pick, Press, Reply, Shown
 from lessons.course import Course
 from lessons.lesson import Lesson
 from matches.ports.players import COMPUTER, WINDS
 from renderers.renderer import MoveLabel
 from renderers.studio import Studio
+from texts.language import Language
+from texts.text import NOTHING, Text, Value, lines, phrase, sentences, verbatim
 
-_NEWS: Final = 6
-"""Maximum lines of what has been played."""
-
-SINCE: Final = "**Since your move**"
-LEARNED: Final = "**You have learned**"
-NOT_MET: Final = "**What did not come up this time**"
+SINCE: Final = phrase("**Since your move**")
+LEARNED: Final = phrase("**You have learned**")
+NOT_MET: Final = phrase("**What did not come up this time**")
 
 
 @dataclass(frozen=True)
 class Stage:
-    """Shows the scene in which a course stands to its learner, whose name is `learner`."""
+    """Shows the scene in which a course stands to its learner, whose name is `learner`, in their language."""
 
     studio: Studio
     course: Course
     learner: str
+    language: Language
 
-    async def reply(self, note: str = "") -> Reply:
+    async def reply(self, note: Text = NOTHING) -> Reply:
         """The whole scene. `note` stands above everything."""
         above, below = self.told()
         return Reply(
-            text="\n".join(filter(None, (self._heading, note, above))),
+            text=lines(self._heading, note, above),
             pictures=await self.pictures(),
             below=below,
             presses=_next_steps(self._game) if self.course.over else self._buttons(),
@@ -43,32 +44,35 @@ class Stage:
 
     async def group(self, name: str) -> Reply | None:
         """The second select of a move, for a group of moves; None if there is no such group."""
-        moves = [(each.label, each.notation) for each in self.moves() if each.group == name]
-        if not moves:
+        found = [each for each in self.moves() if str(each.group) == name]
+        if not found:
             return None
+        moves = [(each.label, each.notation) for each in found]
         then = self._prompts[1]
         return Reply(
             text=self._heading,
             pictures=await self.pictures(),
-            below="\n".join([*self._advice, f"**{name}**: {then[:1].lower()}{then[1:]}."]),
+            below=lines(
+                self._advice,
+                verbatim("**{group}**: {prompt}.", group=found[0].group, prompt=then),
+            ),
             pick=Pick(then, self._id("lesson").asking, moves),
-            presses=(Press("◀ Back", CustomId("learn", self._game)),),
+            presses=(Press(BACK, CustomId("learn", self._game)),),
         )
 
-    async def refusal(self, text: str, why: str) -> Reply:
+    async def refusal(self, text: str, why: Text | str) -> Reply:
         """Why a typed move is illegal, with a picture where the game has one that explains it."""
         view = self.course.scene.view
-        png = await self.studio.paint_refused(self._game, view, text, *self._seen)
+        png = await self.studio.paint_refused(self._game, view, text, *self._seen, self.language)
         shown = () if png is None else (Shown(f"refused-{self._game}.png", png, why),)
-        go_on = Press("Go on", CustomId("learn", self._game), "primary")
+        go_on = Press(phrase("Go on"), CustomId("learn", self._game), "primary")
         return Reply(why, shown, presses=(go_on,))
 
-    def told(self) -> tuple[str, str]:
+    def told(self) -> tuple[Text, Text]:
         """What stands above the pictures, and what below."""
         lesson, scene = self.course.lesson, self.course.scene
-        welcome = [] if scene.decision else [lesson.welcome]
-        words = [f"> {each}" for each in self.course.happened]
-        above = "\n".join([*self._news(), *welcome, *words])
+        welcome = NOTHING if scene.decision else lesson.welcome
+        above = lines(self._news(), welcome, _quoted(self.course.happened))
         return above, _ending(self.course) if self.course.over else self._before_deciding()
 
     def moves(self) -> Sequence[MoveLabel]:
@@ -82,10 +86,10 @@ class Stage:
         name, seen = f"lesson-{self._game}-{scene.decision}", (scene.view, *self._seen)
         shown = []
         if lesson.board or self.course.over:
-            board = await self.studio.paint(self._game, *seen)
+            board = await self.studio.paint(self._game, *seen, self.language)
             shown.append(Shown(f"{name}-board.png", *board))
         if not self.course.over:
-            hand = await self.studio.paint_hand(self._game, *seen)
+            hand = await self.studio.paint_hand(self._game, *seen, language=self.language)
             shown.append(Shown(f"{name}-hand.png", *hand))
         return tuple(shown)
 
@@ -94,8 +98,8 @@ class Stage:
         return self.course.lesson.game
 
     @property
-    def _heading(self) -> str:
-        return f"## {self.course.lesson.about.name}: your first match"
+    def _heading(self) -> Text:
+        return phrase("## {game}: your first match", game=self.course.lesson.about.name)
 
     @property
     def _seen(self) -> tuple[tuple[str, ...], frozenset[int]]:
@@ -109,26 +113,33 @@ class Stage:
         # With the number of the decision, so that a button of an earlier one is known.
         return CustomId(kind, self._game, self.course.scene.decision, argument)
 
-    def _news(self) -> list[str]:
+    def _news(self) -> Text:
         """A line for each move since the learner's last, their own among them."""
         told = [self.studio.tell(self._game, each, *self._seen) for each in self.course.turns]
         # The first line of every telling says the result. It is in bold, as the lesson's words are to be here.
-        heads = [telling.split("\n")[0].replace("**", "") for telling in told]
-        lines = [f"- {each}" for each in heads if each]
-        more = [f"- … {len(lines) - _NEWS} earlier"] if len(lines) > _NEWS else []
-        return [SINCE, *more, *lines[-_NEWS:]] if self.course.scene.decision and lines else lines
+        said = [self.language.say(telling).split("\n")[0].replace("**", "") for telling in told]
+        heads = [head for head in said if head]
+        if not self.course.scene.decision:
+            return lines([f"- {head}" for head in heads])
+        return news(SINCE, heads)
 
-    def _before_deciding(self) -> str:
+    def _before_deciding(self) -> Text:
         lesson, number = self.course.lesson, self.course.scene.decision + 1
-        place = f"-# Your move {number}, of about {lesson.typical}. {back(lesson)}"
-        return "\n".join([*self._advice, f"**{self._prompts[0]}.**", place])
+        place = phrase(
+            "-# Your move {number}, of about {typical}.", number=number, typical=lesson.typical
+        )
+        return lines(
+            self._advice,
+            verbatim("**{prompt}.**", prompt=self._prompts[0]),
+            sentences(place, back(lesson)),
+        )
 
     @property
-    def _advice(self) -> list[str]:
-        return [f"> {each}" for each in self.course.advice]
+    def _advice(self) -> Sequence[Text]:
+        return _quoted(self.course.advice)
 
     @property
-    def _prompts(self) -> tuple[str, str]:
+    def _prompts(self) -> tuple[Text, Text]:
         """What the learner is to choose, and what after its group."""
         return self.studio.prompts(self._game, self.course.scene.view)
 
@@ -145,34 +156,45 @@ class Stage:
         groups = dict.fromkeys(move.group for move in self.moves() if move.group)
         if not groups:
             return None
-        asked, choices = self._id("lessongroup"), [(each, each) for each in groups]
+        asked, choices = self._id("lessongroup"), [(each, str(each)) for each in groups]
         return Pick(self._prompts[0], asked.asking, choices)
 
 
-def back(lesson: Lesson) -> str:
+def _quoted(words: Sequence[Value]) -> list[Text]:
+    return [verbatim("> {words}", words=each) for each in words]
+
+
+def _points(words: Sequence[Value]) -> list[Text]:
+    return [verbatim("- {words}", words=each) for each in words]
+
+
+def back(lesson: Lesson) -> Text:
     """How one comes back to a lesson."""
-    return f"`/learn game:{lesson.about.name}` brings you back here any time."
+    return phrase(
+        "{command} brings you back here any time.",
+        command=f"`/learn game:{lesson.about.name}`",
+    )
 
 
-def _ending(course: Course) -> str:
+def _ending(course: Course) -> Text:
     """What was learned, what did not come up, and what comes next."""
     lesson = course.lesson
-    learned = [f"- {each}" for each in course.learned]
-    rest = [f"- {each.otherwise}" for each in course.untold if each.otherwise]
-    unmet = [NOT_MET, *rest] if rest else []
-    return "\n".join(filter(None, (LEARNED, *learned, *unmet, lesson.rest, what_next(lesson))))
+    rest = [each.otherwise for each in course.untold if each.otherwise]
+    unmet = [NOT_MET, *_points(rest)] if rest else []
+    return lines(LEARNED, _points(course.learned), unmet, lesson.rest, what_next(lesson))
 
 
-def what_next(lesson: Lesson) -> str:
-    return (
-        "Next: *Practise* is a whole match against computers, in your direct messages. With friends, in a "
-        f"server: `/{lesson.about.key} start`."
+def what_next(lesson: Lesson) -> Text:
+    return phrase(
+        "Next: *Practise* is a whole match against computers, in your direct messages. With "
+        "friends, in a server: {command}.",
+        command=f"`/{lesson.about.key} start`",
     )
 
 
 def _next_steps(game: str) -> tuple[Press, ...]:
     return (
-        Press("Practise", CustomId("practice", game), "primary"),
-        Press("Rules", CustomId("page", game, 0, "0")),
-        Press("Once more", CustomId("anew", game)),
+        Press(phrase("Practise"), CustomId("practice", game), "primary"),
+        Press(phrase("Rules"), CustomId("page", game, 0, "0")),
+        Press(phrase("Once more"), CustomId("anew", game)),
     )

@@ -10,7 +10,7 @@ from typing import Final
 from bot.custom_ids import CustomId
 from cogs.actions.hands import EARLIER_MOVES
 from cogs.actions.lesson_scenes import Stage
-from cogs.replies import Reply
+from cogs.replies import Reply, told
 from cogs.request import Request
 from games.rules import About, IllegalMove
 from lessons import find_lessons
@@ -19,8 +19,9 @@ from lessons.lesson import Lesson
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.lessons import Lessons
+from texts.text import NOTHING, Text, phrase
 
-CHANGED: Final = "-# This lesson has changed since you were last here, so it starts again."
+CHANGED: Final = phrase("-# This lesson has changed since you were last here, so it starts again.")
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Place:
 
     stored: Sequence[str] | None
     course: Course
-    note: str = ""
+    note: Text = NOTHING
 
 
 async def learn(request: Request, custom_id: CustomId) -> Reply:
@@ -54,7 +55,7 @@ async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
     try:
         return await _moved(request, place, custom_id.argument)
     except IllegalMove as error:
-        raise Refused(str(error)) from None
+        raise Refused(told(error)) from None
 
 
 async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
@@ -79,7 +80,7 @@ async def typed(request: Request, game: str, text: str) -> Reply:
     try:
         return await _moved(request, place, text)
     except IllegalMove as error:
-        return await _stage(request, place.course).refusal(text, str(error))
+        return await _stage(request, place.course).refusal(text, told(error))
 
 
 async def forget(request: Request, game: str) -> None:
@@ -102,8 +103,12 @@ async def course_of(store: Lessons, player: PlayerId | None, game: str) -> Cours
         return None
 
 
-def no_lesson(about: About) -> str:
-    return f"{about.name} has no lesson yet. Read `/{about.key} rules`."
+def no_lesson(about: About) -> Text:
+    return phrase(
+        "{game} has no lesson yet. Read {command}.",
+        game=about.name,
+        command=f"`/{about.key} rules`",
+    )
 
 
 async def _place(request: Request, game: str) -> Place:
@@ -125,7 +130,7 @@ async def _reached(lesson: Lesson, moves: Sequence[str]) -> Course:
 
 
 def _stage(request: Request, course: Course) -> Stage:
-    return Stage(request.services.studio, course, request.player.name)
+    return Stage(request.services.studio, course, request.player.name, request.language)
 
 
 def _check_number(custom_id: CustomId, course: Course) -> None:

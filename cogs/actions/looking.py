@@ -7,27 +7,33 @@ from typing import Final
 
 from bot.custom_ids import CustomId, number
 from cogs.actions.history import every_turn, since_own_move
+from cogs.actions.wording import CARRY_ON_HERE
 from cogs.replies import Press, Reply, Shown, pages, turning
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.match import Status
 from matches.service.view import MatchView
-from matches.wording.links import where
 from texts.cleaning import plain
-from texts.durations import duration
+from texts.text import NOTHING, Text, counted, duration, lines, listed, phrase, sentences, verbatim
 
 _HISTORY_PAGE: Final = 3000
 """Maximum characters of a page."""
 
 
-UNREACHABLE: Final = "I can't post in the channel of this match."
+UNREACHABLE: Final = phrase("I can't post in the channel of this match.")
 
 
-def own_pace(took: timedelta) -> str:
-    return f"-# You usually took {duration(took)} for a decision. Only you see this."
+def own_pace(took: timedelta) -> Text:
+    return phrase(
+        "-# You usually took {time} for a decision. Only you see this.", time=duration(took)
+    )
 
 
-NOTHING_PLAYED: Final = "Nothing has been played yet."
+NOTHING_PLAYED: Final = phrase("Nothing has been played yet.")
+NOTHING_MARKED: Final = phrase("Nothing to mark: the board shows everything.")
+NOT_BEGUN: Final = phrase("The match has not begun yet.")
+CANCELLED: Final = phrase("This match was cancelled.")
+CANCELLED_EARLY: Final = phrase("This match was cancelled before it began.")
 
 
 async def board(request: Request, target: Target) -> Reply:
@@ -38,7 +44,7 @@ async def board(request: Request, target: Target) -> Reply:
         return Reply(_lobby_text(match_view), presses=await _carry_on_button(request, match_view))
     png, text = await _painted(request, match_view)
     return Reply(
-        text=await since_own_move(request, match_view) + _channel_text(match_view),
+        text=lines(await since_own_move(request, match_view), _state_text(match_view)),
         pictures=(Shown(f"board-{match_view.match_id}.png", png, text),),
         presses=(*_look_buttons(match_view), *await _carry_on_button(request, match_view)),
     )
@@ -46,8 +52,8 @@ async def board(request: Request, target: Target) -> Reply:
 
 async def _painted(request: Request, match_view: MatchView) -> tuple[bytes, str]:
     """The board, or the picture of the end."""
-    key, cast = match_view.about.key, (match_view.names, match_view.absent)
-    studio = request.services.studio
+    key, studio = match_view.about.key, request.services.studio
+    cast = match_view.names, match_view.absent, request.language
     if match_view.status.open:
         return await studio.paint(key, match_view.view, *cast)
     ending = await request.services.matches.ending(match_view.match_id)
@@ -59,12 +65,16 @@ async def marked(request: Request, target: Target) -> Reply:
     """The board with what follows from the rules marked on it, such as forbidden points; ephemeral."""
     match_view = await dealt(request, target)
     png, text = await request.services.studio.paint_marked(
-        match_view.about.key, match_view.view, match_view.names, match_view.absent
+        match_view.about.key,
+        match_view.view,
+        match_view.names,
+        match_view.absent,
+        request.language,
     )
     if png is None:
-        raise Refused("Nothing to mark: the board shows everything.")
+        raise Refused(NOTHING_MARKED)
     return Reply(
-        text=_channel_text(match_view),
+        text=_state_text(match_view),
         pictures=(Shown(f"marked-{match_view.match_id}.png", png, text),),
         presses=_look_buttons(match_view),
     )
@@ -95,79 +105,93 @@ async def words(request: Request, target: Target) -> Reply:
 async def history(request: Request, target: Target) -> Reply:
     """A page of all turns in words; the argument is its number, and without one it is the latest."""
     match_view = await dealt(request, target)
-    told = pages(await every_turn(request, match_view), _HISTORY_PAGE)
+    told = pages(await every_turn(request, match_view), request.language, _HISTORY_PAGE)
     last, chosen = len(told) - 1, number(target.argument)
     # The history may have become shorter since the button was posted, by an undo.
     page = last if chosen is None else min(chosen, last)
-    head = f"**{match_view.about.name}: the turns so far** (page {page + 1} of {len(told)})"
-    pace = await _own_pace(request, match_view)
+    head = phrase(
+        "**{game}: the turns so far** (page {page} of {pages})",
+        game=match_view.about.name,
+        page=page + 1,
+        pages=len(told),
+    )
     return Reply(
-        f"{head}\n{told[page] or NOTHING_PLAYED}{pace}",
+        lines(head, told[page] or NOTHING_PLAYED, await _own_pace(request, match_view)),
         presses=turning("history", target.match_id, page, len(told)),
     )
 
 
-async def _own_pace(request: Request, match_view: MatchView) -> str:
+async def _own_pace(request: Request, match_view: MatchView) -> Text:
     """Of an ended match: how long the person took to decide. Nobody else is told."""
     if match_view.status.open:
-        return ""
+        return NOTHING
     pace = await request.services.matches.pace(match_view.match_id)
     took = pace.deciding.get(request.player.id) if pace is not None else None
-    return "" if took is None else f"\n{own_pace(took)}"
+    return NOTHING if took is None else own_pace(took)
 
 
 async def dealt(request: Request, target: Target) -> MatchView:
     """The match as the person sees it; raises Refused where nothing has been dealt."""
     match_view = await request.services.matches.view(target.match_id, request.player.id)
     if match_view.view is None:
-        over = match_view.status is Status.CANCELLED
-        raise Refused("This match was cancelled." if over else "The match has not begun yet.")
+        raise Refused(CANCELLED if match_view.status is Status.CANCELLED else NOT_BEGUN)
     return match_view
 
 
-SHOWN_DIRECTLY: Final = "There it is, in your direct messages."
+SHOWN_DIRECTLY: Final = phrase("There it is, in your direct messages.")
 
 
-def shown_in(channel: int) -> str:
-    return f"There it is, in <#{channel}>."
+def shown_in(channel: int) -> Text:
+    return phrase("There it is, in {channel}.", channel=f"<#{channel}>")
 
 
-def waited_for(match_view: MatchView) -> str:
-    """Whose turn it is, in words, without a full stop."""
+def waited_for(match_view: MatchView) -> Text:
+    """Whose turn it is, in a sentence."""
     seats = [
-        f"{plain(match_view.seats[seat].name)} ({match_view.seat_names[seat]})"
+        verbatim(
+            "{name} ({seat})",
+            name=plain(match_view.seats[seat].name),
+            seat=match_view.seat_names[seat],
+        )
         for seat in sorted(match_view.to_act - match_view.absent)
     ]
     if not seats:
-        return "it goes on as soon as somebody is back"
-    return f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} to play"
+        return phrase("It goes on as soon as somebody is back.")
+    return counted(len(seats), "{names} is to play.", "{names} are to play.", names=listed(seats))
 
 
-def _channel_text(match_view: MatchView) -> str:
-    state = waited_for(match_view) if match_view.to_act else "the match is over"
-    place = where(match_view.server, match_view.channel)
-    return f"**{match_view.about.name}** {place}: {state}."
+def _state_text(match_view: MatchView) -> Text:
+    """What is played where, and whose turn it is."""
+    game, place = match_view.about.name, f"<#{match_view.channel}>"
+    return sentences(
+        phrase("**{game}**, in your direct messages.", game=game)
+        if match_view.practice
+        else phrase("**{game}** in {channel}.", game=game, channel=place),
+        waited_for(match_view) if match_view.to_act else phrase("The match is over."),
+    )
 
 
-def _lobby_text(match_view: MatchView) -> str:
+def _lobby_text(match_view: MatchView) -> Text:
     if match_view.status is Status.CANCELLED:
-        return "This match was cancelled before it began."
-    names = ", ".join(plain(player.name) for player in match_view.members)
-    return f"**{match_view.about.name}** in <#{match_view.channel}> has not begun. In it: {names}."
+        return CANCELLED_EARLY
+    return phrase(
+        "**{game}** in {channel} has not begun. In it: {names}.",
+        game=match_view.about.name,
+        channel=f"<#{match_view.channel}>",
+        names=listed(plain(player.name) for player in match_view.members),
+    )
 
 
 def _look_buttons(match_view: MatchView) -> tuple[Press, ...]:
     subject, version = match_view.match_id, match_view.version
-    looks = [Press("Board in words", CustomId("words", subject, version))]
+    looks = [Press(phrase("Board in words"), CustomId("words", subject, version))]
     if match_view.own and match_view.status is Status.RUNNING:
-        looks.append(
-            Press(str(match_view.about.hand), CustomId("hand", subject, version), "primary")
-        )
-    looks.append(Press("History", CustomId("history", subject, version)))
+        looks.append(Press(match_view.about.hand, CustomId("hand", subject, version), "primary"))
+    looks.append(Press(phrase("History"), CustomId("history", subject, version)))
     people = [seat for seat in match_view.to_act if not match_view.seats[seat].computer]
     if match_view.own and people and not any(each.to_act for each in match_view.own):
         # Only to somebody who waits: whoever is to act would nudge themselves.
-        looks.append(Press("Nudge", CustomId("nudge", subject, version)))
+        looks.append(Press(phrase("Nudge"), CustomId("nudge", subject, version)))
     return tuple(looks)
 
 
@@ -183,6 +207,6 @@ async def _carry_on_button(request: Request, match_view: MatchView) -> tuple[Pre
         return ()
     return (
         Press(
-            "Carry on here", CustomId("carryon", match_view.match_id, match_view.version), "success"
+            CARRY_ON_HERE, CustomId("carryon", match_view.match_id, match_view.version), "success"
         ),
     )

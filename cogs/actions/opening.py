@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.permissions import missing_permissions
 from cogs import gates
 from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
-from cogs.actions.wording import LEVEL_ALONE
+from cogs.actions.wording import BEST_OF, LEVEL_ALONE
 from cogs.admin.allowing import admission
 from cogs.answering import met
 from cogs.replies import Reply
@@ -22,14 +22,13 @@ from cogs.request import Request
 from games.rules import About, Options
 from matches.decisions.opening import Invitation, rated_if_possible
 from matches.decisions.refusal import Refused
-from matches.log.events import LevelName, OnTimeout, Series
+from matches.log.events import LevelName, MatchId, OnTimeout, Series
 from matches.log.series import LENGTHS
 from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
 from matches.wording.lobby import pace_words
-from matches.wording.series import best_of
 from texts.cleaning import plain
-from texts.listing import listed
+from texts.text import NOTHING, Text, Value, counted, listed, phrase, sentences
 
 Person = discord.User | discord.Member
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -38,10 +37,10 @@ P = ParamSpec("P")
 WORD: Final = "Your own word for the deal; everybody sees it. Letters, digits, hyphens"
 
 PACE_CHOICES: Final = [
-    app_commands.Choice(name=pace_words(pace), value=name) for name, pace in PACES.items()
+    app_commands.Choice(name=str(pace_words(pace)), value=name) for name, pace in PACES.items()
 ]
 SERIES_CHOICES: Final = [
-    app_commands.Choice(name=best_of(length), value=length) for length in LENGTHS
+    app_commands.Choice(name=str(BEST_OF[length]), value=length) for length in LENGTHS
 ]
 _LATE: Final[dict[OnTimeout, str]] = {
     "caretaker": "the match plays for them until they are back",
@@ -164,9 +163,9 @@ def _against(command: Command) -> Command:
     return app_commands.choices(series=SERIES_CHOICES)(described)
 
 
-INVITES_ONESELF: Final = "You are already in the match. Invite others."
-NAMED_TWICE: Final = "You named somebody twice. Name each person once."
-NO_THREAD: Final = (
+INVITES_ONESELF: Final = phrase("You are already in the match. Invite others.")
+NAMED_TWICE: Final = phrase("You named somebody twice. Name each person once.")
+NO_THREAD: Final = phrase(
     "I can open a thread only from an ordinary text channel. Choose this channel as the place."
 )
 
@@ -216,12 +215,24 @@ async def opened(request: Request, wish: Wish) -> Reply:
     admit = admission(request, request.channel, invited)
     match_id = await request.services.matches.open(invitation, request.id, admit=admit)
     begun = invitation.full(wish.about)
-    text = f"Your match of {wish.about.name} {'begins' if begun else 'is open'} (`{match_id}`).{why_not}"
-    if begun or not invitation.word:
-        return Reply(text)
-    return Reply(
-        f"{text} Your word is in. A word given after the promise that *Fair deal* shows proves "
-        f"more: `/{wish.about.key} join word:` gives a new one."
+    told = _begins(wish.about, match_id) if begun else _is_open(wish.about, match_id)
+    word = _word_is_in(wish.about) if invitation.word and not begun else NOTHING
+    return Reply(sentences(told, why_not, word))
+
+
+def _begins(about: About, match_id: MatchId) -> Text:
+    return phrase("Your match of {game} begins ({id}).", game=about.name, id=f"`{match_id}`")
+
+
+def _is_open(about: About, match_id: MatchId) -> Text:
+    return phrase("Your match of {game} is open ({id}).", game=about.name, id=f"`{match_id}`")
+
+
+def _word_is_in(about: About) -> Text:
+    return phrase(
+        "Your word is in. A word given after the promise that *Fair deal* shows proves more: "
+        "{command} gives a new one.",
+        command=f"`/{about.key} join word:`",
     )
 
 
@@ -235,16 +246,16 @@ async def named_as(request: Request, person: Person | None) -> str:
     return str((await met(request.client, person)).id)
 
 
-def unwelcome(names: str) -> str:
-    return f"{names} can't join matches in this server. Name somebody else."
+def unwelcome(names: Value) -> Text:
+    return phrase("{names} can't join matches in this server. Name somebody else.", names=names)
 
 
-def invited_bot(name: str) -> str:
-    return f"{name} is a bot. Invite people."
+def invited_bot(name: str) -> Text:
+    return phrase("{name} is a bot. Invite people.", name=name)
 
 
-def named_bot(name: str) -> str:
-    return f"{name} is a bot. Name a person."
+def named_bot(name: str) -> Text:
+    return phrase("{name} is a bot. Name a person.", name=name)
 
 
 async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
@@ -261,11 +272,12 @@ def _check_server(interaction: discord.Interaction, about: About) -> None:
         raise Refused(needs_server(about))
 
 
-def needs_server(about: About) -> str:
+def needs_server(about: About) -> Text:
     """Says that a match with others is opened in a server."""
-    return (
-        f"To play with others, use `/{about.key} start` in a server that I am in. To play "
-        "computers here and now, use `/practice`."
+    return phrase(
+        "To play with others, use {command} in a server that I am in. To play computers here and "
+        "now, use `/practice`.",
+        command=f"`/{about.key} start`",
     )
 
 
@@ -281,22 +293,35 @@ def _check_people(host: Person, invited: Sequence[Person]) -> None:
 
 def _in_thread(
     interaction: discord.Interaction, terms: Terms, allowed: ServerSettings
-) -> tuple[bool, str]:
+) -> tuple[bool, Text]:
     """Whether a match gets a thread, and why not if a permission is missing for that."""
     place = interaction.channel
     if terms.place is not None or allowed.place == "channel":
-        return terms.place == "thread", ""
+        return terms.place == "thread", NOTHING
     if not isinstance(place, discord.TextChannel):
-        return False, ""
+        return False, NOTHING
     missing = missing_permissions(interaction.app_permissions, place, new_thread=True)
-    return not missing, no_thread(missing) if missing else ""
+    return not missing, no_thread(missing) if missing else NOTHING
 
 
-def no_thread(missing: Sequence[str]) -> str:
+def no_thread(missing: Sequence[Value]) -> Text:
     """Says that a match is played in its channel, for want of these permissions."""
-    return (
-        f" It is played in this channel: to open a thread I need the permission{'s' * (len(missing) > 1)} "
-        f"{listed(missing)}."
+    return counted(
+        len(missing),
+        "It is played in this channel: to open a thread I need the permission {permissions}.",
+        "It is played in this channel: to open a thread I need the permissions {permissions}.",
+        permissions=listed(missing),
+    )
+
+
+def _not_here(missing: Sequence[Value]) -> Text:
+    return counted(
+        len(missing),
+        "I can't play here without the permission {permissions}. Ask a manager of this server for "
+        "it, or choose another place.",
+        "I can't play here without the permissions {permissions}. Ask a manager of this server for "
+        "them, or choose another place.",
+        permissions=listed(missing),
     )
 
 
@@ -308,7 +333,4 @@ def _check_place(interaction: discord.Interaction, *, in_thread: bool) -> None:
     # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object
     missing = missing_permissions(interaction.app_permissions, place, new_thread=in_thread)
     if missing:
-        raise Refused(
-            f"I can't play here without the permission{'s' * (len(missing) > 1)} "
-            f"{listed(missing)}. Ask a manager of this server for it, or choose another place."
-        )
+        raise Refused(_not_here(missing))

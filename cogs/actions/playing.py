@@ -6,14 +6,14 @@ from bot.custom_ids import CustomId, number
 from cogs.actions import wording
 from cogs.admin.allowing import UNKNOWN_CHANNEL, check_place
 from cogs.match_selection import waiting_for
-from cogs.replies import Press, Reply, Shown, after_storing
+from cogs.replies import Press, Reply, Shown, after_storing, told
 from cogs.request import Request, Target
 from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
 from matches.log.match import Status
 from matches.service.service import Made
 from matches.service.view import MatchView
 from texts.cleaning import plain
-from texts.listing import listed
+from texts.text import NOTHING, Text, lines, listed, phrase, sentences
 
 
 async def leave(request: Request, target: Target) -> Reply:
@@ -60,7 +60,7 @@ async def move(request: Request, target: Target) -> Reply:
 async def nudge(request: Request, target: Target) -> Reply:
     """Remind the players who are to move."""
     await request.services.matches.nudge(target.match_id, request.player.id, request.id)
-    return Reply("They are reminded, with a link to the board.")
+    return Reply(wording.REMINDED)
 
 
 async def undo(request: Request, target: Target) -> Reply:
@@ -74,8 +74,12 @@ async def undo(request: Request, target: Target) -> Reply:
             return Reply(
                 wording.would_ask(listed(plain(each.name) for each in asked)),
                 presses=(
-                    Press("Ask", CustomId("askundo", target.match_id, target.number), "primary"),
-                    Press("Leave it", CustomId("leaveit", target.match_id)),
+                    Press(
+                        phrase("Ask"),
+                        CustomId("askundo", target.match_id, target.number),
+                        "primary",
+                    ),
+                    Press(phrase("Leave it"), CustomId("leaveit", target.match_id)),
                 ),
             )
     return await ask_undo(request, target)
@@ -106,38 +110,40 @@ async def allow(request: Request, target: Target) -> Reply:
     service = request.services.matches
     match = await service.answer_undo(target.match_id, who, True, request.id, target.number)
     waits = match.present - {match.order[match.undo.asked or 0]} - match.undo.allowed
-    return Reply(
-        "You agree. The others are still asked." if waits else "You agree. It is taken back."
-    )
+    return Reply(wording.ALLOWED_SO_FAR if waits else wording.ALLOWED)
 
 
 async def refuse(request: Request, target: Target) -> Reply:
     service, who = request.services.matches, request.player.id
     await service.answer_undo(target.match_id, who, False, request.id, target.number)
-    return Reply("You declined. Nothing is taken back.")
+    return Reply(wording.DECLINED)
 
 
 async def resign(request: Request, target: Target) -> Reply:
     """Ask for confirmation: resigning gives up every seat that the person holds."""
     match_view = await request.services.matches.view(target.match_id, request.player.id)
     if match_view.status is Status.LOBBY:
-        raise Refused("The match has not begun. Leave it instead.")
+        raise Refused(wording.NOT_BEGUN_LEAVE)
     if not match_view.own or not match_view.status.open:
         raise Refused(NOT_PLAYING)
     held = sorted(each.seat for each in match_view.own)
     seats = listed(match_view.seat_names[seat] for seat in held)
     return Reply(
-        f"Resign from this match of {match_view.about.name} ({seats})? {match_view.about.resigning}",
+        wording.resigns(match_view.about.name, seats, match_view.about.resigning),
         presses=(
-            Press("Resign", CustomId("resigned", target.match_id, match_view.version), "danger"),
-            Press("Stay", CustomId("stay", target.match_id, match_view.version)),
+            Press(
+                phrase("Resign"),
+                CustomId("resigned", target.match_id, match_view.version),
+                "danger",
+            ),
+            Press(phrase("Stay"), CustomId("stay", target.match_id, match_view.version)),
         ),
     )
 
 
 async def resigned(request: Request, target: Target) -> Reply:
     await request.services.matches.resign(target.match_id, request.player.id, request.id)
-    return Reply("You have resigned.")
+    return Reply(wording.RESIGNED)
 
 
 async def stay(request: Request, target: Target) -> Reply:  # noqa: ARG001 - nothing is changed
@@ -149,10 +155,10 @@ async def agree(request: Request, target: Target) -> Reply:
     match = await request.services.matches.view(target.match_id, request.player.id)
     if match.last_to_agree:
         return Reply(
-            f"End this match of {match.about.name} for good? Nobody wins.",
+            wording.ends_early(match.about.name),
             presses=(
-                Press("End it", CustomId("agreed", target.match_id), "danger"),
-                Press("Let it go on", CustomId("stay", target.match_id)),
+                Press(phrase("End it"), CustomId("agreed", target.match_id), "danger"),
+                Press(phrase("Let it go on"), CustomId("stay", target.match_id)),
             ),
         )
     return await agreed(request, target)
@@ -173,14 +179,14 @@ async def carry_on(request: Request, target: Target) -> Reply:
         raise Refused(wording.PRACTICE_STAYS)
     # Its members, names and settings are those of its server.
     if row is not None and row.server != request.server:
-        raise Refused("A match stays in its server. Choose another channel there.")
+        raise Refused(wording.STAYS_IN_SERVER)
     reachable = await request.client.reachable(match_view.channel)
     if reachable is None:
         raise Refused(UNKNOWN_CHANNEL.format(f"<#{match_view.channel}>"))
     if reachable:
         raise Refused(wording.playable(match_view.channel))
     if blocked := request.client.blocked(request.channel):
-        raise Refused(f"It can't go on here either: {blocked}")
+        raise Refused(sentences(wording.NOT_HERE_EITHER, blocked))
     await check_place(request, request.channel)
     await request.services.matches.relocate(
         target.match_id, request.player.id, request.channel, request.id
@@ -193,7 +199,7 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
     match_view = await request.services.matches.view(target.match_id, request.player.id)
     if not match_view.own:
         raise refusal
-    text, seen = str(refusal), (match_view.names, match_view.absent)
+    text, seen = told(refusal), (match_view.names, match_view.absent, request.language)
     # Drawn from the player's own view, which the ephemeral answer may show.
     png = await request.services.studio.paint_refused(
         match_view.about.key, match_view.own[0].view, target.argument, *seen
@@ -213,23 +219,27 @@ async def _played(request: Request, target: Target, made: Made) -> Reply:
     match_view = await request.services.matches.view(target.match_id, request.player.id)
     seat = match_view.seat_names[made.moved.seat] if len(match_view.own) > 1 else ""
     text = wording.played(await _confirmed(request, match_view, made), seat)
-    presses = []
+    presses, unshown = [], NOTHING
     if match_view.status is Status.RUNNING and await _unusable(request, match_view):
         # The move is stored, whatever happens to the channel: say so, and how to go on.
         why = request.client.blocked(match_view.channel)
-        text += f"\n{wording.unshown(match_view.channel)} {why}"
-        presses.append(Press("Carry on here", CustomId("carryon", target.match_id), "success"))
+        unshown = sentences(wording.unshown(match_view.channel), why or "")
+        presses.append(
+            Press(wording.CARRY_ON_HERE, CustomId("carryon", target.match_id), "success")
+        )
     if match_view.own and match_view.own[0].to_act:
-        text += f" It is your turn again, as {match_view.seat_names[match_view.own[0].seat]}."
+        seat = match_view.seat_names[match_view.own[0].seat]
+        text = sentences(text, wording.your_turn_again(seat))
         presses.append(_hand_button(match_view))
     else:
         if match_view.may_undo:
-            presses.append(Press("Undo", CustomId("undo", target.match_id, match_view.decisions)))
+            undo = CustomId("undo", target.match_id, match_view.decisions)
+            presses.append(Press(phrase("Undo"), undo))
         presses += await _next_match(request, target)
-    return Reply(text, presses=tuple(presses))
+    return Reply(lines(text, unshown), presses=tuple(presses))
 
 
-async def _confirmed(request: Request, match_view: MatchView, made: Made) -> str:
+async def _confirmed(request: Request, match_view: MatchView, made: Made) -> Text:
     """What was played, told with what was seen before it: a card that stays is known by what it showed."""
     seen = await request.services.matches.seen(
         match_view.match_id, made.version - 1, made.moved.seat
@@ -250,6 +260,10 @@ async def _next_match(request: Request, target: Target) -> list[Press]:
     waiting = await waiting_for(matches, request.player.id)
     others = [row for row in waiting if row.match_id != target.match_id][:1]
     return [
-        Press(f"Next: {matches.games[row.game].name}", CustomId("hand", row.match_id), "primary")
+        Press(
+            phrase("Next: {game}", game=matches.games[row.game].name),
+            CustomId("hand", row.match_id),
+            "primary",
+        )
         for row in others
     ]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cogs.replies import Document, Reply
 from cogs.request import Request, Target
+from texts.text import phrase
 
-_TOLD = (
+_TOLD: Final = phrase(
     "**The record of this match**: how it was dealt, and every move, to read and to edit. "
     "`fairwind replay FILE` steps through it."
 )

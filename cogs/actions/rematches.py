@@ -13,7 +13,7 @@ from matches.decisions.opening import REMATCH_OF_OTHERS, SERIES_LENGTHS
 from matches.decisions.refusal import Refused
 from matches.log.series import LENGTHS
 from matches.service.view import MatchView
-from matches.wording.series import best_of
+from texts.text import Text, sentences
 
 
 def choosing(length: int, word: str) -> Argument:
@@ -48,7 +48,7 @@ async def series(request: Request, target: Target) -> Reply:
 
 def _lengths(target: Target) -> tuple[Press, ...]:
     return tuple(
-        Press(best_of(each).capitalize(), CustomId("bestof", target.match_id, 0, str(each)))
+        Press(wording.BEST_OF[each], CustomId("bestof", target.match_id, 0, str(each)))
         for each in LENGTHS
     )
 
@@ -60,7 +60,7 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
         opened = await service.rematch(target.match_id, who, request.id, word=word, best_of=length)
         return with_word(wording.AGAIN, opened, who, word) if word else Reply(wording.AGAIN)
     if blocked := request.client.blocked(played.channel):
-        raise Refused(f"I can't open a rematch where you played. {blocked} Use `start` elsewhere.")
+        raise Refused(sentences(wording.NO_REMATCH_THERE, blocked, wording.START_ELSEWHERE))
     # People who are blocked in this server are not invited again.
     out = frozenset(person.id for person in await kept_out(request, played.seats))
     # Counted as invitations: a rematch pings everybody whom it invites.
@@ -72,7 +72,7 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
     return with_word(text, opened, who, word) if word else Reply(text)
 
 
-def _opened(match: MatchView, length: int) -> str:
+def _opened(match: MatchView, length: int) -> Text:
     """Says in which match somebody is who wanted a series of this length; 0 is none."""
     with_people, begun = bool(match.invited), match.series
     if length and (begun is None or begun.best_of != length):

@@ -21,6 +21,8 @@ from matches.log.match import Status
 from matches.service.view import MatchView
 from matches.wording.names import People
 from texts.cleaning import plain
+from texts.language import Language
+from texts.text import NOTHING, Text, Value, lines, phrase
 
 _WAYS: Final = "flbne"
 """What stands first in an argument: buttons of a message may lead to the same turn, and their ids differ."""
@@ -83,9 +85,13 @@ class Scene:
         """Whether a seat's own view is shown: at some turns somebody else may have played it."""
         return self.seat is not None and self.seat in self.position.eyes
 
-    def seat_of(self, seat: Seat) -> str:
-        """Who had the seat at that turn, and its name."""
-        return f"{self.names[seat]} ({self.match.seat_names[seat]})"
+    def eyes_of(self, seat: Seat) -> Text:
+        """A choice by who had the seat at that turn, and its name."""
+        return phrase(
+            "Through the eyes of {name} ({seat})",
+            name=self.names[seat],
+            seat=self.match.seat_names[seat],
+        )
 
 
 async def replay(request: Request, target: Target) -> Reply:
@@ -94,9 +100,10 @@ async def replay(request: Request, target: Target) -> Reply:
 
 
 async def shown(request: Request, scene: Scene) -> Reply:
+    words = request.language.say(told(request, scene))[: MOST_TEXT // 2]
     return Reply(
-        f"{title(scene)}\n{told(request, scene)}{_unseen(scene)}",
-        pictures=await pictures(request, scene),
+        lines(title(scene), words, _unseen(scene)),
+        pictures=await pictures(request, scene, request.language),
         presses=(*_steps(scene), *_further(scene), *_review(request, scene.match)),
         pick=_turns(request, scene),
         more_picks=_eyes(scene),
@@ -117,52 +124,63 @@ async def looked_at(request: Request, target: Target, default: int) -> Scene:
     return Scene(match_view, course, at, spot.seat, people)
 
 
-def title(scene: Scene) -> str:
-    eyes = ""
+def title(scene: Scene) -> Text:
+    place: dict[str, Value] = {
+        "game": scene.match.about.name,
+        "turn": scene.at,
+        "last": scene.last,
+    }
     if scene.own and scene.seat is not None:
-        seat_name = scene.match.seat_names[scene.seat]
-        eyes = f", through the eyes of {plain(scene.names[scene.seat])} ({seat_name})"
-    return f"**{scene.match.about.name}, turn {scene.at} of {scene.last}**{eyes}"
+        return phrase(
+            "**{game}, turn {turn} of {last}**, through the eyes of {name} ({seat})",
+            **place,
+            name=plain(scene.names[scene.seat]),
+            seat=scene.match.seat_names[scene.seat],
+        )
+    return phrase("**{game}, turn {turn} of {last}**", **place)
 
 
-def told(request: Request, scene: Scene) -> str:
+def told(request: Request, scene: Scene) -> Text:
     """What was played; at the end the result too."""
     studio, key = request.services.studio, scene.match.about.key
     seen = scene.position.view, scene.names, scene.position.absent
     over = scene.at == scene.last and scene.match.status is Status.FINISHED
-    result = studio.tell_end(key, *seen) if over else ""
-    return "\n".join(filter(None, (studio.tell(key, *seen), result)))[: MOST_TEXT // 2]
+    return lines(studio.tell(key, *seen), studio.tell_end(key, *seen) if over else NOTHING)
 
 
-async def pictures(request: Request, scene: Scene) -> tuple[Shown, ...]:
+async def pictures(request: Request, scene: Scene, language: Language) -> tuple[Shown, ...]:
     """The board as everybody saw it; with a seat's eyes its hand too."""
-    return (await _board(request, scene), *(await _hand(request, scene) if scene.own else ()))
+    board = await _board(request, scene, language)
+    return (board, *(await _hand(request, scene, language) if scene.own else ()))
 
 
-async def _board(request: Request, scene: Scene) -> Shown:
+async def _board(request: Request, scene: Scene, language: Language) -> Shown:
     studio, key, match_view = request.services.studio, scene.match.about.key, scene.match
     seen = scene.position.view, scene.names, scene.position.absent
     # An undo may lead to another turn with this number, so the version is in the key.
-    kept = match_view.match_id, scene.position.version, *seen[1:]
-    png, text = await request.services.album.picture(kept, lambda: studio.paint(key, *seen))
+    kept = match_view.match_id, scene.position.version, *seen[1:], language.code
+    png, text = await request.services.album.picture(
+        kept, lambda: studio.paint(key, *seen, language)
+    )
     return Shown(f"turn-{match_view.match_id}-{scene.at}.png", png, text)
 
 
-async def _hand(request: Request, scene: Scene) -> tuple[Shown, ...]:
+async def _hand(request: Request, scene: Scene, language: Language) -> tuple[Shown, ...]:
     studio, match_view, seat = request.services.studio, scene.match, scene.seat
     assert seat is not None
     shown = await forecasts(request.services, request.player.id, match_view)
     view = await request.services.matches.through(match_view.match_id, scene.position, seat)
     cast = scene.names, scene.position.absent
-    kept = match_view.match_id, scene.position.version, *cast, seat, shown
+    key = match_view.about.key
+    kept = match_view.match_id, scene.position.version, *cast, language.code, seat, shown
     png, text = await request.services.album.picture(
-        kept, lambda: studio.paint_hand(match_view.about.key, view, *cast, forecasts=shown)
+        kept, lambda: studio.paint_hand(key, view, *cast, forecasts=shown, language=language)
     )
     return (Shown(f"eyes-{match_view.match_id}-{scene.at}.png", png, text),)
 
 
-def _unseen(scene: Scene) -> str:
-    return f"\n-# {wording.NOT_THEN}" if scene.seat is not None and not scene.own else ""
+def _unseen(scene: Scene) -> Text:
+    return wording.NOT_THEN if scene.seat is not None and not scene.own else NOTHING
 
 
 def _steps(scene: Scene) -> tuple[Press, ...]:
@@ -187,17 +205,18 @@ def _further(scene: Scene) -> tuple[Press, ...]:
     # Practice has no server. What a seat saw is nobody else's while the match goes on.
     if not match_view.practice and not (scene.own and match_view.status.open):
         shared = CustomId("share", match_view.match_id, 0, scene.spot.argument)
-        presses.append(Press("Share this position", shared, new_row=True))
+        presses.append(Press(phrase("Share this position"), shared, new_row=True))
     if not match_view.status.open:
         filmed = CustomId("film", match_view.match_id, 0, Spot(scene.at).argument)
-        presses.append(Press("Film", filmed, new_row=not presses))
+        presses.append(Press(phrase("Film"), filmed, new_row=not presses))
     return tuple(presses)
 
 
 def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
     """A look back at one's own decisions, for those who played."""
     played = request.player in match_view.seats and not match_view.status.open
-    return (Press("Review", CustomId("review", match_view.match_id)),) if played else ()
+    asked = CustomId("review", match_view.match_id)
+    return (Press(phrase("Review"), asked),) if played else ()
 
 
 def _turns(request: Request, scene: Scene) -> Pick | None:
@@ -209,10 +228,10 @@ def _turns(request: Request, scene: Scene) -> Pick | None:
     own = [at for at, each in enumerate(scene.course) if request.player.id in each.movers]
     labels = menus.labels(own, chapters, over=not match_view.status.open)
     choices = [
-        (labels.get(at, f"Turn {at}"), Spot(at, scene.seat).argument)
+        (labels.get(at, phrase("Turn {turn}", turn=at)), Spot(at, scene.seat).argument)
         for at in menus.spread(sorted(labels), len(scene.course))
     ]
-    return Pick("Go to …", CustomId("replay", match_view.match_id).asking, choices)
+    return Pick(phrase("Go to …"), CustomId("replay", match_view.match_id).asking, choices)
 
 
 def _eyes(scene: Scene) -> tuple[Pick, ...]:
@@ -220,13 +239,10 @@ def _eyes(scene: Scene) -> tuple[Pick, ...]:
     seats = sorted(_eyes_anywhere(scene.course))
     if not seats:
         return ()
-    choices = [("As everybody saw it", Spot(scene.at).argument)]
-    choices += [
-        (f"Through the eyes of {scene.seat_of(seat)}", Spot(scene.at, seat).argument)
-        for seat in seats
-    ]
+    choices = [(phrase("As everybody saw it"), Spot(scene.at).argument)]
+    choices += [(scene.eyes_of(seat), Spot(scene.at, seat).argument) for seat in seats]
     asked = CustomId("replay", scene.match.match_id, 0, EYES)
-    return (Pick("Look through the eyes of …", asked.asking, choices),)
+    return (Pick(phrase("Look through the eyes of …"), asked.asking, choices),)
 
 
 def _eyes_anywhere(course: Sequence[Position]) -> frozenset[Seat]:

@@ -6,21 +6,24 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Final
 
+from texts.text import Text, Value, phrase
+
 _MOST_CHOICES: Final = 25
 """Discord's limit for a select: https://docs.discord.com/developers/components/reference"""
 
 
-def labels(own: Collection[int], chapters: Sequence[str], *, over: bool) -> dict[int, str]:
+def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> dict[int, Text]:
     """The turns that people look for, with their names: `own` are their own moves, `chapters` the chapters of
     all turns."""
     last = len(chapters) - 1
-    found = {at: f"Turn {at}: your move" for at in own}
+    found = {at: phrase("Turn {turn}: your move", turn=at) for at in own}
     found |= {
-        at: f"Turn {at}: {after}"
+        at: phrase("Turn {turn}: {chapter}", turn=at, chapter=after)
         for at, (before, after) in enumerate(pairwise(chapters), 1)
         if after != before
     }
-    return {**found, 0: "The deal", last: "The end" if over else f"Turn {last}: now"}
+    end = phrase("The end") if over else phrase("Turn {turn}: now", turn=last)
+    return {**found, 0: phrase("The deal"), last: end}
 
 
 def spread(wanted: Sequence[int], count: int) -> list[int]:

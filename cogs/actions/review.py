@@ -9,7 +9,7 @@ from typing import Final
 from bot.custom_ids import CustomId
 from cogs.actions import review_wording as wording
 from cogs.actions.looking import dealt
-from cogs.replies import Pick, Press, Reply, Shown
+from cogs.replies import BACK, Pick, Press, Reply, Shown
 from cogs.request import Request, Target
 from games.rules import Seat
 from matches.decisions.refusal import Refused
@@ -18,11 +18,12 @@ from matches.service.reviews import Moment, Reviewed
 from matches.service.view import MatchView
 from players.thought import Measure
 from renderers.swing import Swing
+from texts.text import Text, Value, lines, phrase, sentences
 
 TOLD: Final = 3
 """How many of the decisions that cost most are told."""
 
-FOREIGN: Final = "That is not part of this review. Open the review again."
+FOREIGN: Final = phrase("That is not part of this review. Open the review again.")
 
 _OF_SEAT: Final = re.compile(r"s([0-9]?)")
 _OF_DECISION: Final = re.compile(r"v([0-9]{1,9})\.([0-9])")
@@ -58,17 +59,25 @@ async def _overview(
 ) -> Reply:
     review, costly = found.review, found.review.costly(seat)
     told = costly[:TOLD]
-    lines = [
-        f"**{number}. Turn {each.turn}**: {await _cost(request, match_view, review, each)}"
+    costs = [
+        phrase(
+            "**{number}. Turn {turn}**: {cost}",
+            number=number,
+            turn=each.turn,
+            cost=await _cost(request, match_view, review, each),
+        )
         for number, each in enumerate(told, 1)
     ]
     text = wording.summed_up(match_view.about.name, review, len(review.costly()))
     return Reply(
-        "\n".join([text, *(lines or [wording.FAULTLESS])]),
+        lines(text, costs or wording.FAULTLESS),
         pictures=(await _swing(request, match_view, found, seat),),
         below=wording.ESTIMATES,
         presses=tuple(
-            Press(f"{number}: turn {each.turn}", _pressed(match_view, each))
+            Press(
+                phrase("{number}: turn {turn}", number=number, turn=each.turn),
+                _pressed(match_view, each),
+            )
             for number, each in enumerate(told, 1)
         ),
         pick=_pick(match_view, review),
@@ -87,14 +96,21 @@ async def _closer(
     moment = await request.services.reviews.moment(match_view.match_id, judged)
     sentence = await _cost(request, match_view, review, judged, moment)
     back = "" if match_view.about.together else f"s{seat}"
-    head = f"**{match_view.about.name}, before turn {judged.turn}**, as {moment.seat_name}"
+    head = phrase(
+        "**{game}, before turn {turn}** (as {seat}).",
+        game=match_view.about.name,
+        turn=judged.turn,
+        seat=moment.seat_name,
+    )
     return Reply(
-        f"{head}: {sentence}",
+        sentences(head, sentence),
         pictures=await _pictures(request, match_view, judged, moment),
         below=wording.ESTIMATES,
         presses=(
-            Press("◀ Back", CustomId("review", match_view.match_id, 0, back)),
-            Press("Replay", CustomId("replay", match_view.match_id, 0, str(judged.turn - 1))),
+            Press(BACK, CustomId("review", match_view.match_id, 0, back)),
+            Press(
+                phrase("Replay"), CustomId("replay", match_view.match_id, 0, str(judged.turn - 1))
+            ),
         ),
     )
 
@@ -105,11 +121,11 @@ async def _cost(
     review: Review,
     judged: Judged,
     moment: Moment | None = None,
-) -> str:
+) -> Text:
     assert review.measure
     moment = moment or await request.services.reviews.moment(match_view.match_id, judged)
     key = match_view.about.key
-    words = {
+    words: dict[str, Value] = {
         each.notation: each.words
         for each in request.services.studio.moves(key, moment.view, forecasts=False)
     }
@@ -124,16 +140,15 @@ async def _pictures(
     studio, key = request.services.studio, match_view.about.key
     people = await request.services.matches.known(frozenset(moment.players), match_view.server)
     names = tuple(people[player].short_name for player in moment.players)
-    seen, kept = (
-        (moment.view, names, moment.absent),
-        (match_view.match_id, judged.version, judged.seat, names),
-    )
+    seen, language = (moment.view, names, moment.absent), request.language
+    kept = match_view.match_id, judged.version, judged.seat, names, language.code
     album, file = request.services.album, f"{match_view.match_id}-{judged.turn}.png"
-    board = await album.picture(("board", *kept), lambda: studio.paint(key, *seen))
+    board = await album.picture(("board", *kept), lambda: studio.paint(key, *seen, language))
     shown = [Shown(f"then-{file}", *board)]
     if not match_view.about.perfect_information:
         hand = await album.picture(
-            ("hand", *kept), lambda: studio.paint_hand(key, *seen, forecasts=False)
+            ("hand", *kept),
+            lambda: studio.paint_hand(key, *seen, forecasts=False, language=language),
         )
         shown.append(Shown(f"hand-then-{file}", *hand))
     return tuple(shown)
@@ -170,8 +185,9 @@ def _pick(match_view: MatchView, review: Review) -> Pick | None:
     if len(review.seats) == 1:
         return None
     seats = [(match_view.seat_names[seat], f"s{seat}") for seat in review.seats]
-    every = [("All my seats", "s")] if match_view.about.together else []
-    return Pick("Which seat?", CustomId("review", match_view.match_id).asking, [*every, *seats])
+    every = [(phrase("All my seats"), "s")] if match_view.about.together else []
+    asked = CustomId("review", match_view.match_id)
+    return Pick(phrase("Which seat?"), asked.asking, [*every, *seats])
 
 
 def _pressed(match_view: MatchView, judged: Judged) -> CustomId:

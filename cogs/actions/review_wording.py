@@ -7,58 +7,96 @@ from typing import Final
 from cogs.actions.wording import hundredths
 from matches.ports.reviews import Judged, Review
 from players.thought import Measure
+from texts.text import NOTHING, Text, Value, counted, decimal, lines, phrase, sentences
 
-LOOK_AGAIN: Final = "Look again"
-ESTIMATES: Final = (
+LOOK_AGAIN: Final = phrase("Look again")
+ESTIMATES: Final = phrase(
     "-# The numbers are a strong player's estimates, from what you could know. Only you see this."
 )
-FAULTLESS: Final = "**Well played**: no other move would have been clearly better."
+FAULTLESS: Final = phrase("**Well played**: no other move would have been clearly better.")
 
 
-def going_on(name: str, review: Review) -> str:
+def _head(name: Value) -> Text:
+    return phrase("**{game}: your review**", game=name)
+
+
+def going_on(name: Value, review: Review) -> Text:
     """How far a review is."""
-    return (
-        f"**{name}: your review**\n"
-        "A strong player looks at your decisions, one by one, with what you knew then: "
-        f"{review.looked} of {review.chosen} so far. Running matches come first, so it may take a "
-        f"few minutes. Press *{LOOK_AGAIN}* to see how far it is."
+    looks = phrase(
+        "A strong player looks at your decisions, one by one, with what you knew then: {looked} of "
+        "{chosen} so far. Running matches come first, so it may take a few minutes. Press "
+        "*{button}* to see how far it is.",
+        looked=review.looked,
+        chosen=review.chosen,
+        button=LOOK_AGAIN,
     )
+    return lines(_head(name), looks)
 
 
-def summed_up(name: str, review: Review, costly: int) -> str:
+def summed_up(name: Value, review: Review, costly: int) -> Text:
     """How many decisions were looked at, and in how many nothing was clearly better: all but `costly` ones."""
+    fine = len(review.judged) - costly if costly else 0
+    rest = counted(
+        fine,
+        "In {n} of them no other move would have been clearly better.",
+        "In {n} of them no other move would have been clearly better.",
+    )
+    return lines(_head(name), sentences(_looked_at(review), rest if fine else NOTHING))
+
+
+def _looked_at(review: Review) -> Text:
     judged = len(review.judged)
-    which = "your" if judged == review.decisions else f"{judged} of your {review.decisions}"
-    looked = f"{which} {judged} decisions" if which == "your" else f"{which} decisions"
     if review.decisions == 1:
-        looked = "your only decision"
-    head = (
-        f"**{name}: your review**\nA strong player has looked at {looked}, with what you knew then."
-    )
-    if not costly:
-        return head
-    fine = judged - costly
-    return (
-        f"{head} In {fine} of them no other move would have been clearly better." if fine else head
+        return phrase("A strong player has looked at your only decision, with what you knew then.")
+    if judged == review.decisions:
+        return counted(
+            judged,
+            "A strong player has looked at your {n} decision, with what you knew then.",
+            "A strong player has looked at your {n} decisions, with what you knew then.",
+        )
+    return counted(
+        review.decisions,
+        "A strong player has looked at {judged} of your {n} decision, with what you knew then.",
+        "A strong player has looked at {judged} of your {n} decisions, with what you knew then.",
+        judged=judged,
     )
 
 
-def cost(judged: Judged, played: str, best: str, measure: Measure, *, together: bool) -> str:
+def cost(judged: Judged, played: Value, best: Value, measure: Measure, *, together: bool) -> Text:
     """What a decision cost, in a sentence. `played` and `best` are moves in words."""
     if measure is Measure.WINS:
-        return (
-            f"you chose **{played}**, which wins about {hundredths(judged.own)} of 100 from there; "
-            f"**{best}** wins about {hundredths(judged.worth)}."
+        return phrase(
+            "You chose **{played}**, which wins about {own} of 100 from there. **{best}** wins "
+            "about {worth}.",
+            played=played,
+            own=hundredths(judged.own),
+            best=best,
+            worth=hundredths(judged.worth),
         )
-    whose = "for the team" if together else "against the average of the others"
-    return (
-        f"you chose **{played}**; **{best}** would have brought about {judged.cost:.1f} points "
-        f"more {whose} by the end."
+    points = decimal(judged.cost)
+    if together:
+        return phrase(
+            "You chose **{played}**. **{best}** would have brought the team about {points} points "
+            "more by the end.",
+            played=played,
+            best=best,
+            points=points,
+        )
+    return phrase(
+        "You chose **{played}**. **{best}** would have brought you about {points} points more "
+        "against the average of the others by the end.",
+        played=played,
+        best=best,
+        points=points,
     )
 
 
-def of_what(measure: Measure, *, together: bool) -> str:
+def of_what(measure: Measure, *, together: bool) -> Text:
     """What the values of a review count, in a few words."""
     if measure is Measure.WINS:
-        return "your chance to win, of 100"
-    return "the team's points at the end" if together else "your lead in points at the end"
+        return phrase("your chance to win, of 100")
+    return (
+        phrase("the team's points at the end")
+        if together
+        else phrase("your lead in points at the end")
+    )

@@ -21,15 +21,36 @@ from matches.seasons.season import OPEN_EACH, Fixture, Kind, Phase, Season, Seas
 from matches.seasons.table import table
 from matches.wording import season as wording
 from matches.wording.names import People
-from renderers.kit.words import MONTHS
-from texts.cleaning import plain, shortened
-from texts.listing import listed
+from texts.cleaning import plain
+from texts.text import (
+    NOTHING,
+    Text,
+    counted,
+    day,
+    joined,
+    lines,
+    listed,
+    phrase,
+    phrase_in,
+    verbatim,
+)
 
-NO_SEASON: Final = "This server has no season. Its managers start one with `/fairwind season`."
-COUNTS: Final = "Saved."
-WAITS: Final = f"-# A match waits to be opened while one of you is away, or has {OPEN_EACH} open."
-IN: Final = "**You are in.** I mention you when a match of yours begins."
-LEFT: Final = "**You have left the season.** Your open matches go on: play them, or resign."
+NO_SEASON: Final = phrase(
+    "This server has no season. Its managers start one with `/fairwind season`."
+)
+COUNTS: Final = phrase("Saved.")
+WAITS: Final = phrase(
+    "-# A match waits to be opened while one of you is away, or has {number} open.",
+    number=OPEN_EACH,
+)
+IN: Final = phrase("**You are in.** I mention you when a match of yours begins.")
+LEFT: Final = phrase("**You have left the season.** Your open matches go on: play them, or resign.")
+_PHASES: Final[Mapping[Phase, Text]] = {
+    Phase.ENTRY: phrase_in("season", "not begun"),
+    Phase.RUNNING: phrase_in("season", "under way"),
+    Phase.OVER: phrase_in("season", "over"),
+    Phase.CANCELLED: phrase_in("season", "called off"),
+}
 
 _NEXT: Final = 3
 """How many matches that are still to be opened are told."""
@@ -71,77 +92,76 @@ async def chosen(request: Request, named: str) -> SeasonId:
     return max(seasons, key=fits).id
 
 
-async def reply(request: Request, season: Season, head: str = "") -> Reply:
+async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply:
     """The answer that shows a season: the table as a picture, and in words what is one's own."""
     services, about = request.services, request.services.matches.games[season.terms.game]
-    lines = table(season, together=about.together)
+    rows = table(season, together=about.together)
     everybody = frozenset({season.host, *(each.player for each in season.entrants)})
     people = await services.matches.known(everybody, season.server)
     hidden = await services.preferences.hidden([*everybody - {request.player.id}])
     names = {who: each.name for who, each in wording.named(season, people, hidden).items()}
-    png, text = await services.season_tables.paint_table(season, lines, names)
-    told = [head, f"**{wording.title(season, about)}**", *_when(season)]
+    png, text = await services.season_tables.paint_table(season, rows, names)
+    told = [head, verbatim("**{title}**", title=wording.title(season, about)), _when(season)]
     told += await _own(request, season, people)
     others = await services.seasons.in_server(request.server)
     return Reply(
-        "\n".join(filter(None, told)),
+        lines(told),
         pictures=(Shown(f"season-{season.id}.png", png, text),),
         presses=tuple(_presses(season, request.player.id)),
         pick=_pick(request, [each for each in others if each.id != season.id]),
     )
 
 
-def label(games: Mapping[str, About], season: Season) -> str:
+def label(games: Mapping[str, About], season: Season) -> Text:
     """How a season is told from others in a list."""
-    about = games[season.terms.game]
-    state = {Phase.ENTRY: "not begun", Phase.RUNNING: "under way", Phase.OVER: "over"}
-    told = state.get(season.phase, "called off")
-    day = season.terms.begins_at
-    kind, month = wording.KINDS[season.terms.kind], MONTHS[day.month - 1][:3]
-    return shortened(f"{about.name}: {kind}, {told}, {day.day} {month} {day.year}", 100)
+    kind, begins = wording.KINDS[season.terms.kind], day(season.terms.begins_at.date())
+    return joined(" · ", games[season.terms.game].name, kind, _PHASES[season.phase], begins)
 
 
-def _when(season: Season) -> Iterator[str]:
+def _when(season: Season) -> Text:
+    begins, ends = format_dt(season.terms.begins_at, "R"), format_dt(season.terms.ends_at, "D")
     match season.phase:
         case Phase.ENTRY:
-            yield f"It begins {format_dt(season.terms.begins_at, 'R')}."
+            return phrase("It begins {when}.", when=begins)
         case Phase.RUNNING:
-            yield f"No match begins after {format_dt(season.terms.ends_at, 'D')}."
+            return phrase("No match begins after {date}.", date=ends)
         case Phase.OVER:
-            yield "It is over."
+            return phrase("It is over.")
         case Phase.CANCELLED:
-            yield "It was cancelled."
+            return phrase("It was cancelled.")
 
 
-async def _own(request: Request, season: Season, people: People) -> list[str]:
+async def _own(request: Request, season: Season, people: People) -> list[Text]:
     """One's matches that are open, and the next ones."""
     me = request.player.id
     entrant = season.entrant(me)
     if entrant is None:
         return []
     if entrant.out and season.open:
-        return [f"You are out of it ({wording.OUT[entrant.out]})."]
+        return [phrase("You are out of it ({why}).", why=wording.OUT[entrant.out])]
     if not season.open:
         return []
     rows = await request.services.matches.rows_of(me, server=season.server)
     open_here = {each.match_id for each in season.under_way}
     own: Sequence[Row] = [row for row in rows if row.match_id in open_here]
-    told = [line(request.client, row, me, people) for row in own if row.members <= people.keys()]
+    told: list[Text] = [
+        line(request.client, row, me, people) for row in own if row.members <= people.keys()
+    ]
     planned = [each for each in season.fixtures_of(me) if each.state is State.PLANNED]
     told += [_planned(season, each, me, people) for each in planned[:_NEXT]]
     if len(planned) > _NEXT:
-        told.append(f"- and {len(planned) - _NEXT} more")
+        told.append(counted(len(planned) - _NEXT, "- and {n} more", "- and {n} more"))
     if season.terms.kind is Kind.LADDER and season.next_at and season.terms.every:
-        told.append(f"- the next round is {format_dt(season.next_at, 'R')}")
+        told.append(phrase("- the next round is {when}", when=format_dt(season.next_at, "R")))
     if planned:
         told.append(WAITS)
-    return ["**Your matches**", *told] if told else []
+    return [phrase("**Your matches**"), *told] if told else []
 
 
-def _planned(season: Season, fixture: Fixture, me: PlayerId, people: People) -> str:
+def _planned(season: Season, fixture: Fixture, me: PlayerId, people: People) -> Text:
     others = listed(plain(people[who].name) for who in fixture.players if who != me)
     when = format_dt(round_due(season, fixture.round), "R")
-    return f"- against {others}: opens {when}"
+    return phrase("- against {names}: opens {when}", names=others, when=when)
 
 
 def _presses(season: Season, me: PlayerId) -> Iterator[Press]:
@@ -157,4 +177,4 @@ def _pick(request: Request, others: Sequence[Season]) -> Pick | None:
     if not others:
         return None
     choices = [(label(request.services.matches.games, each), str(each.id)) for each in others[:25]]
-    return Pick("Another season", CustomId(wording.TABLE.kind, CHOSEN).asking, choices)
+    return Pick(phrase("Another season"), CustomId(wording.TABLE.kind, CHOSEN).asking, choices)

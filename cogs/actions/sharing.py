@@ -8,7 +8,7 @@ import discord
 
 from bot.permissions import missing_permissions
 from cogs.actions import wording
-from cogs.actions.replay import Scene, looked_at, pictures, shown, title, told
+from cogs.actions.replay import looked_at, pictures, shown, title, told
 from cogs.admin.allowing import check_place
 from cogs.replies import Reply, Shown
 from cogs.request import Request, Target
@@ -16,6 +16,7 @@ from matches.decisions.refusal import Refused
 from matches.ports.channel import Button, Message, Picture
 from matches.service.view import MatchView
 from texts.cleaning import plain
+from texts.text import Text, lines, phrase
 
 _MOST_TOLD = 1500
 """Maximum characters of what was played. A message may have 2,000 in all."""
@@ -30,9 +31,11 @@ async def share(request: Request, target: Target) -> Reply:
     if scene.own and scene.match.status.open:
         raise Refused(wording.SHARED_LATER)
     await check_sharing(request, scene.match)
-    words, name = told(request, scene)[:_MOST_TOLD], plain(request.player.short_name)
-    text = f"{title(scene)}\n{words}\n-# {wording.shown_by(name)}"
-    await post(request, scene.match, text, await pictures(request, scene), _onwards(scene))
+    language = await request.channel_language()
+    words = language.say(told(request, scene))[:_MOST_TOLD]
+    text = lines(title(scene), words, wording.shown_by(plain(request.player.short_name)))
+    shared = await pictures(request, scene, language)
+    await post(request, scene.match, text, shared, scene.spot.argument)
     return replace(await shown(request, scene), below=wording.shared_in(request.channel))
 
 
@@ -61,23 +64,20 @@ def _may_post_pictures(permissions: discord.Permissions, place: object) -> bool:
 async def post(
     request: Request,
     match_view: MatchView,
-    text: str,
+    text: Text,
     pictures: tuple[Shown, ...],
-    buttons: tuple[Button, ...],
+    onwards: str,
 ) -> None:
-    """Post a message of a match that is none of its turns. Raises CannotPost and PostLater."""
+    """Post a message of a match that is none of its turns, in the language of the server, with a button to the
+    replay from there on (`onwards`). Raises CannotPost and PostLater."""
+    language = await request.channel_language()
     message = Message(
         match_view.match_id,
         match_view.version,
-        text,
-        tuple(Picture(each.name, each.png, each.text[:1024]) for each in pictures),
-        buttons,
+        language.say(text),
+        tuple(Picture(each.name, each.png, language.say(each.text)[:1024]) for each in pictures),
+        (Button("replay", language.say(phrase("Replay")), argument=onwards),),
         silent=True,
         repeat=request.id[-8:],
     )
     await request.client.post(request.channel, message)
-
-
-def _onwards(scene: Scene) -> tuple[Button, ...]:
-    """The replay from there on, for whoever wants to see more."""
-    return (Button("replay", "Replay", argument=scene.spot.argument),)

@@ -22,7 +22,8 @@ from matches.service.limits import INVITATIONS
 from matches.service.service import MatchService
 from matches.service.view import MatchView
 from texts.cleaning import plain
-from texts.listing import listed
+from texts.language import ENGLISH, Language
+from texts.text import NOTHING, Text, listed, phrase, sentences, verbatim
 
 
 async def back(request: Request, target: Target) -> Reply:
@@ -32,11 +33,16 @@ async def back(request: Request, target: Target) -> Reply:
     everywhere = await _ends_absence(request, target)
     if not everywhere:
         await service.come_back(target.match_id, me, request.id)
-    where = " in all your matches" if everywhere else ""
-    with after_storing(f"You are back{where}."):
+    done = wording.BACK_EVERYWHERE if everywhere else wording.BACK
+    with after_storing(done):
         match_view = await service.view(target.match_id, me)
-    text = f"You are back{where}: you play {_seats_text(match_view)}.{_turn_text(match_view)}"
-    return Reply(text, presses=(_hand_button(match_view),))
+    seats = listed(
+        match_view.seat_names[seat] for seat in sorted(each.seat for each in match_view.own)
+    )
+    return Reply(
+        sentences(done, wording.taken_over(seats), _turn_text(match_view)),
+        presses=(_hand_button(match_view),),
+    )
 
 
 async def seek(request: Request, target: Target) -> Reply:
@@ -55,7 +61,8 @@ async def seek(request: Request, target: Target) -> Reply:
         asked = CustomId("seek", target.match_id, target.number, f"{newcomer}.")
         choices = [(_label(match_view, each), str(each.id)) for each in meant]
         return Reply(
-            wording.SEVERAL_MISSING, pick=Pick("Who should be replaced?", asked.asking, choices)
+            wording.SEVERAL_MISSING,
+            pick=Pick(phrase("Who should be replaced?"), asked.asking, choices),
         )
     (missing,) = meant
     if level := await _level(request, newcomer):
@@ -95,7 +102,7 @@ def _computer_select(target: Target, missing: Player) -> Pick:
     """Offers to whoever has asked for anybody that a computer takes over."""
     asked = CustomId("seek", target.match_id, target.number)
     choices = [(words, f"{level}.{missing.id}") for level, words in LEVELS.items()]
-    return Pick("Or let a computer take over …", asked.asking, choices)
+    return Pick(phrase("Or let a computer take over …"), asked.asking, choices)
 
 
 async def _newcomer(request: Request, newcomer: str) -> Player:
@@ -119,7 +126,7 @@ async def take(request: Request, target: Target) -> Reply:
     """Take over a place. The argument is the number or name of a seat; empty if only one place is free."""
     service = request.services.matches
     match_view = await service.view(target.match_id, request.player.id)
-    asked = _places_matching(match_view, target.argument)
+    asked = _places_matching(match_view, target.argument, request.language)
     if len(asked) != 1:
         names = listed(match_view.seat_names[seat] for place in match_view.free for seat in place)
         raise Refused(wording.free_seats(names) if match_view.free else wording.NO_FREE_SEAT)
@@ -129,7 +136,8 @@ async def take(request: Request, target: Target) -> Reply:
     with after_storing(wording.taken_over(names)):
         match_view = await service.view(target.match_id, request.player.id)
     return Reply(
-        f"{wording.taken_over(names)}{_turn_text(match_view)}", presses=(_hand_button(match_view),)
+        sentences(wording.taken_over(names), _turn_text(match_view)),
+        presses=(_hand_button(match_view),),
     )
 
 
@@ -157,15 +165,21 @@ async def _ends_absence(request: Request, target: Target) -> bool:
     return await absences.back(me, request.id, request.server)
 
 
-def _places_matching(match_view: MatchView, seat: str) -> list[tuple[Seat, ...]]:
+def _places_matching(
+    match_view: MatchView, seat: str, language: Language
+) -> list[tuple[Seat, ...]]:
     """The places that the number or name of a seat stands for; all free ones if it is empty.
 
     A place that is not free is returned too: the service refuses it with the reason.
     """
-    names = {each: (str(each), name) for each, name in enumerate(match_view.seat_names)}
-    named = [each for each in names if seat.strip().title() in names[each]]
     if not seat:
         return [*match_view.free]
+    typed = seat.strip().casefold()
+    named = [
+        each
+        for each, name in enumerate(match_view.seat_names)
+        if typed in {str(each), *(told.say(name).casefold() for told in (language, ENGLISH))}
+    ]
     places = {each: place for place in match_view.free for each in place}
     return [places.get(each, (each,)) for each in named]
 
@@ -177,32 +191,27 @@ def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
     return exact or [each for each in match_view.missing if who.casefold() in each.name.casefold()]
 
 
-def _search_text(missing: Player, named: PlayerId | None, more: int) -> str:
+def _search_text(missing: Player, named: PlayerId | None, more: int) -> Text:
     if more:
         return wording.others_asked(plain(missing.name), more)
     return wording.place_free(plain(missing.name), named=named is not None)
 
 
-def _nobody_found_text(match_view: MatchView) -> str:
+def _nobody_found_text(match_view: MatchView) -> Text:
     if not match_view.missing:
         return wording.NOBODY_MISSING
     names = listed(plain(each.name) for each in match_view.missing)
     return wording.only_missing(names)
 
 
-def _label(match_view: MatchView, player: Player) -> str:
+def _label(match_view: MatchView, player: Player) -> Text:
     held = (seat for seat, holder in enumerate(match_view.seats) if holder == player)
-    return f"{player.name} ({listed(match_view.seat_names[seat] for seat in held)})"
+    seats = listed(match_view.seat_names[seat] for seat in held)
+    return verbatim("{name} ({seats})", name=player.name, seats=seats)
 
 
-def _seats_text(match_view: MatchView) -> str:
-    return listed(
-        match_view.seat_names[seat] for seat in sorted(each.seat for each in match_view.own)
-    )
-
-
-def _turn_text(match_view: MatchView) -> str:
-    return " It is your turn." if match_view.own and match_view.own[0].to_act else ""
+def _turn_text(match_view: MatchView) -> Text:
+    return wording.YOUR_TURN if match_view.own and match_view.own[0].to_act else NOTHING
 
 
 def _hand_button(match_view: MatchView) -> Press:

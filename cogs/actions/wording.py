@@ -2,259 +2,383 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from matches.service.hints import Hint
 from matches.service.view import MatchView
-from matches.wording import series
 from players.thought import Measure
-from texts.listing import listed
+from texts.text import (
+    NOTHING,
+    Text,
+    Value,
+    counted,
+    decimal,
+    lines,
+    listed,
+    phrase,
+    sentences,
+    verbatim,
+)
 
-LEFT: Final = "You have left this match."
-BEGINS: Final = "The match begins."
-CANCELLED: Final = "The match is cancelled."
-TAKEN_BACK: Final = "You have taken it back. Decide again."
-OTHERS_ASKED: Final = "The others have moved since. They are asked whether you may take it back."
-STAYS: Final = "You stay in the match."
-WOULD_END: Final = (
+LEFT: Final = phrase("You have left this match.")
+BEGINS: Final = phrase("The match begins.")
+CANCELLED: Final = phrase("The match is cancelled.")
+REMINDED: Final = phrase("They are reminded, with a link to the board.")
+TAKEN_BACK: Final = phrase("Your move is undone. Decide again.")
+OTHERS_ASKED: Final = phrase(
+    "The others have acted since. They are asked whether they allow your undo."
+)
+STAYS: Final = phrase("You stay in the match.")
+WOULD_END: Final = phrase(
     "You agree to end the match here. It ends when the others agree too. Your next move takes "
     "this back."
 )
-ENDS: Final = "The match ends here."
-GOES_ON_HERE: Final = "The match goes on here."
-FOREIGN_BUTTON: Final = "This button comes from another version of the bot. Open your hand again."
+ENDS: Final = phrase("The match ends here.")
+GOES_ON_HERE: Final = phrase("The match goes on here.")
+CARRY_ON_HERE: Final = phrase("Carry on here")
+FOREIGN_BUTTON: Final = phrase(
+    "This button comes from another version of the bot. Open your hand again."
+)
 
+ALLOWED: Final = phrase("You allow it. The move is undone.")
+ALLOWED_SO_FAR: Final = phrase("You allow it. The others are still asked.")
+DECLINED: Final = phrase("You declined. The move stays as it is.")
 
-NOT_THEN: Final = "You did not play that seat at this turn, so you see what everybody saw."
-ONE_VIEW: Final = "Everybody sees the same in this game: there are no other eyes to look through."
-OWN_EYES: Final = (
+NOT_BEGUN_LEAVE: Final = phrase("The match has not begun. Leave it instead.")
+RESIGNED: Final = phrase("You have resigned.")
+STAYS_IN_SERVER: Final = phrase("A match stays in its server. Choose another channel there.")
+NOT_HERE_EITHER: Final = phrase("It can't go on here either.")
+
+NOT_THEN: Final = phrase(
+    "-# You did not play that seat at this turn, so you see what everybody saw."
+)
+ONE_VIEW: Final = phrase(
+    "Everybody sees the same in this game: there are no other eyes to look through."
+)
+OWN_EYES: Final = phrase(
     "During the match, you can look only through your own eyes. When it is over, through "
     "everybody's."
 )
-NO_SUCH_SEAT: Final = "This match has no such seat. Choose one from the menu under the replay."
+NO_SUCH_SEAT: Final = phrase(
+    "This match has no such seat. Choose one from the menu under the replay."
+)
 
 
-SHARED_LATER: Final = (
+SHARED_LATER: Final = phrase(
     "When the match is over, you can show what your own eyes see. Until then, show what everybody "
     "saw."
 )
-NOWHERE_TO_SHARE: Final = "You practise in your direct messages: nobody is there to see it."
-MAY_NOT_SHARE: Final = (
+NOWHERE_TO_SHARE: Final = phrase("You practise in your direct messages: nobody is there to see it.")
+MAY_NOT_SHARE: Final = phrase(
     "The people who manage this server have blocked you, so I post nothing for you here."
 )
-MAY_NOT_WRITE: Final = (
+MAY_NOT_WRITE: Final = phrase(
     "I post it only where you could post a picture yourself. Try another channel of this server."
 )
 
 
-def bot_may_not_write(missing: Sequence[str]) -> str:
+def bot_may_not_write(missing: Sequence[Value]) -> Text:
     """Why nothing is shown to everybody here: `missing` are permissions."""
-    return f"I can't post here: I lack {listed(missing)}. Try another channel of this server."
+    return phrase(
+        "I can't post here: I lack {permissions}. Try another channel of this server.",
+        permissions=listed(missing),
+    )
 
 
-FILM_LATER: Final = (
+FILM_LATER: Final = phrase(
     "A film shows a whole match: ask again when it is over. Until then, `/replay` shows its turns."
 )
-FILM_FOR_ALL: Final = "A film shows what everybody saw. Leave out `seat:`."
-FILM_FAILED: Final = "The film could not be drawn. Please try again."
+FILM_FOR_ALL: Final = phrase("A film shows what everybody saw. Leave out `seat:`.")
+FILM_FAILED: Final = phrase("The film could not be drawn. Please try again.")
 
 
-def film_of(game: str, turns: int) -> str:
-    return f"{game}: the film of the match, {turns} turn{'' if turns == 1 else 's'}"
+def film_of(game: Value, turns: int) -> Text:
+    return counted(
+        turns,
+        "{game}: the film of the match, {n} turn",
+        "{game}: the film of the match, {n} turns",
+        game=game,
+    )
 
 
-def film_drawn(drawn: int, pictures: int, before: int) -> str:
+def film_drawn(drawn: int, pictures: int, before: int) -> Text:
     """How far a film is; `before` films are drawn first."""
     if before:
-        others = "another one is" if before == 1 else f"{before} others are"
-        return f"It waits until {others} drawn."
-    return f"I am drawing it: {drawn} of {pictures} pictures."
+        return counted(
+            before,
+            "It waits until {n} other film is drawn.",
+            "It waits until {n} other films are drawn.",
+        )
+    return counted(
+        pictures,
+        "I am drawing it: {drawn} of {n} picture.",
+        "I am drawing it: {drawn} of {n} pictures.",
+        drawn=drawn,
+    )
 
 
-def film_size(size: int, *, postable: bool) -> str:
-    then = "save it, or post it here" if postable else "save it"
-    return f"A GIF of {size / 1_000_000:.1f} MB. Only you see it: {then}."
+def film_size(size: int, *, postable: bool) -> Text:
+    megabytes = decimal(size / 1_000_000)
+    if postable:
+        return phrase(
+            "A GIF of {size} MB. Only you see it: save it, or post it here.", size=megabytes
+        )
+    return phrase("A GIF of {size} MB. Only you see it: save it.", size=megabytes)
 
 
-def shown_by(name: str) -> str:
-    return f"Shown by {name}"
+def shown_by(name: str) -> Text:
+    return phrase("-# Shown by {name}", name=name)
 
 
-def shared_in(channel: int) -> str:
-    return f"Everybody can see it in <#{channel}>. Nobody was mentioned."
+def shared_in(channel: int) -> Text:
+    return phrase(
+        "Everybody can see it in {channel}. Nobody was mentioned.", channel=f"<#{channel}>"
+    )
 
 
-def not_their_eyes(match_view: MatchView) -> str:
+def not_their_eyes(match_view: MatchView) -> Text:
     """Why somebody may not look through the eyes of a seat."""
     if match_view.about.perfect_information:
         return ONE_VIEW
     return OWN_EYES if match_view.status.open else NO_SUCH_SEAT
 
 
-MADE: Final = "Your move is made."
-STAYS_MADE: Final = "Your move stays as it is."
+MADE: Final = phrase("Your move is made.")
+STAYS_MADE: Final = phrase("Your move stays as it is.")
 
 
-def played(told: str, seat: str) -> str:
+def played(told: Value, seat: Value) -> Text:
     """Confirms a move; `seat` is the seat's name for somebody who holds several, else empty."""
-    return f"{told} as {seat}." if seat else f"{told}."
+    if seat:
+        return verbatim("{told} ({seat}).", told=told, seat=seat)
+    return verbatim("{told}.", told=told)
 
 
-def would_ask(names: str) -> str:
+def your_turn_again(seat: Value) -> Text:
+    return phrase("It is your turn again, as {seat}.", seat=seat)
+
+
+def would_ask(names: Value) -> Text:
     """Asked before the people with these names are called."""
-    return f"Others have acted since. Shall I mention {names} and ask whether you may take it back?"
-
-
-def unshown(channel: int) -> str:
-    """Says that a move is stored, and that its channel can't be used."""
-    return f"It counts, but I can't show it in <#{channel}>."
-
-
-def playable(channel: int) -> str:
-    """Says why a match is not carried on elsewhere."""
-    return f"The match can go on where it is, in <#{channel}>."
-
-
-IN_REMATCH: Final = "You are in the rematch, with the same people invited."
-
-
-def in_rematch(channel: int, *, with_people: bool = True) -> str:
-    """`with_people`: others are invited; else all others are computers."""
-    people = ", with the same people invited" if with_people else ""
-    return f"You are in the rematch{people}: see <#{channel}>."
-
-
-def in_series(channel: int, best_of: int, number: int, *, with_people: bool = True) -> str:
-    """The same for a match of a series."""
-    people = ", with the same people invited" if with_people else ""
-    return f"You are in match {number} of a {series.best_of(best_of)}{people}: see <#{channel}>."
-
-
-def opened_otherwise(channel: int) -> str:
-    """Tells somebody who wanted a series that the rematch was open already, as something else."""
-    return (
-        "Somebody has already opened the rematch, but not as you wished. You are in it: see its "
-        f"lobby in <#{channel}>."
+    return phrase(
+        "Others have acted since. Shall I mention {names} and ask whether you may undo your move?",
+        names=names,
     )
 
 
-HOW_LONG: Final = (
+def unshown(channel: int) -> Text:
+    """Says that a move is stored, and that its channel can't be used."""
+    return phrase("It counts, but I can't show it in {channel}.", channel=f"<#{channel}>")
+
+
+def playable(channel: int) -> Text:
+    """Says why a match is not carried on elsewhere."""
+    return phrase("The match can go on where it is, in {channel}.", channel=f"<#{channel}>")
+
+
+def resigns(game: Value, seats: Value, means: Value) -> Text:
+    """Asks whether somebody resigns these seats; `means` says what follows."""
+    asked = phrase("Resign from this match of {game} ({seats})?", game=game, seats=seats)
+    return sentences(asked, means)
+
+
+def ends_early(game: Value) -> Text:
+    """Asks the last one to agree."""
+    return phrase("End this match of {game} for good? Nobody wins.", game=game)
+
+
+IN_REMATCH: Final = phrase("You are in the rematch, with the same people invited.")
+
+
+def in_rematch(channel: int, *, with_people: bool = True) -> Text:
+    """`with_people`: others are invited; else all others are computers."""
+    where = f"<#{channel}>"
+    if with_people:
+        return phrase(
+            "You are in the rematch, with the same people invited: see {channel}.", channel=where
+        )
+    return phrase("You are in the rematch: see {channel}.", channel=where)
+
+
+def in_series(channel: int, best_of: int, number: int, *, with_people: bool = True) -> Text:
+    """The same for a match of a series."""
+    values: dict[str, Value] = {
+        "length": BEST_OF[best_of],
+        "number": number,
+        "channel": f"<#{channel}>",
+    }
+    if with_people:
+        return phrase(
+            "{length}: you are in match {number}, with the same people invited. See {channel}.",
+            **values,
+        )
+    return phrase("{length}: you are in match {number}. See {channel}.", **values)
+
+
+def opened_otherwise(channel: int) -> Text:
+    """Tells somebody who wanted a series that the rematch was open already, as something else."""
+    return phrase(
+        "Somebody has already opened the rematch, but not as you wished. You are in it: see its "
+        "lobby in {channel}.",
+        channel=f"<#{channel}>",
+    )
+
+
+NO_REMATCH_THERE: Final = phrase("I can't open a rematch where you played.")
+START_ELSEWHERE: Final = phrase("Use `start` elsewhere.")
+HOW_LONG: Final = phrase(
     "How long should the series be? It begins with the next match: the last one does not count."
 )
+BEST_OF: Final[Mapping[int, Text]] = {
+    3: phrase("Best of three"),
+    5: phrase("Best of five"),
+    7: phrase("Best of seven"),
+}
+"""The lengths of a series, by the most matches that it may have."""
 
-WHICH_LEVEL: Final = "How well should the computer play?"
-COMPUTER_ADDED: Final = "A computer plays along."
-COMPUTER_REMOVED: Final = "A computer has left this match."
-LEVEL_ALONE: Final = "A level alone adds no computer. Say with `computers` how many play."
-
-
-def computer_added(name: str) -> str:
-    return f"{name} plays along."
-
-
-def computer_removed(name: str) -> str:
-    return f"{name} has left this match."
+WHICH_LEVEL: Final = phrase("How well should the computer play?")
+COMPUTER_ADDED: Final = phrase("A computer plays along.")
+COMPUTER_REMOVED: Final = phrase("A computer has left this match.")
+LEVEL_ALONE: Final = phrase("A level alone adds no computer. Say with `computers` how many play.")
 
 
-EITHER_REPLACES: Final = "One of them takes over: name a person with `with`, or a `computer`."
-COMPUTER_ASKED: Final = "The others are asked. When enough of them agree, the computer takes over."
+def computer_added(name: str) -> Text:
+    return phrase("{name} plays along.", name=name)
 
 
-def computer_plays(seats: str) -> str:
+def computer_removed(name: str) -> Text:
+    return phrase("{name} has left this match.", name=name)
+
+
+EITHER_REPLACES: Final = phrase(
+    "One of them takes over: name a person with `with`, or a `computer`."
+)
+COMPUTER_ASKED: Final = phrase(
+    "The others are asked. When enough of them agree, the computer takes over."
+)
+
+
+def computer_plays(seats: Value) -> Text:
     """Tells somebody who was replaced who plays their seats, and how to play them again."""
-    return f"A computer plays {seats} for you. Press *I'm back* to play again."
+    return phrase("A computer plays {seats} for you. Press *I'm back* to play again.", seats=seats)
 
 
-def computer_took_over(missing: str) -> str:
-    return f"The computer plays for {missing} now."
+def computer_took_over(missing: str) -> Text:
+    return phrase("The computer plays for {name} now.", name=missing)
 
 
-AGAIN: Final = "You play again, in your direct messages."
-PRACTICE_STAYS: Final = "A practice match stays in your direct messages."
+IM_BACK: Final = phrase("I'm back")
+BACK: Final = phrase("You are back.")
+BACK_EVERYWHERE: Final = phrase("You are back in all your matches.")
+YOUR_TURN: Final = phrase("It is your turn.")
+AGAIN: Final = phrase("You play again, in your direct messages.")
+PRACTICE_STAYS: Final = phrase("A practice match stays in your direct messages.")
 
-SEVERAL_MISSING: Final = "Several people are missing."
-NOBODY_MISSING: Final = "You can replace only a player who is away, late, gone or has resigned."
-NO_FREE_SEAT: Final = "This match has no free seat."
-UNKNOWN_PERSON: Final = "I don't know who should take over. Name them with `with`."
-
-
-def taken_over(seats: str) -> str:
-    return f"You play {seats} now."
-
-
-def free_seats(seats: str) -> str:
-    return f"These seats are free: {seats}. Say which one you take."
+SEVERAL_MISSING: Final = phrase("Several people are missing.")
+NOBODY_MISSING: Final = phrase(
+    "You can replace only a player who is away, late, gone or has resigned."
+)
+NO_FREE_SEAT: Final = phrase("This match has no free seat.")
+UNKNOWN_PERSON: Final = phrase("I don't know who should take over. Name them with `with`.")
 
 
-def others_asked(missing: str, more: int) -> str:
+def taken_over(seats: Value) -> Text:
+    return phrase("You play {seats} now.", seats=seats)
+
+
+def free_seats(seats: Value) -> Text:
+    return phrase("These seats are free: {seats}. Say which one you take.", seats=seats)
+
+
+def others_asked(missing: str, more: int) -> Text:
     """`more` people have to agree yet."""
-    need = "one more person has" if more == 1 else f"{more} more people have"
-    return f"The others are asked: {need} to agree to replace {missing}."
+    return counted(
+        more,
+        "The others are asked: {n} more person has to agree to replace {name}.",
+        "The others are asked: {n} more people have to agree to replace {name}.",
+        name=missing,
+    )
 
 
-def place_free(missing: str, *, named: bool) -> str:
+def place_free(missing: str, *, named: bool) -> Text:
     """`named`: only the person who was named may take the seat."""
     if named:
-        return f"The seat of {missing} is free. The person you named can take it with the button."
-    return f"The seat of {missing} is free. Anybody who may can take it with the button."
+        return phrase(
+            "The seat of {name} is free. The person you named can take it with the button.",
+            name=missing,
+        )
+    return phrase(
+        "The seat of {name} is free. Anybody who may can take it with the button.", name=missing
+    )
 
 
-def only_missing(names: str) -> str:
+def only_missing(names: Value) -> Text:
     """`names` are those who are missing."""
-    return f"You can replace only people who are missing: {names}."
+    return phrase("You can replace only people who are missing: {names}.", names=names)
 
 
-HINT_COUNTED: Final = "Your hint is counted."
-AS_GOOD: Final = "about as good as the next best"
+HINT_COUNTED: Final = phrase("Your hint is counted.")
+HINTS_TOLD: Final = phrase("-# The end of the match tells how many hints each of you had.")
 
 
-HINTS_TOLD: Final = "-# The end of the match tells how many hints each of you had."
+def hinted(move: Value, worth: Text) -> Text:
+    """The hint itself. `worth` says what sets the move apart; empty for a rule of thumb."""
+    if not worth:
+        told = phrase("By rule of thumb, without a number, your move is **{move}**.", move=move)
+        return lines(told, HINTS_TOLD)
+    told = phrase("A strong player who knows what you know would choose **{move}**.", move=move)
+    return lines(sentences(told, worth), HINTS_TOLD)
 
 
-def hinted(move: str, apart: str) -> str:
-    """The hint itself. `apart` says what sets the move apart; empty for a rule of thumb."""
-    if not apart:
-        return f"By rule of thumb, without a number, your move is **{move}**.\n{HINTS_TOLD}"
-    told = f"A strong player who knows what you know would choose **{move}**: {apart}."
-    return f"{told}\n{HINTS_TOLD}"
-
-
-def set_apart(hint: Hint, *, together: bool) -> str:
+def set_apart(hint: Hint, *, together: bool) -> Text:
     """What the move is worth, and how much more than the next best; empty where no number is known.
 
     `together`: all win or lose together.
     """
     if hint.measure is None or hint.worth is None:
-        return ""
+        return NOTHING
     if hint.measure is Measure.WINS:
         return _wins(hint.worth, hint.next_worth)
     return _points(hint.worth, hint.next_worth, together=together)
 
 
-def _wins(worth: float, following: float | None) -> str:
-    told = f"wins about {hundredths(worth)} of 100 from here"
+def _wins(worth: float, following: float | None) -> Text:
+    wins = hundredths(worth)
     if following is None:
-        return told
-    if hundredths(worth) == hundredths(following):
-        return f"{told}, {AS_GOOD}"
-    return f"{told}, the next best {hundredths(following)}"
+        return phrase("It wins about {wins} of 100 from here.", wins=wins)
+    if wins == hundredths(following):
+        return phrase(
+            "It wins about {wins} of 100 from here, about as good as the next best.", wins=wins
+        )
+    return phrase(
+        "It wins about {wins} of 100 from here, the next best {following}.",
+        wins=wins,
+        following=hundredths(following),
+    )
 
 
-def _points(worth: float, following: float | None, *, together: bool) -> str:
-    whose = "for the team" if together else "against the average of the others"
-    told = f"about {_signed(worth)} points {whose} by the end"
+def _points(worth: float, following: float | None, *, together: bool) -> Text:
+    points = decimal(worth, signed=True)
     if following is None:
-        return told
+        return _by_the_end(points, together=together)
     gain = round(worth - following, 1)
-    return f"{told}, about {gain:.1f} more than the next best" if gain else f"{told}, {AS_GOOD}"
+    if gain:
+        more = phrase("That is about {gain} more than the next best.", gain=decimal(gain))
+    else:
+        more = phrase("That is about as good as the next best.")
+    return sentences(_by_the_end(points, together=together), more)
+
+
+def _by_the_end(points: Text, *, together: bool) -> Text:
+    if together:
+        return phrase("It brings the team about {points} points by the end.", points=points)
+    return phrase(
+        "It brings you about {points} points against the average of the others by the end.",
+        points=points,
+    )
 
 
 def hundredths(share: float) -> int:
     """A probability as people read it: 64 of 100."""
     return round(100 * share)
-
-
-def _signed(points: float) -> str:
-    # Rounded first, as a small negative number is no "-0.0".
-    return f"{round(points, 1) + 0.0:+.1f}".replace("-", "−")

@@ -47,7 +47,7 @@ async def next_match(request: Request, target: Target | None = None) -> Reply:  
     seen, held = await looking.board(request, here), await hands.hand(request, here)
     series = (await request.services.matches.series_of([row])).get(row.match_id)
     place = f"{line(request.client, row, request.player.id, {}, series=series)}\n"
-    return replace(held, text=place + held.text, pictures=(*seen.pictures, *held.pictures))
+    return replace(held, text=place + str(held.text), pictures=(*seen.pictures, *held.pictures))
 
 
 async def _longest_waiting(request: Request) -> Row | None:
@@ -81,7 +81,8 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
                 series.get(row.match_id),
             )
             for row in rows
-        ]
+        ],
+        request.language,
     )
     chosen = (number(target.argument) if target is not None else None) or 0
     page = min(chosen, len(told) - 1)  # matches may have ended meanwhile
