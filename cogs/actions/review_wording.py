@@ -94,9 +94,9 @@ def cost(judged: Judged, played: Value, best: Value, measure: Measure, *, togeth
 def of_what(measure: Measure, *, together: bool) -> Text:
     """What the values of a review count, in a few words."""
     if measure is Measure.WINS:
-        return phrase("your chance to win, of 100")
+        return phrase("Your chance to win, of 100")
     return (
-        phrase("the team's points at the end")
+        phrase("The team's points at the end")
         if together
-        else phrase("your lead in points at the end")
+        else phrase("Your lead in points at the end")
     )

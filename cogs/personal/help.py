@@ -23,6 +23,7 @@ from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
 from matches.service.limits import GREETINGS
 from matches.wording.effort import effort
+from texts.language import ENGLISH
 
 logger = logging.getLogger(__name__)
 
@@ -73,7 +74,7 @@ class Help(commands.Cog):
             self.client.services.limits.take(GREETINGS, message.author.id)
         except Refused:
             return
-        layout = helping().layout()
+        layout = helping().layout(ENGLISH)
         try:
             with self.client.at_work():
                 await self.client.say(message.channel.id, layout)

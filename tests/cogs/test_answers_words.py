@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cogs.actions import wording
@@ -15,6 +17,7 @@ from cogs.personal.preferences import days_left
 from games.tradewinds import ABOUT
 from matches.service.hints import Hint, look_on
 from players.thought import Measure
+from texts.text import NOTHING, Text, phrase
 
 
 @pytest.mark.parametrize(
@@ -36,13 +39,18 @@ from players.thought import Measure
         (wording.computer_took_over("Bob"), ["Bob"]),
         (wording.taken_over("East"), ["East"]),
         (wording.free_seats("East and West"), ["East and West"]),
-        (wording.others_asked("Bob", 1), ["Bob", "one more person has"]),
+        (wording.others_asked("Bob", 1), ["Bob", "1 more person has"]),
         (wording.others_asked("Bob", 2), ["Bob", "2 more people have"]),
         (wording.place_free("Bob", named=True), ["Bob"]),
         (wording.place_free("Bob", named=False), ["Bob"]),
         (wording.only_missing("Bob"), ["Bob"]),
-        (wording.hinted("f4", "wins"), ["**f4**", "wins"]),
-        (wording.hinted("f4", ""), ["**f4**"]),
+        (wording.hinted("f4", phrase("It wins.")), ["**f4**", "It wins."]),
+        (wording.hinted("f4", NOTHING), ["**f4**"]),
+        (wording.in_series(7, 3, 2), ["Best of three", "match 2", "<#7>"]),
+        (wording.in_series(7, 3, 2, with_people=False), ["Best of three", "match 2", "<#7>"]),
+        (wording.film_size(1_250_000, postable=True), ["1.2 MB"]),
+        (wording.film_drawn(3, 24, 0), ["3 of 24"]),
+        (wording.film_drawn(0, 24, 2), ["2 other films"]),
         (look_on(7), ["7 seconds"]),
         (look_on(1), ["1 second."]),
         (unwelcome("Bob"), ["Bob"]),
@@ -63,51 +71,30 @@ from players.thought import Measure
         (days_left(16), ["30 days", "365", "16"]),
     ],
 )
-def test_an_answer_says_what_it_is_about(answer: str, facts: list[str]) -> None:
-    assert not [fact for fact in facts if fact not in answer]
-    assert answer.endswith((".", "?"))
+def test_an_answer_says_what_it_is_about(answer: Text | str, facts: list[str]) -> None:
+    assert not [fact for fact in facts if fact not in str(answer)]
+    assert str(answer).endswith((".", "?"))
 
 
 @pytest.mark.parametrize(
-    ("measure", "worths", "together", "words"),
+    ("measure", "worths", "together", "numbers"),
     [
-        (
-            Measure.WINS,
-            (0.62, 0.55),
-            False,
-            "wins about 62 of 100 from here, the next best 55",
-        ),
-        (Measure.WINS, (0.621, 0.619), False, f"wins about 62 of 100 from here, {wording.AS_GOOD}"),
-        (Measure.WINS, (0.5, None), False, "wins about 50 of 100 from here"),
-        (
-            Measure.POINTS,
-            (1.6, 0.7),
-            True,
-            "about +1.6 points for the team by the end, about 0.9 more than the next best",
-        ),
-        (
-            Measure.POINTS,
-            (-2.25, -4.0),
-            False,
-            "about −2.2 points against the average of the others by the end, about 1.8 more than the next",
-        ),
-        (
-            Measure.POINTS,
-            (-0.01, -0.02),
-            True,
-            f"about +0.0 points for the team by the end, {wording.AS_GOOD}",
-        ),
+        (Measure.WINS, (0.62, 0.55), False, ["62", "100", "55"]),
+        (Measure.WINS, (0.621, 0.619), False, ["62", "100"]),
+        (Measure.WINS, (0.5, None), False, ["50", "100"]),
+        (Measure.POINTS, (1.6, 0.7), True, ["+1.6", "0.9"]),
+        (Measure.POINTS, (-2.25, -4.0), False, ["−2.2", "1.8"]),
+        (Measure.POINTS, (-0.01, -0.02), True, ["+0.0"]),
+        (Measure.POINTS, (3.0, None), False, ["+3.0"]),
+        (None, (None, None), True, []),
     ],
 )
 def test_a_hint_says_what_sets_its_move_apart(
-    measure: Measure,
-    worths: tuple[float, float | None],
+    measure: Measure | None,
+    worths: tuple[float | None, float | None],
     together: bool,
-    words: str,
+    numbers: list[str],
 ) -> None:
     told = wording.set_apart(Hint(0, 0, None, "f4", measure, *worths), together=together)
-    assert told.startswith(words)
-
-
-def test_without_a_number_none_is_claimed() -> None:
-    assert not wording.set_apart(Hint(0, 0, None, "f4"), together=True)
+    assert bool(told) == bool(numbers)
+    assert re.findall(r"[+−]?\d+(?:\.\d+)?", str(told)) == numbers

@@ -12,6 +12,7 @@ from bot.custom_ids import CustomId
 from cogs.buttons import OWN
 from cogs.personal import privacy
 from cogs.replies import MOST_TEXT, Document, Reply
+from texts.language import ENGLISH
 
 
 def test_the_words_fit_into_an_answer() -> None:
@@ -41,10 +42,10 @@ async def test_every_button_does_something() -> None:
 
 async def test_a_document_stands_in_the_answer_under_its_name() -> None:
     reply = Reply("x", documents=(Document("fairwind.json", b"{}"),))
-    items = [*reply.layout().walk_children()]
+    items = [*reply.layout(ENGLISH).walk_children()]
     (shown,) = [item for item in items if isinstance(item, discord.ui.File)]
     assert shown.media.url == "attachment://fairwind.json"
-    (file,) = reply.files()
+    (file,) = reply.files(ENGLISH)
     assert file.filename == "fairwind.json"
     assert file.fp.read() == b"{}"
 

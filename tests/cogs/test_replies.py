@@ -9,10 +9,15 @@ from hypothesis import strategies as st
 
 from bot.custom_ids import CHOSEN, CustomId
 from cogs.replies import MOST_TEXT, Pick, Press, Reply, Shown, pages
+from tests.pseudo import PSEUDO, WIDE
+from texts.language import ENGLISH, Language
+from texts.text import NOTHING, phrase
 
 
-def _components(reply: Reply) -> list[discord.ui.Item[discord.ui.LayoutView]]:
-    return [*reply.layout().walk_children()]
+def _components(
+    reply: Reply, language: Language = ENGLISH
+) -> list[discord.ui.Item[discord.ui.LayoutView]]:
+    return [*reply.layout(language).walk_children()]
 
 
 async def test_text_in_all_stays_within_four_thousand_characters() -> None:
@@ -46,7 +51,7 @@ async def test_pictures_carry_their_words_and_stand_under_their_name() -> None:
     (item,) = gallery.items
     assert item.media.url == "attachment://hand.png"
     assert item.description == "w" * 1024
-    assert [file.filename for file in reply.files()] == ["hand.png"]
+    assert [file.filename for file in reply.files(ENGLISH)] == ["hand.png"]
 
 
 async def test_a_select_offers_each_match() -> None:
@@ -60,13 +65,58 @@ async def test_a_select_offers_each_match() -> None:
     assert menu.custom_id == "fw-ask:play:*:0:FRC"
 
 
+def _said(reply: Reply, language: Language) -> list[str]:
+    """All words of an answer, in order."""
+    words: list[str | None] = []
+    for item in _components(reply, language):
+        match item:
+            case discord.ui.TextDisplay():
+                words.append(item.content)
+            case discord.ui.MediaGallery():
+                words += [each.description for each in item.items]
+            case discord.ui.Button():
+                words.append(item.label)
+            case discord.ui.Select():
+                words += [item.placeholder, *(each.label for each in item.options)]
+    return [word for word in words if word]
+
+
+async def test_everything_is_said_in_the_language_of_the_reader() -> None:
+    reply = Reply(
+        phrase("Text"),
+        (Shown("hand.png", b"png", phrase("Picture")),),
+        phrase("Below"),
+        (Press(phrase("Press"), CustomId("hand", "abc")),),
+        Pick(phrase("Prompt"), CustomId("play", CHOSEN).asking, [(phrase("Choice"), "m1")]),
+    )
+    told = ["Text", "Picture", "Below", "Press", "Prompt", "Choice"]
+    assert _said(reply, ENGLISH) == told
+    assert _said(reply, PSEUDO) == [f"«{each}»" for each in told]
+    assert [file.description for file in reply.files(PSEUDO)] == ["«Picture»"]
+
+
+async def test_limits_hold_for_the_words_that_are_said() -> None:
+    reply = Reply(
+        phrase("e" * MOST_TEXT),
+        presses=(Press(phrase("e" * 80), CustomId("hand", "abc")),),
+        pick=Pick(phrase("e" * 150), CustomId("play", CHOSEN).asking, [(phrase("e" * 100), "m")]),
+    )
+    assert [len(each) for each in _said(reply, WIDE)] == [MOST_TEXT, 80, 150, 100]
+    assert Reply().has_room_for(phrase("e" * 3000), ENGLISH)
+    assert not Reply().has_room_for(phrase("e" * 3000), WIDE)
+
+
+async def test_a_text_without_words_is_left_out() -> None:
+    assert not _said(Reply(NOTHING, below=NOTHING), ENGLISH)
+
+
 @given(
     st.lists(
         st.text(st.characters(codec="utf-8", exclude_characters="\n"), max_size=90), max_size=60
     )
 )
 def test_pages_hold_every_line_in_order_and_none_is_too_long(lines: list[str]) -> None:
-    told = pages(lines, most=100)
+    told = pages(lines, ENGLISH, most=100)
     assert all(len(page) <= 100 for page in told)
     assert [line for page in told for line in page.split("\n") if line] == [
         line for line in lines if line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
@@ -28,6 +29,8 @@ from renderers.film import Drawn, Script
 from tests.cogs.test_replay import request, running
 from tests.matches.log.test_proof import done
 from tests.matches.situations import TRADEWINDS
+from tests.pseudo import OPENED, PSEUDO
+from texts.language import ENGLISH, Language
 
 ME, SERVER, HERE, ALLOWED = PlayerId(99), 1, 20, 30
 MAY = discord.Permissions(
@@ -117,13 +120,30 @@ async def test_a_turn_is_posted_silently_with_a_way_into_the_replay(over: list[M
     assert not any(each.name.startswith("fairwind-") for each in posted.pictures)
 
 
+async def test_what_everybody_sees_is_told_in_the_language_of_the_server(
+    over: list[Match], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def marked(_: Request) -> Language:
+        return PSEUDO
+
+    monkeypatch.setattr(Request, "channel_language", marked)
+    server = Server()
+    asked = server.asked(over)
+    replies = [await share(asked, target(1)), await last_of(await post_film(asked, target()))]
+    for posted, reply in zip(server.posted, replies, strict=True):
+        assert OPENED in posted.content
+        assert all(OPENED in each.text for each in posted.pictures)
+        assert all(OPENED in button.label for button in posted.buttons)
+        assert OPENED not in ENGLISH.say(reply.text)
+
+
 async def test_a_hand_is_shown_only_when_the_match_is_over(over: list[Match]) -> None:
     server = Server()
     await share(server.asked(over), target(1, 2))
     assert len(server.posted[0].pictures) == 2
     steps = running(TRADEWINDS, 3)
     player = steps[-1].order[0]
-    with pytest.raises(Refused, match=wording.SHARED_LATER):
+    with pytest.raises(Refused, match=re.escape(str(wording.SHARED_LATER))):
         await share(server.asked(steps, player), target(1, 0))
     await share(server.asked(steps, player), target(1))
     assert len(server.posted[1].pictures) == 1
@@ -137,10 +157,10 @@ async def test_nothing_is_posted_for_whom_or_where_it_may_not_be(
     server.known = replace(server.known, channels=frozenset({ALLOWED}))
     with pytest.raises(Refused) as refused:
         await post(server.asked(over), target())
-    assert str(refused.value) == elsewhere([f"<#{ALLOWED}>"], HERE)
+    assert str(refused.value) == str(elsewhere([f"<#{ALLOWED}>"], HERE))
     server.known = ServerSettings()
     server.kept_out = [500 + ME]
-    with pytest.raises(Refused, match=wording.MAY_NOT_SHARE):
+    with pytest.raises(Refused, match=re.escape(str(wording.MAY_NOT_SHARE))):
         await post(server.asked(over), target())
     server.kept_out = []
     for missing in ("send_messages", "attach_files"):
@@ -148,13 +168,13 @@ async def test_nothing_is_posted_for_whom_or_where_it_may_not_be(
         server.theirs.update(**{missing: False})
         with pytest.raises(Refused) as refused:
             await post(server.asked(over), target())
-        assert str(refused.value) == wording.MAY_NOT_WRITE
+        assert str(refused.value) == str(wording.MAY_NOT_WRITE)
     server.theirs, server.ours = MAY, discord.Permissions(view_channel=True)
     with pytest.raises(Refused, match="Attach Files"):
         await post(server.asked(over), target())
     at_home = [replace(each, opened=replace(each.opened, server=ANYWHERE)) for each in over]
     server.ours = MAY
-    with pytest.raises(Refused, match=wording.NOWHERE_TO_SHARE):
+    with pytest.raises(Refused, match=re.escape(str(wording.NOWHERE_TO_SHARE))):
         await post(server.asked(at_home), target())
     assert not server.posted
 
@@ -186,4 +206,4 @@ async def test_only_a_match_that_is_over_has_a_film_and_it_shows_what_everybody_
     ):
         with pytest.raises(Refused) as refused:
             await film(server.asked(steps), target(None, seat))
-        assert str(refused.value) == refusal
+        assert str(refused.value) == str(refusal)
