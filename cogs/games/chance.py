@@ -6,21 +6,27 @@ import discord
 from discord import app_commands
 
 from bot.client import Fairwind
+from bot.localisations import describe, localised
 from cogs import match_selection
 from cogs.actions.opening import Terms, takes_terms
 from cogs.game_cog import GameCog, takes_match
+from texts.text import phrase
 
 
 class Chance(
     GameCog,
     group_name="chance",
-    group_description="Three to nine players: keep the right cards, and get rid of yours first",
+    group_description=localised(
+        phrase("Three to nine players: keep the right cards, and get rid of yours first")
+    ),
 ):
     game = "chance"
 
-    @app_commands.command(description="Open a match of Chance for three to nine people")
-    @app_commands.describe(
-        countdown="How many misses it takes until everybody has lost (default: 6; more is easier)",
+    @app_commands.command(
+        description=localised(phrase("Open a match of Chance for three to nine people"))
+    )
+    @describe(
+        countdown=phrase("How many misses lose the match (default: 6; more is easier)"),
     )
     # Nine people less the host.
     @takes_terms(opponents=8)
@@ -32,16 +38,20 @@ class Chance(
     ) -> None:
         await self.open_match(interaction, {"countdown": countdown}, terms)
 
-    @app_commands.command(description="After your hit: say which of the three cards stay")
+    @app_commands.command(
+        description=localised(phrase("After your hit: say which of the three cards stay"))
+    )
     @takes_match
-    @app_commands.describe(what="What stays: none, or up to two of pattern, colour and shape")
+    @describe(what=phrase("What stays: none, or up to two of pattern, colour and shape"))
     async def keep(
         self, interaction: discord.Interaction, what: str, match: str | None = None
     ) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, what)
 
     # Everybody's TriCards lie open, so “hand” would be the wrong word: it shows the choices.
-    @app_commands.command(name="choose", description="See what each choice would keep, and choose")
+    @app_commands.command(
+        name="choose", description=localised(phrase("See what each choice would keep, and choose"))
+    )
     @takes_match
     async def hand(  # type: ignore[override]  # takes the place of the shared one
         self, interaction: discord.Interaction, match: str | None = None

@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import discord
 from discord import app_commands
 
 from bot.client import Fairwind
+from bot.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.actions.joining import joining_as, takes_word
 from cogs.actions.opening import Terms, takes_terms
 from cogs.game_cog import GameCog, takes_match
+from texts.text import phrase, phrase_in
+
+_SIDES: Final = {"black": phrase_in("side", "black"), "white": phrase_in("side", "white")}
 
 
 class Crosswind(
     GameCog,
     group_name="crosswind",
-    group_description="Two players, one stone a turn: connect your two edges of the board",
+    group_description=localised(
+        phrase("Two players, one stone a turn: connect your two edges of the board")
+    ),
 ):
     game = "crosswind"
 
-    @app_commands.command(description="Open a match of Crosswind for two people")
-    @app_commands.describe(
-        size="How many lines the board has each way (default: 11)",
-        swap="Whether White may take over Black's first stone (default: yes)",
-        colour="What you would like to play (default: random)",
+    @app_commands.command(description=localised(phrase("Open a match of Crosswind for two people")))
+    @describe(
+        size=phrase("How many lines the board has each way (default: 11)"),
+        swap=phrase("Whether White may take over Black's first stone (default: yes)"),
+        colour=phrase("What you would like to play (default: random)"),
+    )
+    @app_commands.choices(
+        colour=choices_of({"random": phrase("random")} | _SIDES),
     )
     @takes_terms(opponents=1)
     async def start(
@@ -41,10 +50,11 @@ class Crosswind(
         options = {"size": size, "swap": swap}
         await self.open_match(interaction, options, terms.with_side(colour))
 
-    @app_commands.command(description="Join a match that has not begun")
+    @app_commands.command(description=localised(phrase("Join a match that has not begun")))
     @takes_match
     @takes_word
-    @app_commands.describe(colour="What you would like to play (default: either)")
+    @describe(colour=phrase("What you would like to play (default: either)"))
+    @app_commands.choices(colour=choices_of({"either": phrase("either")} | _SIDES))
     async def join(  # type: ignore[override]  # takes the place of the shared one
         self,
         interaction: discord.Interaction,
@@ -56,31 +66,35 @@ class Crosswind(
             interaction, "join", match_selection.JOIN, match, joining_as(word, colour)
         )
 
-    @app_commands.command(description="Place a stone, or swap colours")
+    @app_commands.command(description=localised(phrase("Place a stone, or swap colours")))
     @takes_match
-    @app_commands.describe(point="Where: a column and a row, such as d4; or swap")
+    @describe(point=phrase("Where: a column and a row, such as d4; or swap"))
     async def play(
         self, interaction: discord.Interaction, point: str, match: str | None = None
     ) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, point)
 
-    @app_commands.command(name="place", description="Choose a point column by column")
+    @app_commands.command(
+        name="place", description=localised(phrase("Choose a point column by column"))
+    )
     @takes_match
     async def hand(  # type: ignore[override]  # takes the place of the shared one
         self, interaction: discord.Interaction, match: str | None = None
     ) -> None:
         await self.on_match(interaction, "hand", match_selection.MINE, match)
 
-    @app_commands.command(description="See the board as it is now")
+    @app_commands.command(description=localised(phrase("See the board as it is now")))
     @takes_match
-    @app_commands.describe(show="Who sees it, and what (default: only you)")
+    @describe(show=phrase("Who sees it, and what (default: only you)"))
     @app_commands.choices(
-        show=[
-            app_commands.Choice(name="only me", value="board"),
-            app_commands.Choice(name="forbidden points, only me", value="marked"),
-            app_commands.Choice(name="only me, in words", value="words"),
-            app_commands.Choice(name="everyone", value="show"),
-        ]
+        show=choices_of(
+            {
+                "board": phrase("only me"),
+                "marked": phrase("forbidden points, only me"),
+                "words": phrase("only me, in words"),
+                "show": phrase("everyone"),
+            }
+        )
     )
     async def board(  # type: ignore[override]  # takes the place of the shared one
         self, interaction: discord.Interaction, show: str = "board", match: str | None = None

@@ -8,23 +8,46 @@ import discord
 from discord import app_commands
 
 from bot.client import Fairwind
+from bot.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.actions.opening import Terms, takes_terms
 from cogs.game_cog import takes_match
 from cogs.several_hands import SeveralHandsCog
+from texts.text import phrase, phrase_in
 
 
 class Tradewinds(
     SeveralHandsCog,
     group_name="tradewinds",
-    group_description="Four winds, one team: blow the right cards to the right side",
+    group_description=localised(
+        phrase("Four winds, one team: blow the right cards to the right side")
+    ),
 ):
     game = "tradewinds"
 
-    @app_commands.command(description="Open a match of Tradewinds for one to four people")
-    @app_commands.describe(
-        first="Which wind blows first (default: random)",
-        hands="Who sees a hand (default: private)",
+    @app_commands.command(
+        description=localised(phrase("Open a match of Tradewinds for one to four people"))
+    )
+    @describe(
+        first=phrase("Which wind blows first (default: random)"),
+        hands=phrase("Who sees a hand (default: private)"),
+    )
+    @app_commands.choices(
+        first=choices_of(
+            {
+                "random": phrase("random"),
+                "north": phrase("north"),
+                "east": phrase("east"),
+                "south": phrase("south"),
+                "west": phrase("west"),
+            }
+        ),
+        hands=choices_of(
+            {
+                "private": phrase_in("hands", "private"),
+                "open": phrase_in("hands", "open"),
+            }
+        ),
     )
     # One to four people: whoever is alone holds all four winds.
     @takes_terms(opponents=3, together=True)
@@ -37,9 +60,9 @@ class Tradewinds(
     ) -> None:
         await self.open_match(interaction, {"first": first, "hands": hands}, terms)
 
-    @app_commands.command(description="Blow with a card of your hand")
+    @app_commands.command(description=localised(phrase("Blow with a card of your hand")))
     @takes_match
-    @app_commands.describe(card="The card: FRC, or its names in any order")
+    @describe(card=phrase("The card: FRC, or its names in any order"))
     async def play(
         self, interaction: discord.Interaction, card: str, match: str | None = None
     ) -> None:

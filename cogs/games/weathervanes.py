@@ -6,23 +6,29 @@ import discord
 from discord import app_commands
 
 from bot.client import Fairwind
+from bot.localisations import describe, localised
 from cogs import match_selection
 from cogs.actions.opening import Terms, takes_terms
 from cogs.game_cog import GameCog, takes_match
+from texts.text import phrase
 
 
 class Weathervanes(
     GameCog,
     group_name="weathervanes",
-    group_description="Four players: take tricks that point at the cards you want",
+    group_description=localised(
+        phrase("Four players: take tricks that point at the cards you want")
+    ),
 ):
     game = "weathervanes"
 
-    @app_commands.command(description="Open a match of Weathervanes for four people")
-    @app_commands.describe(
-        constrained_lead="Tricks are led in the suit of the leader's token (default: no)",
-        misere="The final tableau counts against its owner (default: no)",
-        no_kens="No points for a centre in the suit of the token (default: no)",
+    @app_commands.command(
+        description=localised(phrase("Open a match of Weathervanes for four people"))
+    )
+    @describe(
+        constrained_lead=phrase("Tricks are led in the suit of the leader's token (default: no)"),
+        misere=phrase("The final tableau counts against its owner (default: no)"),
+        no_kens=phrase("No points for a centre in the suit of the token (default: no)"),
     )
     @app_commands.rename(
         constrained_lead="constrained-lead",
@@ -40,9 +46,11 @@ class Weathervanes(
         options = {"constrained-lead": constrained_lead, "misere": misere, "no-kens": no_kens}
         await self.open_match(interaction, options, terms)
 
-    @app_commands.command(description="Lead a trick: a card, and the suit it shows at the centre")
+    @app_commands.command(
+        description=localised(phrase("Lead a trick: a card, and the suit it shows at the centre"))
+    )
     @takes_match
-    @app_commands.describe(card="The number of a card", suit="The suit to lead")
+    @describe(card=phrase("The number of a card"), suit=phrase("The suit to lead"))
     async def lead(
         self,
         interaction: discord.Interaction,
@@ -53,17 +61,21 @@ class Weathervanes(
         # All moves go the same way: the words are put together to the notation that `parse` reads.
         await self.on_match(interaction, "play", match_selection.MINE, match, f"{card} {suit}")
 
-    @app_commands.command(description="Follow to a trick; which corner you show is given")
+    @app_commands.command(
+        description=localised(phrase("Follow to a trick; which corner you show is given"))
+    )
     @takes_match
-    @app_commands.describe(card="The number of a card")
+    @describe(card=phrase("The number of a card"))
     async def play(
         self, interaction: discord.Interaction, card: str, match: str | None = None
     ) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, card)
 
-    @app_commands.command(description="Place the Display that you took in your tableau")
+    @app_commands.command(
+        description=localised(phrase("Place the Display that you took in your tableau"))
+    )
     @takes_match
-    @app_commands.describe(where="Beside which card, such as above 5")
+    @describe(where=phrase("Beside which card, such as above 5"))
     async def place(
         self, interaction: discord.Interaction, where: str, match: str | None = None
     ) -> None:

@@ -2,38 +2,74 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import discord
 from discord import app_commands
 
 from bot.client import Fairwind
+from bot.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.actions.joining import joining_as, takes_word
 from cogs.actions.opening import Terms, takes_terms
 from cogs.game_cog import takes_match
 from cogs.several_hands import SeveralHandsCog
+from texts.text import phrase, phrase_in
+
+_SIDES: Final = {"red": phrase_in("side", "red"), "black": phrase_in("side", "black")}
 
 
 class WindOfFortune(
     SeveralHandsCog,
     group_name="wind-of-fortune",
-    group_description="Red against Black: battles of colour build and hinder four holy towers",
+    group_description=localised(
+        phrase("Red against Black: battles of colour build and hinder four holy towers")
+    ),
 ):
     game = "wind-of-fortune"
 
-    @app_commands.command(description="Open a match of Wind of Fortune for two to four people")
-    @app_commands.describe(
-        jokers="How many jokers there are (default: 3)",
-        delayed_jokers="Whether they join one by one (default: off)",
-        dummy="How a lone player's second card is played (default: standard)",
-        team="How two partners play (default: one leads)",
-        first_leader="Which partner leads first (default: the lower seat)",
-        colour="What you would like to play (default: random)",
+    @app_commands.command(
+        description=localised(phrase("Open a match of Wind of Fortune for two to four people"))
+    )
+    @describe(
+        jokers=phrase("How many jokers there are (default: 3)"),
+        delayed_jokers=phrase("Whether they join one by one (default: off)"),
+        dummy=phrase("How a lone player's second card is played (default: standard)"),
+        team=phrase("How two partners play (default: one leads)"),
+        first_leader=phrase("Which partner leads first (default: the lower seat)"),
+        colour=phrase("What you would like to play (default: random)"),
     )
     @app_commands.rename(
         delayed_jokers="delayed-jokers",
         first_leader="first-leader",
+    )
+    @app_commands.choices(
+        delayed_jokers=choices_of(
+            {
+                "off": phrase_in("switch", "off"),
+                "on": phrase_in("switch", "on"),
+            }
+        ),
+        dummy=choices_of(
+            {
+                "standard": phrase_in("dummy", "standard"),
+                "extended": phrase_in("dummy", "extended"),
+                "naked": phrase_in("dummy", "naked"),
+            }
+        ),
+        team=choices_of(
+            {
+                "leader": phrase_in("team", "leader"),
+                "real": phrase_in("team", "real"),
+            }
+        ),
+        first_leader=choices_of(
+            {
+                "lower": phrase_in("seat", "lower"),
+                "higher": phrase_in("seat", "higher"),
+            }
+        ),
+        colour=choices_of({"random": phrase("random")} | _SIDES),
     )
     @takes_terms(opponents=3)
     async def start(
@@ -57,10 +93,11 @@ class WindOfFortune(
         }
         await self.open_match(interaction, options, terms.with_side(colour))
 
-    @app_commands.command(description="Join a match that has not begun")
+    @app_commands.command(description=localised(phrase("Join a match that has not begun")))
     @takes_match
     @takes_word
-    @app_commands.describe(colour="What you would like to play (default: either)")
+    @describe(colour=phrase("What you would like to play (default: either)"))
+    @app_commands.choices(colour=choices_of({"either": phrase("either")} | _SIDES))
     async def join(  # type: ignore[override]  # takes the place of the shared one
         self,
         interaction: discord.Interaction,
@@ -72,11 +109,11 @@ class WindOfFortune(
             interaction, "join", match_selection.JOIN, match, joining_as(word, colour)
         )
 
-    @app_commands.command(description="Commit your cards to the battle")
+    @app_commands.command(description=localised(phrase("Commit your cards to the battle")))
     @takes_match
-    @app_commands.describe(
-        card="A card of your hand, such as H7; a leader's open card is “open”",
-        dummy="Without a partner: the dummy's card, “open” or “pile”, or an open card by its name",
+    @describe(
+        card=phrase("A card of your hand, such as H7; a leader's open card is “open”"),
+        dummy=phrase("Without a partner: the dummy's card: “open”, “pile” or its name"),
     )
     async def battle(
         self,
@@ -94,25 +131,37 @@ class WindOfFortune(
             f"{card} {dummy}".strip(),
         )
 
-    @app_commands.command(description="As leader: lay a new open card")
+    @app_commands.command(description=localised(phrase("As leader: lay a new open card")))
     @takes_match
-    @app_commands.describe(card="A card of your hand, such as C4")
+    @describe(card=phrase("A card of your hand, such as C4"))
     async def show(
         self, interaction: discord.Interaction, card: str, match: str | None = None
     ) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, f"show {card}")
 
-    @app_commands.command(description="Choose which of your two piles is the naked dummy")
+    @app_commands.command(
+        description=localised(phrase("Choose which of your two piles is the naked dummy"))
+    )
     @takes_match
-    @app_commands.describe(pile="The first or the second")
+    @describe(pile=phrase("The first or the second"))
     async def expose(
         self, interaction: discord.Interaction, pile: Literal[1, 2], match: str | None = None
     ) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, f"expose {pile}")
 
-    @app_commands.command(description="Choose the tower that your joker joins")
+    @app_commands.command(description=localised(phrase("Choose the tower that your joker joins")))
     @takes_match
-    @app_commands.describe(tower="A tower of your colour")
+    @describe(tower=phrase("A tower of your colour"))
+    @app_commands.choices(
+        tower=choices_of(
+            {
+                "hearts": phrase("hearts"),
+                "diamonds": phrase("diamonds"),
+                "spades": phrase("spades"),
+                "clubs": phrase("clubs"),
+            }
+        )
+    )
     async def joker(
         self,
         interaction: discord.Interaction,

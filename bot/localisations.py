@@ -1,0 +1,54 @@
+"""The descriptions of commands and the names of choices, as Discord is told them in every language.
+
+Names of commands and options stay English: a friend's advice and a page of rules hold everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias, TypeVar
+
+from discord import Locale, app_commands
+from discord.app_commands import Choice, locale_str
+
+from texts.language import Language
+from texts.text import Text
+
+T = TypeVar("T")
+Key = TypeVar("Key", str, int)
+Spoken: TypeAlias = Callable[[str], Language | None]
+"""The language for a locale of Discord, such as `pt-BR`; None if there is none."""
+
+MOST: Final = 100
+"""Maximum characters of a description or the name of a choice:
+https://docs.discord.com/developers/interactions/application-commands#application-command-object"""
+
+
+def localised(text: Text | str) -> locale_str:
+    """The text as discord.py takes a description or a name."""
+    return locale_str(str(text), text=text)
+
+
+def describe(**options: Text) -> Callable[[T], T]:
+    """Describe the options of a command."""
+    return app_commands.describe(**{name: localised(text) for name, text in options.items()})
+
+
+def choices_of(names: Mapping[Key, Text] | Mapping[Key, str]) -> list[Choice[Key]]:
+    """Choices by their values, in order."""
+    return [Choice(name=localised(name), value=value) for value, name in names.items()]
+
+
+class Localiser(app_commands.Translator):
+    """Says what was `localised`. Where nothing is to be said otherwise, Discord shows the English."""
+
+    def __init__(self, spoken: Spoken) -> None:
+        self._spoken = spoken
+
+    async def translate(self, string: locale_str, locale: Locale, _: Any) -> str | None:
+        text, language = string.extras.get("text"), self._spoken(locale.value)
+        if text is None or language is None:
+            return None
+        said = language.say(text)
+        # One text that is too long would make Discord refuse all commands.
+        return said if said != string.message and len(said) <= MOST else None
