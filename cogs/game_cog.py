@@ -18,6 +18,7 @@ from cogs.actions.opening import SERIES_CHOICES, Command, Person, Terms, Wish, n
 from cogs.actions.rematches import choosing
 from cogs.actions.wording import EITHER_REPLACES
 from cogs.answering import answer
+from cogs.autocomplete.language import spoken
 from cogs.autocomplete.matches import offered
 from cogs.autocomplete.moves import next_words, whole
 from cogs.buttons import ACTIONS
@@ -247,7 +248,8 @@ class GameCog(commands.GroupCog):
         """The matches that this person may see from here."""
         try:
             finder = await self._finder(interaction)
-            return await offered(self.client, await finder.visible(), finder.player, current)
+            rows, language = await finder.visible(), spoken(interaction)
+            return await offered(self.client, rows, finder.player, current, language)
         except StorageBusy:
             return []
 
@@ -281,8 +283,8 @@ class GameCog(commands.GroupCog):
             return []
         # The options are named by the game, so their values come as they are: None where one is still empty.
         if not before:
-            return whole(moves, current)
-        return next_words(moves, [word or "" for word in before], current)
+            return whole(moves, current, spoken(interaction))
+        return next_words(moves, [word or "" for word in before], current, spoken(interaction))
 
     async def on_match(
         self,

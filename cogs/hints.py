@@ -10,6 +10,7 @@ from bot.client import Fairwind
 from bot.custom_ids import CHOSEN, CustomId
 from cogs.acting import WHICH
 from cogs.answering import answer
+from cogs.autocomplete.language import spoken
 from cogs.autocomplete.matches import labels, offered
 from cogs.buttons import perform
 from cogs.gates import Kind
@@ -57,7 +58,8 @@ class HintCommand(commands.Cog):
             if known is None:
                 return []
             rows = await waiting_for(service, known.id)
-            return await offered(self.client, rows, known.id, current, of_all_games=True)
+            language = spoken(interaction)
+            return await offered(self.client, rows, known.id, current, language, of_all_games=True)
         except StorageBusy:
             return []
 
@@ -72,8 +74,8 @@ async def _waiting(request: Request) -> list[Row]:
 
 async def _choice_of_match(request: Request, rows: list[Row]) -> Reply:
     choices = await labels(request.client, rows[:25], request.player.id, of_all_games=True)
-    pick = Pick(WHICH, CustomId("hint", CHOSEN).asking, choices)
-    return Reply(phrase("Several matches wait for you. Which one do you mean?"), pick=pick)
+    pick = Pick("Which match?", CustomId("hint", CHOSEN).asking, choices)
+    return Reply("Several matches wait for you. Which one do you mean?", pick=pick)
 
 
 async def setup(client: Fairwind) -> None:

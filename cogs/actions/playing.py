@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.custom_ids import CustomId, number
 from cogs.actions import wording
-from cogs.admin.allowing import UNKNOWN_CHANNEL, check_place
+from cogs.admin.allowing import check_place, unknown_channel
 from cogs.match_selection import waiting_for
 from cogs.replies import Press, Reply, Shown, after_storing, told
 from cogs.request import Request, Target
@@ -182,7 +182,7 @@ async def carry_on(request: Request, target: Target) -> Reply:
         raise Refused(wording.STAYS_IN_SERVER)
     reachable = await request.client.reachable(match_view.channel)
     if reachable is None:
-        raise Refused(UNKNOWN_CHANNEL.format(f"<#{match_view.channel}>"))
+        raise Refused(unknown_channel(match_view.channel))
     if reachable:
         raise Refused(wording.playable(match_view.channel))
     if blocked := request.client.blocked(request.channel):

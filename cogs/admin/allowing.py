@@ -15,13 +15,9 @@ from matches.decisions.refusal import Refused
 from matches.decisions.server_limits import Starter
 from matches.ports.players import Player, user_ids
 from matches.service.limits import INVITATIONS
+from texts.text import Text, phrase
 
-ONLY_MANAGERS: Final = "Only people who can manage this server can do that."
-UNKNOWN_CHANNEL: Final = (
-    "Discord does not tell me now whether I can play in {}. Nothing was changed. Please try "
-    "again in a minute."
-)
-"""Why nothing is moved; its one field is the channel."""
+ONLY_MANAGERS: Final = phrase("Only people who can manage this server can do that.")
 
 
 def admission(
@@ -66,6 +62,15 @@ def check_manager(interaction: discord.Interaction) -> None:
     """
     if not manages(interaction):
         raise Refused(ONLY_MANAGERS)
+
+
+def unknown_channel(channel: int) -> Text:
+    """Says why nothing is moved to the channel."""
+    return phrase(
+        "Discord does not tell me now whether I can play in {channel}. Nothing was changed. Please try "
+        "again in a minute.",
+        channel=f"<#{channel}>",
+    )
 
 
 def ground(place: object) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Final, Literal, cast
 
 import discord
@@ -9,12 +10,14 @@ from discord import ChannelType, app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind as Client
+from bot.localisations import choices_of, describe, localised
 from cogs.actions.opening import PACE_CHOICES, Person
 from cogs.admin import seasons, server_settings
 from cogs.admin.allowing import manages
 from cogs.admin.server_settings import LIFTS, Place, Wanted
 from cogs.answering import answer
 from cogs.autocomplete import options as option_text
+from cogs.autocomplete.language import spoken
 from cogs.autocomplete.matches import offered
 from cogs.gates import Kind
 from cogs.match_selection import NOBODY
@@ -24,9 +27,9 @@ from cogs.seasons import offered as seasons_to_choose
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
 from matches.seasons.season import Kind as SeasonKind
-from texts.durations import duration
+from texts.text import Text, counted, phrase
 
-_MATCH: Final = "Which match"
+_MATCH: Final = phrase("Which match")
 _ROOMS: Final = (
     *(ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice),
     *(ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread),
@@ -34,20 +37,26 @@ _ROOMS: Final = (
 """The kinds of channels in which messages can be posted."""
 
 
-_KINDS: Final = [
-    app_commands.Choice(name="A ladder: neighbours in the table play", value="ladder"),
-    app_commands.Choice(name="Everybody against everybody, up to 16 people", value="round-robin"),
-]
-_BEGINS: Final = [
-    app_commands.Choice(name=f"in {duration(span)}", value=key)
-    for key, span in seasons.BEGINS.items()
-]
-_EVERY: Final = [
-    app_commands.Choice(
-        name=f"a round every {duration(span)}" if span else "as soon as people are free", value=key
-    )
-    for key, span in seasons.EVERY.items()
-]
+def _begins(span: timedelta) -> Text:
+    if span.days:
+        return counted(span.days, "in {n} day", "in {n} days")
+    return counted(span // timedelta(hours=1), "in {n} hour", "in {n} hours")
+
+
+def _every(span: timedelta) -> Text:
+    if not span:
+        return phrase("as soon as people are free")
+    return counted(span.days, "a round every {n} day", "a round every {n} days")
+
+
+_KINDS: Final = choices_of(
+    {
+        "ladder": phrase("A ladder: neighbours in the table play"),
+        "round-robin": phrase("Everybody against everybody, up to 16 people"),
+    }
+)
+_BEGINS: Final = choices_of({key: _begins(span) for key, span in seasons.BEGINS.items()})
+_EVERY: Final = choices_of({key: _every(span) for key, span in seasons.EVERY.items()})
 
 
 class _Of(app_commands.Transformer):
@@ -85,35 +94,43 @@ Ground = app_commands.Transform[Place, _Of(*_ROOMS, ChannelType.forum)]
 class Fairwind(
     commands.GroupCog,
     group_name="fairwind",
-    group_description="For those who manage this server: its settings, and every match of it",
+    group_description=localised(
+        phrase("For those who manage this server: its settings, and every match of it")
+    ),
 ):
     """By default Discord shows them to people with the permission Manage Server; the handlers check again."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
 
-    @app_commands.command(description="See and change what holds for matches in this server")
-    @app_commands.describe(
-        pace="How long people may take, if a match's host chooses nothing else",
-        starters="The role that may start matches; @everyone lets everybody",
-        most="The most matches at once",
-        allow="Allow a channel and its threads; channels you never name are then not allowed",
-        forbid="Allow a channel no longer; matches that are there go on",
-        place="Where a match is played if its host chooses nothing (at first: in its own thread)",
-        lift="A setting to reset",
-        rated="Whether matches are rated if their host chooses nothing (at first: no)",
+    @app_commands.command(
+        description=localised(phrase("See and change what holds for matches in this server"))
+    )
+    @describe(
+        pace=phrase("How long people may take if a match's host does not choose"),
+        starters=phrase("The role that may start matches; @everyone lets everybody"),
+        most=phrase("The most matches at once"),
+        allow=phrase("Allow a channel and its threads, and no others that you don't allow"),
+        forbid=phrase("Allow a channel no longer; matches that are there go on"),
+        place=phrase("Where a match is played if its host does not choose"),
+        lift=phrase("A setting to reset"),
+        rated=phrase("Whether a match is rated if its host does not choose (at first: no)"),
     )
     @app_commands.choices(
         pace=PACE_CHOICES,
-        place=[
-            app_commands.Choice(name="In its own thread", value="thread"),
-            app_commands.Choice(name="In the channel where it is opened", value="channel"),
-        ],
-        lift=[app_commands.Choice(name=label, value=name) for name, label in LIFTS.items()],
-        rated=[
-            app_commands.Choice(name="Rated, unless the host says no", value="yes"),
-            app_commands.Choice(name="Not rated, unless the host says yes", value="no"),
-        ],
+        place=choices_of(
+            {
+                "thread": phrase("In its own thread"),
+                "channel": phrase("In the channel where it is opened"),
+            }
+        ),
+        lift=choices_of(LIFTS),
+        rated=choices_of(
+            {
+                "yes": phrase("Rated, unless the host says no"),
+                "no": phrase("Not rated, unless the host says yes"),
+            }
+        ),
     )
     async def settings(
         self,
@@ -135,9 +152,11 @@ class Fairwind(
         )
 
     @app_commands.command(
-        description="End a match of this server for good; you are asked once more"
+        description=localised(
+            phrase("End a match of this server for good; you are asked once more")
+        )
     )
-    @app_commands.describe(match=_MATCH)
+    @describe(match=_MATCH)
     async def end(self, interaction: discord.Interaction, match: str) -> None:
         await answer(
             interaction,
@@ -145,8 +164,10 @@ class Fairwind(
             lambda request: server_settings.close(request, _target_of(match)),
         )
 
-    @app_commands.command(description="Move a match of this server to another channel")
-    @app_commands.describe(match=_MATCH, channel="Where it goes on: a channel or a thread")
+    @app_commands.command(
+        description=localised(phrase("Move a match of this server to another channel"))
+    )
+    @describe(match=_MATCH, channel=phrase("Where it goes on: a channel or a thread"))
     async def move(self, interaction: discord.Interaction, match: str, channel: Room) -> None:
         await answer(
             interaction,
@@ -154,32 +175,38 @@ class Fairwind(
             lambda request: server_settings.move(request, _target_of(match), channel),
         )
 
-    @app_commands.command(description="Keep somebody out of new matches in this server")
-    @app_commands.describe(user="Who it is; what they play in goes on")
+    @app_commands.command(
+        description=localised(phrase("Keep somebody out of new matches in this server"))
+    )
+    @describe(user=phrase("Who it is; what they play in goes on"))
     async def block(self, interaction: discord.Interaction, user: Person) -> None:
         await answer(
             interaction, Kind.MANAGING, lambda request: server_settings.block(request, user)
         )
 
-    @app_commands.command(description="Let somebody into new matches in this server again")
-    @app_commands.describe(user="Who it is")
+    @app_commands.command(
+        description=localised(phrase("Let somebody into new matches in this server again"))
+    )
+    @describe(user=phrase("Who it is"))
     async def unblock(self, interaction: discord.Interaction, user: Person) -> None:
         await answer(
             interaction, Kind.MANAGING, lambda request: server_settings.unblock(request, user)
         )
 
     @app_commands.command(
-        description="Start a season: I open its matches, count, and end it with a table"
+        description=localised(
+            phrase("Start a season: I open its matches, count, and end it with a table")
+        )
     )
-    @app_commands.describe(
-        game="What is played",
-        kind="Who plays whom",
-        until="When the last matches begin, such as 4 weeks or 24 Dec (default for a ladder: 4 weeks)",
-        begins="When it begins; people can join until then (default: in a day)",
-        every="How often matches are opened (default: a round every day)",
-        pace="How long people may take (default: the server's setting, or a day)",
-        players="How many play one match of a ladder (default: what suits the game and its people)",
-        options="Options of the game, such as size: 13, swap: off",
+    @describe(
+        game=phrase("What is played"),
+        kind=phrase("Who plays whom"),
+        until=phrase("When the last matches begin, such as 24 Dec or 4 weeks (the default)"),
+        begins=phrase("When it begins; people can join until then (default: in a day)"),
+        every=phrase("How often matches are opened (default: a round every day)"),
+        pace=phrase("How long people may take (default: the server's setting, or a day)"),
+        players=phrase("How many play a match of a ladder (default: what suits the game)"),
+        options=phrase("Options of the game, such as size: 13, swap: off"),
     )
     @app_commands.choices(
         game=GAMES,
@@ -206,9 +233,10 @@ class Fairwind(
         )
 
     @app_commands.command(
-        name="end-season", description="End a season of this server; you are asked once more"
+        name="end-season",
+        description=localised(phrase("End a season of this server; you are asked once more")),
     )
-    @app_commands.describe(season="Which season (default: the one of this channel)")
+    @describe(season=phrase("Which season (default: the one of this channel)"))
     async def end_season(self, interaction: discord.Interaction, season: str = "") -> None:
         await answer(interaction, Kind.MANAGING, lambda request: seasons.close(request, season))
 
@@ -229,7 +257,8 @@ class Fairwind(
         if about is None:
             return []
         players: int | None = getattr(interaction.namespace, "players", None)
-        return option_text.offered(about, current, players or about.seats.start)
+        seats = players or about.seats.start
+        return option_text.offered(about, current, seats, spoken(interaction))
 
     @end.autocomplete("match")
     @move.autocomplete("match")
@@ -241,7 +270,8 @@ class Fairwind(
             return []
         try:
             rows = await self.client.services.matches.rows_at(interaction.guild_id or 0)
-            return await offered(self.client, rows, NOBODY, current, of_all_games=True)
+            language = spoken(interaction)
+            return await offered(self.client, rows, NOBODY, current, language, of_all_games=True)
         except StorageBusy:
             return []
 

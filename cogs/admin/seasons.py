@@ -24,7 +24,7 @@ from matches.people.preference_parsing import until_told
 from matches.seasons.season import Kind, Season, SeasonId, Terms
 from matches.time.decision_clock import PACES
 from matches.wording import season as wording
-from texts.listing import listed
+from texts.text import Text, counted, listed, phrase
 
 BEGINS: Final[Mapping[str, timedelta]] = {
     "1h": timedelta(hours=1),
@@ -73,7 +73,7 @@ async def start(request: Request, wish: Wish) -> Reply:
     place = interaction.channel
     missing = missing_permissions(interaction.app_permissions, place)
     if missing:
-        raise Refused(f"I can't run a season here without {_permissions(missing)}.")
+        raise Refused(_needs(missing))
     threads = isinstance(place, discord.TextChannel) and not missing_permissions(
         interaction.app_permissions, place, new_thread=True
     )
@@ -90,9 +90,12 @@ async def start(request: Request, wish: Wish) -> Reply:
     )
     await request.services.seasons.start(season)
     return Reply(
-        f"The season of {about.name} is open: its message comes here in a moment. People join "
-        f"with *Play in it*, and it begins {format_dt(season.terms.begins_at, 'R')}. `/fairwind "
-        "end-season` ends it at any time."
+        phrase(
+            "The season of {game} is open: its message comes here in a moment. People join with "
+            "*Play in it*, and it begins {moment}. `/fairwind end-season` ends it at any time.",
+            game=about.name,
+            moment=format_dt(season.terms.begins_at, "R"),
+        )
     )
 
 
@@ -107,8 +110,8 @@ async def close(request: Request, named: str) -> Reply:
     return Reply(
         wording.asked_to_end(season, about),
         presses=(
-            Press("End the season", CustomId("seasonover", season.id), "danger"),
-            Press("Let it go on", CustomId(LEAVE_IT, season.id)),
+            Press(phrase("End the season"), CustomId("seasonover", season.id), "danger"),
+            Press(phrase("Let it go on"), CustomId(LEAVE_IT, season.id)),
         ),
     )
 
@@ -153,5 +156,10 @@ def _group(about: About, wish: Wish) -> int:
     return wish.players or max(2, min(about.people), min(_GROUP, max(about.people)))
 
 
-def _permissions(names: list[str]) -> str:
-    return f"the permission{'s' * (len(names) > 1)} {listed(names)}"
+def _needs(permissions: list[str]) -> Text:
+    return counted(
+        len(permissions),
+        "I can't run a season here without the permission {permissions}.",
+        "I can't run a season here without the permissions {permissions}.",
+        permissions=listed(permissions),
+    )

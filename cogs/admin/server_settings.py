@@ -10,33 +10,29 @@ import discord
 from discord import app_commands
 
 from bot.custom_ids import CustomId
-from cogs.actions.opening import Person
+from cogs.actions.opening import Person, named_bot
 from cogs.admin import wording
-from cogs.admin.allowing import UNKNOWN_CHANNEL, check_manager, check_place, ground
+from cogs.admin.allowing import check_manager, check_place, ground, unknown_channel
 from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request, Target
 from matches.decisions.refusal import OVER, Refused
 from matches.log.match import Status
 from matches.ports.preferences import ServerSettings
 from matches.ports.storage import Row
-from matches.time.decision_clock import PACES
-from matches.wording.lobby import pace_words
 from texts.cleaning import plain
-from texts.listing import listed
+from texts.text import NOTHING, Text, counted, lines, listed, phrase, sentences, verbatim
 
 Place: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
 
-LIFTS: Final[Mapping[str, str]] = {
-    "starters": "Everybody may start",
-    "channels": "All channels",
-    "most": "Any number at once",
+LIFTS: Final[Mapping[str, Text]] = {
+    "starters": phrase("Everybody may start"),
+    "channels": wording.ALL_CHANNELS,
+    "most": phrase("Any number at once"),
 }
 """The settings that can be reset, with the label of the option or button that does it."""
 
 MOST_BLOCKED: Final = 500
 """In one server: whoever does more harm than that bans people."""
-
-_SHOWN: Final = 30
 
 
 @dataclass(frozen=True)
@@ -86,14 +82,17 @@ async def settings(request: Request, wanted: Wanted) -> Reply:
         reply = await _settings_reply(request, current)
     allowed = ground(wanted.allow) if wanted.allow is not None else 0
     blocked = request.client.blocked(allowed) if allowed else None
-    return replace(reply, text=f"{reply.text}\n**<#{allowed}>**: {blocked}") if blocked else reply
+    if not blocked:
+        return reply
+    problem = verbatim("**{channel}**: {blocked}", channel=f"<#{allowed}>", blocked=blocked)
+    return replace(reply, text=lines(reply.text, problem))
 
 
 async def lift(request: Request, target: Target) -> Reply:
     """Reset the setting that the argument names."""
     check_manager(request.interaction)
     if target.argument not in LIFTS:
-        raise Refused("This button comes from another version of the bot. Use the commands.")
+        raise Refused(wording.FOREIGN_BUTTON)
     changed = await request.services.servers.change(
         request.server, lambda current: lifted(current, target.argument)
     )
@@ -104,27 +103,30 @@ async def lift(request: Request, target: Target) -> Reply:
 async def block(request: Request, person: Person) -> Reply:
     """Let somebody start and join no new matches in this server; idempotent."""
     if person.bot:
-        raise Refused(f"{plain(person.display_name)} is a bot. Name a person.")
+        raise Refused(named_bot(plain(person.display_name)))
     if person.id == request.interaction.user.id:
         raise Refused(wording.ONESELF)
     blocks, now = request.services.blocks, request.services.clock.now()
     new = await blocks.block("user", person.id, now, request.server, _check_blocked)
-    return Reply(
-        f"<@{person.id}> is {'now' if new else 'already'} blocked from new matches in this server. "
-        "Their matches go on: `/fairwind end` ends one. `/fairwind unblock` lifts the block."
-    )
+    return Reply(wording.blocked(person.id, new=new))
 
 
 def _check_blocked(number: int) -> None:
     """Raises Refused where no further block may be added. Pure, as it runs inside a transaction."""
     if number >= MOST_BLOCKED:
-        raise Refused(f"{MOST_BLOCKED} people are blocked already. Unblock one of them first.")
+        raise Refused(
+            counted(
+                MOST_BLOCKED,
+                "{n} person is blocked already. Unblock one of them first.",
+                "{n} people are blocked already. Unblock one of them first.",
+            )
+        )
 
 
 async def unblock(request: Request, person: Person) -> Reply:
     blocks, now = request.services.blocks, request.services.clock.now()
     if await blocks.unblock("user", person.id, now, request.server):
-        return Reply(f"<@{person.id}> can start and join matches in this server again.")
+        return Reply(wording.unblocked(person.id))
     raise Refused(wording.not_blocked(person.id))
 
 
@@ -137,18 +139,13 @@ async def close(request: Request, target: Target) -> Reply:
     people = await request.services.matches.known(row.members, row.server)
     names = listed(plain(each.name) for each in people.values())
     lobby = row.status is Status.LOBBY
+    end = phrase("Close it") if lobby else phrase("End the match")
+    keep = phrase("Leave it open") if lobby else phrase("Let it go on")
     return Reply(
-        f"Close the lobby of {about.name} in <#{row.channel}> ({names})? Nobody can join it then."
-        if lobby
-        else f"End the match of {about.name} in <#{row.channel}> ({names}) for good? Nobody wins. "
-        "Its people are told.",
+        wording.asked_to_close(about.name, row.channel, names, lobby=lobby),
         presses=(
-            Press(
-                "Close it" if lobby else "End the match",
-                CustomId("closed", target.match_id),
-                "danger",
-            ),
-            Press("Leave it open" if lobby else "Let it go on", CustomId("keep", target.match_id)),
+            Press(end, CustomId("closed", target.match_id), "danger"),
+            Press(keep, CustomId("keep", target.match_id)),
         ),
     )
 
@@ -160,7 +157,7 @@ async def closed(request: Request, target: Target) -> Reply:
     with after_storing(wording.CLOSED):
         after = await request.services.matches.row(target.match_id) or row
     if after.status is Status.CANCELLED:
-        return Reply("The lobby is closed.")
+        return Reply(wording.LOBBY_CLOSED)
     return Reply(wording.HAS_ENDED)
 
 
@@ -174,9 +171,10 @@ async def move(request: Request, target: Target, place: Place) -> Reply:
     await check_place(request, place.id)
     reachable = await request.client.reachable(place.id)
     if reachable is None:
-        raise Refused(UNKNOWN_CHANNEL.format(f"<#{place.id}>"))
+        raise Refused(unknown_channel(place.id))
     if not reachable:
-        raise Refused(f"It can't go on there: {request.client.blocked(place.id)}")
+        why = request.client.blocked(place.id) or NOTHING
+        raise Refused(sentences(phrase("It can't go on there."), why))
     await request.services.matches.relocate(target.match_id, None, place.id, request.id)
     return Reply(wording.goes_on_in(place.id))
 
@@ -195,33 +193,9 @@ def lifted(current: ServerSettings, name: str) -> ServerSettings:
 
 async def _settings_reply(request: Request, current: ServerSettings) -> Reply:
     under_way = await request.services.servers.under_way(request.server)
-    places = listed(f"<#{each}>" for each in sorted(current.channels))
-    # Shown as a mention; answers allow no mentions, so the role is not pinged.
-    role = f"people with <@&{current.starters}>, and whoever manages this server"
-    most = "any number" if current.most is None else f"at most {current.most}"
-    lines = [
-        "**What holds in this server**",
-        f"- Played in: **{f'{places}, and threads there' if places else 'all channels'}**",
-        f"- Place, where a match names none: **{wording.PLAYED_IN[current.place]}**",
-        f"- May start a match: **{role if current.starters else 'everybody'}**",
-        f"- At once: **{most}** ({under_way} now, lobbies included)",
-        f"- Pace, where a match names none: **{pace_words(PACES[current.pace])}**",
-        f"- Rated, where the host says nothing: **{'yes' if current.rated else 'no'}**",
-        f"- Blocked from new matches: **{await _blocked_text(request)}**",
-        "-# Change this with the options of `/fairwind settings`. Running matches go on as they "
-        "are. `/fairwind end` ends a match, `/fairwind move` moves one to another channel, "
-        "`/fairwind block` keeps somebody out of new ones.",
-    ]
-    return Reply("\n".join(lines), presses=_lift_buttons(current))
-
-
-async def _blocked_text(request: Request) -> str:
-    people = [
-        f"<@{each.discord_id}>" for each in await request.services.blocks.listed(request.server)
-    ]
-    more = len(people) - _SHOWN
-    shown = [*people[:_SHOWN], *([f"{more} more"] if more > 0 else [])]
-    return listed(shown) if shown else "nobody"
+    blocked = await request.services.blocks.listed(request.server)
+    text = wording.holds(current, under_way, [each.discord_id for each in blocked])
+    return Reply(text, presses=_lift_buttons(current))
 
 
 def _lift_buttons(current: ServerSettings) -> tuple[Press, ...]:

@@ -10,6 +10,7 @@ import discord
 from discord.app_commands import Choice
 
 from bot.client import Fairwind
+from cogs.autocomplete.language import spoken
 from cogs.autocomplete.moves import MOST
 from cogs.match_selection import NOBODY, Finder
 from matches.log.events import ANYWHERE, MatchId, PlayerId
@@ -17,14 +18,25 @@ from matches.log.match import Status
 from matches.ports.storage import Row, StorageBusy
 from matches.wording.names import People
 from texts.cleaning import shortened
-from texts.listing import listed
+from texts.language import Language
+from texts.text import (
+    NOTHING,
+    Text,
+    Value,
+    counted,
+    joined,
+    listed,
+    phrase,
+    phrase_in,
+    verbatim,
+)
 
 _STATES: Final = {
-    Status.LOBBY: "not begun",
-    Status.RUNNING: "under way",
-    Status.FINISHED: "over",
-    Status.ENDED: "ended early",
-    Status.CANCELLED: "called off",
+    Status.LOBBY: phrase("not begun"),
+    Status.RUNNING: phrase("under way"),
+    Status.FINISHED: phrase_in("match", "over"),
+    Status.ENDED: phrase("ended early"),
+    Status.CANCELLED: phrase("called off"),
 }
 
 
@@ -42,18 +54,16 @@ async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, Peopl
 
 async def labels(
     client: Fairwind, rows: Sequence[Row], player: PlayerId, *, of_all_games: bool = False
-) -> list[tuple[str, MatchId]]:
+) -> list[tuple[Text, MatchId]]:
     """A label and the id of each match, in order; the label says whether it is this player's turn, and with
     `of_all_games` names the game."""
     known, games = await people_in(client, rows), client.services.matches.games
-    return [
-        (
-            (f"{games[row.game].name}: " if of_all_games else "")
-            + _label(client, row, player, known[row.server]),
-            row.match_id,
-        )
-        for row in rows
-    ]
+    found = []
+    for row in rows:
+        label = _label(client, row, player, known[row.server])
+        game = games[row.game].name if of_all_games else NOTHING
+        found.append((joined(": ", game, label), row.match_id))
+    return found
 
 
 def finder_of_all_games(
@@ -76,7 +86,8 @@ async def offered_of_all_games(
         player = NOBODY if known is None else known.id
         visible = await finder_of_all_games(client, interaction, player).visible()
         rows = [row for row in visible if fits(row, player)]
-        return await offered(client, rows, player, current, of_all_games=True)
+        language = spoken(interaction)
+        return await offered(client, rows, player, current, language, of_all_games=True)
     except StorageBusy:
         return []
 
@@ -86,32 +97,48 @@ async def offered(
     rows: Sequence[Row],
     player: PlayerId,
     typed: str,
+    language: Language,
     *,
     of_all_games: bool = False,
 ) -> list[Choice[str]]:
     """The choices whose labels contain what was typed, at most 25. With `of_all_games` labels name the game."""
     known = await labels(client, rows, player, of_all_games=of_all_games)
-    fitting = ((label, id) for label, id in known if typed.lower() in label.lower())
+    told = ((language.say(label), id) for label, id in known)
+    fitting = ((label, id) for label, id in told if typed.lower() in label.lower())
     # Discord's limit of a choice's name: 100 characters.
     # https://docs.discord.com/developers/interactions/application-commands#autocomplete
     return [Choice(name=label[:100], value=id) for label, id in fitting][:MOST]
 
 
-def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> str:
-    place = client.get_channel(row.channel)  # None for an archived thread: it is not in the cache
-    where = f"in #{place}" if place else "elsewhere"
-    where = "for practice" if row.server == ANYWHERE else where
+def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> Text:
     turn = row.status is Status.RUNNING and player in row.waiting
-    return f"{_names(row, known)} {where}: {'your turn' if turn else _STATES[row.status]} ({row.match_id})"
+    return verbatim(
+        "{match}: {state} ({id})",
+        match=_named(client, row, known),
+        state=phrase("your turn") if turn else _STATES[row.status],
+        id=row.match_id,
+    )
 
 
-def _names(row: Row, known: People) -> str:
-    """Who is in the match; of computers only their number, as their names tell nobody matches apart."""
+def _named(client: Fairwind, row: Row, known: People) -> Text:
+    """Who is in the match, and where it is."""
+    names = _names(row, known)
+    if row.server == ANYWHERE:
+        return phrase("{names} for practice", names=names)
+    place = client.get_channel(row.channel)  # None for an archived thread: it is not in the cache
+    if place is None:
+        return phrase("{names} elsewhere", names=names)
+    return phrase("{names} in {channel}", names=names, channel=f"#{place}")
+
+
+def _names(row: Row, known: People) -> Text:
+    """Of computers only their number, as their names tell nobody matches apart."""
     members = [known[each] for each in sorted(row.members)]
-    names = [shortened(each.name, 15) for each in members if not each.computer]
-    return listed([*names, *computers_in(len(members) - len(names))])
+    names: list[Value] = [shortened(each.name, 15) for each in members if not each.computer]
+    if computers := len(members) - len(names):
+        names.append(computers_in(computers))
+    return listed(names)
 
 
-def computers_in(number: int) -> list[str]:
-    """`a computer`, `2 computers` or nothing."""
-    return [] if not number else ["a computer" if number == 1 else f"{number} computers"]
+def computers_in(number: int) -> Text:
+    return counted(number, "a computer", "{n} computers")

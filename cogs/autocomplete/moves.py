@@ -10,20 +10,27 @@ from typing import Final
 from discord.app_commands import Choice
 
 from renderers.renderer import MoveLabel
+from texts.language import ENGLISH, Language
+from texts.text import Text
 
 MOST: Final = 25
 """Discord's maximum number of choices:
 https://docs.discord.com/developers/interactions/application-commands#autocomplete"""
 
 
-def whole(moves: Sequence[MoveLabel], typed: str) -> list[Choice[str]]:
-    """The moves that fit what was typed, at most 25. One that was typed in full comes first."""
-    found = [move for move in moves if fits(typed, move.notation, move.words)]
+def whole(moves: Sequence[MoveLabel], typed: str, language: Language) -> list[Choice[str]]:
+    """The moves that fit what was typed, in English or the language, at most 25. One that was typed in full
+    comes first."""
+    found = [move for move in moves if fits(typed, move.notation, _said(move.words, language))]
     found.sort(key=lambda move: move.notation.lower() != typed.strip().lower())
-    return [Choice(name=move.label[:100], value=move.notation) for move in found[:MOST]]
+    return [
+        Choice(name=language.say(move.label)[:100], value=move.notation) for move in found[:MOST]
+    ]
 
 
-def next_words(moves: Sequence[MoveLabel], before: Sequence[str], typed: str) -> list[Choice[str]]:
+def next_words(
+    moves: Sequence[MoveLabel], before: Sequence[str], typed: str, language: Language
+) -> list[Choice[str]]:
     """The next words of the moves that begin with the words before, each once, at most 25."""
     chosen = " ".join(before).lower().split()
     found: dict[str, str] = {}
@@ -31,13 +38,17 @@ def next_words(moves: Sequence[MoveLabel], before: Sequence[str], typed: str) ->
         words = move.notation.split()
         if len(words) > len(chosen) and [word.lower() for word in words[: len(chosen)]] == chosen:
             last = len(words) == len(chosen) + 1
-            label = move.label if last else (move.group or words[len(chosen)])
+            label = language.say(move.label if last else (move.group or words[len(chosen)]))
             found.setdefault(words[len(chosen)], label[:1].upper() + label[1:])
     return [
         Choice(name=label[:100], value=word)
         for word, label in found.items()
         if typed.strip().lower() in f"{word} {label}".lower()
     ][:MOST]
+
+
+def _said(text: Text, language: Language) -> str:
+    return f"{language.say(text)} {ENGLISH.say(text)}"
 
 
 def fits(typed: str, notation: str, words: str) -> bool:

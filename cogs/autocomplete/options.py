@@ -8,7 +8,8 @@ from cogs.autocomplete.moves import MOST
 from games.quoting import quoted
 from games.rules import About, Choice, Option, Options, Value
 from matches.decisions.refusal import Refused
-from texts.listing import listed
+from texts.language import Language
+from texts.text import Text, listed, phrase
 
 
 def read(about: About, typed: str) -> Options:
@@ -17,14 +18,16 @@ def read(about: About, typed: str) -> Options:
     return dict(_read(about, name.strip(), value.strip()) for name, _, value in parts)
 
 
-def offered(about: About, typed: str, seats: int) -> list[app_commands.Choice[str]]:
+def offered(
+    about: About, typed: str, seats: int, language: Language
+) -> list[app_commands.Choice[str]]:
     """What the text can be continued to, one option further, at most 25. Only options that have an effect with
     so many seats are offered."""
     *before, last = typed.split(",")
     named = {part.partition(":")[0].strip().casefold() for part in before}
     begun = "".join(f"{part.strip()}, " for part in before)
     found = (
-        (f"{text} ({_meaning(option, choice)})", text)
+        (f"{text} ({language.say(_meaning(option, choice))})", text)
         for option in about.options
         if option.name not in named and option.matters(seats)
         for choice in option.choices
@@ -40,7 +43,14 @@ def _read(about: About, name: str, value: str) -> tuple[str, Value]:
         if option.name == name.casefold():
             return option.name, _value(option, value)
     names = listed(option.name for option in about.options)
-    raise Refused(f"{about.name} has no option {quoted(name)}; it has {names}.")
+    raise Refused(
+        phrase(
+            "{game} has no option {option}; it has {names}.",
+            game=about.name,
+            option=quoted(name),
+            names=names,
+        )
+    )
 
 
 def _value(option: Option, typed: str) -> Value:
@@ -48,13 +58,20 @@ def _value(option: Option, typed: str) -> Value:
         if _word(choice.value) == typed.casefold():
             return choice.value
     words = ", ".join(_word(choice.value) for choice in option.choices)
-    raise Refused(f"{quoted(typed)} is no choice for {option.name}. Choose one of {words}.")
+    raise Refused(
+        phrase(
+            "{choice} is no choice for {option}. Choose one of {words}.",
+            choice=quoted(typed),
+            option=option.name,
+            words=words,
+        )
+    )
 
 
-def _meaning(option: Option, choice: Choice) -> str:
+def _meaning(option: Option, choice: Choice) -> Text:
     """What the word of a choice does not say: a number or a switch says all but what it is of."""
     said = not isinstance(choice.value, str) or choice.value == str(choice.label).casefold()
-    return str(option.summary if said else choice.label)
+    return option.summary if said else choice.label
 
 
 def _word(value: Value) -> str:

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.client import Fairwind
 from bot.custom_ids import CustomId
+from bot.localisations import localised
 from cogs.admin.allowing import manages
 from cogs.answering import answer
 from cogs.gates import Kind
@@ -23,27 +24,27 @@ from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
 from matches.service.limits import GREETINGS
 from matches.wording.effort import effort
-from texts.language import ENGLISH
+from texts.text import NOTHING, Text, counted, joined, lines, phrase, verbatim
 
 logger = logging.getLogger(__name__)
 
-BEGIN: Final = (
+BEGIN: Final = phrase(
     "**To begin**, type one of these commands in a server that I am in. That opens a lobby: the "
     "others press *Join*. The match begins when all are in, or when you press *Begin*. Then I "
     "mention whoever is to move, and *Hand* shows your cards to you alone. You need not be there "
     "at the same time."
 )
-TRY: Final = (
+TRY: Final = phrase(
     "**Try it now**: the buttons begin a first match of about five minutes. It explains itself, "
     "and only you see it. `/learn` does the same."
 )
-ALONE: Final = "**On your own**, play computers in your direct messages: `/practice`."
-MORE: Final = (
+ALONE: Final = phrase("**On your own**, play computers in your direct messages: `/practice`.")
+MORE: Final = phrase(
     "-# `/matches` lists your matches, and `/next` opens the one that has waited for you "
     "longest. Clocks and reminders can rest: with `/settings` while you sleep, with `/away` "
     "while you are on holiday. `/privacy` says what is kept about you."
 )
-MANAGING: Final = (
+MANAGING: Final = phrase(
     "-# You manage this server: `/fairwind settings` says where matches are played, who starts "
     "them and at what pace. `/fairwind end` and `/fairwind move` are for running matches."
 )
@@ -57,7 +58,9 @@ class Help(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(description="What can be played, how long it takes, and how to begin")
+    @app_commands.command(
+        description=localised(phrase("What can be played, how long it takes, and how to begin"))
+    )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def help(self, interaction: discord.Interaction) -> None:
@@ -87,27 +90,31 @@ class Help(commands.Cog):
 
 def helping(*, managing: bool = False) -> Reply:
     """All games, and how to begin."""
-    head = "## Games to play with friends, over an hour, a day or a week"
-    parts = [head, *map(_game, find_games().values()), f"\n{BEGIN}", TRY, ALONE, MORE]
+    head = phrase("## Games to play with friends, over an hour, a day or a week")
+    games = joined("\n", head, [_game(rules) for rules in find_games().values()])
     tries = [
-        Press(f"Try {lesson.about.name}", CustomId("learn", game), "primary")
+        Press(phrase("Try {game}", game=lesson.about.name), CustomId("learn", game), "primary")
         for game, lesson in find_lessons().items()
     ]
-    return Reply("\n".join([*parts, *[MANAGING] * managing]), presses=tuple(tries))
+    how = lines(BEGIN, TRY, ALONE, MORE, MANAGING if managing else NOTHING)
+    return Reply(joined("\n\n", games, how), presses=tuple(tries))
 
 
-def _game(rules: AnyRules) -> str:
+def _game(rules: AnyRules) -> Text:
     about = rules.ABOUT
-    return (
-        f"**{about.name}** · {_people(about.people)} · `/{about.key} start`\n"
-        f"{about.summary}\n"
-        f"-# {effort(rules, about.seats, about.settle({}))}"
+    name = verbatim("**{name}**", name=about.name)
+    return lines(
+        joined(" · ", name, _people(about.people), f"`/{about.key} start`"),
+        about.summary,
+        verbatim("-# {effort}", effort=effort(rules, about.seats, about.settle({}))),
     )
 
 
-def _people(numbers: range) -> str:
+def _people(numbers: range) -> Text:
     fewest, most = min(numbers), max(numbers)
-    return f"{fewest} people" if fewest == most else f"{fewest} to {most} people"
+    if fewest == most:
+        return counted(most, "{n} person", "{n} people")
+    return phrase("{fewest} to {most} people", fewest=fewest, most=most)
 
 
 async def setup(client: Fairwind) -> None:

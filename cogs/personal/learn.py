@@ -9,19 +9,19 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
+from bot.localisations import choices_of, describe, localised
 from cogs.actions import lessons
 from cogs.answering import answer
+from cogs.autocomplete.language import spoken
 from cogs.autocomplete.moves import whole
 from cogs.gates import Kind
 from cogs.replies import Reply
 from cogs.request import Request
 from lessons import find_lessons
 from matches.ports.storage import StorageBusy
+from texts.text import phrase
 
-GAMES: Final = [
-    app_commands.Choice(name=lesson.about.name, value=game)
-    for game, lesson in find_lessons().items()
-]
+GAMES: Final = choices_of({game: lesson.about.name for game, lesson in find_lessons().items()})
 
 
 class Learn(commands.Cog):
@@ -30,11 +30,13 @@ class Learn(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(description="Learn a game by playing it for five minutes, for yourself")
-    @app_commands.describe(
-        game="What you would like to learn",
-        move="Your move, if you would rather type than press a button",
-        again="Start the lesson again (default: go on where you are)",
+    @app_commands.command(
+        description=localised(phrase("Learn a game by playing it for five minutes, for yourself"))
+    )
+    @describe(
+        game=phrase("What you would like to learn"),
+        move=phrase("Your move, if you would rather type than press a button"),
+        again=phrase("Start the lesson again (default: go on where you are)"),
     )
     @app_commands.choices(game=GAMES)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
@@ -70,7 +72,7 @@ class Learn(commands.Cog):
             return []
         if course is None or course.over:
             return []
-        return whole(services.studio.moves(game, course.scene.view), current)
+        return whole(services.studio.moves(game, course.scene.view), current, spoken(interaction))
 
 
 async def setup(client: Fairwind) -> None:

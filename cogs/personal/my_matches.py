@@ -7,9 +7,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
+from bot.localisations import localised
 from cogs.answering import answer
 from cogs.gates import Kind
 from cogs.personal.waiting import listing, next_match
+from texts.text import phrase
 
 
 class MyMatches(commands.Cog):
@@ -19,7 +21,9 @@ class MyMatches(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(description="All your matches, those that wait for you first")
+    @app_commands.command(
+        description=localised(phrase("All your matches, those that wait for you first"))
+    )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     # A person who has installed the bot for themselves can use these everywhere, also where the bot
     # is not.
@@ -27,7 +31,9 @@ class MyMatches(commands.Cog):
     async def matches(self, interaction: discord.Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, listing)
 
-    @app_commands.command(description="The match that has waited for you longest, ready to play")
+    @app_commands.command(
+        description=localised(phrase("The match that has waited for you longest, ready to play"))
+    )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def next(self, interaction: discord.Interaction) -> None:

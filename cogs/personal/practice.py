@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -12,9 +13,11 @@ from discord.ext import commands
 
 from bot.client import Fairwind
 from bot.custom_ids import CustomId
+from bot.localisations import choices_of, describe, localised
 from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
 from cogs.answering import answer
 from cogs.autocomplete import options as option_text
+from cogs.autocomplete.language import spoken
 from cogs.gates import Kind
 from cogs.replies import Reply
 from cogs.request import Request
@@ -25,11 +28,15 @@ from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, LevelName, MatchId
 from matches.ports.channel import CannotPost, Message, PostLater
 from matches.wording.links import link
+from texts.text import Text, counted, phrase, phrase_in, sentences
 
-GAMES: Final = [
-    app_commands.Choice(name=rules.ABOUT.name, value=key) for key, rules in find_games().items()
-]
-CLOSED: Final = (
+GAMES: Final = choices_of({key: rules.ABOUT.name for key, rules in find_games().items()})
+LEVELS: Final[Mapping[LevelName, Text]] = {
+    "easy": phrase_in("level", "easy"),
+    "fair": phrase_in("level", "fair"),
+    "strong": phrase_in("level", "strong"),
+}
+CLOSED: Final = phrase(
     "Practice is in your direct messages, and mine do not reach you: nothing was begun. Open the "
     "menu of a server that we share, then *Privacy Settings*, and switch on *Direct Messages*. "
     "Then try `/practice` again, in a minute."
@@ -42,12 +49,14 @@ class Practice(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(description="Play against computers, in your direct messages")
-    @app_commands.describe(
-        game="What you would like to play",
-        level="How well the computers play (default: fair)",
-        players="How many play, with you (default: as few as the game allows)",
-        options="Options of the game, such as size: 13, swap: off",
+    @app_commands.command(
+        description=localised(phrase("Play against computers, in your direct messages"))
+    )
+    @describe(
+        game=phrase("What you would like to play"),
+        level=phrase("How well the computers play (default: fair)"),
+        players=phrase("How many play, with you (default: as few as the game allows)"),
+        options=phrase("Options of the game, such as size: 13, swap: off"),
     )
     @app_commands.choices(game=GAMES, level=LEVEL_CHOICES)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
@@ -76,7 +85,8 @@ class Practice(commands.Cog):
         about = self.client.services.matches.games.get(game or "")
         if about is None:
             return []
-        return option_text.offered(about, current, players or about.seats.start)
+        seats = players or about.seats.start
+        return option_text.offered(about, current, seats, spoken(interaction))
 
 
 async def practised(request: Request, custom_id: CustomId) -> Reply:
@@ -123,13 +133,20 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
 async def _greet(request: Request, about: About, invitation: Invitation) -> tuple[int, int]:
     """Post that a match follows; only this shows whether direct messages arrive. Returns the ids of channel
     and message."""
-    level = invitation.computers[0]
-    text = (
-        f"**Practice**: {about.name} against {_computers(len(invitation.computers))} ({level}), for as long as "
-        f"you like. `/{about.key} resign` gives it up. After 30 days without a move I delete it."
+    text = sentences(
+        counted(
+            len(invitation.computers),
+            "**Practice**: {game} against a computer ({level}), for as long as you like.",
+            "**Practice**: {game} against {n} computers ({level}), for as long as you like.",
+            game=about.name,
+            level=LEVELS[invitation.computers[0]],
+        ),
+        phrase("{command} gives it up.", command=f"`/{about.key} resign`"),
+        phrase("After 30 days without a move I delete it."),
     )
     # The end of the interaction's id tells greetings apart, and is the same if it is delivered twice.
-    message = Message(MatchId("practice"), 0, text, repeat=request.id[-12:])
+    said = request.language.say(text)
+    message = Message(MatchId("practice"), 0, said, repeat=request.id[-12:])
     try:
         return await request.client.write_to(request.interaction.user.id, message)
     except CannotPost:
@@ -145,20 +162,31 @@ def _seats(about: About, players: int | None) -> int:
     return players
 
 
-def wrong_number(about: About) -> str:
+def wrong_number(about: About) -> Text:
     fewest, most = min(about.seats), max(about.seats)
-    span = str(fewest) if fewest == most else f"{fewest} to {most}"
-    return f"{about.name} is practised by {span} players, you included."
-
-
-def _computers(number: int) -> str:
-    return "a computer" if number == 1 else f"{number} computers"
+    if fewest == most:
+        return counted(
+            most,
+            "{game} is practised by {n} player, you included.",
+            "{game} is practised by {n} players, you included.",
+            game=about.name,
+        )
+    return phrase(
+        "{game} is practised by {fewest} to {most} players, you included.",
+        game=about.name,
+        fewest=fewest,
+        most=most,
+    )
 
 
 def _begins(about: About, match_id: MatchId, channel: int) -> Reply:
-    where = link(ANYWHERE, channel)
     return Reply(
-        f"Your match of {about.name} (`{match_id}`) begins [in your direct messages]({where})."
+        phrase(
+            "Your match of {game} (`{match}`) begins [in your direct messages]({link}).",
+            game=about.name,
+            match=match_id,
+            link=link(ANYWHERE, channel),
+        )
     )
 
 

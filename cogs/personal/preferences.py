@@ -17,8 +17,8 @@ from matches.decisions.refusal import Refused
 from matches.people.preference_parsing import OnOff, hours_told, lasts, quiet_told, until_told
 from matches.ports.preferences import (
     EVERYWHERE,
+    Absence,
     Forecasts,
-    Habits,
     Mentions,
     Place,
     ReminderPreference,
@@ -27,45 +27,63 @@ from matches.ports.preferences import (
 from matches.service.limits import MOST_AWAY
 from matches.time.calendar import Calendar, Hours
 from texts.cleaning import plain
+from texts.text import NOTHING, Text, counted, joined, lines, phrase, sentences
 
-PLACES: Final[Mapping[Place, str]] = {
-    "channel": "in the match's channel",
-    "direct": "by direct message",
-    "both": "in the match's channel and by direct message",
-    "none": "never",
+PLACES: Final[Mapping[Place, Text]] = {
+    "channel": phrase("in the match's channel"),
+    "direct": phrase("by direct message"),
+    "both": phrase("in the match's channel and by direct message"),
+    "none": phrase("never"),
 }
 
-MENTIONS: Final[Mapping[Mentions, str]] = {
-    "turns": "mentioned for every turn",
-    "hour": "mentioned for a turn when you did nothing in the match for an hour",
-    "reminders": "mentioned for no turn, only for invitations, questions, reminders and the end",
+MENTIONS: Final[Mapping[Mentions, Text]] = {
+    "turns": phrase("mentioned for every turn"),
+    "hour": phrase("mentioned for a turn when you did nothing in the match for an hour"),
+    "reminders": phrase(
+        "mentioned for no turn, only for invitations, questions, reminders and the end"
+    ),
 }
 
-FORECASTS: Final[Mapping[Forecasts, str]] = {
-    "on": "your hands say what each move would bring",
-    "first": "your hands say what each move would bring in your first three matches of a game",
-    "off": "your hands show what a card is, not what it would bring",
+FORECASTS: Final[Mapping[Forecasts, Text]] = {
+    "on": phrase("Your hands say what each move would bring."),
+    "first": phrase(
+        "Your hands say what each move would bring in your first three matches of a game."
+    ),
+    "off": phrase("Your hands show what a card is, not what it would bring."),
 }
 
-HIDDEN: Final = "You are hidden: no table shows you, and records call you by a number."
-NAMED: Final = "Tables and records name you. `hidden` changes that."
+HIDDEN: Final = phrase("You are hidden: no table shows you, and records call you by a number.")
+NAMED: Final = phrase("Tables and records name you. `hidden` changes that.")
 
-_BACK: Final = Press("I'm back", CustomId("back", MYSELF), "success")
+_BACK: Final = Press(phrase("I'm back"), CustomId("back", MYSELF), "success")
 
-_BY_UTC: Final = (
-    "\n-# You have set no time zone, so the day ends by UTC. Choose yours with `/settings`."
+_BY_UTC: Final = phrase(
+    "-# You have set no time zone, so the day ends by UTC. Choose yours with `/settings`."
 )
 
-WELCOME_BACK: Final = "Welcome back: you play in all your matches again, and your clocks run."
-NOT_AWAY: Final = "You are not away: all your matches count on you."
-NOTHING_EVERYWHERE: Final = (
+WELCOME_BACK: Final = phrase(
+    "Welcome back: you play in all your matches again, and your clocks run."
+)
+NOT_AWAY: Final = phrase("You are not away: all your matches count on you.")
+SAVED: Final = phrase("**Saved.**")
+NOTHING_EVERYWHERE: Final = phrase(
     "Choose what should hold everywhere: `reminders`, `quiet` or `mentions`."
 )
-REACHED: Final = "-# As far as I know, my direct messages reach you."
-OPEN_THEM: Final = (
+REACHED: Final = phrase("-# As far as I know, my direct messages reach you.")
+OPEN_THEM: Final = phrase(
     "My last direct message did not reach you, so I remind you in the channel, and try again "
     "with each reminder. To let them in, open the menu of a server that we share, then *Privacy "
     "Settings*, and switch on *Direct Messages*."
+)
+
+_DAYS: Final = (
+    phrase("Monday"),
+    phrase("Tuesday"),
+    phrase("Wednesday"),
+    phrase("Thursday"),
+    phrase("Friday"),
+    phrase("Saturday"),
+    phrase("Sunday"),
 )
 
 
@@ -102,9 +120,9 @@ async def settings(request: Request, told: Told) -> Reply:
         await store.put_hidden(me, told.hidden)
     if told == Told():
         return await _preferences_reply(request)
-    with after_storing("**Saved.**"):
+    with after_storing(SAVED):
         shown = await _preferences_reply(request)
-    return replace(shown, text=f"**Saved.**\n{shown.text}")
+    return replace(shown, text=lines(SAVED, shown.text))
 
 
 async def away(request: Request, until: str, reason: str) -> Reply:
@@ -114,15 +132,14 @@ async def away(request: Request, until: str, reason: str) -> Reply:
     # On one line: the reason stands in the middle of a public sentence.
     why = " ".join(reason.split())
     absence = await absences.away(request.player.id, when, why, request.id, request.server)
-    text = f"You are away until {_moment_text(absence.until)}."
+    text = phrase("You are away until {moment}.", moment=_moment_text(absence.until))
     with after_storing(text):
         left = await absences.days_left(request.player.id)
-    zone = "" if hours or lasts(until) else _BY_UTC
-    return Reply(
-        f"{text} Your clocks stand still, I do not remind you, and each of your matches is told once. "
-        f"{days_left(left)}{zone}",
-        presses=(_BACK,),
+    zone = NOTHING if hours or lasts(until) else _BY_UTC
+    what = phrase(
+        "Your clocks stand still, I do not remind you, and each of your matches is told once."
     )
+    return Reply(lines(sentences(text, what, days_left(left)), zone), presses=(_BACK,))
 
 
 async def back(request: Request) -> Reply:
@@ -170,84 +187,111 @@ async def _preferences_reply(request: Request) -> Reply:
     absence = await request.client.absences.absence(me)
     left = days_left(await request.client.absences.days_left(me))
     if absence is None:
-        gone = f"You are not away. `/away` tells all your matches. {left}"
+        gone = phrase("You are not away. `/away` tells all your matches.")
     else:
-        why = f": {plain(absence.reason)}" if absence.reason else ""
-        gone = f"You are away until {_moment_text(absence.until)}{why}. {left}"
-    lines = [
-        "**Your time**",
-        *_time_lines(habits.hours, now),
-        "**Reminders and mentions**",
-        *_reminder_lines(request, await store.preferences(me)),
-        _direct_message_line(habits),
-        "**Forecasts**",
-        f"{FORECASTS[habits.forecasts].capitalize()}.",
-        "**Tables and records**",
+        gone = _absence_text(absence)
+    text = lines(
+        phrase("**Your time**"),
+        _time_lines(habits.hours, now),
+        phrase("**Reminders and mentions**"),
+        _reminder_lines(request, await store.preferences(me)),
+        OPEN_THEM if habits.closed else REACHED,
+        phrase("**Forecasts**"),
+        FORECASTS[habits.forecasts],
+        phrase("**Tables and records**"),
         HIDDEN if habits.hidden else NAMED,
-        "**Absence**",
-        gone,
-    ]
-    return Reply("\n".join(lines), presses=(_BACK,) if absence is not None else ())
+        phrase("**Absence**"),
+        sentences(gone, left),
+    )
+    return Reply(text, presses=(_BACK,) if absence is not None else ())
 
 
-def _time_lines(hours: Hours | None, now: datetime) -> list[str]:
+def _absence_text(absence: Absence) -> Text:
+    moment = _moment_text(absence.until)
+    if not absence.reason:
+        return phrase("You are away until {moment}.", moment=moment)
+    reason = plain(absence.reason)
+    return phrase("You are away until {moment}: {reason}.", moment=moment, reason=reason)
+
+
+def _time_lines(hours: Hours | None, now: datetime) -> Text:
     if hours is None:
-        return [
+        return phrase(
             "You have set no hours, so your clocks always run. Set your `zone`, and your `sleep` "
             "or free `weekends`: then clocks and reminders rest when you do."
-        ]
+        )
     # Shown with the time there, so that a wrong zone is noticed.
     there = now.astimezone(ZoneInfo(hours.zone))
-    weekends = "off" if hours.weekends_off else "as other days"
-    lines = [
-        f"Zone: {hours.zone}, where it is {there:%A %H:%M} now",
-        f"Sleep: {_span_text(hours.sleep)} · weekends: {weekends}",
+    told = [
+        phrase(
+            "Zone: {zone}, where it is {day} {time} now",
+            zone=hours.zone,
+            day=_DAYS[there.weekday()],
+            time=f"{there:%H:%M}",
+        ),
+        joined(
+            " · ",
+            phrase("Sleep: {span}", span=_span_text(hours.sleep))
+            if hours.sleep is not None
+            else phrase("Sleep: none"),
+            phrase("weekends: off") if hours.weekends_off else phrase("weekends: as other days"),
+        ),
     ]
-    rests = hours.sleep is not None or hours.weekends_off
-    lines += (
-        ["-# While you sleep or are off your clocks stand still, and I do not remind you."]
-        if rests
-        else []
-    )
-    lines.append(
-        "-# When you change this, reminders follow at once. A clock that runs keeps its hours; "
-        "your next decision has the new ones."
+    if hours.sleep is not None or hours.weekends_off:
+        told.append(
+            phrase(
+                "-# While you sleep or are off your clocks stand still, and I do not remind you."
+            )
+        )
+    told.append(
+        phrase(
+            "-# When you change this, reminders follow at once. A clock that runs keeps its hours; "
+            "your next decision has the new ones."
+        )
     )
     counts = Calendar(hours).counts_from(now)
     if counts > now:
-        lines.append(f"You are resting: your time counts again from {_moment_text(counts)}.")
-    return lines
+        moment = _moment_text(counts)
+        told.append(phrase("You are resting: your time counts again from {moment}.", moment=moment))
+    return lines(told)
 
 
-def _reminder_lines(request: Request, stored: Mapping[int, ReminderPreference]) -> list[str]:
+def _reminder_lines(request: Request, stored: Mapping[int, ReminderPreference]) -> Text:
     here = _server_of(request)
     named = {each: guild.name for each in stored if (guild := request.client.get_guild(each))}
-    others = {each: name for each, name in named.items() if each != here}
-    lines = [f"In this server: {_preference_text(preferred(stored, here))}"] if here else []
-    lines += [
-        f"In {plain(name)}: {_preference_text(stored[each])}" for each, name in others.items()
-    ]
-    elsewhere = "Everywhere else" if lines else "Everywhere"
-    return [*lines, f"{elsewhere}: {_preference_text(preferred(stored, EVERYWHERE))}"]
+    told = []
+    if here:
+        own = _preference_text(preferred(stored, here))
+        told.append(phrase("In this server: {preference}", preference=own))
+    for each, name in named.items():
+        if each != here:
+            other = _preference_text(stored[each])
+            told.append(phrase("In {server}: {preference}", server=plain(name), preference=other))
+    general = _preference_text(preferred(stored, EVERYWHERE))
+    if told:
+        return lines(told, phrase("Everywhere else: {preference}", preference=general))
+    return phrase("Everywhere: {preference}", preference=general)
 
 
-def _preference_text(preference: ReminderPreference) -> str:
-    quiet = "" if preference.quiet is None else f", but not from {_span_text(preference.quiet)}"
-    reminded = PLACES[preference.place] + ("" if preference.place == "none" else quiet)
-    return f"{reminded}; {MENTIONS[preference.mentions]}"
+def _preference_text(preference: ReminderPreference) -> Text:
+    quiet = NOTHING
+    if preference.quiet is not None and preference.place != "none":
+        quiet = phrase("never from {span}", span=_span_text(preference.quiet))
+    return joined("; ", PLACES[preference.place], quiet, MENTIONS[preference.mentions])
 
 
-def _direct_message_line(habits: Habits) -> str:
-    return OPEN_THEM if habits.closed else REACHED
-
-
-def _span_text(span: tuple[time, time] | None) -> str:
-    return "none" if span is None else f"{span[0]:%H:%M} to {span[1]:%H:%M}"
+def _span_text(span: tuple[time, time]) -> Text:
+    return phrase("{begin} to {end}", begin=f"{span[0]:%H:%M}", end=f"{span[1]:%H:%M}")
 
 
 def _moment_text(moment: datetime) -> str:
     return f"{format_dt(moment, 'f')} ({format_dt(moment, 'R')})"
 
 
-def days_left(days: int) -> str:
-    return f"Of {MOST_AWAY.days} days in any 365 you have {days} left."
+def days_left(days: int) -> Text:
+    return counted(
+        days,
+        "Of {most} days in any 365 you have {n} left.",
+        "Of {most} days in any 365 you have {n} left.",
+        most=MOST_AWAY.days,
+    )

@@ -13,11 +13,13 @@ from discord.ext import commands
 
 from bot.client import Fairwind
 from bot.custom_ids import MYSELF, CustomId
+from bot.localisations import choices_of, describe, localised
 from cogs.answering import answer
 from cogs.gates import Kind
 from cogs.replies import Document, Press, Reply
 from cogs.request import Handler, Request
 from matches.log.match import Status
+from texts.text import Text, counted, joined, lines, phrase, sentences
 
 FILE: Final = "fairwind.json"
 
@@ -25,72 +27,77 @@ MOST_BYTES: Final = 9_000_000
 """A larger export is compressed. Discord takes files of up to 10 MiB:
 https://docs.discord.com/developers/reference#uploading-files"""
 
-ABOUT: Final = """\
-**What Fairwind keeps about you**
-- *Who you are*: your Discord user id, your display name, and your nickname in each server where you have one. \
-They are as they were when you last used the bot there, or when somebody invited you.
-- *What you play*: your seats and moves, and what else you do in a match (joining, nudging, resigning and so \
-on); the words that you give to deals. Each has its time, the number that Discord gave the command or press, \
-and the ids of the server and the channel.
-- *What you chose*: your settings; when you were away, and the reason you gave.
-- *Lessons*: your moves in them, and when you made the last one.
-- *Reviews*: when you asked for one, and what it says of your decisions.
-- *Reminders to you*: when and where, and about which matches.
-- *Blocks*: if whoever runs the bot, or a manager of a server, keeps you out: your user id, since when, \
-and by whom.
+ABOUT: Final = joined(
+    "\n\n",
+    lines(
+        phrase("**What Fairwind keeps about you**"),
+        phrase(
+            "- *Who you are*: your Discord user id, your display name, and your nickname in each server "
+            "where you have one. They are as they were when you last used the bot there, or when somebody "
+            "invited you."
+        ),
+        phrase(
+            "- *What you play*: your seats and moves, and what else you do in a match (joining, nudging, "
+            "resigning and so on); the words that you give to deals. Each has its time, the number that "
+            "Discord gave the command or press, and the ids of the server and the channel."
+        ),
+        phrase("- *What you chose*: your settings; when you were away, and the reason you gave."),
+        phrase("- *Lessons*: your moves in them, and when you made the last one."),
+        phrase("- *Reviews*: when you asked for one, and what it says of your decisions."),
+        phrase("- *Reminders to you*: when and where, and about which matches."),
+        phrase(
+            "- *Blocks*: if whoever runs the bot, or a manager of a server, keeps you out: your user id, "
+            "since when, and by whom."
+        ),
+    ),
+    phrase(
+        "**What it does not keep**: what people write in channels, who is in a server, your picture, "
+        "status or address. Nothing is sold. Nothing is passed on to anybody but Discord, where it is "
+        "shown."
+    ),
+    phrase(
+        "**Who sees it**: the people of your matches, and everybody who can read their channel. They see "
+        "your name in that server, your seat, your moves as the game shows them, by when you are to move "
+        "(from which they may guess when you sleep), and when and why you are away. Your hand, your "
+        "settings and what you export are shown to you alone. Whoever runs the bot has the database."
+    ),
+    phrase(
+        "**How long**: until you delete it. I delete by myself: old reminders, lobbies that never began, "
+        "practice and lessons that you have not played for 30 days, and ended matches if whoever runs the "
+        "bot chose so. What was played in a server that removes the bot is forgotten after 30 days, unless "
+        "the bot is back by then."
+    ),
+)
 
-**What it does not keep**: what people write in channels, who is in a server, your picture, status or address. \
-Nothing is sold. Nothing is passed on to anybody but Discord, where it is shown.
-
-**Who sees it**: the people of your matches, and everybody who can read their channel. They see your name in \
-that server, your seat, your moves as the game shows them, by when you are to move (from which they may guess \
-when you sleep), and when and why you are away. Your hand, your settings and what you export are shown \
-to you alone. Whoever runs the bot has the database.
-
-**How long**: until you delete it. I delete by myself: old reminders, lobbies that never began, practice and \
-lessons that you have not played for 30 days, and ended matches if whoever runs the bot chose so. \
-What was played in a server that removes the bot is forgotten after 30 days, unless the bot is back by then."""
-
-_ASK: Final = """\
-**Delete everything that is kept about you?** This can't be undone.
-- Your settings, absences, reminders, lessons and reviews are removed.
-- In all matches, past and running, you become “a former player”. The moves stay, as others have answered \
-them, and so do your words for deals, as part of their proof. Nothing says any more that they were yours.
-- {matches}{blocks}
-- Your name stays where it was already written: in messages, and in the title of a match's thread. I don't \
-change those: the server's managers can delete or rename them.
-
-Would you like a copy first? Then *Export*."""
-
-_DONE: Final = """\
-**It is deleted.** {kept} Your matches go on without you. Your name \
-stays in older messages and titles of threads: the server's managers can delete or rename them. Earlier copies \
-of the database keep what they hold until whoever runs the bot deletes them.
-If you use the bot again, or somebody invites you, you are somebody new."""
-
-BLOCKS: Final = (
-    "\n- You are shut out. That goes on: your user id, since when and by whom you are shut out stay until it "
+BLOCKS: Final = phrase(
+    "- You are shut out. That goes on: your user id, since when and by whom you are shut out stay until it "
     "is ended."
 )
-NOTHING_LEFT: Final = "Nothing here says any more who you are."
-ONLY_BLOCKS: Final = "Only that you are shut out is left: your user id, since when, and by whom."
+NOTHING_LEFT: Final = phrase("Nothing here says any more who you are.")
+ONLY_BLOCKS: Final = phrase(
+    "Only that you are shut out is left: your user id, since when, and by whom."
+)
 
-NOTHING_DELETED: Final = "Nothing is deleted."
+NOTHING_DELETED: Final = phrase("Nothing is deleted.")
 
-_EXPORT: Final = Press("Export", CustomId("export", MYSELF), "primary")
-_ERASE: Final = Press("Delete …", CustomId("erase", MYSELF), "danger")
+_EXPORT: Final = Press(phrase("Export"), CustomId("export", MYSELF), "primary")
+_ERASE: Final = Press(phrase("Delete …"), CustomId("erase", MYSELF), "danger")
 
 
 class Privacy(commands.Cog):
     """`/privacy` works everywhere, and also for people whom the host has blocked."""
 
-    @app_commands.command(description="Read, export or delete what is kept about you")
-    @app_commands.describe(do="What to do (default: only read)")
+    @app_commands.command(
+        description=localised(phrase("Read, export or delete what is kept about you"))
+    )
+    @describe(do=phrase("What to do (default: only read)"))
     @app_commands.choices(
-        do=[
-            app_commands.Choice(name="export: my data as a file", value="export"),
-            app_commands.Choice(name="delete: forget me, after asking once", value="delete"),
-        ]
+        do=choices_of(
+            {
+                "export": phrase("export: my data as a file"),
+                "delete": phrase("delete: forget me, after asking once"),
+            }
+        )
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
@@ -105,8 +112,10 @@ async def about(request: Request) -> Reply:  # noqa: ARG001 - the same for every
 async def export(request: Request) -> Reply:
     content = await request.services.personal.export(request.player)
     return Reply(
-        "**Everything that is kept about you**, as a file. Of running matches it holds the moves "
-        "of the seats that you play now; when they are over, all of yours.",
+        phrase(
+            "**Everything that is kept about you**, as a file. Of running matches it holds the moves "
+            "of the seats that you play now; when they are over, all of yours."
+        ),
         # Compression of some megabytes would block the event loop.
         documents=(await asyncio.to_thread(_document, content),),
         presses=(_ERASE,),
@@ -118,11 +127,11 @@ async def erase(request: Request) -> Reply:
     rows = await request.services.matches.rows_of(request.player.id)
     playing = sum(row.status is Status.RUNNING for row in rows)
     return Reply(
-        _ASK.format(matches=_running(playing), blocks=BLOCKS if await _shut_out(request) else ""),
+        _asked(playing, shut_out=await _shut_out(request)),
         presses=(
-            Press("Delete", CustomId("erased", MYSELF), "danger"),
+            Press(phrase("Delete"), CustomId("erased", MYSELF), "danger"),
             _EXPORT,
-            Press("Keep it", CustomId("stayknown", MYSELF)),
+            Press(phrase("Keep it"), CustomId("stayknown", MYSELF)),
         ),
     )
 
@@ -130,7 +139,7 @@ async def erase(request: Request) -> Reply:
 async def erased(request: Request) -> Reply:
     shut_out = await _shut_out(request)  # before the erasure, which forgets who it was
     await request.services.personal.erase(request.player.id)
-    return Reply(_DONE.format(kept=ONLY_BLOCKS if shut_out else NOTHING_LEFT))
+    return Reply(_done(shut_out=shut_out))
 
 
 async def stay_known(request: Request) -> Reply:  # noqa: ARG001 - nothing is changed
@@ -151,13 +160,57 @@ async def _shut_out(request: Request) -> bool:
     return await request.services.personal.shut_out(request.player.id)
 
 
-def _running(count: int) -> str:
+def _asked(playing: int, *, shut_out: bool) -> Text:
+    """Asks somebody who plays in so many running matches."""
+    return joined(
+        "\n\n",
+        lines(
+            phrase("**Delete everything that is kept about you?** This can't be undone."),
+            phrase("- Your settings, absences, reminders, lessons and reviews are removed."),
+            phrase(
+                "- In all matches, past and running, you become “a former player”. The moves stay, as "
+                "others have answered them, and so do your words for deals, as part of their proof. "
+                "Nothing says any more that they were yours."
+            ),
+            _running(playing),
+            [BLOCKS] * shut_out,
+            phrase(
+                "- Your name stays where it was already written: in messages, and in the title of a "
+                "match's thread. I don't change those: the server's managers can delete or rename them."
+            ),
+        ),
+        phrase("Would you like a copy first? Then *Export*."),
+    )
+
+
+def _running(count: int) -> Text:
     if not count:
-        return "You are in no running match. You leave your lobbies."
-    which = "the match that you play in" if count == 1 else f"the {count} matches that you play in"
-    return (
-        f"Your seat in {which} is played for you until somebody else takes it: you can't come "
-        "back to it. You leave your lobbies."
+        return phrase("- You are in no running match. You leave your lobbies.")
+    return counted(
+        count,
+        "- Your seat in the match that you play in is played for you until somebody else takes it: you "
+        "can't come back to it. You leave your lobbies.",
+        "- Your seat in the {n} matches that you play in is played for you until somebody else takes it: "
+        "you can't come back to it. You leave your lobbies.",
+    )
+
+
+def _done(*, shut_out: bool) -> Text:
+    return lines(
+        sentences(
+            phrase("**It is deleted.**"),
+            ONLY_BLOCKS if shut_out else NOTHING_LEFT,
+            phrase("Your matches go on without you."),
+            phrase(
+                "Your name stays in older messages and titles of threads: the server's managers can "
+                "delete or rename them."
+            ),
+            phrase(
+                "Earlier copies of the database keep what they hold until whoever runs the bot deletes "
+                "them."
+            ),
+        ),
+        phrase("If you use the bot again, or somebody invites you, you are somebody new."),
     )
 
 

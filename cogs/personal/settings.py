@@ -11,39 +11,51 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.client import Fairwind
+from bot.localisations import choices_of, describe, localised
 from cogs.answering import answer
+from cogs.autocomplete.language import spoken
 from cogs.autocomplete.moves import MOST
 from cogs.gates import Kind
 from cogs.personal import preferences
 from cogs.personal.preferences import Told
 from matches.people.preference_parsing import OnOff, zones_like
 from matches.ports.preferences import Forecasts, Mentions, Place
+from texts.text import phrase, phrase_in
 
-_WEEKENDS: Final = [
-    Choice(name="on: I play at weekends too", value="on"),
-    Choice(name="off: my clocks stand still on Saturdays and Sundays", value="off"),
-]
-_REMINDERS: Final = [
-    Choice(name="channel", value="channel"),
-    Choice(name="direct message", value="direct"),
-    Choice(name="both", value="both"),
-    Choice(name="none", value="none"),
-]
-_MENTIONS: Final = [
-    Choice(name="every turn", value="turns"),
-    Choice(name="a turn only when I did nothing in the match for an hour", value="hour"),
-    Choice(name="no turn: only invitations, questions, reminders and the end", value="reminders"),
-]
-_FORECASTS: Final = [
-    Choice(name="on: hands say what each move would bring", value="on"),
-    Choice(name="for my first three matches of a game", value="first"),
-    Choice(name="off: hands show what a card is", value="off"),
-]
-
-_HIDDEN: Final = [
-    Choice(name="on: no table shows me, and records call me by a number", value="on"),
-    Choice(name="off: tables and records name me", value="off"),
-]
+_WEEKENDS: Final = choices_of(
+    {
+        "on": phrase("on: I play at weekends too"),
+        "off": phrase("off: my clocks stand still on Saturdays and Sundays"),
+    }
+)
+_REMINDERS: Final = choices_of(
+    {
+        "channel": phrase_in("reminders", "channel"),
+        "direct": phrase_in("reminders", "direct message"),
+        "both": phrase_in("reminders", "both"),
+        "none": phrase_in("reminders", "none"),
+    }
+)
+_MENTIONS: Final = choices_of(
+    {
+        "turns": phrase("every turn"),
+        "hour": phrase("a turn only when I did nothing in the match for an hour"),
+        "reminders": phrase("no turn: only invitations, questions, reminders and the end"),
+    }
+)
+_FORECASTS: Final = choices_of(
+    {
+        "on": phrase("on: hands say what each move would bring"),
+        "first": phrase("for my first three matches of a game"),
+        "off": phrase("off: hands show what a card is"),
+    }
+)
+_HIDDEN: Final = choices_of(
+    {
+        "on": phrase("on: no table shows me, and records call me by a number"),
+        "off": phrase("off: tables and records name me"),
+    }
+)
 
 
 class Settings(commands.Cog):
@@ -53,18 +65,20 @@ class Settings(commands.Cog):
         self.client = client
 
     @app_commands.command(
-        description="Your hours, reminders, mentions and absence: see what holds, or change it"
+        description=localised(phrase("See or change your hours, reminders, mentions and absence"))
     )
-    @app_commands.describe(
-        zone="Your time zone: type a city",
-        sleep="When you sleep, such as 23:00-07:00, or none: your clocks stand still then",
-        weekends="Whether your clocks run at weekends",
-        reminders="Where you are reminded, in this server or (in a direct message) everywhere",
-        quiet="When you are never reminded, such as 22:00-08:00, or none",
-        mentions="What you are mentioned for, in this server or (in a direct message) everywhere",
-        forecasts="Whether your hands say what each move would bring",
-        hidden="Whether tables and records show others your name",
-        everywhere="Whether reminders, quiet and mentions hold in all servers",
+    @describe(
+        zone=phrase("Your time zone: type a city"),
+        sleep=phrase("When you sleep and your clocks rest, such as 23:00-07:00, or none"),
+        weekends=phrase("Whether your clocks run at weekends"),
+        reminders=phrase("Where I remind you: in this server, or from direct messages everywhere"),
+        quiet=phrase("When you are never reminded, such as 22:00-08:00, or none"),
+        mentions=phrase(
+            "What I mention you for: in this server, or from direct messages everywhere"
+        ),
+        forecasts=phrase("Whether your hands say what each move would bring"),
+        hidden=phrase("Whether tables and records show others your name"),
+        everywhere=phrase("Whether reminders, quiet and mentions hold in all servers"),
     )
     @app_commands.choices(
         weekends=_WEEKENDS,
@@ -106,23 +120,26 @@ class Settings(commands.Cog):
     @settings.autocomplete("zone")
     async def zones_offered(
         self,
-        interaction: discord.Interaction,  # noqa: ARG002 - the signature is the library's
+        interaction: discord.Interaction,
         current: str,
     ) -> list[Choice[str]]:
-        now = self.client.services.clock.now()
-        return [
-            # The time beside each zone: people know what time it is, and not always the name of their
-            # zone.
-            Choice(name=f"{zone}: {now.astimezone(ZoneInfo(zone)):%H:%M} now", value=zone)
-            for zone in zones_like(current)[:MOST]
-        ]
+        now, language = self.client.services.clock.now(), spoken(interaction)
+        choices = []
+        for zone in zones_like(current)[:MOST]:
+            # People know what time it is, and not always the name of their zone.
+            time = f"{now.astimezone(ZoneInfo(zone)):%H:%M}"
+            label = language.say(phrase("{zone}: {time} now", zone=zone, time=time))
+            choices.append(Choice(name=label[:100], value=zone))
+        return choices
 
     @app_commands.command(
-        description="Be away for a while: your clocks stand still, and your matches are told"
+        description=localised(
+            phrase("Be away for a while: your clocks stand still, and your matches are told")
+        )
     )
-    @app_commands.describe(
-        until="The last day, such as 2026-12-24 or 24 Dec, or how long: 3 days, 2 weeks",
-        reason="What the others read about it, if you like",
+    @describe(
+        until=phrase("The last day, such as 2026-12-24 or 24 Dec, or how long: 3 days, 2 weeks"),
+        reason=phrase("What the others read about it, if you like"),
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
@@ -139,7 +156,7 @@ class Settings(commands.Cog):
             "away",
         )
 
-    @app_commands.command(description="Be back in all your matches")
+    @app_commands.command(description=localised(phrase("Be back in all your matches")))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def back(self, interaction: discord.Interaction) -> None:

@@ -9,14 +9,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
+from bot.localisations import choices_of, describe, localised
 from cogs.answering import answer
 from cogs.gates import Kind
 from cogs.personal import tables
 from games import find_games
+from texts.text import phrase
 
-_GAMES: Final = [
-    app_commands.Choice(name=rules.ABOUT.name, value=key) for key, rules in find_games().items()
-]
+_GAMES: Final = choices_of({key: rules.ABOUT.name for key, rules in find_games().items()})
 
 
 class Standing(commands.Cog):
@@ -25,8 +25,10 @@ class Standing(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(description="The table of this server for a game, with your own place")
-    @app_commands.describe(game="Which game")
+    @app_commands.command(
+        description=localised(phrase("The table of this server for a game, with your own place"))
+    )
+    @describe(game=phrase("Which game"))
     @app_commands.choices(game=_GAMES)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
@@ -34,7 +36,9 @@ class Standing(commands.Cog):
         await answer(interaction, Kind.PERSONAL, lambda request: tables.standing(request, game))
 
     @app_commands.command(
-        description="Your own matches: how they went, your pace, your longest series, your badges"
+        description=localised(
+            phrase("Your matches: how they went, your pace, longest series and badges")
+        )
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)

@@ -16,16 +16,21 @@ from matches.ports.standings import Rated
 from matches.standing.badges import earned
 from matches.standing.profile import Played, profile
 from matches.standing.rating import ENOUGH
-from matches.wording.profile import NOTHING, profile_text, rating_words
+from matches.wording.profile import NOTHING as NONE_FINISHED
+from matches.wording.profile import profile_text, rating_words
 from matches.wording.standing import RECORDS
-from renderers.kit.words import MONTHS, counted
 from renderers.standing import Line, Table, people
 from texts.cleaning import plain
+from texts.text import NOTHING, Text, counted, day, lines, phrase, verbatim
 
-NOT_IN_IT: Final = "I am not in this server, so it has no table. Ask where matches are played."
-HIDDEN: Final = "You are hidden: no table shows you. `/settings hidden:` changes that."
-NO_RATING: Final = "You have no rated match of it here yet. Choose `rated: yes` when you open one."
-OTHERS: Final = f"Provisional: fewer than {ENOUGH} rated matches"
+NOT_IN_IT: Final = phrase(
+    "I am not in this server, so it has no table. Ask where matches are played."
+)
+HIDDEN: Final = phrase("You are hidden: no table shows you. `/settings hidden:` changes that.")
+NO_RATING: Final = phrase(
+    "You have no rated match of it here yet. Choose `rated: yes` when you open one."
+)
+OTHERS: Final = phrase("Provisional: fewer than {n} rated matches", n=ENOUGH)
 
 
 async def standing(request: Request, game: str) -> Reply:
@@ -34,7 +39,7 @@ async def standing(request: Request, game: str) -> Reply:
         raise Refused(NOT_IN_IT)
     about = request.services.matches.games.get(game)
     if about is None:
-        raise Refused(f"There is no game {plain(game)}.")
+        raise Refused(phrase("There is no game {game}.", game=plain(game)))
     if about.together:
         return await _scores(request, about)
     return await _ratings(request, about)
@@ -49,7 +54,7 @@ async def own_profile(request: Request) -> Reply:
     played = await standings.played(me, server)
     found = await asyncio.to_thread(profile, played)
     if found is None:
-        return Reply(NOTHING.format(where=where))
+        return Reply(NONE_FINISHED.format(where=where))
     games = request.services.matches.games
     badges = earned(played, await standings.company(me, server))
     ratings = await _own_ratings(request, played) if server is not None else {}
@@ -73,55 +78,66 @@ async def _ratings(request: Request, about: About) -> Reply:
     await standings.settle(request.server, about.key)
     table = await standings.table(request.server, about.key)
     names = await _names(request, {each.player for each in table})
-    lines = [_line(number, each, names, me) for number, each in enumerate(table, 1)]
+    rows = [_line(number, each, names, me) for number, each in enumerate(table, 1)]
     placed = sum(not each.provisional for each in table)
     shown = Table(
         title=about.name,
         fact=people(len(table)),
-        head=("", "", "rating"),
-        placed=tuple(lines[:placed]),
-        others=tuple(lines[placed:]),
+        head=(NOTHING, NOTHING, phrase("rating")),
+        placed=tuple(rows[:placed]),
+        others=tuple(rows[placed:]),
         about_others=OTHERS,
-        empty=("Nobody has a rating here yet", "The first rated match makes the table"),
+        empty=(
+            phrase("Nobody has a rating here yet"),
+            phrase("The first rated match makes the table"),
+        ),
     )
     own = await standings.rating(request.server, about.key, me)
-    said = NO_RATING if own is None else f"Your {rating_words(own, _place(table, me), placed)}."
-    return await _reply(request, shown, said)
+    if own is None:
+        return await _reply(request, shown, NO_RATING)
+    rating = rating_words(own, _place(table, me), placed)
+    return await _reply(request, shown, phrase("You: {rating}.", rating=rating))
 
 
 async def _scores(request: Request, about: About) -> Reply:
     scores = await request.services.standings.scores(request.server, about.key, RECORDS)
     me = request.player.id
     names = await _names(request, {who for each in scores for who in each.players if who})
-    lines = []
+    rows = []
     for number, each in enumerate(scores, 1):
         ones = tuple(
-            (names[who].name if who else "", f"Player {seat}")
+            (names[who].name if who else "", phrase("Player {n}", n=seat))
             for seat, who in enumerate(each.players, 1)
         )
-        day = each.ended.date()
-        note = f"{day.day} {MONTHS[day.month - 1][:3]} {day.year}"
-        lines.append(Line(number, ones, each.score, note=note, own=me in each.players))
+        note = day(each.ended.date())
+        rows.append(Line(number, ones, each.score, note=note, own=me in each.players))
     shown = Table(
         title=about.name,
-        fact="the best scores here",
-        head=("", "", "score"),
-        placed=tuple(lines),
-        empty=("No match has been played to its end here", "The first one makes the table"),
+        fact=phrase("the best scores here"),
+        head=(NOTHING, NOTHING, phrase("score")),
+        placed=tuple(rows),
+        empty=(
+            phrase("No match has been played to its end here"),
+            phrase("The first one makes the table"),
+        ),
     )
-    said = "All win or lose together, so scores count here: those of people, without computers and hints."
+    said = phrase(
+        "All win or lose together, so scores count here: those of people, without computers and hints."
+    )
     return await _reply(request, shown, said)
 
 
-async def _reply(request: Request, table: Table, said: str) -> Reply:
+async def _reply(request: Request, table: Table, said: Text) -> Reply:
     hidden = (await request.services.preferences.habits(request.player.id)).hidden
     guild = request.client.get_guild(request.server)
-    where = plain(guild.name) if guild is not None else "this server"
+    title = phrase("**{game} in this server**", game=table.title)
+    if guild is not None:
+        title = phrase("**{game} in {server}**", game=table.title, server=plain(guild.name))
     png, text = await request.services.studio.paint_table(table)
     return Reply(
-        f"**{table.title} in {where}**",
+        title,
         (Shown("standing.png", png, text),),
-        "\n".join([said, *[f"-# {HIDDEN}"] * hidden]),
+        lines(said, verbatim("-# {hidden}", hidden=HIDDEN) if hidden else NOTHING),
     )
 
 
@@ -132,10 +148,10 @@ async def _names(request: Request, players: set[PlayerId]) -> Mapping[PlayerId, 
 def _line(number: int, rated: Rated, names: Mapping[PlayerId, Player], me: PlayerId) -> Line:
     return Line(
         place=0 if rated.provisional else number,
-        names=((names[rated.player].name, f"Player {number}"),),
+        names=((names[rated.player].name, phrase("Player {n}", n=number)),),
         value=rated.skill.points,
         spread=rated.skill.spread,
-        note=counted(rated.matches, "match", "matches"),
+        note=counted(rated.matches, "{n} match", "{n} matches"),
         own=rated.player == me,
     )
 

@@ -27,27 +27,27 @@ from matches.wording.links import link, where
 from matches.wording.names import People
 from matches.wording.series import numbered
 from texts.cleaning import plain
-from texts.listing import listed
+from texts.text import NOTHING, Text, counted, joined, lines, listed, phrase, sentences, verbatim
 
-NO_MATCHES: Final = (
+NO_MATCHES: Final = phrase(
     "You are in no match. `/help` in a server shows what there is to play. `/practice` starts a "
     "match against computers."
 )
-NOTHING_WAITS: Final = "No match waits for you."
-CANNOT_GO_ON: Final = "it can't go on"
-STANDS_STILL: Final = "it stands still"
+NOTHING_WAITS: Final = phrase("No match waits for you.")
+CANNOT_GO_ON: Final = phrase("it can't go on")
+STANDS_STILL: Final = phrase("it stands still")
 
 
 async def next_match(request: Request, target: Target | None = None) -> Reply:  # noqa: ARG001 - one's own
     """The match that has waited longest for the person, with its board and hand."""
     row = await _longest_waiting(request)
     if row is None:
-        return Reply(f"{NOTHING_WAITS} {await _elsewhere_hint(request)}")
+        return Reply(sentences(NOTHING_WAITS, await _elsewhere_hint(request)))
     here = Target(row.match_id)
     seen, held = await looking.board(request, here), await hands.hand(request, here)
     series = (await request.services.matches.series_of([row])).get(row.match_id)
-    place = f"{line(request.client, row, request.player.id, {}, series=series)}\n"
-    return replace(held, text=place + str(held.text), pictures=(*seen.pictures, *held.pictures))
+    place = line(request.client, row, request.player.id, {}, series=series)
+    return replace(held, text=lines(place, held.text), pictures=(*seen.pictures, *held.pictures))
 
 
 async def _longest_waiting(request: Request) -> Row | None:
@@ -70,37 +70,47 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
         await _matches_playing_for(request, rows),
     )
     series = await service.series_of(rows)
-    told = pages(
-        [
-            line(
-                request.client,
-                row,
-                me,
-                people[row.server],
-                row.match_id in missed,
-                series.get(row.match_id),
-            )
-            for row in rows
-        ],
-        request.language,
-    )
+    shown = [
+        line(
+            request.client,
+            row,
+            me,
+            people[row.server],
+            row.match_id in missed,
+            series.get(row.match_id),
+        )
+        for row in rows
+    ]
+    told = pages([request.language.say(each) for each in shown])
     chosen = (number(target.argument) if target is not None else None) or 0
     page = min(chosen, len(told) - 1)  # matches may have ended meanwhile
-    head = f"**Your {len(rows)} matches** (page {page + 1} of {len(told)})\n"
+    head = NOTHING
+    if len(told) > 1:
+        head = counted(
+            len(rows),
+            "**Your {n} match** (page {page} of {pages})",
+            "**Your {n} matches** (page {page} of {pages})",
+            page=page + 1,
+            pages=len(told),
+        )
     return Reply(
-        (head if len(told) > 1 else "") + told[page],
+        lines(head, told[page]),
         presses=turning("matches", MYSELF, page, len(told)),
     )
 
 
-async def _elsewhere_hint(request: Request) -> str:
+async def _elsewhere_hint(request: Request) -> Text:
     """The hint for somebody for whom no match waits."""
     rows = await request.services.matches.rows_of(request.player.id)
     missed = len(await _matches_playing_for(request, rows))
     if missed:
-        which = "One match plays" if missed == 1 else f"{missed} matches play"
-        return f"{which} for you: `/back` ends that. `/matches` lists all yours."
-    return "`/matches` lists those that you play in."
+        playing = counted(
+            missed,
+            "One match plays for you: `/back` ends that.",
+            "{n} matches play for you: `/back` ends that.",
+        )
+        return sentences(playing, phrase("`/matches` lists all yours."))
+    return phrase("`/matches` lists those that you play in.")
 
 
 async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
@@ -122,22 +132,30 @@ def line(
     people: People,
     missed: bool = False,
     series: Series | None = None,
-) -> str:
+) -> Text:
     """A line of a list: the match, where it is, and whom it waits for. `missed`: it plays for the person."""
     name = client.services.matches.games[row.game].name
     # Links to the message and not only to the channel, which may have gone on.
     shown = link(row.server, row.message_channel or row.channel, row.message)
     still = row.server in client.blocking.now.servers
     state = STANDS_STILL if still else _state_text(row, me, people, client.services.clock.now())
-    computers = " with computers" if any(_computers(row, people)) else ""
-    cared = "; it plays for you until you type `/back`" if missed else ""
-    computers += f" ({numbered(series)})" if series is not None else ""
-    return f"- [**{name}**]({shown}){computers} {_where(client, row)}: {state}{cared}"
+    head = joined(
+        " · ",
+        verbatim("[**{name}**]({link})", name=name, link=shown),
+        phrase("with computers") if any(_computers(row, people)) else NOTHING,
+        numbered(series) if series is not None else NOTHING,
+        _where(client, row),
+    )
+    cared = phrase("it plays for you until you type `/back`") if missed else NOTHING
+    return verbatim("- {head}: {state}", head=head, state=joined("; ", state, cared))
 
 
-def _where(client: Fairwind, row: Row) -> str:
+def _where(client: Fairwind, row: Row) -> Text | str:
     server = client.get_guild(row.server)
-    return where(row.server, row.channel) + (f" of {plain(server.name)}" if server else "")
+    if server is None:
+        return where(row.server, row.channel)
+    channel, name = f"<#{row.channel}>", plain(server.name)
+    return phrase("in {channel} of {server}", channel=channel, server=name)
 
 
 def _computers(row: Row, people: People) -> Iterator[bool]:
@@ -145,18 +163,23 @@ def _computers(row: Row, people: People) -> Iterator[bool]:
     return (people[member].computer for member in row.members & people.keys())
 
 
-def _state_text(row: Row, me: PlayerId, people: People, now: datetime) -> str:
+def _state_text(row: Row, me: PlayerId, people: People, now: datetime) -> Text:
     if row.frozen:
         return CANNOT_GO_ON
     if row.status is Status.LOBBY:
-        return f"waiting for people since {format_dt(row.changed_at, 'R')}"
+        return phrase("waiting for people since {moment}", moment=format_dt(row.changed_at, "R"))
     if me in row.waiting:
-        left = f", {until(row.until[me], now)}" if me in row.until else ""
-        return f"**your turn** since {format_dt(row.waiting[me], 'R')}{left}"
+        since = format_dt(row.waiting[me], "R")
+        left = until(row.until[me], now) if me in row.until else NOTHING
+        return joined(", ", phrase("**your turn** since {moment}", moment=since), left)
     if not row.waiting and row.thinking:
-        return "a computer is to play"
+        return phrase("a computer is to play")
     if not row.waiting:
-        return "it rests until somebody is back"
-    names = listed(plain(people[player].name) for player in row.waiting)
-    since = min(row.waiting.values(), default=row.changed_at)
-    return f"{names} to play since {format_dt(since, 'R')}"
+        return phrase("it rests until somebody is back")
+    return counted(
+        len(row.waiting),
+        "{names} to play since {moment}",
+        "{names} to play since {moment}",
+        names=listed(plain(people[player].name) for player in row.waiting),
+        moment=format_dt(min(row.waiting.values()), "R"),
+    )

@@ -9,7 +9,7 @@ import pytest
 from bot.permissions import PLAYING
 from cogs.actions import wording
 from cogs.actions.looking import UNREACHABLE
-from cogs.admin.allowing import UNKNOWN_CHANNEL
+from cogs.admin.allowing import unknown_channel
 from cogs.match_selection import unknown_match
 from matches.wording.turns import GOES_ON_HERE
 from sandbox import Discord, Message, Thread
@@ -137,7 +137,7 @@ async def test_a_move_counts_though_discord_does_not_say_what_became_of_the_chan
     await match.next_board()
     thread.archive()
     refused = await match.mover.types(f"/tradewinds carry-on match:{match.id}", games)
-    assert UNKNOWN_CHANNEL.format(thread.mention) in refused.text
+    assert str(unknown_channel(thread.id)) in refused.text
     discord.faults.clear()
     refused = await match.mover.types(f"/tradewinds carry-on match:{match.id}", games)
     assert wording.playable(thread.id) in refused.text
