@@ -13,15 +13,18 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.services import Services
+from locales import of_discord
 from matches.decisions.refusal import Refused
 from matches.service.limits import PRESSES, TYPING
+from texts.language import ENGLISH
+from texts.text import Text, phrase
 
 logger = logging.getLogger(__name__)
 
-UNKNOWN: Final = (
+UNKNOWN: Final = phrase(
     "That command does not fit this version of the bot. Type it again, and choose from the list."
 )
-BROKEN: Final = "Something went wrong on my side. It was logged; please try again."
+BROKEN: Final = phrase("Something went wrong on my side. It was logged; please try again.")
 
 _LONGEST: Final = 6000
 """Discord's maximum length of a string option, in characters:
@@ -67,7 +70,7 @@ class Tree(app_commands.CommandTree[BotWithServices]):
                 interaction.client.services.limits.take(PRESSES, interaction.user.id)
             raise Refused(UNKNOWN)
         except Refused as refusal:
-            await _answer_once(interaction, str(refusal))
+            await _answer_once(interaction, refusal.text)
             return False
 
     async def on_error(
@@ -165,11 +168,12 @@ def _within(parameter: app_commands.Parameter, size: object, given: type) -> boo
     return lowest <= cast(float, size) <= highest
 
 
-async def _answer_once(interaction: discord.Interaction[BotWithServices], sentence: str) -> None:
+async def _answer_once(interaction: discord.Interaction[BotWithServices], sentence: Text) -> None:
     """Answer with one request and no retry; autocomplete gets no choices. Errors are dropped: a person sees
     "did not respond" and repeats it, and the next letter asks for new suggestions."""
     with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:
-            await interaction.response.send_message(sentence, ephemeral=True)
+            language = of_discord(interaction.locale.value) or ENGLISH
+            await interaction.response.send_message(language.say(sentence), ephemeral=True)

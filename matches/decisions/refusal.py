@@ -8,6 +8,7 @@ from matches.log.events import (
     PlayerId,
 )
 from matches.log.match import Match, Status
+from texts.text import TextError
 
 NOT_BEGUN: Final = "The match has not begun yet."
 CANCELLED: Final = "This match was cancelled before it began."
@@ -17,7 +18,7 @@ REPLACED: Final = "Another player has taken your seat in this match."
 NOT_PLAYING: Final = "You are not a player of this match."
 
 
-class Refused(Exception):
+class Refused(TextError):
     """The action is not allowed now. The text is a sentence for the person who tried."""
 
 
