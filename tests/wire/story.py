@@ -118,6 +118,12 @@ def cards_in(hand: Message) -> list[str]:
     return [label.split(":")[0] for label in labels(hand) if ": " in label]
 
 
+def offers_moves(answer: Message) -> bool:
+    """Whether it is the hand of somebody who is to act: its controls make moves."""
+    controls = [*answer.buttons, *answer.selects]
+    return any(str(each.custom_id).split(":")[1] in ("move", "group") for each in controls)
+
+
 def ways_in(message: Message) -> list[str]:
     """Its buttons for joining, with a side or with any."""
     return [label for label in labels(message) if label.startswith("Join") or label == "Either"]

@@ -54,7 +54,7 @@ async def moves(person: Person, game: str, rng: Random) -> Message:
     raise AssertionError(f"no move was made: {answer.text}")
 
 
-TOO_LATE = ("it is not your turn", "the match is over", MINE.none_found.split(" {")[0])
+TOO_LATE = ("it is not your turn", "the match is over", str(MINE.none_found("")).split("  ")[0])
 WITH_HANDS = ("tradewinds", "weathervanes", "wind-of-fortune")
 PLACES = {"crosswind": "place", "chance": "choose"}
 """What opens one's moves in games without hands."""

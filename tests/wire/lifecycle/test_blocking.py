@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from bot.shutting_out import BLOCKED, UNBLOCKED
-from cogs.actions.hands import YOUR_TURN
 from cogs.actions.opening import unwelcome
 from cogs.admin.wording import ONESELF, not_blocked
 from cogs.gates import KEPT_OUT, SERVER_SHUT_OUT, SHUT_OUT
@@ -17,7 +16,17 @@ from cogs.personal.waiting import NOTHING_WAITS, STANDS_STILL
 from sandbox import Discord, Person
 from tests.wire.evidence import playing
 from tests.wire.process import Bot, TimedBot, fairwind
-from tests.wire.story import board_of, changed, labels, lobby_of, match_of, mover_of, opens, plays
+from tests.wire.story import (
+    board_of,
+    changed,
+    labels,
+    lobby_of,
+    match_of,
+    mover_of,
+    offers_moves,
+    opens,
+    plays,
+)
 
 ALWAYS = ("/privacy", "/privacy do:export")
 OTHERWISE = ("/matches", "/next", "/settings", "/away until:3 days", "/back", "/tradewinds start")
@@ -49,13 +58,13 @@ async def test_who_is_shut_out_loses_seats_and_lobbies_and_is_told(
     assert resigned.pinged in ([], [alice])
     await changed(lobby, lambda message: not message.buttons)
     for line in OTHERWISE:
-        assert SHUT_OUT in (await bob.types(line)).text, line
+        assert str(SHUT_OUT) in (await bob.types(line)).text, line
     for label in labels(resigned):
-        assert SHUT_OUT in (await bob.presses(label, on=resigned)).text
+        assert str(SHUT_OUT) in (await bob.presses(label, on=resigned)).text
     for line in ALWAYS:
-        assert SHUT_OUT not in (await bob.types(line, bob.dm)).text
+        assert str(SHUT_OUT) not in (await bob.types(line, bob.dm)).text
     for line in ("/tradewinds start opponent-1:@Bob", "/chance start opponent-2:@Bob"):
-        assert unwelcome("Bob") in (await alice.types(line)).text
+        assert str(unwelcome("Bob")) in (await alice.types(line)).text
     await plays(mover_of(board, [alice, bob]), resigned)
     assert await board_of(board.channel, after=resigned)
 
@@ -75,7 +84,7 @@ async def test_a_deletion_ends_no_block_and_an_unblocked_person_begins_anew(
     assert ONLY_BLOCKS in (await alice.presses("Delete", on=question)).text
     assert listed in (output := await command(bot, "blocked"))
     assert "Alice" not in output
-    assert SHUT_OUT in (await alice.types("/matches")).text
+    assert str(SHUT_OUT) in (await alice.types("/matches")).text
     before = len(bot.output)
     assert UNBLOCKED["user"] in await command(bot, f"unblock user {alice.id}")
     await bot.logs("shut out: 0 people", before)
@@ -91,7 +100,7 @@ async def test_who_was_shut_out_while_the_bot_was_down_never_gets_in(
     await bot.kill()
     await command(bot, f"block user {alice.id}")
     await bot.start()
-    assert SHUT_OUT in (await alice.types("/next")).text
+    assert str(SHUT_OUT) in (await alice.types("/next")).text
     assert await board.channel.message(lambda m: "has resigned" in m.content, board)
 
 
@@ -107,9 +116,9 @@ async def test_a_server_that_is_shut_out_stands_still_and_goes_on(
     await command(bot, f"block server {lagoon.id}")
     await bot.logs("1 servers")
     mover = match.mover
-    assert SERVER_SHUT_OUT in (await mover.types("/matches", there)).text
-    assert SERVER_SHUT_OUT in (await mover.presses("Hand", on=match.board)).text
-    assert SERVER_SHUT_OUT in (await mover.presses(hand.buttons[0].label, on=hand)).text
+    assert str(SERVER_SHUT_OUT) in (await mover.types("/matches", there)).text
+    assert str(SERVER_SHUT_OUT) in (await mover.presses("Hand", on=match.board)).text
+    assert str(SERVER_SHUT_OUT) in (await mover.presses(hand.buttons[0].label, on=hand)).text
     assert STANDS_STILL in (await mover.types("/matches", mover.dm)).text
     assert NOTHING_WAITS in (await mover.types("/next", mover.dm)).text
     assert "shut" not in (await mover.types("/privacy", there)).text
@@ -125,7 +134,7 @@ async def test_a_server_that_is_shut_out_stands_still_and_goes_on(
     await bot.logs("0 servers", written)
     back = await there.message(lambda each: "is back" in each.content, after=match.board)
     assert not back.attachments
-    assert YOUR_TURN in (await match.hand()).text
+    assert offers_moves(await match.hand())
     assert "You played" in (await match.move()).text
     assert "The match played" not in (await match.next_board()).content
 
@@ -147,9 +156,9 @@ async def test_a_manager_keeps_somebody_out_of_new_matches(discord: Discord, bot
         assert f"{bob.mention} is" in (await grace.types("/fairwind block user:@Bob")).text
     assert bob.mention in (await grace.types("/fairwind settings")).text
     for line in ("/tradewinds start", "/crosswind start"):
-        assert KEPT_OUT in (await bob.types(line)).text
-    assert KEPT_OUT in (await bob.presses("Join", on=lobby)).text
-    assert unwelcome("Bob") in (await alice.types("/chance start opponent-1:@Bob")).text
+        assert str(KEPT_OUT) in (await bob.types(line)).text
+    assert str(KEPT_OUT) in (await bob.presses("Join", on=lobby)).text
+    assert str(unwelcome("Bob")) in (await alice.types("/chance start opponent-1:@Bob")).text
     await plays(mover_of(board, [alice, bob]), board)
     board = await board_of(board.channel, after=lobby)
     await plays(mover_of(board, [alice, bob]), board)
@@ -160,7 +169,7 @@ async def test_a_manager_keeps_somebody_out_of_new_matches(discord: Discord, bot
         await person.types("/tradewinds resign")
         await person.presses("Resign")
     end = await board.channel.message(lambda m: "Rematch" in labels(m), after=board)
-    assert KEPT_OUT in (await bob.presses("Rematch", on=end)).text
+    assert str(KEPT_OUT) in (await bob.presses("Rematch", on=end)).text
     await alice.presses("Rematch", on=end)
     assert (await lobby_of(end.channel, after=end)).pinged == []
     assert "again" in (await grace.types("/fairwind unblock user:@Bob")).text

@@ -138,7 +138,7 @@ async def test_buttons_under_public_messages_work(then: Then) -> None:
     for channel in ("tradewinds", "crosswind", "chance", "weathervanes", "wind"):
         lobby = then.message(f"{channel}-lobby", "Leave")
         told = await ivy.presses(labels(lobby)[0], on=lobby)
-        assert joined("").rstrip(" .") in told.text, channel
+        assert str(joined("")).rstrip(" .") in told.text, channel
     for channel in ("tradewinds", "crosswind", "chance", "weathervanes", "wind"):
         end = then.message(f"{channel}-ended", "Verify")
         assert "Everything agrees" in (await ivy.presses("Verify", on=end)).text, channel
@@ -162,4 +162,4 @@ async def test_second_thoughts_are_granted_by_their_buttons(then: Then) -> None:
     assert "undid" in (await board_of(asked.channel, after=asked)).content
     for channel in ("wind-naked", "wind-shows", "wind-real", "crosswind-undo-free"):
         played = then.message(channel, "Undo")
-        assert TAKEN_BACK in (await then.reader(played).presses("Undo", on=played)).text
+        assert str(TAKEN_BACK) in (await then.reader(played).presses("Undo", on=played)).text

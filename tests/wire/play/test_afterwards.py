@@ -180,7 +180,7 @@ async def test_the_record_of_a_match_is_a_file_that_reads_and_agrees(
 
 async def test_a_match_that_goes_on_has_no_record(discord: Discord, bot: Bot) -> None:
     (alice,), board = await match_of(discord, "Alice")
-    assert (await alice.types("/record")).text == ENDED_OF_ANY_GAME.none_found
+    assert (await alice.types("/record")).text == str(ENDED_OF_ANY_GAME.none_found(""))
     (match_id,) = re.findall(r"fairwind-(\w+)-", board.attachments[0].filename)
     refused = await alice.types(f"/record match:{match_id}")
     assert refused.text == UNRECORDED
@@ -190,7 +190,7 @@ async def test_a_match_that_goes_on_has_no_record(discord: Discord, bot: Bot) ->
 async def test_a_match_that_goes_on_keeps_its_secret(discord: Discord, bot: Bot) -> None:
     (alice,), _ = await match_of(discord, "Alice")
     refused = await alice.types("/tradewinds fair-deal")
-    assert SECRET_LATER in refused.text
+    assert str(SECRET_LATER) in refused.text
 
 
 async def test_a_rematch_invites_the_same_people_and_the_last_direction_goes_first(
@@ -198,13 +198,13 @@ async def test_a_rematch_invites_the_same_people_and_the_last_direction_goes_fir
 ) -> None:
     end = await ended(discord, "Alice", "Bob", options="first:east hands:open", after=2)
     alice, bob = discord.person("Alice"), discord.person("Bob")
-    assert in_rematch(end.channel.id) in (await bob.presses("Rematch", on=end)).text
+    assert str(in_rematch(end.channel.id)) in (await bob.presses("Rematch", on=end)).text
     lobby = await lobby_of(end.channel, after=end)
     assert lobby.pinged == [alice]
     assert "**South blows first**" in lobby.content
     assert "**Everybody sees all hands**" in lobby.content
     await discord.person("Eve").presses("Join", on=lobby)
-    assert in_rematch(end.channel.id) in (await alice.presses("Rematch", on=end)).text
+    assert str(in_rematch(end.channel.id)) in (await alice.presses("Rematch", on=end)).text
     board = await board_of(end.channel, after=lobby)
     assert "North Bob · East Alice" in board.content
     assert mover_of(board, [alice, bob]) is bob
@@ -218,7 +218,7 @@ async def test_a_rematch_by_command_is_for_those_who_played(discord: Discord, bo
     eve = discord.person("Eve")
     assert REMATCH_OF_OTHERS in (await eve.types("/tradewinds rematch")).text
     for name in ("Alice", "Bob"):
-        assert in_rematch(end.channel.id) in (await rematch(discord.person(name))).text
+        assert str(in_rematch(end.channel.id)) in (await rematch(discord.person(name))).text
     assert await board_of(end.channel, after=await lobby_closed(end))
 
 

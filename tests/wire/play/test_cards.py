@@ -47,7 +47,7 @@ async def test_without_a_permission_it_is_played_in_the_channel_and_says_so(
     await alice.types("/fairwind settings place:thread")
     discord.server.deny(general, "create_public_threads")
     told = await alice.types("/tradewinds start")
-    assert no_thread(["“Create Public Threads”"]).strip() in told.text
+    assert str(no_thread(["“Create Public Threads”"])) in told.text
     lobby = await lobby_of(general)
     assert PLAYED_HERE in lobby.content
     await alice.presses("Begin", on=lobby)

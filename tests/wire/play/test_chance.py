@@ -14,7 +14,7 @@ from matches.wording.turns import BEGINS
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.story import board_of, has_moved, labels, match_of, mover_of
-from texts.durations import duration
+from texts.text import duration
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego", "Emma", "Finn", "Gwen", "Hugo", "Iris")
 
@@ -49,7 +49,7 @@ async def test_everybody_loses_with_the_last_countdown_card(discord: Discord, bo
     assert "**Everybody loses**" in end.content
     history = await people[0].presses("History", on=end)
     assert "missed" in history.text or "nobody" in history.text.lower()
-    assert own_pace(timedelta()).split(duration(timedelta()))[1] in history.text
+    assert str(own_pace(timedelta())).split(str(duration(timedelta())))[1] in history.text
 
 
 async def test_only_the_winner_of_the_round_decides(discord: Discord, bot: Bot) -> None:
@@ -82,7 +82,7 @@ async def test_who_resigns_forfeits_and_the_others_play_on(discord: Discord, bot
     assert not any(label.startswith("Take") for label in labels(board))
     if "is over" not in board.content:
         assert mover_of(board, people) is not mover
-        assert no_match(MINE, CHANCE) in (await mover.types("/chance keep what:none")).text
+        assert str(no_match(MINE, CHANCE)) in (await mover.types("/chance keep what:none")).text
 
 
 async def test_a_match_survives_a_kill(discord: Discord, bot: Bot) -> None:

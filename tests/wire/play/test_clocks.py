@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
-from cogs.actions.hands import YOUR_TURN
+from cogs.actions.hands import your_turn
 from cogs.answering import CLOSED
 from cogs.personal.preferences import OPEN_THEM
 from sandbox import Discord, Message, Person
@@ -41,7 +41,7 @@ async def test_a_reminder_rings_once_links_the_turn_and_opens_it(
     assert first.pinged == [alice]
     assert str(board.id) in first.content
     opened = await alice.presses("Open", on=first)
-    assert f"{YOUR_TURN} as **Black**" in opened.text
+    assert str(your_turn("Crosswind", "Black")) in opened.text
     assert len(opened.media) == 2
     await timed.passes(9 * HOUR)
     second = await board.channel.message(lambda message: reminds(alice, message), after=first)
@@ -76,8 +76,8 @@ async def test_how_to_let_direct_messages_in_is_said_to_that_person_alone_and_on
     assert "direct message" not in reminder.content
     assert "direct message" not in (await bob.types("/matches")).text
     opened = await alice.presses("Open", on=reminder)
-    assert CLOSED in opened.text
-    assert CLOSED not in (await alice.types("/matches")).text
+    assert str(CLOSED) in opened.text
+    assert str(CLOSED) not in (await alice.types("/matches")).text
     assert OPEN_THEM in (await alice.types("/settings")).text
 
 

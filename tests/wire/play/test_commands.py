@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cogs.actions import wording
 from cogs.actions.fair_deal import SECRET_LATER
-from cogs.actions.hands import YOUR_TURN
 from cogs.actions.joining import joined
 from cogs.match_selection import (
     ENDED,
@@ -23,7 +22,16 @@ from matches.decisions.opening import REMATCH_TOO_EARLY
 from matches.decisions.playing import NOBODY_MISSING
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, cards_in, changed, id_of, labels, match_of, opens
+from tests.wire.story import (
+    board_of,
+    cards_in,
+    changed,
+    id_of,
+    labels,
+    match_of,
+    offers_moves,
+    opens,
+)
 
 ON_MATCHES = (
     *("join", "leave", "begin", "cancel", "hand", "board", "history", "resign", "take", "end"),
@@ -31,7 +39,8 @@ ON_MATCHES = (
 )
 OFFERED = 25
 NOTHING_FITS = {
-    no_match(wanted, TRADEWINDS) for wanted in (ENDED, JOIN, LOBBY, LOOK, MINE, NUDGE, TAKE, VERIFY)
+    str(no_match(wanted, TRADEWINDS))
+    for wanted in (ENDED, JOIN, LOBBY, LOOK, MINE, NUDGE, TAKE, VERIFY)
 }
 
 
@@ -51,7 +60,7 @@ async def test_an_unknown_match_is_named_in_the_refusal(discord: Discord, bot: B
     alice = discord.person("Alice")
     for command in ON_MATCHES:
         answer = await alice.types(f"/tradewinds {command} match:nonsense")
-        assert unknown_match("nonsense", "Tradewinds") in answer.text, command
+        assert str(unknown_match("nonsense", "Tradewinds")) in answer.text, command
 
 
 async def two_matches(discord: Discord) -> tuple[Person, Message, Message]:
@@ -68,7 +77,7 @@ async def test_of_several_matches_a_select_asks_and_then_it_is_done(
 ) -> None:
     alice, _, _ = await two_matches(discord)
     for command, proof in {
-        "hand": YOUR_TURN,
+        "hand": "it is your turn",
         "board": "to play",
         "history": "the turns so far",
         "resign": "Resign from this match",
@@ -83,7 +92,7 @@ async def test_of_several_matches_a_select_asks_and_then_it_is_done(
         with_bob, with_chandra = sorted(option.label for option in select.options)
         assert "Alice and Bob" in with_bob, command
         assert "Alice and Chandra" in with_chandra, command
-        assert proof in (await alice.chooses(with_bob, on=question)).text, command
+        assert str(proof) in (await alice.chooses(with_bob, on=question)).text, command
 
 
 async def test_a_typed_card_is_played_in_the_match_that_is_chosen(
@@ -100,7 +109,7 @@ async def test_a_typed_card_is_played_in_the_match_that_is_chosen(
     board = await board_of(second.channel, after=second)
     assert discord.person("Chandra").mention in board.content
     hand = await alice.types("/tradewinds hand")
-    assert YOUR_TURN in hand.text
+    assert offers_moves(hand)
     played = await alice.types(f"/tradewinds play card:{cards_in(hand)[0]}")
     assert "You played" in played.text
 
@@ -112,14 +121,14 @@ async def test_several_lobbies_ask_which_to_join_begin_cancel_or_leave(
     _, second = await opens(discord, "Alice", after=first)
     bob = discord.person("Bob")
     question = await bob.types("/tradewinds join")
-    assert joined("Tradewinds") in (await bob.chooses(id_of(first), on=question)).text
-    assert joined("Tradewinds") in (await bob.types("/tradewinds join")).text
+    assert str(joined("Tradewinds")) in (await bob.chooses(id_of(first), on=question)).text
+    assert str(joined("Tradewinds")) in (await bob.types("/tradewinds join")).text
     question = await bob.types("/tradewinds leave")
-    assert wording.LEFT in (await bob.chooses(id_of(second), on=question)).text
+    assert str(wording.LEFT) in (await bob.chooses(id_of(second), on=question)).text
     question = await alice.types("/tradewinds cancel")
-    assert wording.CANCELLED in (await alice.chooses(id_of(second), on=question)).text
+    assert str(wording.CANCELLED) in (await alice.chooses(id_of(second), on=question)).text
     await changed(second, lambda message: not message.buttons)
-    assert wording.BEGINS in (await alice.types("/tradewinds begin")).text
+    assert str(wording.BEGINS) in (await alice.types("/tradewinds begin")).text
 
 
 async def test_the_match_option_offers_the_matches_and_takes_them(
@@ -149,10 +158,10 @@ async def test_a_match_elsewhere_is_found_by_its_people_and_by_nobody_else(
     for place in (games, abroad):
         assert await eve.asks("/tradewinds board match:", place) == []
         hidden = await eve.types(f"/tradewinds board match:{match_id}", place)
-        assert unknown_match(match_id, "Tradewinds") in hidden.text
+        assert str(unknown_match(match_id, "Tradewinds")) in hidden.text
         assert not hidden.media
-    assert YOUR_TURN in (await alice.types("/tradewinds hand", games)).text
-    assert no_match(MINE, TRADEWINDS) in (await alice.types("/tradewinds hand", abroad)).text
+    assert offers_moves(await alice.types("/tradewinds hand", games))
+    assert str(no_match(MINE, TRADEWINDS)) in (await alice.types("/tradewinds hand", abroad)).text
     assert len((await eve.types(f"/tradewinds board match:{match_id}")).media) == 1
 
 

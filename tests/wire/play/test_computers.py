@@ -58,7 +58,7 @@ async def test_a_match_against_computers_alone_begins_at_once_and_again(
         await plays(alice, board)
         board = await board_of(general, after=board)
     assert (
-        wording.in_rematch(general.id, with_people=False)
+        str(wording.in_rematch(general.id, with_people=False))
         in (await alice.presses("Rematch", on=board)).text
     )
     assert (await board_of(general, after=board)).attachments
@@ -72,18 +72,18 @@ async def test_the_host_adds_and_removes_computers(discord: Discord, bot: Bot) -
     assert REMOVE not in labels(lobby)
     question = await alice.presses(ADD, on=lobby)
     added = await alice.chooses("easy: quick, and it can be beaten", on=question)
-    assert wording.computer_added(named("Boreas", "easy")) in added.text
+    assert str(wording.computer_added(named("Boreas", "easy"))) in added.text
     lobby = await changed(lobby, lambda each: _computers(each) == 1)
     assert labels(lobby) == ["Join", "Leave", "Begin", ADD, REMOVE, "Rules", "Cancel", "Fair deal"]
     assert only_host(COMPUTERS) in (await bob.presses(REMOVE, on=lobby)).text
     removed = await alice.presses(REMOVE, on=lobby)
-    assert wording.computer_removed(named("Boreas", "easy")) in removed.text
+    assert str(wording.computer_removed(named("Boreas", "easy"))) in removed.text
     lobby = await changed(lobby, lambda each: not _computers(each))
     assert NO_COMPUTER in (await alice.types("/computers remove")).text
     for name in ("Boreas", "Zephyr"):
         answer = await alice.types("/computers add")
-        assert wording.computer_added(named(name, "fair")) in answer.text
-    assert wording.BEGINS in answer.text
+        assert str(wording.computer_added(named(name, "fair"))) in answer.text
+    assert str(wording.BEGINS) in answer.text
     board = await board_of(lobby.channel, after=lobby)
     assert named("Zephyr", "fair") in board.content
 
@@ -106,14 +106,14 @@ async def test_what_is_asked_amiss_is_a_sentence(discord: Discord, bot: Bot) -> 
     alice, general = discord.person("Alice"), discord.server.channel("general")
     discord.person("Bob")
     refused = {
-        "/computers add": OWN_LOBBY.none_found,
+        "/computers add": OWN_LOBBY.none_found(""),
         "/computers remove match:nonsense": "There is no match “nonsense” here.",
         "/crosswind start level:strong": wording.LEVEL_ALONE,
         "/crosswind start opponent:@Bob computers:1": "at most 2 people and computers together",
         "/tradewinds start opponent-1:@Bob computers:3": "at most 4 people and computers together",
     }
     for command, sentence in refused.items():
-        assert sentence in (await alice.types(command)).text
+        assert str(sentence) in (await alice.types(command)).text
     await discord.settle()
     assert not general.messages
 
@@ -133,15 +133,15 @@ async def test_a_computer_takes_a_place_and_gives_it_back(discord: Discord, bot:
     held = cards_in(await bob.presses("Hand", on=board))
     notice = await resigns(bob, board)
     both = await alice.types("/tradewinds replace with:@Chandra computer:fair")
-    assert wording.EITHER_REPLACES in both.text
+    assert str(wording.EITHER_REPLACES) in both.text
     asked = await alice.presses("Replace Bob", on=notice)
     answer = await alice.chooses("fair: thinks ahead", on=asked)
-    assert wording.computer_took_over("Bob") in answer.text
+    assert str(wording.computer_took_over("Bob")) in answer.text
     taken = await board.channel.message(lambda each: "takes over East" in each.content)
     assert not taken.pinged
     board = await changed(board, lambda each: "I'm back" in labels(each))
     offer = await bob.presses("Hand", on=board)
-    assert wording.computer_plays("East") in offer.text
+    assert str(wording.computer_plays("East")) in offer.text
     eve = discord.person("Eve")
     assert NOT_PLAYING in (await eve.types("/tradewinds back")).text
     assert "You are back" in (await bob.presses("I'm back", on=offer)).text
@@ -155,11 +155,11 @@ async def test_the_others_are_asked_and_agree_to_a_computer(discord: Discord, bo
     alice, bob, chandra, diego = people
     await resigns(bob, board)
     answer = await chandra.types("/tradewinds replace computer:strong")
-    assert wording.COMPUTER_ASKED in answer.text
+    assert str(wording.COMPUTER_ASKED) in answer.text
     asked = await board.channel.message(lambda each: "Agree: replace Bob" in labels(each))
     assert {*asked.pinged} == {alice, diego}
     agreed = await diego.presses("Agree: replace Bob", on=asked)
-    assert wording.computer_took_over("Bob") in agreed.text
+    assert str(wording.computer_took_over("Bob")) in agreed.text
     await board.channel.message(
         lambda each: f"{named('Boreas', 'strong')} takes over" in each.content
     )

@@ -30,7 +30,7 @@ async def test_a_hint_is_had_beside_ones_moves_and_its_move_is_played(
     assert "you can have a hint" in too_soon.text
     timed.leaps(WAIT)
     hint = await alice.presses("Hint", on=moves)
-    assert HINTS_TOLD in hint.text
+    assert str(HINTS_TOLD) in hint.text
     assert hint.attachments
     move, back = labels(hint)
     assert "Hint" in labels(await alice.presses(back, on=hint))

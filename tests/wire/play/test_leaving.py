@@ -30,7 +30,7 @@ async def test_resigning_asks_once(discord: Discord, bot: Bot) -> None:
     assert all(seat in question.text for seat in ("North", "South"))
     assert labels(question) == ["Resign", "Stay"]
     answer = await alice.presses("Stay", on=question)
-    assert wording.STAYS in answer.text
+    assert str(wording.STAYS) in answer.text
     assert not answer.buttons
     await discord.settle()
     assert board.channel.messages[-1] is board
@@ -63,7 +63,7 @@ async def test_another_takes_the_place_by_button(discord: Discord, bot: Bot) -> 
     assert not_sought("East") in refused.text
     assert not_sought("East") in (await bob.presses("Take East", on=notice)).text
     answer = await chandra.presses("Take East", on=notice)
-    assert wording.taken_over("East") in answer.text
+    assert str(wording.taken_over("East")) in answer.text
     taken = await board.channel.message(lambda message: "takes over East" in message.content)
     assert not taken.pinged
     late = await alice.presses("Take East", on=notice)
@@ -76,14 +76,14 @@ async def test_another_takes_the_place_by_button(discord: Discord, bot: Bot) -> 
 async def test_another_takes_the_place_by_command(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="first:north")
     alice, bob = people
-    assert wording.NO_FREE_SEAT in (await alice.types("/tradewinds take")).text
+    assert str(wording.NO_FREE_SEAT) in (await alice.types("/tradewinds take")).text
     await resigns(bob, board)
     for seat in ("", " seat:Norfolk", " seat:7"):
         asked = await alice.types(f"/tradewinds take{seat}")
-        assert wording.free_seats("East and West") in asked.text
+        assert str(wording.free_seats("East and West")) in asked.text
     taken = await alice.types("/tradewinds take seat:west")
-    assert wording.taken_over("West") in taken.text
-    assert wording.taken_over("East") in (await alice.types("/tradewinds take")).text
+    assert str(wording.taken_over("West")) in taken.text
+    assert str(wording.taken_over("East")) in (await alice.types("/tradewinds take")).text
 
 
 async def test_a_match_ends_early_when_all_who_remain_agree(discord: Discord, bot: Bot) -> None:
@@ -92,15 +92,15 @@ async def test_a_match_ends_early_when_all_who_remain_agree(discord: Discord, bo
     refused = await alice.types("/tradewinds end")
     assert NOBODY_MISSING in refused.text
     notice = await resigns(bob, board)
-    assert wording.WOULD_END in (await alice.types("/tradewinds end")).text
+    assert str(wording.WOULD_END) in (await alice.types("/tradewinds end")).text
     asked = await board.channel.message(lambda message: "must agree" in message.content)
     assert asked.pinged == [chandra]
     assert END_AGREED in (await alice.presses("End the match", on=notice)).text
     question = await chandra.presses("End the match", on=asked)
     assert labels(question) == ["End it", "Let it go on"]
-    assert wording.STAYS in (await chandra.presses("Let it go on", on=question)).text
+    assert str(wording.STAYS) in (await chandra.presses("Let it go on", on=question)).text
     question = await chandra.types("/tradewinds end")
-    assert wording.ENDS in (await chandra.presses("End it", on=question)).text
+    assert str(wording.ENDS) in (await chandra.presses("End it", on=question)).text
     end = await board_of(board.channel, after=asked)
     assert "1/24" in end.content
     assert turns_wording.AGREED in end.content
@@ -129,4 +129,4 @@ async def test_a_match_that_everybody_has_left_is_over(discord: Discord, bot: Bo
     end = await board_of(board.channel, after=board)
     assert labels(end)[0] == "Rematch"
     await changed(board, lambda message: not message.buttons)
-    assert no_match(MINE, TRADEWINDS) in (await alice.types("/tradewinds hand")).text
+    assert str(no_match(MINE, TRADEWINDS)) in (await alice.types("/tradewinds hand")).text

@@ -24,7 +24,7 @@ def moves_on(message: Message) -> list[str]:
 
 async def to_the_end(person: Person, scene: Message, which: int = 0) -> Message:
     """Press the button, or choose the option, with this index in each scene."""
-    while LEARNED not in scene.text:
+    while str(LEARNED) not in scene.text:
         if moves := moves_on(scene):
             scene = await person.presses(moves[which], on=scene)
         else:
@@ -39,11 +39,11 @@ async def test_a_lesson_is_played_whole_and_leaves_no_trace(discord: Discord, bo
     assert scene.ephemeral_to is alice
     assert len(scene.attachments) == 2
     end = await to_the_end(alice, scene)
-    assert LEARNED in end.text
+    assert str(LEARNED) in end.text
     assert labels(end) == ["Practise", "Rules", "Once more"]
     again = await alice.presses("Once more", on=end)
     end = await to_the_end(alice, again, which=-1)
-    assert LEARNED in end.text
+    assert str(LEARNED) in end.text
     await discord.settle()
     assert not [message for message in general.messages if message.ephemeral_to is None]
     assert not alice.dm.messages
@@ -90,7 +90,7 @@ async def test_a_button_of_an_earlier_decision_is_refused(discord: Discord, bot:
     first, second, *_ = moves_on(one)
     following = await alice.presses(first, on=one)
     text = following.text
-    assert EARLIER_MOVES in (await alice.presses(second, on=other)).text
+    assert str(EARLIER_MOVES) in (await alice.presses(second, on=other)).text
     # The same press twice is one move.
     assert (await alice.presses(first, on=other)).text == text
     assert look(bot.database, "SELECT json_array_length(moves) FROM lessons") == [(1,)]

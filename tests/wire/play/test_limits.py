@@ -52,7 +52,7 @@ async def test_what_is_refused_for_another_reason_does_not_count(
     alice = discord.person("Alice")
     for _ in range(OPENINGS.most + 1):
         answer = await alice.types("/tradewinds start opponent-1:Alice")
-        assert INVITES_ONESELF in answer.text
+        assert str(INVITES_ONESELF) in answer.text
     for _ in range(ABSENCES.most + 1):
         assert not refused(await alice.types("/away until:yesterday"), alice)
     assert await opens_and_cancels(alice)
@@ -73,7 +73,7 @@ async def test_a_board_is_shown_to_everyone_only_so_often(discord: Discord, bot:
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     for _ in range(BOARDS.most):
         assert (
-            shown_in(board.channel.id)
+            str(shown_in(board.channel.id))
             in (await alice.types("/tradewinds board show:everyone")).text
         )
     await discord.settle()
@@ -82,7 +82,9 @@ async def test_a_board_is_shown_to_everyone_only_so_often(discord: Discord, bot:
     assert not refused(await alice.types("/tradewinds board"), alice)
     await discord.settle()
     assert len(board.channel.messages) == shown
-    assert shown_in(board.channel.id) in (await bob.types("/tradewinds board show:everyone")).text
+    assert (
+        str(shown_in(board.channel.id)) in (await bob.types("/tradewinds board show:everyone")).text
+    )
 
 
 async def test_going_away_and_coming_back_fills_no_channels(discord: Discord, bot: Bot) -> None:

@@ -68,7 +68,7 @@ async def test_bots_oneself_and_repeats_are_not_invited(discord: Discord, bot: B
         "opponent-1:@Alice": INVITES_ONESELF,
         "opponent-1:@Bob opponent-3:@Bob": NAMED_TWICE,
     }.items():
-        assert (await alice.types(f"/tradewinds start {opponents}")).text == sentence
+        assert (await alice.types(f"/tradewinds start {opponents}")).text == str(sentence)
     await discord.settle()
     assert not general.messages
 
@@ -108,9 +108,9 @@ async def test_one_two_and_three_people_share_the_winds_in_order_of_joining(
 async def test_commands_join_leave_begin_and_cancel(discord: Discord, bot: Bot) -> None:
     alice, lobby = await opens(discord, "Alice")
     bob, chandra = discord.person("Bob"), discord.person("Chandra")
-    assert joined("Tradewinds") in (await bob.types("/tradewinds join")).text
+    assert str(joined("Tradewinds")) in (await bob.types("/tradewinds join")).text
     await changed(lobby, lambda message: "- Bob: East and West" in message.content)
-    assert LEFT in (await bob.types("/tradewinds leave")).text
+    assert str(LEFT) in (await bob.types("/tradewinds leave")).text
     await changed(lobby, lambda message: "Bob" not in message.content)
     await bob.types("/tradewinds join")
     for deed, action in (("begin", BEGIN), ("cancel", CANCEL)):

@@ -82,7 +82,7 @@ async def test_a_match_can_be_opened_inside_a_thread_but_no_thread_inside_it(
     assert thread is not None
     board = await board_of(thread)
     refused = await alice.types("/tradewinds start place:thread", channel=thread)
-    assert NO_THREAD in refused.text
+    assert str(NO_THREAD) in refused.text
     await alice.types("/tradewinds start", channel=thread)
     second = await lobby_of(thread, after=board)
     await alice.presses("Begin", on=second)

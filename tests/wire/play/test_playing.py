@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from cogs.actions.hands import NOT_YOUR_TURN, YOUR_TURN
+from cogs.actions.hands import not_your_turn, your_turn
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, cards_in, labels, match_of, mover_of, plays, turns
+from tests.wire.story import (
+    board_of,
+    cards_in,
+    labels,
+    match_of,
+    mover_of,
+    offers_moves,
+    plays,
+    turns,
+)
 
 NAMES = {"F": "filled", "P": "partial", "H": "hollow", "R": "red", "G": "green", "B": "blue"}
 NAMES |= {"C": "circle", "S": "square", "T": "triangle"}
@@ -26,9 +35,10 @@ async def test_the_hand_offers_a_button_for_each_card_to_whoever_is_to_move(
         (picture,) = hand.media
         assert 0 < len(picture.description or "") <= 1024
         assert len(hand.buttons) == (6 if person is mover else 0)
-        assert (YOUR_TURN in hand.text) == (person is mover)
+        assert offers_moves(hand) == (person is mover)
     waiting = next(person for person in people if person is not mover)
-    assert NOT_YOUR_TURN in (await waiting.types("/tradewinds hand")).text
+    hand = await waiting.types("/tradewinds hand")
+    assert str(not_your_turn("Tradewinds")) in hand.text
 
 
 async def test_after_choosing_the_ephemeral_message_says_so_and_offers_nothing_more(
@@ -109,7 +119,7 @@ async def test_one_person_with_several_winds_sees_all_their_hands(
     people, board = await match_of(discord, "Alice", "Bob", options="first:south")
     alice, bob = people
     hand = await alice.presses("Hand", on=board)
-    assert f"{YOUR_TURN} as **South**" in hand.text
+    assert str(your_turn("Tradewinds", "South")) in hand.text
     assert [len(hand.media), len(cards_in(hand))] == [1, 6]
     (own,) = hand.media
     other = await alice.presses("Other hands", on=hand)
@@ -122,7 +132,7 @@ async def test_one_person_with_several_winds_sees_all_their_hands(
     assert len((await bob.presses("Hand", on=board)).media) == 2
     board = await turns(people, board, 2)
     hand = await alice.presses("Hand", on=board)
-    assert f"{YOUR_TURN} as **North**" in hand.text
+    assert str(your_turn("Tradewinds", "North")) in hand.text
 
 
 async def test_open_hands_are_shown_to_everybody_of_the_match(discord: Discord, bot: Bot) -> None:

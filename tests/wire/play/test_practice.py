@@ -61,10 +61,10 @@ async def test_a_whole_match_is_played_in_direct_messages(discord: Discord, bot:
     assert not general.messages
     boards = [message for message in alice.dm.messages if message.attachments]
     assert [bool(message.buttons) for message in boards] == [False] * (len(boards) - 1) + [True]
-    assert AGAIN in (await alice.presses("Rematch", on=board)).text
+    assert str(AGAIN) in (await alice.presses("Rematch", on=board)).text
     again = await called(alice, board)
     assert not is_end(again)
-    assert AGAIN in (await alice.presses("Rematch", on=board)).text
+    assert str(AGAIN) in (await alice.presses("Rematch", on=board)).text
     await discord.settle()
     assert alice.dm.messages[-1] is again
 
@@ -150,18 +150,18 @@ async def test_who_has_installed_the_bot_practises_where_it_is_not(
     hand = await alice.types("/tradewinds hand", place)
     assert "You played" in (await alice.presses(hand.buttons[0].label, on=hand)).text
     await called(alice, board)
-    assert needs_server(TRADEWINDS) in (await alice.types("/tradewinds start", place)).text
+    assert str(needs_server(TRADEWINDS)) in (await alice.types("/tradewinds start", place)).text
     await discord.settle()
     assert not [message for message in place.messages if message.author is discord.world.bot]
 
 
 async def test_what_needs_a_server_says_so_in_direct_messages(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
-    assert needs_server(TRADEWINDS) in (await alice.types("/tradewinds start", alice.dm)).text
+    assert str(needs_server(TRADEWINDS)) in (await alice.types("/tradewinds start", alice.dm)).text
     refused = await alice.types("/tradewinds hand", alice.dm)
-    assert no_match(MINE, TRADEWINDS, practising=True) in refused.text
+    assert str(no_match(MINE, TRADEWINDS, practising=True)) in refused.text
     board = await practises(alice)
-    assert PRACTICE_STAYS in (await alice.types("/tradewinds carry-on", alice.dm)).text
+    assert str(PRACTICE_STAYS) in (await alice.types("/tradewinds carry-on", alice.dm)).text
     for line in ("board", "board show:only me, in words", "history", "rules", "fair-deal", "undo"):
         assert (await alice.types(f"/tradewinds {line}", alice.dm)).text, line
     for line in ("join", "leave", "begin", "cancel", "nudge", "replace", "take", "end", "back"):
@@ -178,7 +178,7 @@ async def test_in_a_server_commands_mean_its_matches_and_practice_by_name(
 ) -> None:
     alice, eve = discord.person("Alice"), discord.person("Eve")
     board = await practises(alice)
-    assert no_match(MINE, TRADEWINDS) in (await alice.types("/tradewinds hand")).text
+    assert str(no_match(MINE, TRADEWINDS)) in (await alice.types("/tradewinds hand")).text
     ((label, match_id),) = await alice.asks("/tradewinds hand match:")
     assert "practice" in label
     hand = await alice.types(f"/tradewinds hand match:{match_id}")
@@ -190,7 +190,7 @@ async def test_in_a_server_commands_mean_its_matches_and_practice_by_name(
     assert (await alice.types("/next")).media
     refused = await eve.types(f"/tradewinds board match:{match_id}", eve.dm)
     assert not refused.media
-    assert unknown_match(str(match_id), "Tradewinds") in refused.text
+    assert str(unknown_match(str(match_id), "Tradewinds")) in refused.text
 
 
 async def test_options_of_the_game_and_how_many_play(discord: Discord, bot: Bot) -> None:

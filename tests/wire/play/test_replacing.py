@@ -21,18 +21,21 @@ async def test_two_of_four_agree_and_a_newcomer_takes_the_seat(discord: Discord,
     eve = discord.person("Eve")
     held = cards_in(await bob.presses("Hand", on=board))
     notice = await resigns(bob, board)
-    assert wording.others_asked("Bob", 1) in (await chandra.presses("Replace Bob", on=notice)).text
+    assert (
+        str(wording.others_asked("Bob", 1))
+        in (await chandra.presses("Replace Bob", on=notice)).text
+    )
     asked = await board.channel.message(lambda each: "Agree: replace Bob" in labels(each))
     assert set(asked.pinged) == {alice, diego}
     assert not_sought("East") in (await eve.presses("Take East", on=notice)).text
     agreed = await diego.presses("Agree: replace Bob", on=asked)
-    assert wording.place_free("Bob", named=False) in agreed.text
+    assert str(wording.place_free("Bob", named=False)) in agreed.text
     free = await board.channel.message(lambda each: "Take East" in labels(each), after=asked)
     assert not free.pinged
     await bot.kill()
     await bot.start()
     answer = await eve.presses("Take East", on=free)
-    assert wording.taken_over("East") in answer.text
+    assert str(wording.taken_over("East")) in answer.text
     taken = await board.channel.message(lambda each: "Eve" in each.content, after=free)
     assert not taken.pinged
     assert "Take East" not in labels(taken)
@@ -53,20 +56,20 @@ async def test_the_host_names_who_is_to_come(discord: Discord, bot: Bot) -> None
     alice, bob, chandra, _ = people
     eve, finn = discord.person("Eve"), discord.person("Finn")
     refused = await alice.types("/tradewinds replace")
-    assert wording.NOBODY_MISSING in refused.text
+    assert str(wording.NOBODY_MISSING) in refused.text
     await resigns(bob, board)
     offered = await alice.asks("/tradewinds replace player:")
     assert [name for name, _ in offered] == ["Bob"]
     assert (
-        wording.only_missing("Bob")
+        str(wording.only_missing("Bob"))
         in (await alice.types("/tradewinds replace player:Chandra")).text
     )
     answer = await alice.types(f"/tradewinds replace player:Bob with:{eve.name}")
-    assert wording.place_free("Bob", named=True) in answer.text
+    assert str(wording.place_free("Bob", named=True)) in answer.text
     asked = await board.channel.message(lambda each: eve.mention in each.content)
     assert asked.pinged == [eve]
     assert reserved("East") in (await finn.presses("Take East", on=asked)).text
-    assert wording.taken_over("East") in (await eve.types("/tradewinds take seat:east")).text
+    assert str(wording.taken_over("East")) in (await eve.types("/tradewinds take seat:east")).text
     assert attended("East") in (await finn.presses("Take East", on=asked)).text
     assert NOT_PLAYED_FOR in (await chandra.types("/tradewinds back")).text
     assert NOT_PLAYING in (await finn.types("/tradewinds back")).text
@@ -78,11 +81,11 @@ async def test_of_several_who_are_missing_a_select_asks(discord: Discord, bot: B
     notice = await resigns(bob, board)
     await resigns(chandra, notice)
     question = await alice.types("/tradewinds replace")
-    assert wording.SEVERAL_MISSING in question.text
+    assert str(wording.SEVERAL_MISSING) in question.text
     (select,) = question.selects
     assert [option.label for option in select.options] == ["Bob (East)", "Chandra (South)"]
     answer = await alice.chooses("Chandra (South)", on=question)
-    assert wording.place_free("Chandra", named=False) in answer.text
+    assert str(wording.place_free("Chandra", named=False)) in answer.text
     current = await changed(board, lambda each: "Take South" in labels(each))
     assert "has resigned" not in current.content  # that is told in a message of its own
 
@@ -92,4 +95,4 @@ async def test_who_was_replaced_by_a_bot_is_a_refusal(discord: Discord, bot: Bot
     alice, bob = people
     await resigns(bob, board)
     refused = await alice.types("/tradewinds replace player:Bob with:Fairwind")
-    assert named_bot("Fairwind") in refused.text
+    assert str(named_bot("Fairwind")) in refused.text

@@ -17,8 +17,8 @@ MOVE = re.compile(r"[1-3]: turn \d+")
 async def ready(person: Person, seen: Message) -> Message:
     """The review, once it is made."""
     async with asyncio.timeout(PATIENCE):
-        while LOOK_AGAIN in labels(seen):
-            seen = await person.presses(LOOK_AGAIN, on=seen)
+        while str(LOOK_AGAIN) in labels(seen):
+            seen = await person.presses(str(LOOK_AGAIN), on=seen)
     return seen
 
 

@@ -25,12 +25,12 @@ async def test_a_season_from_its_start_to_its_table(discord: Discord, timed: Tim
     season = await general.message(lambda each: "Play in it" in labels(each))
     assert not season.pinged
     shown = await alice.presses("Play in it", on=season)
-    assert IN in shown.text
+    assert str(IN) in shown.text
     assert shown.attachments
     assert IN_ALREADY in (await alice.presses("Play in it", on=season)).text
     await bob.presses("Play in it", on=season)
-    assert LEFT in (await bob.presses("Leave the season", on=season)).text
-    assert IN in (await bob.types("/season do:playin", general)).text
+    assert str(LEFT) in (await bob.presses("Leave the season", on=season)).text
+    assert str(IN) in (await bob.types("/season do:playin", general)).text
     await changed(season, lambda each: "Bob" in each.content)
 
     held = discord.faults.add(method="POST", path=POSTS, hang="after")

@@ -34,7 +34,7 @@ async def test_a_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None
     general = end.channel
     assert general is not None
     opens = await alice.presses("Rematch", on=end)
-    assert in_series(general.id, 3, 2) in opens.text
+    assert str(in_series(general.id, 3, 2)) in opens.text
     lobby = await lobby_of(general, after=end)
     assert "Best of three, match 2: Alice 1, Bob 0" in lobby.content
     assert ways_in(lobby) == ["Join"]
@@ -50,12 +50,12 @@ async def test_a_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None
     assert "**Alice wins the best of three**: Alice 2, Bob 0." in end.content
 
     question = await bob.presses("Best of …", on=end)
-    assert HOW_LONG in question.text
-    assert in_series(general.id, 5, 1) in (await bob.presses("Best of five", on=question)).text
+    assert str(HOW_LONG) in question.text
+    assert str(in_series(general.id, 5, 1)) in (await bob.presses("Best of five", on=question)).text
     lobby = await lobby_of(general, after=end)
     assert "Best of five**" in lobby.content
     other = await alice.types(f"/crosswind rematch match:{id_of(end)} series:best of seven")
-    assert opened_otherwise(general.id) in other.text
+    assert str(opened_otherwise(general.id)) in other.text
     end = await gives_up(alice, await board_of(general, after=lobby))
     refused = await bob.types(f"/crosswind rematch match:{id_of(end)} series:best of three")
     assert SERIES_GOES_ON in refused.text

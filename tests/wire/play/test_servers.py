@@ -132,7 +132,7 @@ async def test_a_match_carries_on_only_where_it_is_allowed(discord: Discord, bot
     refused = await person.types(f"/tradewinds carry-on match:{match.id}", harbour)
     assert elsewhere([games.mention], harbour.id) in refused.text
     went = await person.types(f"/tradewinds carry-on match:{match.id}", games)
-    assert GOES_ON_HERE in went.text
+    assert str(GOES_ON_HERE) in went.text
     await match.next_board(games)
     await match.turn()
 
@@ -144,7 +144,7 @@ async def test_a_role_may_start_and_everybody_may_join(discord: Discord, bot: Bo
     refused = await alice.types("/tradewinds start")
     assert only_starters(role.id) in refused.text
     _, lobby = await opens(discord, "Bob")
-    assert joined("Tradewinds") in (await alice.presses("Join", on=lobby)).text
+    assert str(joined("Tradewinds")) in (await alice.presses("Join", on=lobby)).text
     _, lobby = await opens(discord, "Grace", after=lobby)
     assert wording.ROLE_OF_BOT in (await grace.types("/fairwind settings starters:@Fairwind")).text
     holds = await grace.types("/fairwind settings starters:@everyone")
@@ -162,7 +162,7 @@ async def test_who_may_not_start_joins_a_rematch(discord: Discord, bot: Bot) -> 
     assert only_starters(role.id) in (await alice.presses("Rematch", on=end)).text
     for person in (bob, alice):
         joins = await person.presses("Rematch", on=end)
-        assert in_rematch(end.channel.id) in joins.text
+        assert str(in_rematch(end.channel.id)) in joins.text
 
 
 async def test_there_are_only_so_many_matches_at_once(discord: Discord, bot: Bot) -> None:

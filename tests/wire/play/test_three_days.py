@@ -140,7 +140,7 @@ async def until_undone(days: Days, person: Person) -> Message:
         # A placement that nobody has seen is withdrawn without a message, also later from the hand.
         card = "You played" in answer.text and "**place" not in answer.text
         if mover is person and card and "Undo" in labels(answer):
-            assert TAKEN_BACK in (await person.presses("Undo", on=answer)).text
+            assert str(TAKEN_BACK) in (await person.presses("Undo", on=answer)).text
             return await board.channel.message(
                 lambda each: "undid their last move" in each.content, after=board
             )

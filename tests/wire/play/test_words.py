@@ -52,7 +52,7 @@ async def test_a_word_from_the_lobby_to_the_proof(
     dealt = await alice.presses("Fair deal", on=board)
     assert lines(dealt) == lines(looked)
     running = await bob.types("/tradewinds fair-deal")
-    assert SECRET_LATER in running.text
+    assert str(SECRET_LATER) in running.text
     assert (lines(running), promise_of_deal(running)) == (lines(dealt), promise_of_deal(looked))
     assert re.search(r"Your line is `\d+:Blue-otter-41`", running.text)
     end = await ended(board, alice, bob)

@@ -89,7 +89,7 @@ class Crew:
         self.received.card_is_played(card)
         line = f"/tradewinds play card:{card} match:{self.id}"
         silent, answer = await self._answered(lambda: person.types(line, place))
-        if not (has_moved(answer) or COUNTS in answer.text):
+        if not (has_moved(answer) or str(COUNTS) in answer.text):
             assert silent, f"{person.name} typed {line} and read: {answer.text}"
             self.carried_out += 1
         self.made.append(card)
@@ -124,9 +124,9 @@ class Crew:
                 silent += 1
                 self.silent += 1
             else:
-                if BUSY not in answer.text and LATER not in answer.text:
+                if str(BUSY) not in answer.text and str(LATER) not in answer.text:
                     return silent, answer
-                silent += LATER in answer.text
+                silent += str(LATER) in answer.text
             await asyncio.sleep(_MOMENT)
 
     async def _sees(self, condition: Callable[[Message], bool]) -> Message:

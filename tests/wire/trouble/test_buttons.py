@@ -6,7 +6,6 @@ import copy
 
 import pytest
 
-from cogs.actions.hands import YOUR_TURN
 from cogs.buttons import UNKNOWN
 from matches.decisions.playing import EARLIER_TURN
 from matches.decisions.refusal import OVER
@@ -15,7 +14,7 @@ from sandbox import Discord, Event, Message, Person
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
-from tests.wire.story import labels, turns
+from tests.wire.story import labels, offers_moves, turns
 
 
 async def test_an_old_turn_message_shows_the_hand_of_now(
@@ -25,7 +24,7 @@ async def test_an_old_turn_message_shows_the_hand_of_now(
     old = match.board.snapshot()
     await match.turn()
     hand = await match.mover.presses("Hand", on=old)
-    assert YOUR_TURN in hand.text
+    assert offers_moves(hand)
     await match.mover.presses(hand.buttons[0].label, on=hand)
     await match.next_board()
     await match.is_whole(2)
@@ -93,7 +92,7 @@ async def test_a_button_of_another_version_says_so(
     for custom_id in ids:
         strange = _with_button(match.board, custom_id.format(match=match.id))
         answer = await match.mover.presses("Hand", on=strange)
-        assert UNKNOWN in answer.text
+        assert str(UNKNOWN) in answer.text
         assert answer.ephemeral_to is match.mover
     await match.turn()
     await match.is_whole(1)

@@ -41,7 +41,7 @@ async def _carried_on(discord: Discord, match: Playing) -> Message:
     mover = match.mover
     told = await match.move(channel=games)
     assert "You played" in told.text
-    assert wording.unshown(match.board.channel.id) in told.text
+    assert str(wording.unshown(match.board.channel.id)) in told.text
     await mover.presses("Carry on here", on=told)
     await match.next_board(games)
     return await games.message(lambda each: GOES_ON_HERE in each.content)
@@ -88,17 +88,17 @@ async def test_everybody_of_the_match_is_offered_to_carry_on_elsewhere_but_nobod
     match.board.channel.delete()
     looked = await match.waiting.types(f"/tradewinds board match:{match.id}", games)
     shown = await match.waiting.types(f"/tradewinds board show:everyone match:{match.id}", games)
-    assert UNREACHABLE in shown.text
+    assert str(UNREACHABLE) in shown.text
     assert labels(shown) == ["Carry on here"]
     looking = await stranger.types(f"/tradewinds board match:{match.id}", games)
-    assert unknown_match(match.id, "Tradewinds") in looking.text
+    assert str(unknown_match(match.id, "Tradewinds")) in looking.text
     old = looked.snapshot()
     await match.waiting.presses("Carry on here", on=looked)
     match.places.clear()
     await match.next_board(games)
     assert GOES_ON_HERE in match.board.content
     again = await match.waiting.presses("Carry on here", on=old)
-    assert wording.playable(games.id) in again.text
+    assert str(wording.playable(games.id)) in again.text
     await match.turn()
 
 
@@ -109,7 +109,7 @@ async def test_an_archived_thread_is_opened_by_the_next_turn(
     for count in (1, 2):
         thread.archive()
         told = await match.move()
-        assert wording.unshown(thread.id) not in told.text
+        assert str(wording.unshown(thread.id)) not in told.text
         assert "Carry on here" not in labels(told)
         await match.next_board()
         assert not thread.archived
@@ -132,7 +132,7 @@ async def test_a_move_counts_though_discord_does_not_say_what_became_of_the_chan
     told = await match.move(channel=games)
     assert asked.hits
     assert "You played" in told.text
-    assert wording.unshown(thread.id) not in told.text
+    assert str(wording.unshown(thread.id)) not in told.text
     assert "Carry on here" not in labels(told)
     await match.next_board()
     thread.archive()
@@ -140,7 +140,7 @@ async def test_a_move_counts_though_discord_does_not_say_what_became_of_the_chan
     assert str(unknown_channel(thread.id)) in refused.text
     discord.faults.clear()
     refused = await match.mover.types(f"/tradewinds carry-on match:{match.id}", games)
-    assert wording.playable(thread.id) in refused.text
+    assert str(wording.playable(thread.id)) in refused.text
     await match.turn()
     await match.is_whole(2)
 
@@ -181,7 +181,7 @@ async def test_a_thread_that_is_unlocked_again_shows_what_was_missed(
     match, thread = await _in_thread(discord)
     thread.archive(locked=True)
     games = discord.server.channel("games")
-    assert wording.unshown(thread.id) in (await match.move(channel=games)).text
+    assert str(wording.unshown(thread.id)) in (await match.move(channel=games)).text
     await bot.logs("can't be shown")
     thread.unarchive()
     await match.next_board()
@@ -200,7 +200,7 @@ async def test_what_was_missed_without_permission_is_shown_when_it_is_back(
     for person in (first, second):
         told = await match.move(person)
         assert "You played" in told.text
-        assert wording.unshown(general.id) in told.text
+        assert str(wording.unshown(general.id)) in told.text
         assert f"“{PLAYING[permission]}”" in told.text
         assert "Carry on here" in labels(told)
     assert len(general.messages) == 2

@@ -143,7 +143,7 @@ async def test_components_of_a_wrong_type_and_forms_that_nobody_opened(
     form = {"custom_id": f"fw:resigned:{match}:0:", "components": []}
     forged.append(sends(discord, alice, MODAL_SUBMIT, form, board))
     read = await polite(alice, forged)
-    assert all(UNKNOWN_BUTTON in text for text in read)
+    assert all(str(UNKNOWN_BUTTON) in text for text in read)
     await discord.settle()
     assert board.channel.messages[-1] is board
     assert "Hand" in labels(board)
@@ -220,7 +220,7 @@ async def test_somebody_who_is_not_known_is_named_by_nobody(discord: Discord, bo
         presses(discord, alice, board, f"fw:seek:{match}:0:{number}.")
         for number in ("999999999", "0", "²", "9" * 30)
     ]
-    assert all(UNKNOWN_PERSON in text for text in await polite(alice, forged))
+    assert all(str(UNKNOWN_PERSON) in text for text in await polite(alice, forged))
     await discord.settle()
     assert " ERROR " not in bot.output
 

@@ -77,7 +77,7 @@ async def test_a_move_while_the_database_is_away_is_refused_and_then_made(
     await asyncio.to_thread(postgres.running().kill)
     try:
         answer = await match.mover.types(f"/tradewinds play card:{card}")
-        assert answer.text == BUSY
+        assert answer.text == str(BUSY)
     finally:
         await asyncio.to_thread(postgres.running().start)
     answer = await match.mover.types(f"/tradewinds play card:{card}")

@@ -25,7 +25,7 @@ async def test_after_a_deleted_turn_message_the_match_goes_on(
     deleted.delete()
     if everyone:
         answer = await match.waiting.types("/tradewinds board show:everyone")
-        assert shown_in(general.id) in answer.text
+        assert str(shown_in(general.id)) in answer.text
         again = await board_of(general, after=deleted)
         assert labels(again) == ["Hand", "Board in words", "Rules"]
         assert again.pinged == []
@@ -79,8 +79,8 @@ async def test_people_join_and_begin_though_the_lobby_was_deleted(
     alice, lobby = await opens(discord, "Alice")
     lobby.delete()
     bob = discord.person("Bob")
-    assert joined("Tradewinds") in (await bob.types("/tradewinds join")).text
-    assert BEGINS in (await alice.types("/tradewinds begin")).text
+    assert str(joined("Tradewinds")) in (await bob.types("/tradewinds join")).text
+    assert str(BEGINS) in (await alice.types("/tradewinds begin")).text
     match = Playing([alice, bob], await board_of(lobby.channel))
     await match.turn()
     await match.is_whole(1)

@@ -190,7 +190,7 @@ async def test_permission_given_back_during_a_lost_session_shows_what_was_missed
     await bot.logs("ready as")
     match = await playing(discord, "Alice", "Bob")
     discord.server.deny(match.board.channel, "send_messages")
-    assert unshown(match.board.channel.id) in (await match.move()).text
+    assert str(unshown(match.board.channel.id)) in (await match.move()).text
     await bot.logs("can't be shown")
     await discord.gateway.drop(resumable=False)
     discord.server.allow(match.board.channel, "send_messages")

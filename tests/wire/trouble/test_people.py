@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from cogs.actions.hands import NOT_YOUR_TURN
+from cogs.actions.hands import not_your_turn
 from cogs.match_selection import MINE, no_match, unknown_match
 from games.tradewinds import ABOUT as TRADEWINDS
 from games.tradewinds import parse
@@ -33,7 +33,8 @@ async def test_who_is_not_to_move_reads_whose_turn_it_is(
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
     hand = await match.hand(match.waiting)
-    assert f"{NOT_YOUR_TURN}; {match.mover.name}" in hand.text
+    assert str(not_your_turn("Tradewinds")) in hand.text
+    assert match.mover.name in hand.text
     assert not hand.buttons
     answer = await match.waiting.types("/tradewinds play card:FRC")
     await _refused(answer, f"{WRONG_TURN}: ", match)
@@ -49,9 +50,9 @@ async def test_who_is_not_in_the_match_reads_so(
     assert NOT_PLAYING in named.text
     games = discord.server.channel("games")
     elsewhere = await stranger.types(f"/tradewinds board match:{match.id}", games)
-    assert unknown_match(match.id, "Tradewinds") in elsewhere.text
+    assert str(unknown_match(match.id, "Tradewinds")) in elsewhere.text
     answer = await stranger.types("/tradewinds play card:FRC")
-    await _refused(answer, no_match(MINE, TRADEWINDS), match)
+    await _refused(answer, str(no_match(MINE, TRADEWINDS)), match)
 
 
 async def test_a_card_of_another_hand_is_refused_with_the_own_cards(

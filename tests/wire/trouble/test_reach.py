@@ -48,7 +48,7 @@ async def test_who_has_left_the_server_reaches_nothing_of_it(discord: Discord, b
     for custom_id in custom_ids:
         for place in (there, bob.dm) if custom_id.startswith("fw:move") else (there,):
             refused = await forged(bob, place, custom_id)
-            assert NOT_A_MEMBER in refused.text, custom_id
+            assert str(NOT_A_MEMBER) in refused.text, custom_id
             assert not refused.media
     assert NOTHING_WAITS in (await bob.types("/next", there)).text
     assert await bob.asks(f"/tradewinds play match:{match.id} card:", there) == []
@@ -62,7 +62,7 @@ async def test_a_stranger_reaches_nothing_from_another_server(discord: Discord, 
     eve, there = discord.person("Eve"), discord.add_server("Lagoon").channel("general")
     for name in ("board", "words", "history", "show", "join", "hand", "nudge", "take", "move"):
         refused = await forged(eve, there, f"fw:{name}:{match.id}:0:")
-        assert NOT_HERE in refused.text, name
+        assert str(NOT_HERE) in refused.text, name
         assert not refused.media
     await match.turn()
     await match.is_whole(1)
@@ -81,7 +81,7 @@ async def test_a_member_plays_from_elsewhere_and_posts_nothing_but_their_move(
         shown = [*match.board.channel.messages]
         for name in ("show", "nudge", "rematch", "carryon", "seek", "take", "begin"):
             refused = await forged(mover, place, f"fw:{name}:{match.id}:0:")
-            assert only_there(match.board.channel.id) in refused.text, name
+            assert str(only_there(match.board.channel.id)) in refused.text, name
         assert match.board.channel.messages == shown
         hand = await mover.types("/next", place)
         told = await mover.presses(hand.buttons[0].label, on=hand)
@@ -104,12 +104,12 @@ async def test_a_rematch_is_asked_for_where_it_was_played(discord: Discord, bot:
     bob.leaves_server(discord.server)
     for line in (f"rematch match:{match_id}", f"board show:everyone match:{match_id}"):
         refused = await bob.types(f"/tradewinds {line}", there)
-        assert NOT_A_MEMBER in refused.text
+        assert str(NOT_A_MEMBER) in refused.text
         refused = await alice.types(f"/tradewinds {line}", there)
-        assert only_there(end.channel.id) in refused.text
+        assert str(only_there(end.channel.id)) in refused.text
     await discord.settle()
     assert end.channel.messages[-1] is end
-    assert in_rematch(end.channel.id) in (await alice.types("/tradewinds rematch")).text
+    assert str(in_rematch(end.channel.id)) in (await alice.types("/tradewinds rematch")).text
     assert await lobby_of(end.channel, after=end)
 
 

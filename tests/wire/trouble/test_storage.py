@@ -26,7 +26,7 @@ async def test_a_locked_database_is_told_and_nothing_is_stored(
     events = storage.version(bot.database, match.id)
     with storage.locked(bot.database):
         answer = await match.mover.types(f"/tradewinds play card:{card}")
-    assert answer.text == BUSY
+    assert answer.text == str(BUSY)
     assert answer.ephemeral_to is match.mover
     assert storage.version(bot.database, match.id) == events
     assert (
@@ -83,7 +83,7 @@ async def test_a_full_disk_is_told_and_nothing_is_stored(
     _, most = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (0, most))
     refused = await match.mover.types(f"/tradewinds play card:{card}")
-    assert refused.text == BUSY
+    assert refused.text == str(BUSY)
     assert refused.ephemeral_to is match.mover
     assert (await match.hand(match.waiting)).media
     resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (most, most))
