@@ -24,8 +24,8 @@ from sqlalchemy import (
 )
 
 from data import clocks, involved, results
+from data.absences import untell
 from data.codec import encode
-from data.preferences import untell
 from data.reminders import outdate
 from data.schema import (
     acts,

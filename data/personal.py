@@ -16,6 +16,7 @@ from sqlalchemy import (
 )
 
 from data import blocks, clocks, involved, standings
+from data.absences import absences_of
 from data.calendars import hours_of
 from data.connections import Connections
 from data.players import SqlPlayers
@@ -47,7 +48,6 @@ from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.due import Reminder
 from matches.ports.people import Kept
 from matches.ports.players import FORMER
-from matches.ports.preferences import Absence
 from matches.time.calendar import ALWAYS
 
 _ERASED: Final = "erased player "
@@ -108,7 +108,6 @@ class SqlPersonalData:
 def _kept(connection: Connection, player: PlayerId) -> Kept:
     hours_row = connection.execute(select(habits).where(habits.c.player == player)).first()
     preference_rows = connection.execute(select(preferences).where(preferences.c.player == player))
-    absence_rows = select(absences).where(absences.c.player == player).order_by(absences.c.start)
     reminder_rows = (
         select(reminders).where(reminders.c.player == player).order_by(reminders.c.made_at)
     )
@@ -128,7 +127,7 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
         nicknames={row.server: row.nickname for row in connection.execute(nickname_rows)},
         habits=habits_of(hours_row),
         preferences={row.server: preference_of(row) for row in preference_rows},
-        absences=[_absence(row) for row in connection.execute(absence_rows)],
+        absences=absences_of(connection, player),
         reminders=[_reminder(row) for row in connection.execute(reminder_rows)],
         blocks=blocks.against(connection, player),
         reserves={MatchId(row.match_id): row.reserve for row in connection.execute(bank_rows)},
@@ -148,10 +147,6 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
             for row in connection.execute(review_rows)
         },
     )
-
-
-def _absence(row: Row[Any]) -> Absence:
-    return Absence(row.id, PlayerId(row.player), row.start, row.until, row.reason, row.told)
 
 
 def _reminder(row: Row[Any]) -> Reminder:

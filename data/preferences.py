@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from sqlalchemy import (
     BindParameter,
-    Boolean,
     Connection,
     Row,
     Table,
@@ -16,28 +15,16 @@ from sqlalchemy import (
     exists,
     false,
     func,
-    insert,
-    literal_column,
     select,
     true,
     update,
 )
 
+from data import absences
 from data.calendars import hours_columns, hours_of, times, written
 from data.clocks import recount
 from data.connections import Connections
-from data.locking import hold_players
-from data.schema import (
-    PLAYED,
-    UNFINISHED,
-    UNTOLD,
-    absences,
-    acts,
-    habits,
-    matches,
-    members,
-    preferences,
-)
+from data.schema import acts, habits, matches, members, preferences
 from data.upserts import insert_or_update
 from data.wakes import Wakes
 from matches.log.events import MatchId, PlayerId
@@ -50,11 +37,6 @@ from matches.ports.preferences import (
     preferred,
 )
 from matches.time.calendar import Hours
-
-
-def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
-    """Mark current absences of these people as untold: their new match does not know of them."""
-    connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 
 class SqlPreferences:
@@ -168,62 +150,41 @@ class SqlPreferences:
         return frozenset(who for who in players if _unmentioned(who, found, server))
 
     async def absences(self, player: PlayerId, since: datetime) -> list[Absence]:
-        return await self._absences(_LASTING, {"who": player, "since": since})
+        return await self._connections.read(
+            lambda connection: absences.lasting(connection, player, since)
+        )
 
     async def requested(self, request: str) -> Absence | None:
-        found = await self._absences(_REQUESTED, {"request": request})
-        return found[0] if found else None
+        return await self._connections.read(
+            lambda connection: absences.requested(connection, request)
+        )
 
     async def add_absence(
         self, player: PlayerId, until: datetime, reason: str, request: str, now: datetime
     ) -> Absence:
-        values = {"player": player, "start": now, "until": until, "reason": reason}
+        def work(connection: Connection) -> Absence:
+            if absences.add(connection, player, until, reason, request, now):
+                self._wakes.woken(connection)
+            stored = absences.requested(connection, request)
+            assert stored is not None
+            return stored
 
-        def change(connection: Connection) -> None:
-            _end(connection, player, now, told=True)
-            connection.execute(insert(absences), {**values, "request": request})
-
-        def work(connection: Connection) -> Row[Any]:
-            hold_players(connection, [player])
-            # The request is an idempotency key: a repeated interaction finds the same absence.
-            known = connection.execute(_REQUESTED, {"request": request}).first()
-            if known is not None:
-                return known
-            recount(connection, player, now, lambda: change(connection))
-            self._wakes.woken(connection)
-            return connection.execute(_REQUESTED, {"request": request}).one()
-
-        return _absence(await self._connections.write(work))
+        return await self._connections.write(work)
 
     async def end_absence(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
         def work(connection: Connection) -> bool:
-            hold_players(connection, [player])
-            lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
-            if lasts:
-                recount(connection, player, now, lambda: _end(connection, player, now, told=told))
+            ended = absences.end(connection, player, now, told=told)
+            if ended:
                 self._wakes.woken(connection)
-            return lasts
+            return ended
 
         return await self._connections.write(work)
 
     async def untold(self) -> list[Absence]:
-        return await self._absences(_UNTOLD, {})
+        return await self._connections.read(absences.untold)
 
     async def told(self, absence: int, known: Collection[MatchId]) -> None:
-        values = {"absence": absence, "ones": [*known]}
-
-        def work(connection: Connection) -> None:
-            # A match that starts meanwhile untells it: its players are seen only once the row is held.
-            connection.execute(_HOLD, {"absence": absence})
-            connection.execute(_TOLD, values)
-
-        await self._connections.write(work)
-
-    async def _absences(self, query: Any, values: Mapping[str, object]) -> list[Absence]:
-        rows = await self._connections.read(
-            lambda connection: connection.execute(query, values).all()
-        )
-        return [_absence(row) for row in rows]
+        await self._connections.write(lambda connection: absences.tell(connection, absence, known))
 
 
 def preference_of(row: Row[Any]) -> ReminderPreference:
@@ -256,17 +217,8 @@ def _put(
     connection.execute(insert_or_update(table, values), {**key, **values})
 
 
-def _end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) -> None:
-    connection.execute(_END, {"who": player, "now": now, "known": told})
-
-
-def _absence(row: Row[Any]) -> Absence:
-    return Absence(row.id, PlayerId(row.player), row.start, row.until, row.reason, row.told)
-
-
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _WHO: Final[BindParameter[Any]] = bindparam("who")
-_NOW: Final = bindparam("now", type_=absences.c.until.type)
 _HABITS: Final = select(habits).where(habits.c.player == _WHO)
 _HIDDEN: Final = select(habits.c.player).where(
     habits.c.player.in_(_ONES), habits.c.hidden == true()
@@ -305,39 +257,4 @@ _ACTING: Final = exists().where(  # they have done something in the match since 
 )
 _MENTIONS_OF: Final = select(preferences, _ACTING.label("acting")).where(
     preferences.c.player.in_(_ONES)
-)
-_LASTING: Final = (
-    select(absences)
-    .where(
-        absences.c.player == _WHO,
-        absences.c.until > bindparam("since", type_=absences.c.until.type),
-    )
-    .order_by(absences.c.start, absences.c.id)
-)
-_REQUESTED: Final = select(absences).where(absences.c.request == bindparam("request"))
-_END: Final = (
-    update(absences)
-    .where(absences.c.player == _WHO, absences.c.until > _NOW)
-    .values(until=_NOW, told=bindparam("known", type_=Boolean))
-)
-_UNTOLD: Final = select(absences).where(UNTOLD).order_by(absences.c.id)
-_UNTELL: Final = (
-    update(absences).where(absences.c.player.in_(_ONES), absences.c.until > _NOW).values(told=False)
-)
-_ANOTHER: Final = (  # a match that started after the caller listed those that know
-    select(members.c.match_id)
-    .join(matches, matches.c.id == members.c.match_id)
-    .where(
-        members.c.player == absences.c.player,
-        PLAYED,
-        UNFINISHED,
-        matches.c.status == literal_column("'running'"),
-        members.c.match_id.not_in(_ONES),
-    )
-)
-_HOLD: Final = select(absences.c.id).where(absences.c.id == bindparam("absence")).with_for_update()
-_TOLD: Final = (
-    update(absences)
-    .where(absences.c.id == bindparam("absence"), ~exists(_ANOTHER.correlate(absences)))
-    .values(told=True)
 )

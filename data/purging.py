@@ -21,6 +21,7 @@ from sqlalchemy import (
 )
 
 from data.connections import Connections
+from data.forgetting import forget_people
 from data.players import SqlPlayers
 from data.removing import remove_matches
 from data.schema import (
@@ -36,7 +37,6 @@ from data.schema import (
     waiting,
 )
 from data.seasons import PAST, remove_seasons
-from data.servers import forget_people
 from matches.log.events import ANYWHERE, PlayerId
 
 ROWS: Final = 500

@@ -1,65 +1,32 @@
-"""Server settings in SQL, the servers that the bot was removed from, and how one is forgotten."""
+"""Server settings in SQL, and the servers that the bot was removed from."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import (
-    BindParameter,
-    Column,
-    Connection,
-    Select,
-    and_,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    literal_column,
-    or_,
-    select,
-    true,
-    update,
-)
+from sqlalchemy import Column, Connection, Select, bindparam, func, select, update
 
 from data import pausing
 from data.connections import Connections
-from data.involved import named
-from data.locking import hold_matches, hold_players
+from data.forgetting import forget_server
 from data.players import SqlPlayers
-from data.removing import OF_A_MATCH
 from data.schema import (
-    LOBBY,
     REMOVED,
     UNFINISHED,
-    absences,
     blocks,
-    entrants,
-    events,
-    habits,
-    involved,
-    lessons,
     matches,
-    members,
     nicknames,
-    parts,
-    players,
     preferences,
-    ratings,
-    reminders,
     results,
     seasons,
 )
 from data.schema import servers as table
 from data.shares import within
 from data.upserts import insert_if_new
-from data.wakes import Wakes
-from matches.log.events import PlayerId
 from matches.ports.peers import EVERYTHING, Share
-from matches.ports.players import FORMER
 from matches.ports.preferences import EVERYWHERE, ServerSettings
 
 
@@ -127,7 +94,7 @@ class SqlServers:
 
     async def forget(self, server: int) -> None:
         for player in await self._connections.write(
-            lambda each: _forget(each, server, self._people.wakes)
+            lambda each: forget_server(each, server, self._people.wakes)
         ):
             self._people.forget(player)
         self._people.forget_nicknames()
@@ -153,64 +120,6 @@ def _store_removal(connection: Connection, server: int, now: datetime) -> None:
     connection.execute(_REMOVE, {"this": server, "now": now})
 
 
-def _forget(connection: Connection, server: int, wakes: Wakes) -> list[PlayerId]:
-    """Delete everything of a server, unless the bot is back; returns the players who were erased with it."""
-    here = {"server": server}
-    if connection.execute(_STILL_GONE, here).first() is None:
-        return []
-    hold_matches(connection, connection.scalars(_MATCHES, here).all())
-    people = {*connection.scalars(_PEOPLE, here)}
-    _forget_reminders(connection, server, people)
-    for query in _DELETIONS:
-        connection.execute(query, here)
-    wakes.erased(connection)  # nicknames of others were deleted, too
-    return forget_people(connection, people, wakes)
-
-
-def _forget_reminders(connection: Connection, server: int, people: Collection[int]) -> None:
-    """Remove the matches of the server from reminders; one without other matches is deleted.
-
-    A direct message may be about matches of several servers.
-    """
-    gone = {*connection.scalars(_MATCHES, {"server": server})}
-    for player in people:
-        for row in connection.execute(_REMINDERS, {"who": player}).all():
-            about = json.loads(row.matches)
-            rest = [each for each in about if each not in gone]
-            if rest == about and row.server != server:
-                continue
-            connection.execute(_NO_REMINDER, {"this": row.id})
-            if rest and (row.channel is None or row.server != server):
-                other = connection.scalar(_SERVER_OF, {"match": rest[0]}) or EVERYWHERE
-                values = {**row._mapping, "matches": json.dumps(rest), "server": other}
-                connection.execute(insert(reminders), values)
-
-
-def forget_people(connection: Connection, people: set[int], wakes: Wakes) -> list[PlayerId]:
-    """Erase those of the people of whom nothing else is stored; returns them.
-
-    The row in `players` stays without the name and the Discord id, since other logs may hold its id.
-    """
-    hold_players(connection, people)  # they enter no match meanwhile
-    lost = [
-        PlayerId(player)
-        for player in sorted(people)
-        if connection.scalar(_NOWHERE_ELSE, {"who": player}) and not _invited(connection, player)
-    ]
-    if lost:
-        keys = [{"who": player} for player in lost]
-        for query in _OF_PEOPLE:
-            connection.execute(query, keys)
-    for player in lost:
-        wakes.erased(connection, player)
-    return lost
-
-
-def _invited(connection: Connection, player: int) -> bool:
-    """Whether an open lobby invites the player. Reads only lobbies whose log names them."""
-    return any(player in named(each) for each in connection.scalars(_INVITING, {"who": player}))
-
-
 def _each(column: Column[int]) -> Select[Any]:
     """The distinct values of an indexed column, with one index look-up for each value.
 
@@ -223,7 +132,6 @@ def _each(column: Column[int]) -> Select[Any]:
 
 
 _HERE: Final = bindparam("server", type_=matches.c.server.type)
-_WHO: Final[BindParameter[Any]] = bindparam("who")
 _SETTINGS: Final = select(table).where(table.c.server == _HERE)
 _LOCK: Final = select(table.c.server).where(table.c.server == _HERE).with_for_update()
 _CHANGE: Final = update(table).where(table.c.server == bindparam("this"))
@@ -236,9 +144,6 @@ _UNDER_WAY: Final = (
 )
 _GONE: Final = select(table.c.server).where(REMOVED)
 _GONE_SINCE: Final = select(table.c.server, table.c.removed_at).where(REMOVED)
-_STILL_GONE: Final = (  # and does not come back meanwhile
-    select(table.c.server).where(REMOVED, table.c.server == _HERE).with_for_update()
-)
 _LONGEST_GONE: Final = (
     select(table.c.server, table.c.removed_at).where(REMOVED).order_by(table.c.removed_at).limit(1)
 )
@@ -255,67 +160,4 @@ _KNOWN: Final = tuple(
             seasons.c.server,
         ),
     )
-)
-
-_MATCHES: Final = select(matches.c.id).where(matches.c.server == _HERE)
-_RESULTS: Final = select(results.c.id).where(results.c.server == _HERE)
-_SEASONS: Final = select(seasons.c.id).where(seasons.c.server == _HERE)
-_PEOPLE: Final = (
-    select(members.c.player)
-    .where(members.c.match_id.in_(_MATCHES))
-    .union(
-        select(involved.c.player).where(involved.c.match_id.in_(_MATCHES)),
-        select(preferences.c.player).where(preferences.c.server == _HERE),
-        select(reminders.c.player).where(reminders.c.server == _HERE),
-        select(nicknames.c.player).where(nicknames.c.server == _HERE),
-        select(parts.c.player).where(parts.c.result.in_(_RESULTS)),
-        select(entrants.c.player).where(entrants.c.season.in_(_SEASONS)),
-    )
-)
-_INVITING: Final = (
-    select(events.c.payload)
-    .select_from(involved)
-    .join(matches, matches.c.id == involved.c.match_id)
-    .join(events, and_(events.c.match_id == matches.c.id, events.c.version == 1))
-    .where(involved.c.player == _WHO, LOBBY)
-)
-_REMINDERS: Final = select(reminders).where(reminders.c.player == _WHO)
-_NO_REMINDER: Final = delete(reminders).where(reminders.c.id == bindparam("this"))
-_SERVER_OF: Final = select(matches.c.server).where(matches.c.id == bindparam("match"))
-_DELETIONS: Final = (
-    *(delete(each).where(each.c.match_id.in_(_MATCHES)) for each in OF_A_MATCH),
-    delete(matches).where(matches.c.server == _HERE),
-    delete(parts).where(parts.c.result.in_(_RESULTS)),
-    delete(results).where(results.c.server == _HERE),
-    delete(ratings).where(ratings.c.server == _HERE),
-    delete(preferences).where(preferences.c.server == _HERE),
-    delete(nicknames).where(nicknames.c.server == _HERE),
-    delete(blocks).where(blocks.c.server == _HERE),
-    delete(entrants).where(entrants.c.season.in_(_SEASONS)),
-    delete(seasons).where(seasons.c.server == _HERE),
-    delete(table).where(table.c.server == _HERE),
-)
-_NOWHERE_ELSE: Final = select(
-    and_(
-        # Computers are the same in all matches, so they stay.
-        ~exists().where(players.c.id == _WHO, players.c.level.is_not(None)),
-        ~exists().where(members.c.player == _WHO),
-        ~exists().where(preferences.c.player == _WHO),
-        ~exists().where(nicknames.c.player == _WHO),
-        ~exists().where(lessons.c.player == _WHO),
-        ~exists().where(parts.c.player == _WHO),
-        ~exists().where(entrants.c.player == _WHO),
-        ~exists().where(
-            habits.c.player == _WHO,
-            or_(
-                habits.c.zone.is_not(None),
-                habits.c.forecasts != literal_column("'on'"),
-                habits.c.hidden == true(),
-            ),
-        ),
-    )
-)
-_OF_PEOPLE: Final = (
-    *(delete(each).where(each.c.player == _WHO) for each in (habits, absences, reminders)),
-    update(players).where(players.c.id == _WHO).values(discord_id=-players.c.id, name=FORMER),
 )

@@ -330,6 +330,6 @@ async def test_only_lobbies_that_name_somebody_are_read_when_they_are_forgotten(
         read.append(payload)
         return []
 
-    monkeypatch.setattr("data.servers.named", noted)
+    monkeypatch.setattr("data.forgetting.named", noted)
     await forget(database)
     assert read == []
