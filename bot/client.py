@@ -104,6 +104,7 @@ class Fairwind(BotWithServices):
         self.scheduler, self.heart = scheduler(
             services, channel, self.absences, self.present, self.blocking, self._registration
         )
+        services.languages.preferred_locale = self.preferred_locale
         services.matches.on_change(self._changed)
         services.matches.on_computers(self.computers.wake)
         self.blocking.on_change = self._unblocked
@@ -362,6 +363,14 @@ class Fairwind(BotWithServices):
             return "That thread is locked."
         missing = missing_permissions(place.permissions_for(place.guild.me), place)
         return f"I need {_listed(missing)} there." if missing else None
+
+    def preferred_locale(self, server: int) -> str:
+        """Which locale the community of a server prefers; empty if it is none. Reads only the cache."""
+        guild = self.get_guild(server)
+        # A server that is no community has never chosen its locale: Discord tells en-US of it.
+        if guild is None or "COMMUNITY" not in guild.features:
+            return ""
+        return guild.preferred_locale.value
 
     async def reachable(self, channel: int) -> bool | None:
         """Whether the bot can play in a channel; None if that is not known.

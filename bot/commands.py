@@ -42,6 +42,7 @@ from games.rules import Options
 from games.weathervanes.cards import parse_deck
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
+from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Thinkers
@@ -227,6 +228,7 @@ def _services(
         hints=Hints(service, thinkers, clock),
         reviews=Reviews(service, thinkers, database.reviews, clock, database.peers),
         preferences=database.preferences,
+        languages=SpokenLanguages(database.languages, database.players),
         standings=database.standings,
         servers=database.servers,
         personal=Personal(service, database.log, database.personal, clock, database.peers),

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from bot.clock import SystemClock
 from bot.filming.films import Films
 from bot.season_tables import SeasonTables
+from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
 from matches.ports.lessons import Lessons
 from matches.ports.peers import Heartbeats
@@ -42,6 +43,7 @@ class Services(MatchServices):
     `setups` add the commands to the client."""
 
     clock: SystemClock
+    languages: SpokenLanguages
     servers: Servers
     personal: Personal
     blocks: Blocks

@@ -107,8 +107,16 @@ async def answer(
         except _TROUBLE as error:
             _log_once(interaction, _UNDELIVERED, error)
         client.on_answered(time.monotonic() - began)
+        if done:
+            await _note_locale(client, interaction)
     if done and reply.later is not None:
         await _go_on(client, interaction, reply.later, language)
+
+
+async def _note_locale(client: Fairwind, interaction: discord.Interaction) -> None:
+    """After the answer: what is sent unasked is in the language that Discord shows."""
+    with contextlib.suppress(StorageBusy):  # a later answer notes it
+        await client.services.languages.saw(interaction.user.id, interaction.locale.value)
 
 
 async def _go_on(
@@ -206,9 +214,12 @@ async def _handled(
         nonlocal language
         # The gate comes before the person is stored: a command of a blocked person stores nothing.
         await gates.admit(interaction, kind)
-        request = Request(client, interaction, await met(client, interaction.user))
-        language = request.language
-        return await _with_explanation(request, await handler(request))
+        player = await met(client, interaction.user)
+        language = await client.services.languages.of_user(
+            interaction.user.id, interaction.locale.value
+        )
+        reply = await handler(Request(client, interaction, player, language))
+        return await _with_explanation(client, player, reply)
 
     reply, done = await _or_error(handled)
     return reply, done, language

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import discord
 
@@ -24,6 +24,8 @@ class Request:
     client: Fairwind
     interaction: discord.Interaction
     player: Player
+    language: Language = ENGLISH
+    """Of the person, for what they alone see."""
 
     @property
     def services(self) -> Services:
@@ -43,14 +45,17 @@ class Request:
         # 0 in direct messages, which are no server.
         return self.interaction.guild_id or 0
 
-    @property
-    def language(self) -> Language:
-        """Of the person, for what they alone see."""
-        return language_of(self.interaction)
-
     async def channel_language(self) -> Language:
-        """Of the server, for what everybody sees."""
-        return ENGLISH
+        """For what everybody in the channel sees; in direct messages that is the person."""
+        if not self.server:
+            return self.language
+        return await self.services.languages.of_server(self.server)
+
+
+def language_of(interaction: discord.Interaction) -> Language:
+    """The language of whoever types or presses, where nothing may be waited for."""
+    languages = cast(Fairwind, interaction.client).services.languages
+    return languages.of_user_at_once(interaction.user.id, interaction.locale.value)
 
 
 def language_of(interaction: discord.Interaction) -> Language:  # noqa: ARG001 - until languages can be chosen

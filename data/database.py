@@ -17,6 +17,7 @@ from data.connections import Connections, Load
 from data.counting import SqlCounts
 from data.event_log import SqlEventLog
 from data.heartbeats import SqlHeartbeats
+from data.languages import SqlLanguages
 from data.lessons import SqlLessons
 from data.lists import SqlLists
 from data.notes import Notes
@@ -54,6 +55,7 @@ class Database:
     open_decisions: SqlOpenDecisions
     reminders: SqlReminders
     preferences: SqlPreferences
+    languages: SqlLanguages
     notes: Notes
     servers: SqlServers
     standings: SqlStandings
@@ -123,7 +125,8 @@ def _connected_beside(address: Address) -> AbstractAsyncContextManager[Connectio
 def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
     wakes = Wakes(peers)
     players = SqlPlayers(connections, peers, wakes)
-    peers.on_erased = players.forget_here
+    languages = SqlLanguages(connections, peers, wakes)
+    peers.on_erased, peers.on_language = players.forget_here, languages.forget
     return Database(
         log=SqlEventLog(connections, wakes),
         lists=SqlLists(connections),
@@ -133,8 +136,9 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
         open_decisions=SqlOpenDecisions(connections),
         reminders=SqlReminders(connections, wakes),
         preferences=SqlPreferences(connections, wakes),
+        languages=languages,
         notes=Notes(connections),
-        servers=SqlServers(connections, players),
+        servers=SqlServers(connections, players, languages),
         standings=SqlStandings(connections),
         personal=SqlPersonalData(connections, players, wakes),
         blocks=SqlBlocks(connections),

@@ -172,6 +172,7 @@ _NOWHERE_ELSE: Final = select(
                 habits.c.zone.is_not(None),
                 habits.c.forecasts != literal_column("'on'"),
                 habits.c.hidden == true(),
+                habits.c.language != literal_column("''"),
             ),
         ),
     )

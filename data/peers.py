@@ -33,6 +33,7 @@ class Alone:
         self._seconds = seconds
         self.share = EVERYTHING
         self.on_erased: Callable[[PlayerId | None], None] = lambda _: None
+        self.on_language: Callable[[str], None] = lambda _: None
         self._buckets: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._identified: dict[int, float] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

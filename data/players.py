@@ -71,6 +71,10 @@ class SqlPlayers:
         known = await self._find(discord_id)
         return None if known is None else known.within(0)
 
+    def remembered(self, discord_id: int) -> Player | None:
+        known = self._people.get(self._ids.get(discord_id, PlayerId(0)))
+        return None if known is None else known.within(0)
+
     async def computers(self) -> Mapping[LevelName, Sequence[PlayerId]]:
         if not self._computers:
             self._computers = await self._connections.write(_computers)

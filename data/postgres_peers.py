@@ -17,7 +17,7 @@ from data.peers import IDENTIFY_PAUSE
 from data.postgres_lease import FAIRWIND, PostgresLease
 from data.postgres_link import PostgresLink, Raw
 from data.slots import Slot
-from data.wakes import CHANGED, ERASED, WOKEN
+from data.wakes import CHANGED, ERASED, LANGUAGE, WOKEN
 from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
 from matches.ports.storage import StorageBusy
@@ -41,7 +41,8 @@ class PostgresPeers:
     """Implements matches.ports.peers.Peers for a process in a slot.
 
     `on_erased` is called with a person who was erased by another process; with None, whatever is cached about
-    people must be forgotten.
+    people must be forgotten. `on_language` is called with whose language may have changed, as `data.languages`
+    says it; empty is anybody's.
     """
 
     def __init__(self, lease: PostgresLease, slot: Slot, link: PostgresLink) -> None:
@@ -49,6 +50,7 @@ class PostgresPeers:
         self.share = EVERYTHING if slot.processes == 1 else NOTHING
         self.news = 0
         self.on_erased: Callable[[PlayerId | None], None] = lambda _: None
+        self.on_language: Callable[[str], None] = lambda _: None
         self._lease = lease
         self._locks = _Locks(link)
         self._own: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
@@ -123,6 +125,8 @@ class PostgresPeers:
             self.news += 1
         if hint is None or what == ERASED:
             self.on_erased(PlayerId(int(about)) if about else None)
+        if hint is None or what == LANGUAGE:
+            self.on_language(about)
         if what == CHANGED:
             self._changed(*about.split())
         elif self._listener is not None:

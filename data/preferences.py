@@ -208,7 +208,9 @@ def _unmentioned(player: PlayerId, found: Sequence[Row[Any]], server: int) -> bo
 
 def habits_of(row: Row[Any] | None) -> Habits:
     """What a row of `habits` says, or no row."""
-    return Habits() if row is None else Habits(hours_of(row), row.closed, row.forecasts, row.hidden)
+    if row is None:
+        return Habits()
+    return Habits(hours_of(row), row.closed, row.forecasts, row.hidden, row.language, row.locale)
 
 
 def _put(

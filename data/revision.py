@@ -6,7 +6,7 @@ from functools import cache
 from importlib.metadata import version
 from typing import Final
 
-LATEST: Final = "0020"
+LATEST: Final = "0021"
 """The revision of the last migration in `data/migrations`."""
 
 UNFINISHED: Final = "unfinished-copy"

@@ -225,6 +225,8 @@ habits = Table(  # what people said about themselves
     Column("forecasts", STRING, nullable=False, default="on"),  # on, first, off
     # In no table of a server, and without a name in records.
     Column("hidden", Boolean, nullable=False, default=False),
+    Column("language", STRING, nullable=False, default=""),  # a code; empty until they chose one
+    Column("locale", STRING, nullable=False, default=""),  # of Discord, as it was seen last
 )
 
 preferences = Table(  # of reminders and mentions, by server; 0 is all other servers
@@ -329,6 +331,7 @@ servers = Table(
     Column("place", STRING, nullable=False, default="thread"),  # thread, channel
     # Whether its matches are rated where nothing else is said.
     Column("rated", Boolean, nullable=False, default=False),
+    Column("language", STRING, nullable=False, default=""),  # a code; empty until one was chosen
     Column("removed_at", Moment),  # when the bot was removed; null while it is there
     sqlite_with_rowid=False,
 )

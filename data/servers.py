@@ -12,6 +12,7 @@ from sqlalchemy import Column, Connection, Select, bindparam, func, select, upda
 from data import pausing
 from data.connections import Connections
 from data.forgetting import forget_server
+from data.languages import SqlLanguages, of_server
 from data.players import SqlPlayers
 from data.schema import (
     REMOVED,
@@ -26,6 +27,7 @@ from data.schema import (
 from data.schema import servers as table
 from data.shares import within
 from data.upserts import insert_if_new
+from matches.log.events import PlayerId
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.preferences import EVERYWHERE, ServerSettings
 
@@ -33,9 +35,12 @@ from matches.ports.preferences import EVERYWHERE, ServerSettings
 class SqlServers:
     """Implements matches.ports.preferences.Servers."""
 
-    def __init__(self, connections: Connections, people: SqlPlayers) -> None:
+    def __init__(
+        self, connections: Connections, people: SqlPlayers, languages: SqlLanguages
+    ) -> None:
         self._connections = connections
         self._people = people
+        self._languages = languages
 
     async def settings(self, server: int) -> ServerSettings:
         return await self._connections.read(lambda connection: _settings(connection, server))
@@ -46,7 +51,8 @@ class SqlServers:
         def work(connection: Connection) -> ServerSettings:
             _add(connection, server)
             connection.execute(_LOCK, {"server": server})  # of two changes, each sees the other
-            settings = change(_settings(connection, server))
+            before = _settings(connection, server)
+            settings = change(before)
             values = {
                 "channels": json.dumps(sorted(settings.channels)),
                 "pace": settings.pace,
@@ -54,11 +60,16 @@ class SqlServers:
                 "most": settings.most,
                 "place": settings.place,
                 "rated": settings.rated,
+                "language": settings.language,
             }
             connection.execute(_CHANGE.values(values), {"this": server})
+            if settings.language != before.language:
+                self._people.wakes.language(connection, of_server(server))
             return settings
 
-        return await self._connections.write(work)
+        changed = await self._connections.write(work)
+        self._languages.forget(of_server(server))
+        return changed
 
     async def under_way(self, server: int) -> int:
         return await self._connections.read(
@@ -93,11 +104,16 @@ class SqlServers:
         return None if row is None else (row.server, row.removed_at)
 
     async def forget(self, server: int) -> None:
-        for player in await self._connections.write(
-            lambda each: forget_server(each, server, self._people.wakes)
-        ):
+        wakes = self._people.wakes
+
+        def work(connection: Connection) -> list[PlayerId]:
+            wakes.language(connection, of_server(server))
+            return forget_server(connection, server, wakes)
+
+        for player in await self._connections.write(work):
             self._people.forget(player)
         self._people.forget_nicknames()
+        self._languages.forget(of_server(server))
 
     async def scrub(self) -> bool:
         return await self._connections.scrub()
@@ -108,7 +124,9 @@ def _settings(connection: Connection, server: int) -> ServerSettings:
     if row is None:
         return ServerSettings()
     channels = frozenset(json.loads(row.channels))
-    return ServerSettings(channels, row.pace, row.starters, row.most, row.place, row.rated)
+    return ServerSettings(
+        channels, row.pace, row.starters, row.most, row.place, row.rated, row.language
+    )
 
 
 def _add(connection: Connection, server: int) -> None:

@@ -10,7 +10,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import Peers
 
 CHANNEL: Final = "fairwind"
-CHANGED, ERASED, WOKEN = "changed", "erased", "woken"
+CHANGED, ERASED, WOKEN, LANGUAGE = "changed", "erased", "woken", "language"
 
 
 class Wakes:
@@ -35,6 +35,11 @@ class Wakes:
         """What is cached about a person, or about all, must be forgotten."""
         if self._peers.processes > 1:
             _notify(connection, f"{ERASED} {player or ''}")
+
+    def language(self, connection: Connection, whose: str) -> None:
+        """Somebody may have chosen another language: see `data.languages`."""
+        if self._peers.processes > 1:
+            _notify(connection, f"{LANGUAGE} {whose}")
 
 
 def _notify(connection: Connection, what: str) -> None:

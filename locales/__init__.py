@@ -1,10 +1,53 @@
-"""The languages that Fairwind speaks."""
+"""The languages of the bot: a folder each, with its catalogue and its glossary.
+
+A folder is named as Babel names the locale, such as `pt_BR`. A new folder is a new language: no code knows
+their names. How to make one: docs/translating.md.
+"""
 
 from __future__ import annotations
 
-from texts.language import Language
+from functools import cache
+from gettext import NullTranslations, translation
+from pathlib import Path
+from typing import Final
+
+from texts.language import ENGLISH, Language
+
+DOMAIN: Final = "fairwind"
+"""The name of the catalogues: `<code>/LC_MESSAGES/fairwind.po`, compiled to `.mo` by the installation."""
+
+FOLDER: Final = Path(__file__).parent
+
+LANGUAGES: Final = (
+    ENGLISH.code,
+    *sorted(each.parent.parent.name for each in FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")),
+)
+"""The codes of all languages, English first."""
 
 
-def of_discord(code: str) -> Language | None:  # noqa: ARG001 - no catalogue is here yet
-    """The language for a locale of Discord, such as `pt-BR`; None if Fairwind does not speak it."""
+@cache
+def find(code: str) -> Language:
+    """The language of a code; English where there is none. Its catalogue is read once, in milliseconds."""
+    if code not in LANGUAGES[1:]:
+        return ENGLISH
+    catalogue: NullTranslations = translation(DOMAIN, FOLDER, [code])
+    return Language(code, _own_name(code), catalogue)
+
+
+def of_discord(locale: str) -> Language | None:
+    """The language of a locale of Discord, such as `es-419`; None where the bot does not speak it.
+
+    https://docs.discord.com/developers/reference#locales
+    """
+    exact, general = locale.replace("-", "_"), locale.partition("-")[0]
+    for code in (exact, general):
+        if code in LANGUAGES:
+            return find(code)
     return None
+
+
+def _own_name(code: str) -> str:
+    from babel import Locale  # with its data, which a start in English does not need
+
+    name = Locale.parse(code).get_display_name(code) or code
+    return name[:1].upper() + name[1:]

@@ -192,6 +192,8 @@ def _settings(kept: Kept) -> Told:
         "direct messages do not arrive": kept.habits.closed,
         "forecasts": kept.habits.forecasts,
         "hidden": kept.habits.hidden,
+        "language": kept.habits.language or None,
+        "language that Discord shows": kept.habits.locale or None,
         "reminders": [
             {
                 "server": "all others" if server == EVERYWHERE else str(server),

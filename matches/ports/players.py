@@ -84,6 +84,10 @@ class Players(Protocol):
         """The player with that user id, if there is one. Stores nothing."""
         ...
 
+    def remembered(self, discord_id: int) -> Player | None:
+        """The same, but None where the database would have to be asked."""
+        ...
+
     async def computers(self) -> Mapping[LevelName, Sequence[PlayerId]]:
         """The computer players of each level. At the same place of each stand those of the same name."""
         ...

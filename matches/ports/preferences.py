@@ -33,12 +33,15 @@ EVERYWHERE: Final = 0
 @dataclass(frozen=True, slots=True)
 class Habits:
     """`hours` are None until the player has set them. `closed`: Discord refused a direct message. `hidden`: no
-    table of a server names the player, and neither does a record."""
+    table of a server names the player, and neither does a record. `language` is the code of the chosen one,
+    empty if none was; `locale` is the one of Discord that was seen last."""
 
     hours: Hours | None = None
     closed: bool = False
     forecasts: Forecasts = "on"
     hidden: bool = False
+    language: str = ""
+    locale: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,7 @@ class ServerSettings:
     - `most`: how many unfinished matches there may be at once; None means any number.
     - `place`: where matches are played whose host chooses nothing.
     - `rated`: whether matches count for the ratings of the server whose host chooses nothing.
+    - `language`: the code of the one in which its channels are written to; empty means that Discord tells it.
     """
 
     channels: frozenset[int] = frozenset()
@@ -96,6 +100,7 @@ class ServerSettings:
     most: int | None = None
     place: Literal["thread", "channel"] = "thread"
     rated: bool = False
+    language: str = ""
 
 
 class Preferences(Protocol):

@@ -8,6 +8,7 @@ from matches.ports.cards import Cards
 from matches.ports.channel import AnnouncementCursors
 from matches.ports.clock import Clock
 from matches.ports.due import OpenDecisions, Reminders
+from matches.ports.languages import Languages
 from matches.ports.peers import Peers
 from matches.ports.preferences import Preferences
 from matches.ports.standings import Standings
@@ -24,6 +25,7 @@ class MatchServices:
     open_decisions: OpenDecisions
     reminders: Reminders
     preferences: Preferences
+    languages: Languages
     clock: Clock
     peers: Peers
     standings: Standings

@@ -26,6 +26,7 @@ from matches.ports.players import Player
 from matches.ports.storage import StorageBusy
 from matches.service.limits import Limits
 from tests.matches.fakes import FakeClock
+from texts.language import ENGLISH, Language
 
 ME = Player(PlayerId(1), 500, "Alice")
 
@@ -54,6 +55,16 @@ class Matches:
         raise StorageBusy("locked")
 
 
+class OnlyEnglish:
+    """Everybody reads English, whatever Discord shows to them."""
+
+    async def of_user(self, *_: Any) -> Language:
+        return ENGLISH
+
+    async def saw(self, *_: Any) -> None:
+        return None
+
+
 async def nobody_knows(*_: Any) -> None:
     return None
 
@@ -76,6 +87,7 @@ def pressed(defer: Callable[..., Any], answers: list[str]) -> discord.Interactio
         matches=Matches(stores=True),
         limits=Limits(FakeClock()),
         preferences=SimpleNamespace(explain=nobody_knows),
+        languages=OnlyEnglish(),
     )
     client = SimpleNamespace(
         services=services,
@@ -88,8 +100,29 @@ def pressed(defer: Callable[..., Any], answers: list[str]) -> discord.Interactio
     user = SimpleNamespace(id=ME.discord_id, global_name=ME.name)
     response = SimpleNamespace(defer=defer)
     pressed = SimpleNamespace(client=client, user=user, id=1, guild_id=10, message=None)
+    pressed.locale = discord.Locale.finnish
     pressed.response, pressed.edit_original_response = response, edit
     return cast(discord.Interaction, pressed)
+
+
+async def test_the_locale_is_noted_after_the_answer() -> None:
+    answers = list[str]()
+
+    async def defer(**_: Any) -> None:
+        answers.append("acknowledged")
+
+    async def handler(_: Request) -> Reply:
+        return Reply("done")
+
+    press = pressed(defer, answers)
+    languages = cast(Any, press.client).services.languages
+
+    async def saw(_: int, locale: str) -> None:
+        answers.append(locale)
+
+    languages.saw = saw
+    await answering.answer(press, Kind.SEAT, handler)
+    assert answers == ["acknowledged", "done", "fi"]
 
 
 async def test_the_work_is_done_while_the_acknowledgement_is_under_way() -> None:
@@ -169,12 +202,13 @@ ACTIONS = [playing.play, playing.move, playing.undo, come_back]
 async def answered(
     action: Callable[[Request, Target], Coroutine[Any, Any, Reply]], *, stores: bool
 ) -> tuple[Reply, bool]:
-    services = SimpleNamespace(matches=Matches(stores=stores))
+    services = SimpleNamespace(matches=Matches(stores=stores), languages=OnlyEnglish())
     blocking = SimpleNamespace(now=Blocked())
     client = cast(Any, SimpleNamespace(services=services, blocking=blocking))
     user = SimpleNamespace(id=ME.discord_id, global_name=ME.name)
     interaction = cast(
-        discord.Interaction, SimpleNamespace(client=client, user=user, id=1, guild_id=10)
+        discord.Interaction,
+        SimpleNamespace(client=client, user=user, id=1, guild_id=10, locale=discord.Locale.finnish),
     )
     target = Target(MatchId("harbour123"), 0, "0.a1")
     reply, done, _ = await answering._handled(

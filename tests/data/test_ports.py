@@ -3,6 +3,7 @@
 from data import Database
 from matches.ports.cards import Cards
 from matches.ports.channel import AnnouncementCursors
+from matches.ports.languages import StoredLanguages
 from matches.ports.lessons import Lessons
 from matches.ports.players import Players
 from matches.ports.preferences import Preferences, Servers
@@ -19,7 +20,9 @@ async def test_the_stores_implement_the_ports(database: Database) -> None:
     choices: Preferences = database.preferences
     servers: Servers = database.servers
     lessons: Lessons = database.lessons
+    languages: StoredLanguages = database.languages
     reviews: StoredReviews = database.reviews
+    assert languages is database.languages
     assert reviews is database.reviews
     assert servers is database.servers
     assert lessons is database.lessons

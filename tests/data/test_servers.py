@@ -62,6 +62,7 @@ CHOSEN = ServerSettings(
     most=12,
     place="channel",
     rated=True,
+    language="pt_BR",
 )
 
 RESULT = {

@@ -19,6 +19,7 @@ from matches.decisions.opening import Invitation
 from matches.log.events import LevelName, MatchId, Moved, OnTimeout, Series
 from matches.log.match import Match
 from matches.people.absences import Absences
+from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
 from matches.ports.channel import Painter
 from matches.ports.players import Player
@@ -73,6 +74,7 @@ class Harbour:
             open_decisions=database.open_decisions,
             reminders=database.reminders,
             preferences=database.preferences,
+            languages=SpokenLanguages(database.languages, database.players),
             standings=database.standings,
             clock=clock,
             peers=database.peers,

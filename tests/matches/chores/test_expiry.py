@@ -73,7 +73,8 @@ async def test_who_is_woken_before_something_is_due_asks_nothing(harbour: Harbou
             asked.append(now)
             return frozenset()
 
-    servers = Asked(connections(harbour.database), harbour.database.players)
+    database = harbour.database
+    servers = Asked(connections(database), database.players, database.languages)
     chore = ServerExpiry(servers, Present(SERVER), harbour.clock)
     due = await chore.do_due()
     harbour.clock.time += DAY / 2

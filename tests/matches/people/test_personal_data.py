@@ -77,12 +77,16 @@ async def test_an_export_holds_results_and_ratings_and_an_erasure_ends_these(
     ben = await harbour.person("Ben")
     await harbour.service.resign(match_id, ben.id, harbour.request())
     await harbour.announcer.idle()
+    await harbour.database.languages.choose(ben.id, "fi")
+    await harbour.database.languages.saw(ben.id, "pt-BR")
     told = await exported(harbour, "Ben")
     (result,), (rating,) = told["results"], told["ratings"]
     assert (result["match"], result["place"], result["resigned"]) == (match_id, 2, True)
     assert result["rating after"] == {name: rating[name] for name in ("skill", "doubt", "shown as")}
     assert (rating["game"], rating["rated matches"], rating["won"]) == ("crosswind", 1, 0)
     assert told["settings"]["hidden"] is False
+    assert told["settings"]["language"] == "fi"
+    assert told["settings"]["language that Discord shows"] == "pt-BR"
     await erased(harbour, "Ben")
     table = await harbour.database.standings.table(SERVER, "crosswind")
     assert [each.player for each in table] == [(await harbour.person("Ann")).id]

@@ -1,0 +1,106 @@
+"""Which languages people and servers chose, in SQL, with a cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from sqlalchemy import BindParameter, Connection, bindparam, select
+
+from data.connections import Connections
+from data.locking import hold_players
+from data.schema import habits, players, servers
+from data.upserts import insert_or_update
+from data.wakes import Wakes
+from matches.log.events import PlayerId
+from matches.ports.languages import Choice
+from matches.ports.peers import Peers
+
+_CACHED: Final = 20_000
+"""The number of people and servers at which the cache is emptied."""
+
+
+class SqlLanguages:
+    """Implements matches.ports.languages.StoredLanguages.
+
+    Other processes tell what they change (see `data.wakes`). So what is cached here is older than that by no
+    more than a notification takes, and nothing is cached where one may be missed.
+    """
+
+    def __init__(self, connections: Connections, peers: Peers, wakes: Wakes) -> None:
+        self._connections = connections
+        self._peers = peers
+        self._wakes = wakes
+        self._known: dict[str, Choice] = {}
+        self._forgotten = 0
+
+    async def of_person(self, player: PlayerId) -> Choice:
+        def read(connection: Connection) -> Choice:
+            row = connection.execute(_OF_PERSON, {"who": player}).first()
+            return Choice() if row is None else Choice(row.language, row.locale)
+
+        return await self._look(of_person(player), read)
+
+    def remembered(self, player: PlayerId) -> Choice | None:
+        return self._known.get(of_person(player))
+
+    async def of_server(self, server: int) -> Choice:
+        def read(connection: Connection) -> Choice:
+            return Choice(connection.scalar(_OF_SERVER, {"here": server}) or "")
+
+        return await self._look(of_server(server), read)
+
+    async def choose(self, player: PlayerId, language: str) -> None:
+        await self._put(player, {"language": language})
+
+    async def saw(self, player: PlayerId, locale: str) -> None:
+        await self._put(player, {"locale": locale})
+
+    def forget(self, whose: str = "") -> None:
+        """Whoever it is, or anybody, may have chosen anew."""
+        self._forgotten += 1
+        if whose:
+            self._known.pop(whose, None)
+        else:
+            self._known.clear()
+
+    async def _put(self, player: PlayerId, values: dict[str, str]) -> None:
+        def work(connection: Connection) -> None:
+            # What is noted after an answer may come after the erasure that was the answer.
+            hold_players(connection, [player])
+            if connection.scalar(_KNOWN, {"who": player}) is not None:
+                row = {"player": player, **values}
+                connection.execute(insert_or_update(habits, values), row)
+                self._wakes.language(connection, of_person(player))
+
+        await self._connections.write(work)
+        self.forget(of_person(player))
+
+    async def _look(self, whose: str, read: Callable[[Connection], Choice]) -> Choice:
+        known = self._known.get(whose)
+        if known is None:
+            forgotten = self._forgotten
+            known = await self._connections.read(read)
+            # What was read before a change is not kept after it.
+            if self._peers.holds and forgotten == self._forgotten:
+                if len(self._known) >= _CACHED:
+                    self._known.clear()
+                self._known[whose] = known
+        return known
+
+
+def of_person(player: PlayerId) -> str:
+    """By this other processes are told whose language may have changed."""
+    return f"person {player}"
+
+
+def of_server(server: int) -> str:
+    return f"server {server}"
+
+
+_WHO: Final[BindParameter[Any]] = bindparam("who")
+_OF_PERSON: Final = select(habits.c.language, habits.c.locale).where(habits.c.player == _WHO)
+_OF_SERVER: Final = select(servers.c.language).where(
+    servers.c.server == bindparam("here", type_=servers.c.server.type)
+)
+_KNOWN: Final = select(players.c.id).where(players.c.id == _WHO, players.c.discord_id > 0)

@@ -1,0 +1,15 @@
+"""Which language people and servers chose, and which one Discord shows to a person."""
+
+import sqlalchemy as sa
+from alembic import op
+
+from data.column_types import STRING
+
+revision = "0021"
+down_revision = "0020"
+oldest = "0017"
+
+
+def upgrade() -> None:
+    for table, name in (("habits", "language"), ("habits", "locale"), ("servers", "language")):
+        op.add_column(table, sa.Column(name, STRING, nullable=False, server_default=""))

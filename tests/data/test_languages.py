@@ -1,0 +1,140 @@
+"""Which languages people and servers chose, and how long a process believes what it has read."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from data import Database
+from data.languages import SqlLanguages
+from data.wakes import Wakes
+from matches.log.events import PlayerId
+from matches.ports.languages import Choice
+from matches.ports.preferences import Habits, ServerSettings
+from tests import postgres
+from tests.data.samples import NOON, SERVER, connections, people
+from tests.data.test_peers import NEAR, settled
+
+ANN, BEN = PlayerId(1), PlayerId(2)
+
+
+async def write_to(database: Database, server: int, language: str) -> None:
+    await database.servers.change(server, lambda each: replace(each, language=language))
+
+
+async def test_choices_come_back_beside_all_other_habits(database: Database) -> None:
+    languages = database.languages
+    assert await languages.of_person(ANN) == Choice()
+    await database.preferences.put_forecasts(ANN, "first")
+    await languages.choose(ANN, "fi")
+    await languages.saw(ANN, "pt-BR")
+    assert await languages.of_person(ANN) == Choice("fi", "pt-BR")
+    assert await languages.of_person(BEN) == Choice()
+    habits = await database.preferences.habits(ANN)
+    assert habits == Habits(forecasts="first", language="fi", locale="pt-BR")
+    await languages.choose(ANN, "")
+    assert await languages.of_person(ANN) == Choice("", "pt-BR")
+
+
+async def test_a_server_is_written_to_as_it_chose_until_it_is_forgotten(database: Database) -> None:
+    languages = database.languages
+    assert await languages.of_server(SERVER) == Choice()
+    await write_to(database, SERVER, "de")
+    assert await languages.of_server(SERVER) == Choice("de")
+    await database.servers.change(SERVER, lambda each: replace(each, most=3))
+    assert (await database.servers.settings(SERVER)).language == "de"
+    await database.servers.removed(SERVER, NOON)
+    await database.servers.forget(SERVER)
+    assert await languages.of_server(SERVER) == Choice()
+    assert await database.servers.settings(SERVER) == ServerSettings()
+
+
+async def test_what_is_known_is_not_read_again(sqlite: Database) -> None:
+    languages, reads = sqlite.languages, list[object]()
+    await languages.of_person(ANN)
+    await languages.of_server(SERVER)
+    read, store = connections(sqlite).read, cast(Any, connections(sqlite))
+
+    async def counted(work: Any) -> Any:
+        reads.append(work)
+        return await read(work)
+
+    store.read = counted
+    assert languages.remembered(ANN) == Choice()
+    assert languages.remembered(BEN) is None
+    await languages.of_person(ANN)
+    await languages.of_server(SERVER)
+    assert not reads
+    languages.forget()
+    await languages.of_person(ANN)
+    assert len(reads) == 1
+
+
+async def test_what_was_read_before_a_change_is_not_kept_after_it(sqlite: Database) -> None:
+    languages, store = sqlite.languages, cast(Any, connections(sqlite))
+    read, begun, may_end = store.read, asyncio.Event(), asyncio.Event()
+
+    async def slow(work: Any) -> Any:
+        found = await read(work)
+        begun.set()
+        await may_end.wait()
+        return found
+
+    store.read = slow
+    late = asyncio.create_task(languages.of_person(ANN))
+    await begun.wait()
+    await languages.choose(ANN, "fi")
+    may_end.set()
+    assert await late == Choice()
+    assert await languages.of_person(ANN) == Choice("fi")
+
+
+async def test_the_cache_is_bounded(sqlite: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("data.languages._CACHED", 5)
+    for server in range(12):
+        await sqlite.languages.of_server(server)
+        assert len(sqlite.languages._known) <= 5
+
+
+async def test_nothing_is_kept_where_a_change_may_not_be_heard_of(sqlite: Database) -> None:
+    class Deaf:
+        holds = False
+
+    store, peers = connections(sqlite), cast(Any, Deaf())
+    languages = SqlLanguages(store, peers, Wakes(sqlite.peers))
+    await languages.of_person(ANN)
+    assert languages.remembered(ANN) is None
+
+
+async def test_nothing_is_noted_of_who_was_erased_meanwhile(database: Database) -> None:
+    await database.languages.saw(ANN, "fi")
+    await database.personal.erase(ANN, NOON)
+    await database.languages.saw(ANN, "de")
+    await database.languages.choose(ANN, "de")
+    assert (await database.personal.kept(ANN)).habits == Habits()
+
+
+async def test_other_processes_hear_of_a_choice() -> None:
+    async with settled(postgres.emptied()) as (first, second):
+        await people(first)
+        heard = asyncio.Event()
+        peers, forget = cast(Any, second.peers), second.languages.forget
+
+        def hear(whose: str) -> None:
+            forget(whose)
+            heard.set()
+
+        peers.on_language = hear
+        assert await second.languages.of_person(ANN) == Choice()
+        assert await second.languages.of_server(NEAR) == Choice()
+        async with asyncio.timeout(20):
+            await first.languages.choose(ANN, "fi")
+            await heard.wait()
+            assert await second.languages.of_person(ANN) == Choice("fi")
+            heard.clear()
+            await write_to(first, NEAR, "es")
+            await heard.wait()
+        assert await second.languages.of_server(NEAR) == Choice("es")

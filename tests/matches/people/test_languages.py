@@ -1,0 +1,73 @@
+"""In which language people and servers are spoken to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from matches.people import languages as spoken
+from matches.people.languages import SpokenLanguages
+from tests.matches.conftest import SERVER, Harbour
+from texts.language import ENGLISH, Language
+
+FINNISH, PORTUGUESE = Language("fi", "suomi"), Language("pt_BR", "português")
+SPOKEN = {"fi": FINNISH, "pt_BR": PORTUGUESE, "en": ENGLISH}
+LOCALES = {"fi": FINNISH, "pt-BR": PORTUGUESE, "en-US": ENGLISH, "en-GB": ENGLISH}
+ANN = 77
+
+
+@pytest.fixture
+def languages(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> SpokenLanguages:
+    """Three languages, whatever catalogues there are."""
+    monkeypatch.setattr(spoken, "find", lambda code: SPOKEN.get(code, ENGLISH))
+    monkeypatch.setattr(spoken, "of_discord", LOCALES.get)
+    return SpokenLanguages(harbour.database.languages, harbour.database.players)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "shown", "language"),
+    [
+        ("", "fi", FINNISH),
+        ("", "tlh", ENGLISH),
+        ("", "", ENGLISH),
+        ("en", "fi", ENGLISH),
+        ("pt_BR", "fi", PORTUGUESE),
+        ("gone", "fi", ENGLISH),
+    ],
+)
+async def test_a_choice_comes_before_what_discord_shows(
+    harbour: Harbour, languages: SpokenLanguages, chosen: str, shown: str, language: Language
+) -> None:
+    ann = await harbour.database.players.meet(ANN, "Ann")
+    await languages.choose(ann.id, chosen)
+    await languages.saw(ANN, shown)
+    assert await languages.of_person(ann.id) is language
+    assert await languages.of_user(ANN, shown) is language
+    assert languages.of_user_at_once(ANN, shown) is language
+    languages.preferred_locale = {SERVER: shown}.__getitem__
+    settings = lambda each: replace(each, language=chosen)  # noqa: E731
+    await harbour.database.servers.change(SERVER, settings)
+    assert await languages.of_server(SERVER) is language
+
+
+async def test_who_is_not_known_reads_what_discord_shows(languages: SpokenLanguages) -> None:
+    await languages.saw(ANN, "fi")
+    assert await languages.of_user(ANN, "fi") is FINNISH
+    assert languages.of_user_at_once(ANN, "pt-BR") is PORTUGUESE
+
+
+async def test_the_locale_is_stored_where_it_changes_the_language(
+    harbour: Harbour, languages: SpokenLanguages
+) -> None:
+    ann = await harbour.database.players.meet(ANN, "Ann")
+    for seen, stored in [
+        ("en-US", ""),
+        ("tlh", ""),
+        ("fi", "fi"),
+        ("pt-BR", "pt-BR"),
+        ("en-GB", "en-GB"),
+        ("en-US", "en-GB"),
+    ]:
+        await languages.saw(ANN, seen)
+        assert (await harbour.database.preferences.habits(ann.id)).locale == stored
