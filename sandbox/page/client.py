@@ -24,6 +24,7 @@ from sandbox.people.person import Person
 from sandbox.world.entities import Channel
 from sandbox.world.events import Event
 from sandbox.world.interactions import DidNotRespond
+from sandbox.world.locales import LOCALES
 from sandbox.world.modals import Modal
 from sandbox.world.snowflakes import JSON
 
@@ -79,7 +80,8 @@ class Client:
         # The channel may be one that this person does not see, or that is gone.
         places = [c for c in (wanted, person.home) if c is not None and c.visible_to(person)]
         self.channel = (*places, person.dm)[0]
-        self.send("you", you=str(person.id), server=self.page.discord.server.name)
+        known = [{"locale": locale, "name": name} for locale, name in LOCALES.items()]
+        self.send("you", you=str(person.id), server=self.page.discord.server.name, locales=known)
         self.refresh_now()
         self.enter(self.channel)
 

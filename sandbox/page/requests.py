@@ -52,6 +52,13 @@ async def invite(client: Client, data: JSON) -> JSON:
     return {"person": str(person.id)}
 
 
+async def read_in(client: Client, data: JSON) -> JSON:
+    """Set the language of the person's client."""
+    client.person.reads_in(str(data["locale"]))
+    client.page.refresh()
+    return {}
+
+
 async def say(client: Client, data: JSON) -> JSON:
     text = str(data["text"]).strip()
     if not 0 < len(text) <= 2000:
@@ -164,6 +171,7 @@ REQUESTS: dict[Any, Handler] = {
     "read": read,
     "scroll back": scroll_back,
     "invite": invite,
+    "read in": read_in,
     "say": say,
     "list commands": list_commands,
     "send command": send_command,

@@ -57,6 +57,9 @@ class _Restoration:
     def _server(self, kept: JSON) -> None:
         guild = self._discord.server
         guild.id, guild.bot_role, guild.has_bot = kept["id"], kept["role"], kept["has_bot"]
+        # Worlds that were saved before have none of these.
+        guild.features = kept.get("features", guild.features)
+        guild.preferred_locale = kept.get("preferred_locale", guild.preferred_locale)
         guild.moderators = {self._world.keeper.id}
         guild.channels.clear()
         self._world.guilds = {guild.id: guild}
@@ -68,6 +71,7 @@ class _Restoration:
         # `add_person` has registered a new id; the saved one takes its place.
         self._world.users.pop(person.id)
         person.renumber(kept["id"])
+        person.locale = kept.get("locale", person.locale)
         self._world.users[person.id] = person
 
     def _channel(self, kept: JSON) -> None:

@@ -48,7 +48,9 @@ def saved(discord: Discord, reading: ReadState) -> JSON:
     return {
         "bot": world.bot.id,
         "keeper": world.keeper.id,
-        "people": [{"id": p.id, "name": p.name} for p in discord.people.values()],
+        "people": [
+            {"id": p.id, "name": p.name, "locale": p.locale} for p in discord.people.values()
+        ],
         "server": _server(guild),
         "channels": [_channel(c, world) for c in world.channels.values()],
         "commands": [[scope, world.commands.of(scope)] for scope in scopes],
@@ -62,6 +64,8 @@ def _server(guild: Guild) -> JSON:
         "role": guild.bot_role,
         "members": guild.members,
         "has_bot": guild.has_bot,
+        "features": guild.features,
+        "preferred_locale": guild.preferred_locale,
     }
 
 

@@ -10,6 +10,7 @@ from sandbox.stand_in import Discord
 from sandbox.world.attachments import Attachment
 from sandbox.world.entities import EPHEMERAL, SUPPRESS_NOTIFICATIONS, Channel, Message
 from sandbox.world.interactions import SILENCE
+from sandbox.world.locales import localized
 from sandbox.world.modals import Modal
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import DirectMessages, Thread
@@ -121,6 +122,7 @@ def people_views(discord: Discord, reading: ReadState) -> list[JSON]:
             {
                 "id": str(person.id),
                 "name": person.name,
+                "locale": person.locale,
                 "pings": sum(waiting.values()),
                 "waits": str(newest.id) if newest else None,
             }
@@ -153,7 +155,7 @@ def command_views(world: World, user: User, channel: Channel) -> list[JSON]:
     views: list[JSON] = []
     for name in sorted(names):
         try:
-            views += _leaves(parser.find(name), [])
+            views += _leaves(localized(parser.find(name), user.locale), [])
         except ClientError:
             continue
     return views

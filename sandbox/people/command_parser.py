@@ -10,6 +10,7 @@ from typing import Any
 from sandbox.world.descriptions import describe_partial
 from sandbox.world.entities import Channel, Guild
 from sandbox.world.installs import owners
+from sandbox.world.locales import localized
 from sandbox.world.snowflakes import JSON
 from sandbox.world.users import User
 from sandbox.world.world import World
@@ -108,7 +109,7 @@ class Parser:
 
     def _value(self, definition: JSON, text: str) -> Any:
         if definition.get("choices"):
-            return _chosen(definition, text)
+            return _chosen(localized(definition, self._user.locale), text)
         match definition["type"]:
             case 3:
                 return _string(definition, text)

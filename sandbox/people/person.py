@@ -13,6 +13,7 @@ from sandbox.people.select_menus import offered
 from sandbox.world.appearance import Button, Select
 from sandbox.world.entities import Channel, Guild, Message, Predicate
 from sandbox.world.interactions import DidNotRespond, Interaction
+from sandbox.world.locales import LOCALES
 from sandbox.world.modals import Modal
 from sandbox.world.threads import DirectMessages
 from sandbox.world.users import User
@@ -125,6 +126,12 @@ class Person(User):
 
     def opens_direct_messages(self) -> None:
         self.refuses_direct_messages = 0
+
+    def reads_in(self, locale: str) -> None:
+        """Sets the language of the client, such as pt-BR."""
+        if locale not in LOCALES:
+            raise ClientError(f"Discord has no locale {locale!r}")
+        self.locale = locale
 
     def leaves_server(self, server: Guild | None = None) -> None:
         """Leaves that server; by default the one of the home channel."""

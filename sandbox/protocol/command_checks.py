@@ -9,16 +9,12 @@ import orjson
 
 from sandbox.protocol.forms import Form, Path
 from sandbox.world.commands import MOST
+from sandbox.world.locales import LOCALES
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
 
 # https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
-_LOCALES = (
-    "id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru "
-    "uk hi th zh-CN ja zh-TW ko"
-)
-LOCALES = frozenset(_LOCALES.split())
 _LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
 
 

@@ -148,6 +148,8 @@ def describe_guild(guild: Guild) -> JSON:
         "id": str(guild.id),
         "name": guild.name,
         "owner_id": str(guild.owner.id),
+        "features": guild.features,
+        "preferred_locale": guild.preferred_locale,
         "roles": guild.roles(),
     }
 
@@ -187,7 +189,6 @@ _NOTHING = (
 )
 
 _PLAIN: JSON = dict.fromkeys(_NOTHING.split()) | {
-    "features": [],
     "region": "rotterdam",
     "afk_timeout": 300,
     "system_channel_flags": 0,
@@ -201,7 +202,6 @@ _PLAIN: JSON = dict.fromkeys(_NOTHING.split()) | {
     "max_video_channel_users": 25,
     "premium_tier": 0,
     "premium_subscription_count": 0,
-    "preferred_locale": "en-US",
     "premium_progress_bar_enabled": False,
     "nsfw": False,
     "nsfw_level": 0,

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from sandbox.world import permissions
 from sandbox.world.appearance import Appearance
+from sandbox.world.locales import DEFAULT
 from sandbox.world.members import Members, Role
 from sandbox.world.snowflakes import JSON, Snowflakes, now
 from sandbox.world.users import User
@@ -37,6 +38,7 @@ class Operations(Protocol):
 
     def add_channel(self, guild: Guild, name: str) -> Channel: ...
     def channel_updated(self, channel: Channel) -> None: ...
+    def guild_updated(self, guild: Guild) -> None: ...
     def delete_channel(self, channel: Channel) -> None: ...
     def delete_message(self, message: Message) -> None: ...
     def bot_joins(self, guild: Guild) -> None: ...
@@ -220,7 +222,8 @@ def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
 
 
 class Guild(Members):
-    """A server that the bot may be in."""
+    """A server that the bot may be in. `preferred_locale` is what its community has chosen; Discord tells one
+    of every server."""
 
     def __init__(self, world: Operations, id: int, name: str, owner: User) -> None:
         super().__init__(id, name, owner, world.bot, world.ids())
@@ -228,6 +231,8 @@ class Guild(Members):
         self.channels: dict[int, Channel] = {}
         self.has_bot = True
         self.unavailable = False
+        self.features: list[str] = []
+        self.preferred_locale = DEFAULT
 
     def __repr__(self) -> str:
         return f"<Guild {self.name}>"
@@ -274,6 +279,11 @@ class Guild(Members):
     def comes_back(self) -> None:
         """The outage ends."""
         self.add_bot()
+
+    def becomes_community(self, preferred_locale: str = DEFAULT) -> None:
+        """Its owner makes it a community, in that language; again for another one."""
+        self.features, self.preferred_locale = ["COMMUNITY"], preferred_locale
+        self.world.guild_updated(self)
 
     def add_role(self, name: str, *holders: User) -> Role:
         """Creates a role and assigns it to the holders."""

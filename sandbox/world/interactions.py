@@ -237,7 +237,7 @@ def _payload(interaction: Interaction) -> JSON:
         "channel_id": str(channel.id),
         "channel": describe_partial(channel, interaction.user),
         "app_permissions": str(app_permissions(channel)),
-        "locale": "en-US",
+        "locale": interaction.user.locale,
         "entitlements": [],
         "authorizing_integration_owners": interaction.owners,
         # Contexts: 0 a server, 1 the direct messages with the bot.
@@ -258,7 +258,11 @@ def _place(interaction: Interaction) -> JSON:
     permissions = str(interaction.channel.user_permissions(user))
     return {
         "guild_id": str(guild.id),
-        "guild": {"id": str(guild.id), "locale": "en-US", "features": []},
-        "guild_locale": "en-US",
+        "guild": {
+            "id": str(guild.id),
+            "locale": guild.preferred_locale,
+            "features": guild.features,
+        },
+        "guild_locale": guild.preferred_locale,
         "member": guild.full_member(user) | {"permissions": permissions},
     }

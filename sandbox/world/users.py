@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandbox.world.locales import DEFAULT
 from sandbox.world.snowflakes import JSON
 
 
@@ -9,7 +10,7 @@ class User:
     """An account of a person or a bot.
 
     `has_app`: the user has installed the app. `refuses_direct_messages` is the error code with which
-    Discord refuses the bot's direct messages to this user, or 0.
+    Discord refuses the bot's direct messages to this user, or 0. `locale` is the language of the client.
     """
 
     def __init__(self, id: int, name: str, *, bot: bool = False) -> None:
@@ -18,6 +19,7 @@ class User:
         self.bot = bot
         self.refuses_direct_messages = 0
         self.has_app = False
+        self.locale = DEFAULT
         self.json = self._describe()
 
     def renumber(self, id: int) -> None:

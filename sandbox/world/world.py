@@ -11,7 +11,12 @@ from collections import defaultdict
 from collections.abc import Callable
 
 from sandbox.world.commands import Commands
-from sandbox.world.descriptions import describe_arrival, describe_channel, describe_message
+from sandbox.world.descriptions import (
+    describe_arrival,
+    describe_channel,
+    describe_guild,
+    describe_message,
+)
 from sandbox.world.entities import HAS_THREAD, Channel, Guild, Message
 from sandbox.world.events import Event, Events
 from sandbox.world.limits import Limits, SessionStarts
@@ -175,6 +180,10 @@ class World:
         name = "THREAD_UPDATE" if isinstance(channel, Thread) else "CHANNEL_UPDATE"
         self.dispatch(name, describe_channel(channel), channel.guild)
         self.events.emit(Event("channel_update", channel=channel))
+
+    def guild_updated(self, guild: Guild) -> None:
+        self.dispatch("GUILD_UPDATE", describe_guild(guild), guild)
+        self.events.emit(Event("server"))
 
     def delete_channel(self, channel: Channel) -> None:
         guild = channel.guild

@@ -232,12 +232,16 @@ async def test_other_servers_keep_everything(database: Database) -> None:
     assert {each.name: await rows(database, each) for each in metadata.sorted_tables} == before
 
 
-@pytest.mark.parametrize("kind", ["hours", "preference", "match over", "invited", "name"])
+@pytest.mark.parametrize(
+    "kind", ["hours", "language", "preference", "match over", "invited", "name"]
+)
 async def test_people_stay_of_whom_something_else_is_stored(database: Database, kind: str) -> None:
     await create(database)
     match kind:
         case "hours":
             await put(database, habits, player=2, zone="Europe/Berlin")
+        case "language":
+            await put(database, habits, player=2, language="fi")
         case "preference":
             await put(database, preferences, player=2, server=0, place="direct")
         case "name":

@@ -17,7 +17,7 @@ let shownTo = null;
 const NEWS = {
   connected: rejoin,
   lost: () => notice("The page has lost its server; it tries again …", { bad: true, lasts: true }),
-  you: (news) => Object.assign(state, { you: news.you, server: news.server }),
+  you: (news) => Object.assign(state, { you: news.you, server: news.server, locales: news.locales }),
   places: takePlaces,
   channel: enter,
   message: (news) => timeline.showMessage(news.message),
@@ -70,6 +70,7 @@ document.addEventListener("click", async (event) => {
 });
 
 people.onFailure((error) => notice(error, { bad: true }));
+people.onLanguage(composer.learnCommands);
 whenPlacesChange(composer.greet);
 composer.reset();
 connect((news) => NEWS[news.tell]?.(news));

@@ -8,20 +8,37 @@ import { state, whenPlacesChange } from "./state.js";
 const list = byId("people-list");
 const form = byId("invite");
 const input = byId("invite-name");
+const locale = byId("locale");
 const opener = byId("open-invite");
 const MOST = 9;
 let fail = () => {};
+let learnAnew = () => {};
 
 export function onFailure(tell) {
   fail = tell;
+}
+
+// What commands say of themselves follows the language.
+export function onLanguage(learn) {
+  learnAnew = learn;
 }
 
 function draw() {
   const focused = list.contains(document.activeElement) ? document.activeElement.dataset.person : null;
   list.replaceChildren(...state.people.map(entry));
   if (focused) list.querySelector(`[data-person="${focused}"]`)?.focus();
+  drawLocale();
   opener.hidden = state.people.length >= MOST;
   if (opener.hidden) form.hidden = true;
+}
+
+// In which language the client of this person is, which the bot is told with whatever they do.
+function drawLocale() {
+  const you = state.people.find((person) => person.id === state.you);
+  if (!locale.length) {
+    locale.append(...state.locales.map((each) => el("option", { value: each.locale, lang: each.locale }, each.name)));
+  }
+  if (you) locale.value = you.locale;
 }
 
 function entry(person, index) {
@@ -41,6 +58,12 @@ export async function become(person) {
   const { error } = await ask("be", { person: person.id, channel: place });
   if (error) fail(error);
 }
+
+locale.addEventListener("change", async () => {
+  const { error } = await ask("read in", { locale: locale.value });
+  if (error) return fail(error);
+  learnAnew();
+});
 
 opener.addEventListener("click", () => {
   form.hidden = !form.hidden;

@@ -8,6 +8,7 @@ export const state = {
   users: new Map(),
   people: [],
   roles: [],
+  locales: [],
   channels: [],
   bot: { state: "starting" },
 };

@@ -1,0 +1,69 @@
+"""The locales of Discord, and how a client shows a command in one of them.
+
+https://docs.discord.com/developers/reference#locales
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from sandbox.world.snowflakes import JSON
+
+DEFAULT: Final = "en-US"
+
+LOCALES: Final[Mapping[str, str]] = {
+    "en-US": "English, US",
+    "en-GB": "English, UK",
+    "bg": "български",
+    "cs": "Čeština",
+    "da": "Dansk",
+    "de": "Deutsch",
+    "el": "Ελληνικά",
+    "es-ES": "Español",
+    "es-419": "Español, LATAM",
+    "fi": "Suomi",
+    "fr": "Français",
+    "hi": "हिन्दी",
+    "hr": "Hrvatski",
+    "hu": "Magyar",
+    "id": "Bahasa Indonesia",
+    "it": "Italiano",
+    "ja": "日本語",
+    "ko": "한국어",
+    "lt": "Lietuviškai",
+    "nl": "Nederlands",
+    "no": "Norsk",
+    "pl": "Polski",
+    "pt-BR": "Português do Brasil",
+    "ro": "Română",
+    "ru": "Русский",
+    "sv-SE": "Svenska",
+    "th": "ไทย",
+    "tr": "Türkçe",
+    "uk": "Українська",
+    "vi": "Tiếng Việt",
+    "zh-CN": "中文",
+    "zh-TW": "繁體中文",
+}
+"""Each with what it calls itself."""
+
+
+def localized(described: JSON, locale: str) -> JSON:
+    """A command or an option as somebody with this locale sees it, with all that is in it.
+
+    Names of commands and options stay: by them people here find what they type.
+    """
+    shown = described | _translated(described, "description", locale)
+    if described.get("options"):
+        shown["options"] = [localized(each, locale) for each in described["options"]]
+    if described.get("choices"):
+        shown["choices"] = [
+            each | _translated(each, "name", locale) for each in described["choices"]
+        ]
+    return shown
+
+
+def _translated(described: JSON, key: str, locale: str) -> JSON:
+    text = (described.get(f"{key}_localizations") or {}).get(locale)
+    return {} if text is None else {key: text}
