@@ -30,10 +30,12 @@ from matches.ports.channel import (
     Place,
     PostLater,
 )
+from matches.ports.languages import Languages
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.storage import StorageBusy
 from matches.service.repository import Frozen, LeftToNewer
 from matches.service.services import MatchServices
+from texts.text import phrase
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +43,7 @@ T = TypeVar("T")
 
 _RETRY: Final = timedelta(minutes=1)
 
-ONLY_THERE: Final = "Ask for it where the match is played."
+ONLY_THERE: Final = phrase("Ask for it where the match is played.")
 
 
 class Announcer:
@@ -50,9 +52,14 @@ class Announcer:
     is in the database."""
 
     def __init__(
-        self, services: MatchServices, absences: Absences, channel: Channel, painter: Painter
+        self,
+        services: MatchServices,
+        absences: Absences,
+        channel: Channel,
+        painter: Painter,
+        languages: Languages,
     ) -> None:
-        messages = MatchMessages(services, absences, Drawing(painter))
+        messages = MatchMessages(services, absences, Drawing(painter), languages)
         self._channel = channel
         self._service = services.matches
         self._cursors = services.cursors
@@ -84,7 +91,7 @@ class Announcer:
             posting=False,
         )
         self._projection = Projection(services, channel, messages, self._tidying.wake)
-        self._frozen = FrozenNotice(services, channel, self._tidying.wake)
+        self._frozen = FrozenNotice(services, channel, messages, self._tidying.wake)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def resume(self, share: Share = EVERYTHING) -> None:

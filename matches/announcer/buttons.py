@@ -16,40 +16,42 @@ from matches.decisions.substitution import (
 from matches.log.events import PlayerId
 from matches.log.match import Match
 from matches.log.series import standing
-from matches.ports.channel import Button
 from matches.wording.names import People
-from texts.listing import listed
+from matches.wording.offers import Offer
+from texts.text import listed, phrase, phrase_in
 
-LEAVE: Final = Button("leave", "Leave")
-ENTRY: Final = (LEAVE, Button("begin", "Begin", "primary"))
-ADD: Final = Button("addcomputer", "Add a computer")
-REMOVE: Final = Button("removecomputer", "Remove computer")
+JOIN: Final = Offer("join", phrase("Join"), "success")
+EITHER: Final = Offer("join", phrase_in("of the sides", "Either"), "success")
+LEAVE: Final = Offer("leave", phrase("Leave"))
+ENTRY: Final = (LEAVE, Offer("begin", phrase("Begin"), "primary"))
+ADD: Final = Offer("addcomputer", phrase("Add a computer"))
+REMOVE: Final = Offer("removecomputer", phrase("Remove computer"))
 LOBBY: Final = (
-    Button("rules", "Rules"),
-    Button("cancel", "Cancel", "danger"),
+    Offer("rules", phrase("Rules")),
+    Offer("cancel", phrase("Cancel"), "danger"),
 )
 TURN: Final = (
-    Button("words", "Board in words"),
-    Button("rules", "Rules"),
+    Offer("words", phrase("Board in words")),
+    Offer("rules", phrase("Rules")),
 )
 UNDO: Final = (
-    Button("allow", "Allow", "success"),
-    Button("refuse", "Decline", "danger"),
+    Offer("allow", phrase("Allow"), "success"),
+    Offer("refuse", phrase("Decline"), "danger"),
 )
-BACK: Final = Button("back", "I'm back", "success")
+BACK: Final = Offer("back", phrase("I'm back"), "success")
 END: Final = (
-    Button("rematch", "Rematch", "success"),
-    Button("words", "Board in words"),
-    Button("history", "History"),
-    Button("replay", "Replay"),
+    Offer("rematch", phrase("Rematch"), "success"),
+    Offer("words", phrase("Board in words")),
+    Offer("history", phrase("History")),
+    Offer("replay", phrase("Replay")),
 )
-REVIEW: Final = Button("review", "Review")
-SERIES: Final = Button("series", "Best of …")
+REVIEW: Final = Offer("review", phrase("Review"))
+SERIES: Final = Offer("series", phrase("Best of …"))
 _MOST_BUTTONS: Final = 25
 """Discord's limit: five rows of five, https://docs.discord.com/developers/components/reference"""
 
 
-def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple[Button, ...]:
+def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple[Offer, ...]:
     """`now` is a Unix timestamp in seconds: absences that have ended by then do not count."""
     if not match.status.open:
         rematch, *others = END
@@ -57,35 +59,38 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
         review = (REVIEW,) if match.computers and match.state is not None else ()
         return (rematch, *_series(match), *others, *review, *fair_deal(match))
     answers = UNDO if match.undo.asked is not None else ()
-    hand = Button("hand", str(match.about.hand), "primary")
+    hand = Offer("hand", match.about.hand, "primary")
     turn = (*TURN, *_dealt(match)) if delivery is not Delivery.NOTICE else ()
     first = (*answers, hand, *turn, *_back_buttons(match, people, now))
-    last = (Button("agree", "End the match", "danger"),) if match.absent else ()
+    last = (Offer("agree", phrase("End the match"), "danger"),) if match.absent else ()
     # These may be as many as the game has seats: where they are too many, all others stay.
     offers = (*_take_buttons(match, now), *_replace_buttons(match, people, now))
     return (*first, *offers[: _MOST_BUTTONS - len(first) - len(last)], *last)
 
 
-def lobby_buttons(match: Match) -> tuple[Button, ...]:
+def lobby_buttons(match: Match) -> tuple[Offer, ...]:
     """The buttons of an open lobby, with one to join each side if the game has sides."""
     # In a series that goes on nobody chooses a side, nor who plays: it begins by itself.
     if match.opened.series is not None and match.opened.series.score:
-        return (Button("join", "Join", "success"), LEAVE, *LOBBY, *fair_deal(match))
+        return (JOIN, LEAVE, *LOBBY, *fair_deal(match))
     sides = match.about.sides
-    joins = [Button("join", f"Join {side}", "success", side) for side in sides]
-    joins.append(Button("join", "Either" if sides else "Join", "success"))
+    joins = [
+        Offer("join", phrase("Join {side}", side=match.about.side_name(side)), "success", side)
+        for side in sides
+    ]
+    joins.append(EITHER if sides else JOIN)
     remove = (REMOVE,) if match.computers.keys() & {*match.members} else ()
     return (*joins, *ENTRY, ADD, *remove, *LOBBY, *fair_deal(match))
 
 
-def fair_deal(match: Match) -> tuple[Button, ...]:
+def fair_deal(match: Match) -> tuple[Offer, ...]:
     """The button that shows the promise of the deal; none where nothing is hidden.
 
     Its argument is the promise itself, so that it is published with the lobby, before anybody joins.
     """
     if match.about.perfect_information:
         return ()
-    return (Button("verify", "Fair deal", argument=promise(match.opened.commitment)),)
+    return (Offer("verify", phrase("Fair deal"), argument=promise(match.opened.commitment)),)
 
 
 def promise(commitment: str) -> str:
@@ -93,19 +98,19 @@ def promise(commitment: str) -> str:
     return urlsafe_b64encode(bytes.fromhex(commitment)).decode("ascii").rstrip("=")
 
 
-def _series(match: Match) -> tuple[Button, ...]:
+def _series(match: Match) -> tuple[Offer, ...]:
     """*Best of …*, where a series can be won, and none goes on."""
     stands = standing(match)
     goes_on = stands is not None and stands.goes_on
     return () if match.about.together or goes_on else (SERIES,)
 
 
-def _dealt(match: Match) -> tuple[Button, ...]:
+def _dealt(match: Match) -> tuple[Offer, ...]:
     """*Fair deal* under the first turn: now the deal is made, and its lines are known."""
     return () if any(match.decisions) else fair_deal(match)
 
 
-def _back_buttons(match: Match, people: People, now: int) -> Iterator[Button]:
+def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
     """*I'm back*, if a player is missing for whom a move alone does not end that, or a computer holds their
     seats."""
     presence = match.presence
@@ -117,19 +122,21 @@ def _back_buttons(match: Match, people: People, now: int) -> Iterator[Button]:
         yield BACK
 
 
-def _take_buttons(match: Match, now: int) -> Iterator[Button]:
+def _take_buttons(match: Match, now: int) -> Iterator[Offer]:
     """One for each resigned seat that players of the match may take over, and for each place that is free after
     a replacement was agreed."""
     single = sorted(match.empty) if match.about.shared else []
     sought = [seats for seats in free_places(match, None, now) if seats[0] not in single]
     for seats in [*((seat,) for seat in single), *sought]:
         alone = not single and len(sought) == 1
-        name = "this seat" if alone else listed(map(match.seat_name, seats))
-        # Discord's limit of a label: 80 characters.
-        yield Button("take", f"Take {name}"[:80], "success", str(seats[0]))
+        if alone:
+            label = phrase("Take this seat")
+        else:
+            label = phrase("Take {seats}", seats=listed(map(match.seat_name, seats)))
+        yield Offer("take", label, "success", str(seats[0]))
 
 
-def _replace_buttons(match: Match, people: People, now: int) -> Iterator[Button]:
+def _replace_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
     """Buttons to agree to a replacement and to ask for one. If several players are missing, one asks whom
     to replace.
 
@@ -139,17 +146,18 @@ def _replace_buttons(match: Match, people: People, now: int) -> Iterator[Button]
     sought = match.presence.sought
     for player in replaceable(match, now):
         if player in sought and not may_be_taken(match, player):
-            label = f"Agree: replace {people[player].name}"[:80]
-            yield Button("seek", label, "success", f"{sought[player].named or ''}.{player}")
+            label = phrase("Agree: replace {name}", name=people[player].name)
+            yield Offer("seek", label, "success", f"{sought[player].named or ''}.{player}")
     others = [
         who
         for who in replaceable(match, now)
         if who not in sought and _missing_indefinitely(match, who)
     ]
     if len(others) > 1:
-        yield Button("seek", "Replace …", "secondary", ".")
+        yield Offer("seek", phrase("Replace …"), "secondary", ".")
     for player in others[:1] if len(others) == 1 else ():
-        yield Button("seek", f"Replace {people[player].name}"[:80], "secondary", f".{player}")
+        label = phrase("Replace {name}", name=people[player].name)
+        yield Offer("seek", label, "secondary", f".{player}")
 
 
 def _missing_indefinitely(match: Match, player: PlayerId) -> bool:

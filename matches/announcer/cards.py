@@ -24,7 +24,6 @@ from matches.ports.channel import (
 from matches.ports.peers import Share
 from matches.service.repository import Frozen
 from matches.service.services import MatchServices
-from matches.wording import turns
 
 logger = logging.getLogger(__name__)
 
@@ -73,7 +72,12 @@ class Cards:
         return await self._show(match, card) if await self._is_behind(match_id, card) else None
 
     async def _show_frozen(self, match_id: MatchId, card: Card) -> None:
-        told = Message(match_id, card.version, turns.FROZEN, silent=True)
+        told = Message(
+            match_id,
+            card.version,
+            await self._messages.frozen(card.place.server, ()),
+            silent=True,
+        )
         with suppress(ChannelGone, MessageGone):
             await self._channel.edit(card.place.channel, card.message, told)
         await self._cards.drop(match_id)

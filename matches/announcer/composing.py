@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -12,10 +13,13 @@ from matches.log.durations import Pace
 from matches.log.ending import Ending
 from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, TimedOut
 from matches.log.match import Match, Status
-from matches.ports.channel import Message, Painter, Picture
+from matches.ports.channel import Button, Message, Painter, Picture
 from matches.ports.players import user_ids
 from matches.wording import absence, card, lobby, series, turns
 from matches.wording.names import People
+from matches.wording.offers import Offer
+from texts.language import Language
+from texts.text import NOTHING, Text, joined, lines
 
 MOST_CHARACTERS: Final = 2000
 """Discord's limit of a message: https://docs.discord.com/developers/resources/message#create-message"""
@@ -25,15 +29,16 @@ async def compose(
     batch: MessageBatch,
     people: People,
     painter: Painter,
+    language: Language,
     link: str = "",
     pace: Pace | None = None,
-    deadline: str = "",
+    deadline: Text = NOTHING,
     *,
     ending: Ending | None = None,
-    rated: str = "",
+    rated: Text = NOTHING,
     now: int,
 ) -> Message:
-    """The message that brings the channel to the end of the batch.
+    """The message that brings the channel to the end of the batch, said in a language.
 
     `link` leads to the current message, for a notice without a board. `deadline` is the text on deadlines.
     `pace`, `ending` and `rated`, what it changed in ratings, are for the end of a match. `now` is a Unix
@@ -41,38 +46,47 @@ async def compose(
     """
     after = batch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
-        return lobby_message(after, people, batch)
+        return lobby_message(after, people, language, batch)
     head = _headline(after, people, painter, goes_on=batch.goes_on)
     if batch.delivery is Delivery.NOTICE:
         # A notice has no board: where it asks for a move, its link leads to the one that is current.
-        head, deadline = (f"{head} · {link}", deadline) if batch.calls else ("", "")
+        head, deadline = (
+            (joined(" · ", head, link), deadline) if batch.calls else (NOTHING, NOTHING)
+        )
     told = _tellings(batch, people, painter)
+    foot = deadline or _foot(after, people, painter, language, pace, rated)
     pinged = user_ids(people[player] for player in batch.pinged)
     return Message(
         match_id=after.id,
         version=after.version,
-        content=_within_limit(head, told, deadline or _foot(after, people, painter, pace, rated)),
-        pictures=await _pictures(batch, people, painter, ending),
-        buttons=buttons(after, batch.delivery, people, now),
+        content=_within_limit(head, told, foot, language),
+        pictures=await _pictures(batch, people, painter, language, ending),
+        buttons=_said(buttons(after, batch.delivery, people, now), language),
         pinged=pinged,
         silent=not pinged,
     )
 
 
 def edited_message(
-    batch: MessageBatch, people: People, painter: Painter, deadline: str = "", *, now: int
+    batch: MessageBatch,
+    people: People,
+    painter: Painter,
+    language: Language,
+    deadline: Text = NOTHING,
+    *,
+    now: int,
 ) -> Message:
     """The current message after events that did not change the board; an edit keeps its pictures."""
     after = batch.after
     if after.state is None:
-        return lobby_message(after, people)
+        return lobby_message(after, people, language)
     # Notices have told the later steps in messages of their own: nothing is told twice.
     told = _tellings(replace(batch, steps=batch.shown), people, painter)
     return Message(
         match_id=after.id,
         version=after.version,
-        content=_within_limit(_headline(after, people, painter), told, deadline),
-        buttons=buttons(after, Delivery.POST, people, now),
+        content=_within_limit(_headline(after, people, painter), told, deadline, language),
+        buttons=_said(buttons(after, Delivery.POST, people, now), language),
         silent=True,
     )
 
@@ -81,75 +95,78 @@ async def current_message(
     match: Match,
     people: People,
     painter: Painter,
-    deadline: str = "",
+    language: Language,
+    deadline: Text = NOTHING,
     *,
     ending: Ending | None = None,
-    rated: str = "",
+    rated: Text = NOTHING,
     now: int,
 ) -> Message:
     """The match as it is now, for a board that is posted again on request."""
     if match.state is None:
-        return lobby_message(match, people)
-    head, foot = (
-        _headline(match, people, painter),
-        deadline or _foot(match, people, painter, rated=rated),
-    )
+        return lobby_message(match, people, language)
+    head = _headline(match, people, painter)
+    foot = deadline or _foot(match, people, painter, language, rated=rated)
     return Message(
         match_id=match.id,
         version=match.version,
-        content=_within_limit(head, [], foot),
-        pictures=(await _picture(match, match.version, people, painter, ending),),
-        buttons=buttons(match, Delivery.POST, people, now),
+        content=_within_limit(head, [], foot, language),
+        pictures=(await _picture(match, match.version, people, painter, language, ending),),
+        buttons=_said(buttons(match, Delivery.POST, people, now), language),
         silent=True,
     )
 
 
-def lobby_message(match: Match, people: People, batch: MessageBatch | None = None) -> Message:
+def lobby_message(
+    match: Match, people: People, language: Language, batch: MessageBatch | None = None
+) -> Message:
     """The lobby as it is now; without buttons once it is closed. `batch` says whom to ping."""
     called = batch.pinged if batch is not None else frozenset()
     pinged = user_ids(people[player] for player in called)
     return Message(
         match_id=match.id,
         version=match.version,
-        content=lobby.lobby(match, people),
-        buttons=lobby_buttons(match) if match.status is Status.LOBBY else (),
+        content=language.say(lobby.lobby(match, people)),
+        buttons=_said(lobby_buttons(match), language) if match.status is Status.LOBBY else (),
         pinged=pinged,
         silent=not pinged,
     )
 
 
 async def card_message(
-    match: Match, people: People, painter: Painter, ending: Ending | None
+    match: Match, people: People, painter: Painter, language: Language, ending: Ending | None
 ) -> Message:
     """What the channel of the lobby shows of a match that is played in its thread; its end has a picture."""
-    going_on, state = match.status.open, _state(match, painter)
+    state = _state(match, painter)
+    pictures: tuple[Picture, ...] = ()
+    if match.status.open:
+        told = card.running(match, people, *state)
+    else:
+        told = card.over(match, people, *state, _end(match, people, painter, language))
+        pictures = (await _picture(match, match.version, people, painter, language, ending),)
     return Message(
         match_id=match.id,
         version=match.version,
-        content=card.running(match, people, *state)
-        if going_on
-        else card.over(match, people, *state, _end(match, people, painter)),
-        pictures=()
-        if going_on
-        else (await _picture(match, match.version, people, painter, ending),),
+        content=language.say(told),
+        pictures=pictures,
         silent=True,
         repeat="card",
     )
 
 
-def withdrawn_message(match: Match, link: str) -> Message:
+def withdrawn_message(match: Match, link: str, language: Language) -> Message:
     """Replaces the text of a message whose turn was taken back; `link` leads to the current message."""
-    content = turns.withdrawn(link)
+    content = language.say(turns.withdrawn(link))
     return Message(match_id=match.id, version=match.version, content=content, silent=True)
 
 
-def moved_message(match: Match, link: str) -> Message:
+def moved_message(match: Match, link: str, language: Language) -> Message:
     """Replaces the last message in the old channel of a match; `link` leads to the current message."""
-    content = turns.went_on(match, link)
+    content = language.say(turns.went_on(match, link))
     return Message(match_id=match.id, version=match.version, content=content, silent=True)
 
 
-def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool = False) -> str:
+def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool = False) -> Text:
     progress, standing = _state(match, painter)
     if not match.status.open:
         return turns.over(match, people, progress, standing)
@@ -164,13 +181,13 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
     return absence.resting(match, progress, standing)
 
 
-def _state(match: Match, painter: Painter) -> tuple[str, str]:
+def _state(match: Match, painter: Painter) -> tuple[Text, Text]:
     """How far the match has come, and its score in short."""
     view, key = match.rules.view(match.state, None), match.about.key
     return painter.progress(key, view), painter.standing(key, view)
 
 
-def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[str]:
+def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Text]:
     turn_versions = {step.version for step in batch.turns}
     handed = absence.handed_over(batch.before, batch.steps, people)
     played = _played_by_match(batch, people, painter)
@@ -181,17 +198,17 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[str
         for step in batch.steps
     ]
     return [
-        "\n".join(filter(None, (telling, played.get(step.version))))
+        lines(telling, played.get(step.version, NOTHING))
         for step, telling in zip(batch.steps, tellings, strict=True)
     ]
 
 
-def _told(step: Match, shown: bool, people: People, painter: Painter, batch: MessageBatch) -> str:
+def _told(step: Match, shown: bool, people: People, painter: Painter, batch: MessageBatch) -> Text:
     """What a step did. Nothing for a move that is still hidden: its text would reveal it."""
     telling = (
         painter.tell(step.about.key, *_public_view(step, people))
         if _has_telling(step, shown)
-        else ""
+        else NOTHING
     )
     changed = (
         _begun(step, people, batch)
@@ -199,17 +216,17 @@ def _told(step: Match, shown: bool, people: People, painter: Painter, batch: Mes
         else turns.change(step, people) or absence.change(step, people)
     )
     moved_at_start = isinstance(step.last, Relocated) and batch.begins
-    return "\n".join(filter(None, ("" if moved_at_start else changed, telling)))
+    return lines(NOTHING if moved_at_start else changed, telling)
 
 
-def _begun(step: Match, people: People, batch: MessageBatch) -> str:
+def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
     """How the match begins, and why in its channel if it was to get a thread."""
     after = batch.after
     stays = after.opened.in_thread and after.channel == after.opened.channel
-    return "\n".join((turns.started(step, people), *([turns.NO_THREAD] if stays else [])))
+    return lines(turns.started(step, people), turns.NO_THREAD if stays else NOTHING)
 
 
-def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> dict[int, str]:
+def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> dict[int, Text]:
     """Says for whom the match played, by the version that the text follows: once for each person, after the
     last such turn. Nothing if the game's own text or a timeout in this batch has said it."""
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
@@ -243,14 +260,19 @@ def _has_telling(step: Match, shown: bool) -> bool:
 
 
 def _foot(
-    match: Match, people: People, painter: Painter, pace: Pace | None = None, rated: str = ""
-) -> str:
+    match: Match,
+    people: People,
+    painter: Painter,
+    language: Language,
+    pace: Pace | None = None,
+    rated: Text = NOTHING,
+) -> Text:
     if match.status.open:
-        return ""
-    end = _end(match, people, painter)
-    took = turns.pace_of(pace) if pace is not None and pace.moves else ""
-    hurried = turns.hurried(pace.hurried) if pace is not None and pace.hurried else ""
-    told = (
+        return NOTHING
+    end = _end(match, people, painter, language)
+    took = turns.pace_of(pace) if pace is not None and pace.moves else NOTHING
+    hurried = turns.hurried(pace.hurried) if pace is not None and pace.hurried else NOTHING
+    return lines(
         end,
         rated,
         series.ended(match, people),
@@ -258,55 +280,70 @@ def _foot(
         hurried,
         turns.hints(match, people),
     )
-    return "\n".join(filter(None, told))
 
 
-def _end(match: Match, people: People, painter: Painter) -> str:
+def _end(match: Match, people: People, painter: Painter, language: Language) -> str:
     """How a game ended; empty for a match that was ended early."""
     if match.status is not Status.FINISHED:
         return ""
-    told = painter.tell_end(match.about.key, *_public_view(match, people))
+    told = language.say(painter.tell_end(match.about.key, *_public_view(match, people)))
     # What each of them has is in the picture: the message says the result alone.
     return told.partition("\n- ")[0]
 
 
-def _within_limit(head: str, told: list[str], foot: str) -> str:
+def _said(offers: Iterable[Offer], language: Language) -> tuple[Button, ...]:
+    return tuple(offer.said(language) for offer in offers)
+
+
+def _within_limit(head: Text, told: list[Text], foot: Text, language: Language) -> str:
     """The whole text if it fits into a message; else the first line of each step, else none of them."""
-    for tellings in (told, [each.split("\n")[0] for each in told], []):
-        text = "\n".join(filter(None, (head, *tellings, foot)))
+    first, last, steps = language.say(head), language.say(foot), [*map(language.say, told)]
+    for tellings in (steps, [each.split("\n")[0] for each in steps], []):
+        text = "\n".join(filter(None, (first, *tellings, last)))
         if len(text) <= MOST_CHARACTERS:
             return text
     # The foot holds the deadline or how the match ended: rather the head is cut.
-    room = max(1, MOST_CHARACTERS - len(foot) - 2)
-    return f"{head[:room]}…\n{foot}"[:MOST_CHARACTERS]
+    room = max(1, MOST_CHARACTERS - len(last) - 2)
+    return f"{first[:room]}…\n{last}"[:MOST_CHARACTERS]
 
 
 async def _pictures(
-    batch: MessageBatch, people: People, painter: Painter, ending: Ending | None
+    batch: MessageBatch,
+    people: People,
+    painter: Painter,
+    language: Language,
+    ending: Ending | None,
 ) -> tuple[Picture, ...]:
     if batch.delivery is Delivery.NOTICE:
         return ()
     after = batch.after
     # One large picture, and no boards of the moves that led to it.
     if ending is not None:
-        return (await _picture(after, after.version, people, painter, ending),)
+        return (await _picture(after, after.version, people, painter, language, ending),)
     *earlier, last = batch.boards or (after,)
     # The last picture is named by the version of the whole batch: `Channel.find` recognizes the
     # message by it.
     shown = [(step, step.version) for step in earlier] + [(last, after.version)]
-    return tuple([await _picture(step, version, people, painter) for step, version in shown])
+    return tuple(
+        [await _picture(step, version, people, painter, language) for step, version in shown]
+    )
 
 
 async def _picture(
-    step: Match, version: int, people: People, painter: Painter, ending: Ending | None = None
+    step: Match,
+    version: int,
+    people: People,
+    painter: Painter,
+    language: Language,
+    ending: Ending | None = None,
 ) -> Picture:
     """The board after a step, or the picture of the end. `version` is the match's version in the file name,
     by which `Channel.find` recognizes the message: for the last picture that of the last event."""
     key, (view, names, absent) = step.about.key, _public_view(step, people)
     if ending is not None:
-        png, text = await painter.paint_end(key, ending, names, absent)
+        png, text = await painter.paint_end(key, ending, names, absent, language)
     else:
-        png, text = await painter.paint(key, view, names, absent)
+        png, text = await painter.paint(key, view, names, absent, language)
     return Picture(f"fairwind-{step.id}-{version}.png", png, text)
 
 

@@ -10,6 +10,8 @@ from typing import Any, Final
 from games.rules import Seat
 from matches.log.ending import Ending
 from matches.ports.channel import Painter
+from texts.language import Language
+from texts.text import Text
 
 AT_ONCE: Final = 2
 """Concurrency limit: a picture takes megabytes until it is encoded."""
@@ -27,18 +29,30 @@ class Drawing:
         self._cache: OrderedDict[Hashable, tuple[bytes, str]] = OrderedDict()
 
     async def paint(
-        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
+        self,
+        game: str,
+        view: Any,
+        names: tuple[str, ...],
+        absent: frozenset[Seat],
+        language: Language,
     ) -> tuple[bytes, str]:
-        key = (game, view, names, absent)
-        return await self._painted(key, lambda: self._painter.paint(game, view, names, absent))
+        key = (game, view, names, absent, language)
+        return await self._painted(
+            key, lambda: self._painter.paint(game, view, names, absent, language)
+        )
 
     async def paint_end(
-        self, game: str, ending: Ending, names: tuple[str, ...], absent: frozenset[Seat]
+        self,
+        game: str,
+        ending: Ending,
+        names: tuple[str, ...],
+        absent: frozenset[Seat],
+        language: Language,
     ) -> tuple[bytes, str]:
         # A hash, so that no whole course stays in memory.
-        key = (game, hash(ending), names, absent)
+        key = (game, hash(ending), names, absent, language)
         return await self._painted(
-            key, lambda: self._painter.paint_end(game, ending, names, absent)
+            key, lambda: self._painter.paint_end(game, ending, names, absent, language)
         )
 
     async def _painted(
@@ -53,16 +67,16 @@ class Drawing:
             self._cache.popitem(last=False)
         return painted
 
-    def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> str:
+    def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
         return self._painter.tell(game, view, names, absent)
 
     def tell_end(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
-    ) -> str:
+    ) -> Text:
         return self._painter.tell_end(game, view, names, absent)
 
-    def progress(self, game: str, view: Any) -> str:
+    def progress(self, game: str, view: Any) -> Text:
         return self._painter.progress(game, view)
 
-    def standing(self, game: str, view: Any) -> str:
+    def standing(self, game: str, view: Any) -> Text:
         return self._painter.standing(game, view)

@@ -56,7 +56,8 @@ class EarlierMessages:
         else:
             link = link_to(match, await self._cursors.cursor(match_id))
             replaced = withdrawn_message if earlier.withdrawn else moved_message
-            await self._channel.edit(channel, earlier.message, replaced(match, link))
+            language = await self._messages.language(match)
+            await self._channel.edit(channel, earlier.message, replaced(match, link, language))
 
     async def _load_or_none(self, match_id: MatchId) -> Match | None:
         """The match, or None if it no longer replays."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from matches.announcer.attempts import find_posted, with_attempt, without_attempt
+from matches.announcer.messages import MatchMessages
 from matches.log.events import MatchId
 from matches.ports.channel import (
     AnnouncementCursor,
@@ -19,7 +20,6 @@ from matches.ports.channel import (
 from matches.ports.players import user_ids
 from matches.ports.storage import Row
 from matches.service.services import MatchServices
-from matches.wording import turns
 
 _NOTICE: Final = 0
 """The version in the nonce of the notice: versions of a match begin at 1."""
@@ -32,6 +32,7 @@ class FrozenNotice:
         self,
         services: MatchServices,
         channel: Channel,
+        messages: MatchMessages,
         on_earlier: Callable[[MatchId], None],
     ) -> None:
         """`on_earlier` is called with a match that has earlier messages to tidy."""
@@ -39,6 +40,7 @@ class FrozenNotice:
         self._cursors = services.cursors
         self._clock = services.clock
         self._channel = channel
+        self._messages = messages
         self._on_earlier = on_earlier
         self._told: set[MatchId] = set()
 
@@ -78,7 +80,9 @@ class FrozenNotice:
             await self._channel.post(row.channel, await self._message(row))
 
     async def _message(self, row: Row) -> Message:
-        people = (await self._service.known(row.members, row.server)).values()
-        mentions = " ".join(player.mention for player in people if not player.computer)
-        text = f"{mentions}\n{turns.FROZEN}"
-        return Message(row.match_id, _NOTICE, text, pinged=user_ids(people))
+        known = await self._service.known(row.members, row.server)
+        persons = [player for player in known.values() if not player.computer and not player.former]
+        mentions = " ".join(player.mention for player in persons)
+        told = await self._messages.frozen(row.server, [player.id for player in persons])
+        text = f"{mentions}\n{told}"
+        return Message(row.match_id, _NOTICE, text, pinged=user_ids(persons))

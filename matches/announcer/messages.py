@@ -1,7 +1,9 @@
-"""Composes the messages of a match with what its log does not hold: names, deadlines and reasons."""
+"""Composes the messages of a match with what its log does not hold: names, deadlines and reasons, and the
+language of those who read them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from matches.announcer.batches import Delivery, MessageBatch
@@ -14,33 +16,43 @@ from matches.announcer.composing import (
     lobby_message,
 )
 from matches.log.ending import Ending
-from matches.log.events import PlayerId, WentAway
+from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.log.match import Match
 from matches.people.absences import Absences
 from matches.ports.channel import AnnouncementCursor, Message, Painter
+from matches.ports.languages import Languages
 from matches.service.results import Results
 from matches.service.services import MatchServices
 from matches.service.view import people_of
-from matches.wording import deadlines, standing
+from matches.wording import deadlines, standing, turns
 from matches.wording.links import link
-from matches.wording.names import People
-from texts.listing import listed
+from matches.wording.names import People, in_language
+from texts.language import Language
+from texts.text import NOTHING, Text, listed
 
 
 class MatchMessages:
-    """The messages of all matches. Names, deadlines and reasons are read anew for each."""
+    """The messages of all matches. Names, deadlines, reasons and the language are read anew for each."""
 
-    def __init__(self, services: MatchServices, absences: Absences, painter: Painter) -> None:
+    def __init__(
+        self,
+        services: MatchServices,
+        absences: Absences,
+        painter: Painter,
+        languages: Languages,
+    ) -> None:
         self._service = services.matches
         self._preferences = services.preferences
         self._results = Results(services.standings)
         self._clock = services.clock
         self._absences = absences
         self._painter = painter
+        self._languages = languages
 
     async def of_batch(self, batch: MessageBatch, link: str) -> Message:
         """The new message of a batch; `link` leads to the current message."""
-        after, people = batch.after, await self._people_with_reasons(batch)
+        after, language = batch.after, await self.language(batch.after)
+        people = await self._people_with_reasons(batch, language)
         batch = replace(batch, unmentioned=await self._unmentioned(batch))
         pace = None if after.status.open else await self._service.pace(after.id)
         ending = await self._ending(after)
@@ -50,6 +62,7 @@ class MatchMessages:
             batch,
             people,
             self._painter,
+            language,
             link,
             pace,
             deadline,
@@ -60,37 +73,61 @@ class MatchMessages:
 
     async def edited(self, batch: MessageBatch) -> Message:
         """The current message, edited to show the end of the batch, which is all that it covers."""
-        people = await self._people_with_reasons(batch)
+        language = await self.language(batch.after)
+        people = await self._people_with_reasons(batch, language)
         deadline = await self._deadline(batch.after, people)
-        return edited_message(batch, people, self._painter, deadline, now=self._timestamp)
+        return edited_message(batch, people, self._painter, language, deadline, now=self._timestamp)
 
     async def current(self, match: Match) -> Message:
         """The match as it is now, with its board."""
-        people = await self._people(match)
-        deadline, ending = await self._deadline(match, people), await self._ending(match)
-        rated = await self._rated(match, people)
+        language = await self.language(match)
+        people = await self._people(language, match)
         return await current_message(
-            match, people, self._painter, deadline, ending=ending, rated=rated, now=self._timestamp
+            match,
+            people,
+            self._painter,
+            language,
+            await self._deadline(match, people),
+            ending=await self._ending(match),
+            rated=await self._rated(match, people),
+            now=self._timestamp,
         )
 
     async def lobby(self, match: Match) -> Message:
-        return lobby_message(match, await self._people(match))
+        language = await self.language(match)
+        return lobby_message(match, await self._people(language, match), language)
 
     async def card(self, match: Match) -> Message:
         """What the channel of the lobby shows of a match that is played in its thread."""
-        people, ending = await self._people(match), await self._ending(match)
-        return await card_message(match, people, self._painter, ending)
+        language, ending = await self.language(match), await self._ending(match)
+        people = await self._people(language, match)
+        return await card_message(match, people, self._painter, language, ending)
 
     async def thread_title(self, match: Match) -> str:
-        names = [player.name for player in (await self._people(match)).values()]
+        language = await self.language(match)
+        names = [player.name for player in (await self._people(language, match)).values()]
         # Discord's limit of a thread name: 100 characters.
-        return f"{match.about.name}: {listed(names)}"[:100]
+        return f"{match.about.name}: {language.say(listed(names))}"[:100]
+
+    async def frozen(self, server: int, players: Iterable[PlayerId]) -> str:
+        """What is said of a match that can't be loaded: its server and its persons are known."""
+        return (await self._language(server, players)).say(turns.FROZEN)
+
+    async def language(self, match: Match) -> Language:
+        """Of the channel that shows a match."""
+        return await self._language(match.opened.server, (match.host,))
+
+    async def _language(self, server: int, players: Iterable[PlayerId]) -> Language:
+        if server == ANYWHERE:  # in direct messages, with one person
+            for player in players:
+                return await self._languages.of_person(player)
+        return await self._languages.of_server(server)
 
     async def outdates_notices(self, before: Match, after: Match) -> bool:
         """Whether a button of an earlier notice no longer applies after these events."""
         if before.state is None or after.state is None:
             return False
-        people, now = await self._people(before, after), self._timestamp
+        people, now = await self._known(before, after), self._timestamp
         then, still = (
             {(each.kind, each.argument) for each in buttons(match, Delivery.NOTICE, people, now)}
             for match in (before, after)
@@ -108,37 +145,40 @@ class MatchMessages:
             batch.called, after.id, after.opened.server, self._clock.now()
         )
 
-    async def _deadline(self, match: Match, people: People) -> str:
+    async def _deadline(self, match: Match, people: People) -> Text:
         """The deadlines of the players that the match waits for, as text; empty if the stored ones belong to a
         later version."""
         if not match.opened.pace or not match.waiting:
-            return ""
+            return NOTHING
         row = await self._service.row(match.id)
         # The row is as new as the log, and the match shown may be older: a wrong deadline is worse than
         # none.
         if row is None or row.waiting.keys() != match.waiting.keys():
-            return ""
+            return NOTHING
         return deadlines.deadlines(row.until, people, self._clock.now())
 
     async def _ending(self, match: Match) -> Ending | None:
         return None if match.status.open else await self._service.ending(match.id)
 
-    async def _rated(self, match: Match, people: People) -> str:
+    async def _rated(self, match: Match, people: People) -> Text:
         """What the end of a match changed in the standing of its people."""
         if match.status.open or match.practice:
-            return ""
+            return NOTHING
         return standing.changed(match, await self._results.told(match), people)
 
-    async def _people_with_reasons(self, batch: MessageBatch) -> People:
+    async def _people_with_reasons(self, batch: MessageBatch, language: Language) -> People:
         """The people of a batch, with the reasons of those who go away in it: logs do not contain reasons."""
-        people = {**await self._people(*batch.steps)}
+        people = {**await self._people(language, *batch.steps)}
         for event in (step.last for step in batch.steps):
             if isinstance(event, WentAway) and event.player in people:
                 reason = await self._absences.reason(event.player)
                 people[event.player] = replace(people[event.player], reason=reason)
         return people
 
-    async def _people(self, *steps: Match) -> People:
+    async def _people(self, language: Language, *steps: Match) -> People:
+        return in_language(await self._known(*steps), language)
+
+    async def _known(self, *steps: Match) -> People:
         everybody = frozenset().union(*map(people_of, steps))
         return await self._service.known(everybody, steps[0].opened.server)
 

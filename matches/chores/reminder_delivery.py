@@ -12,13 +12,17 @@ from typing import Final
 
 from matches.chores.past_reminders import PastReminders
 from matches.log.events import MatchId
-from matches.ports.channel import Button, CannotPost, Channel, ChannelGone, Message, PostLater
+from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, PostLater
 from matches.ports.due import Due, Reminder
+from matches.ports.languages import Languages
 from matches.ports.players import Membership, Player
 from matches.ports.preferences import preferred
 from matches.ports.storage import StorageBusy
 from matches.service.services import MatchServices
 from matches.wording import deadlines
+from matches.wording.offers import Offer
+from texts.language import Language
+from texts.text import phrase_in
 
 logger = logging.getLogger(__name__)
 
@@ -38,6 +42,8 @@ _DEFECT: Final = timedelta(minutes=10)
 _LOOK_AGAIN: Final = timedelta(hours=1)
 """Longest delay of a reminder that is held back: an absence, or the block of a server, may end early."""
 
+_OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
+
 _LOOK: Final = 1.0
 """Seconds between two queries for new reminders while others are being posted."""
 
@@ -50,7 +56,13 @@ class ReminderDelivery:
     the channel before it posts again. The queue is in the database; memory holds only those in progress.
     """
 
-    def __init__(self, services: MatchServices, channel: Channel, membership: Membership) -> None:
+    def __init__(
+        self,
+        services: MatchServices,
+        channel: Channel,
+        membership: Membership,
+        languages: Languages,
+    ) -> None:
         self._service = services.matches
         self._open_decisions = services.open_decisions
         self._reminders = services.reminders
@@ -59,6 +71,7 @@ class ReminderDelivery:
         self._peers = services.peers
         self._channel = channel
         self._membership = membership
+        self._languages = languages
         self._past = PastReminders(services.reminders, channel, services.clock)
         self._backoffs: dict[int, tuple[datetime, timedelta]] = {}
         self._at_work: dict[int, asyncio.Task[None]] = {}
@@ -241,13 +254,19 @@ class ReminderDelivery:
 
     async def _message(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Message:
         told = [(self._service.games[due.game], due) for due in waiting]
+        language = await self._language(reminder)
         return Message(
             match_id=MatchId(f"r{reminder.id}"),
             version=0,
-            content=deadlines.reminder(person, told, self._clock.now()),
-            buttons=(Button("next", "Open", "primary"),),
+            content=language.say(deadlines.reminder(person, told, self._clock.now())),
+            buttons=(_OPEN.said(language),),
             pinged=frozenset({person.discord_id}),
         )
+
+    async def _language(self, reminder: Reminder) -> Language:
+        if reminder.channel is None:
+            return await self._languages.of_person(reminder.player)
+        return await self._languages.of_server(reminder.server)
 
     async def _fall_back_to_channels(self, reminder: Reminder) -> None:
         """Replace a direct message that Discord refuses by one reminder in each channel that shows its matches.

@@ -19,13 +19,14 @@ from matches.ports.channel import (
     Picture,
     PostLater,
 )
+from matches.ports.languages import Languages
 from matches.ports.players import Membership
 from matches.ports.seasons import Seasons, TablePainter
 from matches.seasons.season import Phase, Post, Season, Which
 from matches.seasons.table import Line, table
 from matches.service.services import MatchServices
 from matches.wording import season as wording
-from matches.wording.names import People
+from matches.wording.names import People, in_language
 
 logger = logging.getLogger(__name__)
 
@@ -55,6 +56,7 @@ class SeasonPosts:
         channel: Channel,
         membership: Membership,
         painter: TablePainter,
+        languages: Languages,
     ) -> None:
         self._service = services.matches
         self._preferences = services.preferences
@@ -63,6 +65,7 @@ class SeasonPosts:
         self._channel = channel
         self._membership = membership
         self._painter = painter
+        self._languages = languages
         self._edited: dict[str, datetime] = {}
 
     async def tell(self, season: Season) -> datetime | None:
@@ -134,24 +137,26 @@ class SeasonPosts:
     async def _message(self, season: Season, which: Which) -> Message:
         about = self._service.games[season.terms.game]
         lines, everybody = await self.lines(season)
+        language = await self._languages.of_server(season.server)
         hidden = await self._preferences.hidden([*everybody])
-        people = wording.named(season, everybody, hidden)
+        people = wording.named(season, everybody, hidden, language)
         if which == "opening":
-            host = everybody[season.host].name  # who starts a season is in no table by that
+            # Who starts a season is in no table by that.
+            host = in_language(everybody, language)[season.host].name
             content = wording.announced(season, about, lines, people, host)
             pictures: tuple[Picture, ...] = ()
         else:
             content = wording.ended(about, lines, people)
             names = {player: each.name for player, each in people.items()}
-            png, text = await self._painter.paint_table(season, lines, names)
+            png, text = await self._painter.paint_table(season, lines, names, language)
             name = f"fairwind-{season.id}-{_VERSION['ending']}.png"
             pictures = (Picture(name, png, text),)
         return Message(
             match_id=MatchId(season.id),
             version=_VERSION[which],
-            content=content,
+            content=language.say(content),
             pictures=pictures,
-            buttons=wording.buttons(season),
+            buttons=tuple(each.said(language) for each in wording.buttons(season)),
             silent=True,
         )
 

@@ -10,7 +10,7 @@ from matches.log.events import LevelName, PlayerId
 from matches.ports.peers import Share
 
 FORMER: Final = "a former player"
-"""The name of an erased player."""
+"""The name that is stored for an erased player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Player:
     @property
     def short_name(self) -> str:
         """The name for boards and narrations: without the level of a computer, which would not fit."""
-        return self.name.removesuffix(f" ({self.level})") if self.computer else self.name
+        return self.name.partition(" (")[0] if self.computer else self.name
 
     @property
     def former(self) -> bool:

@@ -10,6 +10,7 @@ from matches.log.events import PlayerId
 from matches.ports.peers import EVERYTHING, Share
 from matches.seasons.season import Season, SeasonId
 from matches.seasons.table import Line
+from texts.language import Language
 
 
 class Seasons(Protocol):
@@ -63,7 +64,11 @@ class TablePainter(Protocol):
     """Draws the table of a season."""
 
     async def paint_table(
-        self, season: Season, lines: Sequence[Line], names: Mapping[PlayerId, str]
+        self,
+        season: Season,
+        lines: Sequence[Line],
+        names: Mapping[PlayerId, str],
+        language: Language,
     ) -> tuple[bytes, str]:
         """The table as PNG, and its alternative text."""
         ...

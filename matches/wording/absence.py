@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Final
 
 from games.rules import Seat
 from matches.decisions import substitution
@@ -20,11 +21,12 @@ from matches.log.events import (
 from matches.log.match import Match
 from matches.wording.names import People, called
 from texts.cleaning import plain
-from texts.listing import listed
-from texts.text import verbatim
+from texts.text import NOTHING, Text, Value, counted, listed, phrase, sentences
+
+_WAITS: Final = phrase("The match waits until somebody presses *I'm back*.")
 
 
-def change(match: Match, people: People) -> str:
+def change(match: Match, people: People) -> Text:
     """The text for the last event if it changes who is present, else empty."""
     match match.last:
         case TimedOut(player):
@@ -32,17 +34,17 @@ def change(match: Match, people: People) -> str:
         case WentAway(player, until):
             return went_away(people, player, until, people[player].reason)
         case CameBack(player):
-            return f"**{plain(people[player].name)} is back.**"
+            return phrase("**{name} is back.**", name=plain(people[player].name))
         case Departed(player, why):
             return departed(match, people, player, why)
         case Sought():
             return sought(match, people, match.last)
         case Resigned(seat):
             return resigned(match, people, match.order[seat])
-    return ""
+    return NOTHING
 
 
-def handed_over(before: Match | None, steps: Sequence[Match], people: People) -> dict[int, str]:
+def handed_over(before: Match | None, steps: Sequence[Match], people: People) -> dict[int, Text]:
     """Text about seats that changed hands, by the version that it follows. Consecutive events between the
     same two people share one text."""
     texts = {}
@@ -56,109 +58,170 @@ def handed_over(before: Match | None, steps: Sequence[Match], people: People) ->
     return texts
 
 
-def timed_out(match: Match, people: People, player: PlayerId) -> str:
+def timed_out(match: Match, people: People, player: PlayerId) -> Text:
     """Says what happens after a timeout. A move that the match then plays has its own text."""
     who = called(match, people, player)
     match match.opened.on_timeout:
         case "wait":
-            return f"**{who}'s time is up.** The match goes on waiting."
+            return phrase("**{player}'s time is up.** The match goes on waiting.", player=who)
         case "forfeit":
-            return f"**{who}'s time is up**, so they have resigned."
+            return phrase("**{player}'s time is up**, so they have resigned.", player=who)
+    up = phrase("**{player}'s time is up.**", player=who)
     if not match.present:
-        return f"**{who}'s time is up.** The match waits until somebody presses *I'm back*."
-    return f"**{who}'s time is up.** The match plays for them until they press *I'm back*."
+        return sentences(up, _WAITS)
+    return sentences(up, phrase("The match plays for them until they press *I'm back*."))
 
 
-def went_away(people: People, player: PlayerId, until: int, reason: str = "") -> str:
+def went_away(people: People, player: PlayerId, until: int, reason: str = "") -> Text:
     """`until` is a Unix timestamp in seconds; `reason` is free text by the player and may be empty."""
-    why = f" ({plain(reason)})" if reason else ""
-    return (
-        f"**{plain(people[player].name)} is away until <t:{until}:D>**{why}. Their "
-        "clock stands still."
-    )
+    name, day = plain(people[player].name), f"<t:{until}:D>"
+    if reason:
+        away = phrase(
+            "**{name} is away until {day}** ({reason}).", name=name, day=day, reason=plain(reason)
+        )
+    else:
+        away = phrase("**{name} is away until {day}**.", name=name, day=day)
+    return sentences(away, phrase("Their clock stands still."))
 
 
-def departed(match: Match, people: People, player: PlayerId, why: str) -> str:
+def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
     """A player whose data is deleted is called by their seats."""
     seats = listed(map(match.seat_name, match.seats_of(player)))
-    who = f"The player of {seats}" if why == "deleted" else plain(people[player].name)
-    has = f"**{who} has left {'for good' if why == 'deleted' else 'this server'}.**"
+    if why == "deleted":
+        has = phrase("**The player of {seats} has left for good.**", seats=seats)
+    else:
+        has = phrase("**{name} has left this server.**", name=plain(people[player].name))
     if player not in match.presence.cared:
         return has
     if not match.present:
-        return f"{has} The match waits until somebody presses *I'm back*."
-    return f"{has} The match plays {seats} until somebody takes over."
+        return sentences(has, _WAITS)
+    return sentences(has, phrase("The match plays {seats} until somebody takes over.", seats=seats))
 
 
-def sought(match: Match, people: People, event: Sought) -> str:
+def sought(match: Match, people: People, event: Sought) -> Text:
     """Says who asks for a replacement and whose consent is missing; once enough agree, who may take over.
     Nothing then for a computer, which takes over at once."""
     missing = plain(people[event.missing].name)
     if not substitution.lacking(match, event.missing):
         if event.named in match.computers:
-            return ""
+            return NOTHING
         return _place_free(match, people, event, missing)
     by, lacking = plain(people[event.by].name), substitution.lacking(match, event.missing)
     if len(match.presence.sought[event.missing].by) > 1:
-        return f"**{by} agrees.** Still needed: {lacking} more."
-    newcomer = f" by {plain(people[event.named].name)}" if event.named is not None else ""
+        return sentences(
+            phrase("**{name} agrees.**", name=by),
+            counted(lacking, "{n} more person has to agree.", "{n} more people have to agree."),
+        )
     asked = sorted(substitution.asked_to_agree(match, event.missing))
-    others = listed((called(match, people, each) for each in asked), "or")
-    more = "One more" if lacking == 1 else str(lacking)
-    asks = f"**{by} asks to replace {missing}{newcomer}.**"
-    return f"{asks} {more} of you must agree: {others}."
+    must = counted(
+        lacking,
+        "One more of you must agree: {people}.",
+        "{n} of you must agree: {people}.",
+        people=listed((called(match, people, each) for each in asked), "or"),
+    )
+    if event.named is None:
+        return sentences(
+            phrase("**{name} asks to replace {missing}.**", name=by, missing=missing), must
+        )
+    newcomer = plain(people[event.named].name)
+    asks = phrase(
+        "**{name} asks to replace {missing} by {newcomer}.**",
+        name=by,
+        missing=missing,
+        newcomer=newcomer,
+    )
+    return sentences(asks, must)
 
 
-def resting(match: Match, progress: str, standing: str) -> str:
+def resting(match: Match, progress: Value, standing: Value) -> Text:
     """The headline while the match rests because nobody is present."""
-    return f"**{match.about.name} {progress}**: waiting until somebody is back, {standing}"
+    return phrase(
+        "**{game} {progress}**: waiting until somebody is back, {standing}",
+        game=match.about.name,
+        progress=progress,
+        standing=standing,
+    )
 
 
-def playing_on(match: Match, progress: str, standing: str) -> str:
+def playing_on(match: Match, progress: Value, standing: Value) -> Text:
     """The headline while the match itself plays, several turns in a row."""
-    return f"**{match.about.name} {progress}**: the match plays on, {standing}"
+    return phrase(
+        "**{game} {progress}**: the match plays on, {standing}",
+        game=match.about.name,
+        progress=progress,
+        standing=standing,
+    )
 
 
-def resigned(match: Match, people: People, player: PlayerId) -> str:
+def resigned(match: Match, people: People, player: PlayerId) -> Text:
     """One text for all seats that the player resigns: empty until the event of the last seat. The text of a
     timeout has announced a resignation that follows from it."""
     # Resigning several seats is one event for each: the text follows on the last.
     if match.seats_of(player):
-        return ""
+        return NOTHING
     given_up = [seat for seat in sorted(match.empty) if match.order[seat] == player]
     seats = listed(map(match.seat_name, given_up))
-    known = player in match.presence.overdue
-    said = "" if known else f"**{plain(people[player].name)} ({seats}) has resigned.**"
-    return f"{said} {_played_on_without(match, people, seats)}".strip()
+    on = _played_on_without(match, people, seats)
+    if player in match.presence.overdue:
+        return on
+    name = plain(people[player].name)
+    return sentences(phrase("**{name} ({seats}) has resigned.**", name=name, seats=seats), on)
 
 
-def _played_on_without(match: Match, people: People, seats: str) -> str:
+def _played_on_without(match: Match, people: People, seats: Text) -> Text:
     if not match.people or not match.status.open:
-        return ""
+        return NOTHING
     if not match.about.shared:
         # What a resignation means differs by game, so the game brings the sentence.
-        return str(match.about.resigned(verbatim(seats))) if match.about.resigned else ""
+        told = match.about.resigned
+        return NOTHING if told is None else told(seats)
+    if not match.present:
+        return NOTHING
     others = listed(people[other].mention for other in sorted(match.present))
-    taken = "you take over" if len(match.present) == 1 else "one of you takes over"
-    return f"{others}: the match plays {seats} until {taken}." if others else ""
+    if len(match.present) == 1:
+        return phrase(
+            "{player}: the match plays {seats} until you take over.", player=others, seats=seats
+        )
+    return phrase(
+        "{players}: the match plays {seats} until one of you takes over.",
+        players=others,
+        seats=seats,
+    )
 
 
-def _place_free(match: Match, people: People, event: Sought, missing: str) -> str:
+def _place_free(match: Match, people: People, event: Sought, missing: str) -> Text:
     held = [seat for seat, who in enumerate(match.order) if who == event.missing]
     seats = listed(map(match.seat_name, held))
     if event.named is not None:
-        newcomer = people[event.named].mention
-        return f"**{newcomer}, will you take over {seats} from {missing}?**"
-    who = "anybody" if match.about.shared else "anybody new to this match"
-    return f"**{missing}'s seat ({seats}) is free** for {who}."
+        return phrase(
+            "**{newcomer}, will you take over {seats} from {missing}?**",
+            newcomer=people[event.named].mention,
+            seats=seats,
+            missing=missing,
+        )
+    if match.about.shared:
+        return phrase(
+            "**{missing}'s seat ({seats}) is free** for anybody.", missing=missing, seats=seats
+        )
+    return phrase(
+        "**{missing}'s seat ({seats}) is free** for anybody new to this match.",
+        missing=missing,
+        seats=seats,
+    )
 
 
 def _taken_over(
     match: Match, people: People, seats: Sequence[Seat], holder: PlayerId, by: PlayerId
-) -> str:
-    names = listed(map(match.seat_name, seats))
-    former = f" from {plain(people[holder].name)}" if holder != by else " again"
-    return f"**{plain(people[by].name)} takes over {names}{former}.**"
+) -> Text:
+    names, name = listed(map(match.seat_name, seats)), plain(people[by].name)
+    if holder == by:
+        return phrase("**{name} takes over {seats} again.**", name=name, seats=names)
+    return phrase(
+        "**{name} takes over {seats} from {former}.**",
+        name=name,
+        seats=names,
+        former=plain(people[holder].name),
+    )
 
 
 def _handover(pair: tuple[Match | None, Match]) -> tuple[PlayerId | None, PlayerId | None]:

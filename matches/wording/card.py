@@ -9,50 +9,62 @@ from matches.log.match import Match, Status
 from matches.wording import series
 from matches.wording.names import People
 from texts.cleaning import plain
-from texts.listing import listed
+from texts.text import NOTHING, Text, Value, counted, lines, listed, phrase, sentences
 
-PLAYED_HERE: Final = "-# It is played here, without a thread."
-RESTS: Final = "The match rests until somebody is back."
+PLAYED_HERE: Final = phrase("-# It is played here, without a thread.")
+RESTS: Final = phrase("The match rests until somebody is back.")
 
 
-def place(match: Match) -> str:
+def place(match: Match) -> Text:
     """Where a match is going to be played, if that is not a thread of its own."""
     usual = (
         match.opened.in_thread or match.practice or match.opened.rematch_of or match.opened.season
     )
-    return "" if usual else PLAYED_HERE
+    return NOTHING if usual else PLAYED_HERE
 
 
-def running(match: Match, people: People, progress: str, standing: str) -> str:
+def running(match: Match, people: People, progress: Value, standing: Value) -> Text:
     """Who plays, whose turn it is, and where: nobody is mentioned."""
-    # The thread and not the board: a link to a message would be old before the card is edited again.
-    counts = f"-# {series.now(match, people)}." if match.opened.series is not None else ""
-    lines = (
-        f"**{match.about.name} {progress}**: {_players(match, people)}, {standing}",
-        f"{_to_play(match, people)} Watch in <#{match.channel}>.",
-        counts,
+    head = phrase(
+        "**{game} {progress}**: {players}, {standing}",
+        game=match.about.name,
+        progress=progress,
+        players=_players(match, people),
+        standing=standing,
     )
-    return "\n".join(filter(None, lines))
+    # The thread and not the board: a link to a message would be old before the card is edited again.
+    watch = phrase("Watch in {channel}.", channel=f"<#{match.channel}>")
+    return lines(head, sentences(_to_play(match, people), watch), series.counts_for(match, people))
 
 
-def over(match: Match, people: People, progress: str, standing: str, end: str) -> str:
+def over(match: Match, people: People, progress: Value, standing: Value, end: Value) -> Text:
     """How a match ended; `end` is the game's own text about that."""
-    how = "is over" if match.status is Status.FINISHED else "was ended early"
-    head = f"**{match.about.name}** {how} at {progress}: {_players(match, people)}, {standing}"
-    told = series.result_after(match, people)
-    return "\n".join(filter(None, (head, end, told, f"The whole match is in <#{match.channel}>.")))
+    shown = {
+        "game": match.about.name,
+        "progress": progress,
+        "players": _players(match, people),
+        "standing": standing,
+    }
+    if match.status is Status.FINISHED:
+        head = phrase("**{game}** is over at {progress}: {players}, {standing}", **shown)
+    else:
+        head = phrase("**{game}** was ended early at {progress}: {players}, {standing}", **shown)
+    whole = phrase("The whole match is in {channel}.", channel=f"<#{match.channel}>")
+    return lines(head, end, series.result_after(match, people), whole)
 
 
-def _players(match: Match, people: People) -> str:
+def _players(match: Match, people: People) -> Text:
     return listed(_name(people, player) for player in dict.fromkeys(match.order))
 
 
-def _to_play(match: Match, people: People) -> str:
+def _to_play(match: Match, people: People) -> Text:
     thinking = dict.fromkeys(match.order[seat] for seat in sorted(match.thinking))
     names = [_name(people, player) for player in (*match.waiting, *thinking)]
     if not names:
         return RESTS
-    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} to play."
+    return counted(
+        len(names), "{people} is to play.", "{people} are to play.", people=listed(names)
+    )
 
 
 def _name(people: People, player: PlayerId) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from itertools import accumulate
 from typing import Final, TypeAlias
 
 from games.rules import About
@@ -17,69 +16,114 @@ from matches.ports.players import Player
 from matches.time.calendar import NEVER
 from matches.wording.links import link
 from texts.cleaning import plain
+from texts.text import NOTHING, Text, counted, fitting, lines, phrase, verbatim
 
-_LONGEST: Final = 1700
-"""Characters that the list in a reminder may take. Discord allows 2,000 in a message; the rest is for the
-first and last line."""
+_LONGEST: Final = 2000
+"""Discord's limit of a message, in characters."""
 
-STANDS_STILL: Final = "the clock stands still"
+_MOST_LINES: Final = 30
+"""More lines of a reminder never fit: each has a link."""
+
+STANDS_STILL: Final = phrase("the clock stands still")
 
 Until: TypeAlias = tuple[datetime, datetime]
 """When the time for a decision ends, and when the reserve ends after it."""
 
 
-def until(span: Until, now: datetime) -> str:
+def until(span: Until, now: datetime) -> Text:
     """`due in 3 hours, with the reserve in 1 day`. Discord counts down, and up once it is past."""
     ends, lost = span
     # A pause without an end, such as that of a blocked server: no deadline comes nearer.
     if lost >= NEVER:
         return STANDS_STILL
     if lost <= now:
-        return f"time was up {_relative(lost)}"
+        return phrase("time was up {when}", when=_relative(lost))
     if ends <= now:
-        return f"on the reserve, which ends {_relative(lost)}"
-    return f"due {_relative(ends)}{f', with the reserve {_relative(lost)}' if lost > ends else ''}"
+        return phrase("on the reserve, which ends {when}", when=_relative(lost))
+    if lost > ends:
+        return phrase(
+            "due {when}, with the reserve {later}", when=_relative(ends), later=_relative(lost)
+        )
+    return phrase("due {when}", when=_relative(ends))
 
 
 def deadlines(
     waiting: Mapping[PlayerId, Until], people: Mapping[PlayerId, Player], now: datetime
-) -> str:
+) -> Text:
     """One line under a turn for each player that the match waits for; empty if `waiting` is."""
     if len(waiting) == 1:
         (span,) = waiting.values()
-        text = until(span, now)
-        # Not `capitalize`, which lowers the rest: Discord reads <t:…:R>, not <t:…:r>.
-        return f"-# {text[0].upper()}{text[1:]}"
-    return "\n".join(
-        f"-# {plain(people[player].name)}: {until(span, now)}" for player, span in waiting.items()
+        return _deadline(span, now)
+    return lines(
+        [
+            verbatim("-# {name}: {until}", name=plain(people[player].name), until=until(span, now))
+            for player, span in waiting.items()
+        ]
     )
 
 
-def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime) -> str:
+def _deadline(span: Until, now: datetime) -> Text:
+    """The same as `until`, as a line of its own."""
+    ends, lost = span
+    if lost >= NEVER:
+        return phrase("-# The clock stands still")
+    if lost <= now:
+        return phrase("-# Time was up {when}", when=_relative(lost))
+    if ends <= now:
+        return phrase("-# On the reserve, which ends {when}", when=_relative(lost))
+    if lost > ends:
+        return phrase(
+            "-# Due {when}, with the reserve {later}", when=_relative(ends), later=_relative(lost)
+        )
+    return phrase("-# Due {when}", when=_relative(ends))
+
+
+def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime) -> Text:
     """The message of a reminder. The first line stands alone: a phone notification shows only that."""
     if len(waiting) == 1:
         ((about, due),) = waiting
-        return f"{player.mention}, **{about.name}** waits for you: {_link(due)}, {_time(due, now)}"
-    head = f"{player.mention}, {len(waiting)} matches wait for you"
-    lines = [f"- **{about.name}**: {_link(due)}, {_time(due, now)}" for about, due in waiting]
-    return "\n".join((head, *_shortened(lines)))
+        return phrase(
+            "{player}, **{game}** waits for you: {link}, {time}",
+            player=player.mention,
+            game=about.name,
+            link=_link(due),
+            time=_time(due, now),
+        )
+    count = len(waiting)
+    head = counted(
+        count,
+        "{player}, {n} match waits for you",
+        "{player}, {n} matches wait for you",
+        player=player.mention,
+    )
+    told = [
+        verbatim(
+            "- **{game}**: {link}, {time}", game=about.name, link=_link(due), time=_time(due, now)
+        )
+        for about, due in waiting
+    ]
+    return fitting(
+        _LONGEST,
+        *(
+            lines(head, told[:shown], _more(count - shown))
+            for shown in range(min(count, _MOST_LINES), -1, -1)
+        ),
+    )
 
 
-def _shortened(lines: Sequence[str]) -> list[str]:
-    """As many lines as fit, and a last one that counts the others."""
-    lengths = accumulate(1 + len(line) for line in lines)
-    shown = sum(length <= _LONGEST for length in lengths)
-    rest = len(lines) - shown
-    return [*lines[:shown], *([f"- and {rest} more: `/matches`"] if rest else [])]
+def _more(number: int) -> Text:
+    if not number:
+        return NOTHING
+    return counted(number, "- and {n} more match: `/matches`", "- and {n} more matches: `/matches`")
 
 
-def _link(due: Due) -> str:
-    return f"[your turn]({link(due.server, due.shown_in, due.message)})"
+def _link(due: Due) -> Text:
+    return phrase("[your turn]({link})", link=link(due.server, due.shown_in, due.message))
 
 
-def _time(due: Due, now: datetime) -> str:
+def _time(due: Due, now: datetime) -> Text:
     if due.open_decision.ends is None or due.open_decision.lost is None:
-        return f"since {_relative(due.open_decision.since)}"
+        return phrase("since {when}", when=_relative(due.open_decision.since))
     return until((due.open_decision.ends, due.open_decision.lost), now)
 
 

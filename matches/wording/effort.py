@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from games.rules import AnyRules, Options
+from games.rules import AnyRules, Effort, Options
+from texts.text import Text, counted, joined, phrase
 
 _ALIKE: Final = 1.5
 """Lengths that differ by less than this factor are told as one number."""
 
 
-def effort(rules: AnyRules, seats: Iterable[int], options: Options) -> str:
+def effort(rules: AnyRules, seats: Iterable[int], options: Options) -> Text:
     """`About 24 turns · half a minute a turn · 6 minutes to learn`, whichever of these numbers of seats it will
     be."""
     asked = rules.ABOUT.effort
     lengths = [rules.length(number, options) for number in seats]
     few, many = min(few for few, _ in lengths), max(many for _, many in lengths)
-    minutes = "1 minute" if asked.learning == 1 else f"{asked.learning} minutes"
-    alike = many < _ALIKE * few
-    how_many = (
-        f"About {asked.units((few + many) // 2)}" if alike else f"{few} to {asked.units(many)}"
+    return joined(
+        " · ",
+        _length(asked, few, many),
+        asked.pace,
+        counted(asked.learning, "{n} minute to learn", "{n} minutes to learn"),
     )
-    return f"{how_many} · {asked.pace} · {minutes} to learn"
+
+
+def _length(asked: Effort, few: int, many: int) -> Text:
+    if many < _ALIKE * few:
+        return phrase("About {length}", length=asked.units((few + many) // 2))
+    return phrase("{fewest} to {length}", fewest=few, length=asked.units(many))

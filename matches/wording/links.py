@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from matches.log.events import ANYWHERE
+from texts.text import Text, phrase
+
+_DIRECT: Final = phrase("in your direct messages")
 
 
 def link(server: int, channel: int, message: int | None = None) -> str:
@@ -11,6 +16,6 @@ def link(server: int, channel: int, message: int | None = None) -> str:
     return f"https://discord.com/channels/{place}/{channel}" + (f"/{message}" if message else "")
 
 
-def where(server: int, channel: int) -> str:
+def where(server: int, channel: int) -> Text:
     """Where a match is played, in words. A mention of direct messages would be no text that people can read."""
-    return "in your direct messages" if server == ANYWHERE else f"in <#{channel}>"
+    return _DIRECT if server == ANYWHERE else phrase("in {channel}", channel=f"<#{channel}>")

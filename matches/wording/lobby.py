@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final
 
 from games.rules import Option
 from matches.decisions import lobby as decisions
 from matches.decisions.lobby import IDLE
-from matches.log.events import Cancelled, OnTimeout
+from matches.log.events import Cancelled, OnTimeout, PlayerId
 from matches.log.match import Match, Status
 from matches.log.result import unrated_so_far
 from matches.log.seating import seating
@@ -19,31 +19,43 @@ from matches.wording import card, series
 from matches.wording.effort import effort
 from matches.wording.names import People
 from texts.cleaning import plain
-from texts.durations import duration
-from texts.listing import listed
+from texts.text import (
+    NOTHING,
+    Text,
+    counted,
+    duration,
+    joined,
+    lines,
+    listed,
+    phrase,
+    sentences,
+    verbatim,
+)
 
-LATE: Final[Mapping[OnTimeout, str]] = {
-    "caretaker": "then the match plays for you",
-    "wait": "then you are told, and the match waits",
-    "forfeit": "then you have resigned",
+LATE: Final[Mapping[OnTimeout, Text]] = {
+    "caretaker": phrase("Then the match plays for you."),
+    "wait": phrase("Then you are told, and the match waits."),
+    "forfeit": phrase("Then you have resigned."),
 }
 
-HINTS: Final = "Hints: **on**. On your turn you can ask for one; the end tells who did"
+HINTS: Final = phrase("Hints: **on**. On your turn you can ask for one; the end tells who did")
 
-NO_FORECASTS: Final = "Forecasts: **off**. Hands don't show what a move would bring"
+NO_FORECASTS: Final = phrase("Forecasts: **off**. Hands don't show what a move would bring")
 
-RATED: Final = "**Rated**: it counts for the table of this server (`/standing`)"
+RATED: Final = phrase("**Rated**: it counts for the table of this server (`/standing`)")
 
-CLOSED: Final = "a manager of this server closed this lobby"
-BEGUN: Final = "this match has begun"
-CALLED_OFF: Final = "cancelled this match"
-IDLE_LONG: Final = f"this lobby closed after {duration(IDLE)} without news"
-EMPTY: Final = "this lobby closed, as everybody left it"
+# These stand behind the name of the game and a colon.
+CLOSED: Final = phrase("a manager of this server closed this lobby.")
+BEGUN: Final = phrase("this match has begun.")
+IDLE_LONG: Final = phrase("this lobby closed after {time} without news.", time=duration(IDLE))
+EMPTY: Final = phrase("this lobby closed, as everybody left it.")
+NO_CLOCK: Final = phrase("no clock")
 
 
-def lobby(match: Match, people: People) -> str:
+def lobby(match: Match, people: People) -> Text:
     """The whole message of a lobby, open or closed."""
-    parts = [
+    is_open = match.status is Status.LOBBY
+    return lines(
         _lobby_head(match, people),
         match.about.summary,
         series.lobby(match, people),
@@ -52,126 +64,161 @@ def lobby(match: Match, people: People) -> str:
         _computers(match, people),
         _options(match),
         _pace(match),
-        card.place(match) if match.status is Status.LOBBY else "",
-        HINTS if match.opened.hints else "",
-        NO_FORECASTS if match.opened.no_forecasts else "",
-        RATED if match.opened.rated and not unrated_so_far(match) else "",
-    ]
-    return "\n".join(map(str, filter(None, parts)))
+        card.place(match) if is_open else NOTHING,
+        HINTS if match.opened.hints else NOTHING,
+        NO_FORECASTS if match.opened.no_forecasts else NOTHING,
+        RATED if match.opened.rated and not unrated_so_far(match) else NOTHING,
+    )
 
 
-def pace_words(pace: timedelta) -> str:
+def pace_words(pace: timedelta) -> Text:
     """`1 day a decision`"""
-    return f"{duration(pace)} a decision" if pace else "no clock"
+    return phrase("{time} a decision", time=duration(pace)) if pace else NO_CLOCK
 
 
-def _lobby_head(match: Match, people: People) -> str:
+def pace_and_late(pace: timedelta, on_timeout: OnTimeout) -> Text:
+    """How long one has for a decision, and what happens after that."""
+    length = duration(pace)
+    return sentences(
+        phrase("Pace: **{time}** a decision, once {time} in reserve.", time=length),
+        LATE[on_timeout],
+    )
+
+
+def called_off(host: str) -> Text:
+    return phrase("{host} cancelled this match.", host=host)
+
+
+def _lobby_head(match: Match, people: People) -> Text:
     name, host = match.about.name, plain(people[match.host].name)
-    match match.last:
-        case Cancelled("idle"):
-            return f"**{name}**: {IDLE_LONG}."
-        case Cancelled("closed"):
-            return f"**{name}**: {CLOSED}."
-        case Cancelled("empty"):
-            return f"**{name}**: {EMPTY}."
-        case Cancelled():
-            return f"**{name}**: {host} {CALLED_OFF}."
     if match.status is not Status.LOBBY:
-        place = f" Play or watch in <#{match.channel}>." if match.opened.in_thread else ""
-        return f"**{name}**: {BEGUN}.{place}"
+        return verbatim("**{game}**: {told}", game=name, told=_closed(match, host))
     if match.opened.season:
         who = listed(plain(people[player].name) for player in match.members)
-        return f"**{name}**, a match of the season: {who}"
+        return phrase("**{game}**, a match of the season: {people}", game=name, people=who)
     if match.opened.invited:
         invited = listed(people[player].mention for player in match.opened.invited)
-        return f"**{name}**: {host} invites {invited} to a match"
-    return f"**{name}** with {host}: who joins?"
+        return phrase(
+            "**{game}**: {host} invites {people} to a match", game=name, host=host, people=invited
+        )
+    return phrase("**{game}** with {host}: who joins?", game=name, host=host)
 
 
-def _places(match: Match, people: People) -> str:
+def _closed(match: Match, host: str) -> Text:
+    match match.last:
+        case Cancelled("idle"):
+            return IDLE_LONG
+        case Cancelled("closed"):
+            return CLOSED
+        case Cancelled("empty"):
+            return EMPTY
+        case Cancelled():
+            return called_off(host)
+    if not match.opened.in_thread:
+        return BEGUN
+    return sentences(BEGUN, phrase("Play or watch in {channel}.", channel=f"<#{match.channel}>"))
+
+
+def _places(match: Match, people: People) -> Text:
     about, members = match.about, match.members
     if match.status is Status.CANCELLED or not members:
-        return ""
+        return NOTHING
     # Drawn seats are not known before the start: they follow from the seed.
     order = match.order or (seating(match) if about.in_join_order else ())
-    lines = []
-    for player in members:
-        seats = [match.seat_name(seat) for seat, holder in enumerate(order) if holder == player]
-        host = " (host)" if player == match.host else ""
-        known = contender(match, player)
-        would = "would like" if known is None else "is to be"  # in a series nobody chooses
-        wish = f": {would} {match.wishes[player]}" if match.wishes[player] else ""
-        holds = f": {listed(seats)}" if seats else wish
-        lines.append(f"- {plain(people[player].name)}{host}{holds}")
-    title = ["**Seats, if it began now**"] if order and not match.order else []
-    return "\n".join([*title, *lines, *_still_open(match, people)])
+    title = phrase("**Seats, if it began now**") if order and not match.order else NOTHING
+    rows = [_row(match, people, player, order) for player in members]
+    return lines(title, rows, _still_open(match, people))
 
 
-def _still_open(match: Match, people: People) -> list[str]:
+def _row(match: Match, people: People, player: PlayerId, order: tuple[PlayerId, ...]) -> Text:
+    name = plain(people[player].name)
+    who = (
+        phrase("{name} (host)", name=name)
+        if player == match.host
+        else verbatim("{name}", name=name)
+    )
+    seats = [match.seat_name(seat) for seat, holder in enumerate(order) if holder == player]
+    if seats:
+        return verbatim("- {name}: {seats}", name=who, seats=listed(seats))
+    if not (wish := match.wishes[player]):
+        return verbatim("- {name}", name=who)
+    side = match.about.side_name(wish)
+    if contender(match, player) is None:
+        return phrase("- {name}: would like {side}", name=who, side=side)
+    return phrase("- {name}: is to be {side}", name=who, side=side)  # in a series nobody chooses
+
+
+def _still_open(match: Match, people: People) -> Text:
     if match.status is not Status.LOBBY:
-        return []
+        return NOTHING
     expected = dict.fromkeys([*match.opened.invited, *sorted(awaited(match))])
     waited_for = [player for player in expected if player not in match.members]
     # With invitations nobody else can join, so there is no other free place to tell of.
     if waited_for:
-        return [f"- waiting for {listed(plain(people[player].name) for player in waited_for)}"]
+        names = listed(plain(people[player].name) for player in waited_for)
+        return phrase("- waiting for {people}", people=names)
     free = max(match.about.people) - len(match.members)
-    few = len(match.members) < match.about.people.start
-    enough = "" if few else f"; {plain(people[match.host].name)} can begin now"
-    return [f"- room for {free} more{enough}"] if free else []
+    if not free:
+        return NOTHING
+    if len(match.members) < match.about.people.start:
+        return counted(free, "- room for {n} more", "- room for {n} more")
+    return counted(
+        free,
+        "- room for {n} more; {host} can begin now",
+        "- room for {n} more; {host} can begin now",
+        host=plain(people[match.host].name),
+    )
 
 
-def _computers(match: Match, people: People) -> str:
+def _computers(match: Match, people: People) -> Text:
     """Explains the mark of computers, if there are any."""
     if match.status is not Status.LOBBY or not any(people[who].computer for who in match.members):
-        return ""
-    alike = (
-        "" if len(decisions.levels(match)) > 1 else " With so many players all levels play alike."
-    )
-    return f"-# {COMPUTER} is a computer, so the match is unrated.{alike}"
+        return NOTHING
+    told = phrase("-# {mark} is a computer, so the match is unrated.", mark=COMPUTER)
+    if len(decisions.levels(match)) > 1:
+        return told
+    return sentences(told, phrase("With so many players all levels play alike."))
 
 
-def _effort(match: Match) -> str:
+def _effort(match: Match) -> Text:
     """Nothing once the match has begun or was cancelled: then nobody decides by it whether to join."""
     if match.status is not Status.LOBBY:
-        return ""
-    return f"-# {effort(match.rules, _possible_seats(match), match.opened.options)}"
+        return NOTHING
+    told = effort(match.rules, _possible_seats(match), match.opened.options)
+    return verbatim("-# {effort}", effort=told)
 
 
 def _possible_seats(match: Match) -> range:
     """How many seats the match may have, as far as that is known."""
-    seats, joined, invited = match.about.seats, {*match.members}, {*match.opened.invited}
+    seats, members, invited = match.about.seats, {*match.members}, {*match.opened.invited}
     if match.order:
         return range(len(match.order), len(match.order) + 1)
-    most = len(joined | invited) if invited else max(seats)
-    fewest = max(seats.start, len(joined))
+    most = len(members | invited) if invited else max(seats)
+    fewest = max(seats.start, len(members))
     return range(fewest, max(fewest, most) + 1)
 
 
-def _options(match: Match) -> str:
+def _options(match: Match) -> Text:
     """What was chosen that differs from the standard game and has an effect."""
-    told = [_chosen(match, option) for option in match.about.options]
-    return " · ".join(filter(None, told))
+    return joined(" · ", [_chosen(match, option) for option in match.about.options])
 
 
-def _chosen(match: Match, option: Option) -> str:
+def _chosen(match: Match, option: Option) -> Text:
     # A match that was opened before the game had the option has no value for it.
     value = match.opened.options.get(option.name, option.default)
-    possible = _possible_seats(match)
-    matters = [option.matters(seats) for seats in possible]
+    matters = [option.matters(seats) for seats in _possible_seats(match)]
     if value == option.default or not any(matters):
-        return ""
-    with_so_many = "" if all(matters) else f" ({_only_with(option.seats)})"
-    return f"**{option.choice(value).told}**{with_so_many}"
+        return NOTHING
+    told = option.choice(value).told
+    if all(matters):
+        return verbatim("**{option}**", option=told)
+    return phrase(
+        "**{option}** (only with {numbers} people)",
+        option=told,
+        numbers=listed(map(str, option.seats), "or"),
+    )
 
 
-def _pace(match: Match) -> str:
-    pace, late = timedelta(seconds=match.opened.pace), LATE[match.opened.on_timeout]
-    if not pace:
-        return ""
-    length = duration(pace)
-    return f"Pace: **{length}** a decision, once {length} in reserve; {late}"
-
-
-def _only_with(seats: Sequence[int]) -> str:
-    return f"only with {' or '.join(map(str, seats))} people"
+def _pace(match: Match) -> Text:
+    pace = timedelta(seconds=match.opened.pace)
+    return pace_and_late(pace, match.opened.on_timeout) if pace else NOTHING

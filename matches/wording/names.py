@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
 
-from matches.log.events import (
-    PlayerId,
-)
+from matches.log.events import LevelName, PlayerId
 from matches.log.match import Match
 from matches.ports.players import Player
 from texts.cleaning import plain
+from texts.language import Language
+from texts.text import Text, phrase, phrase_in
 
 People = Mapping[PlayerId, Player]
+
+FORMER: Final = phrase("a former player")
+"""Whoever is erased: the name that is stored for them, in every language."""
+
+LEVELS: Final[Mapping[LevelName, Text]] = {
+    "easy": phrase_in("level of a computer", "easy"),
+    "fair": phrase_in("level of a computer", "fair"),
+    "strong": phrase_in("level of a computer", "strong"),
+}
+
+
+def in_language(people: People, language: Language) -> People:
+    """The people under the names that they have in a language. Those that people gave themselves stay."""
+    return {player: replace(each, name=_name(each, language)) for player, each in people.items()}
 
 
 def called(match: Match, people: People, player: PlayerId) -> str:
@@ -19,3 +35,11 @@ def called(match: Match, people: People, player: PlayerId) -> str:
     # Clients show a mention of somebody who is not on the server as an unknown user.
     gone = player in match.presence.gone or people[player].computer
     return plain(people[player].name) if gone else people[player].mention
+
+
+def _name(player: Player, language: Language) -> str:
+    if player.former:
+        return language.say(FORMER)
+    if player.level is not None:
+        return f"{player.short_name} ({language.say(LEVELS[player.level])})"
+    return player.name

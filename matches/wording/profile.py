@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from games.rules import About
@@ -10,17 +10,25 @@ from matches.ports.standings import Rated
 from matches.standing.badges import Earned
 from matches.standing.profile import GameRecord, Profile
 from matches.standing.rating import ENOUGH
-from matches.wording.standing import ordinal
-from texts.durations import duration
+from texts.text import NOTHING, Text, counted, duration, joined, lines, phrase, sentences, verbatim
 
-NOTHING: Final = (
-    "You have finished no match {where} yet; practice does not count. `/help` "
-    "shows what you can play."
+HIDDEN: Final = phrase(
+    "-# You are hidden: no table shows you. To change that, use `/settings hidden:`."
 )
-HIDDEN: Final = "-# You are hidden: no table shows you. To change that, use `/settings hidden:`."
-FOOT: Final = (
+FOOT: Final = phrase(
     "-# Only you see this, and practice does not count. For the table of a game use `/standing`."
 )
+
+
+def no_profile(server: str) -> Text:
+    """`server` is the name of the server; empty for all servers."""
+    if server:
+        none = phrase(
+            "You have finished no match in {server} yet; practice does not count.", server=server
+        )
+    else:
+        none = phrase("You have finished no match in any server yet; practice does not count.")
+    return sentences(none, phrase("`/help` shows what you can play."))
 
 
 def profile_text(
@@ -28,70 +36,98 @@ def profile_text(
     games: Mapping[str, About],
     ratings: Mapping[str, tuple[Rated, int]],
     badges: Sequence[Earned],
-    where: str,
+    server: str,
     *,
     hidden: bool,
-) -> str:
-    """`ratings`: by game one's rating, with one's place in the table; 0 without a place."""
-    lines = [
-        f"**Your matches {where}**",
-        *(_game(each, games[each.game].name, ratings.get(each.game)) for each in found.games),
-        f"**Pace**: {_pace(found)}",
-        f"**Longest series of wins**: {_series(found.series)}",
-        "**Badges**",
-        *_badges(badges),
-        *[HIDDEN] * hidden,
+) -> Text:
+    """`ratings`: by game one's rating, with one's place in the table; 0 without a place. `server`: its name;
+    empty for all servers."""
+    if server:
+        title = phrase("**Your matches in {server}**", server=server)
+    else:
+        title = phrase("**Your matches in all servers**")
+    return lines(
+        title,
+        [_game(each, games[each.game].name, ratings.get(each.game)) for each in found.games],
+        _pace(found),
+        _series(found.series),
+        phrase("**Badges**"),
+        [*_badges(badges)],
+        HIDDEN if hidden else NOTHING,
         FOOT,
-    ]
-    return "\n".join(lines)
+    )
 
 
-def rating_words(rated: Rated, place: int, people: int = 0) -> str:
-    """`rating 1605 ± 210, 2nd of 12`"""
-    told = f"rating **{rated.skill.points}** ± {rated.skill.spread}"
+def rating_words(rated: Rated, place: int, people: int = 0) -> Text:
+    """`rating 1605 ± 210, place 2 of 12`"""
+    points, spread = rated.skill.points, rated.skill.spread
     if rated.provisional:
-        left = ENOUGH - rated.matches
-        return f"{told}, provisional: {left} more rated {'match' if left == 1 else 'matches'} for a place"
-    of = f" of {people}" if people else ""
-    return f"{told}, {ordinal(place)}{of}" if place else told
+        return counted(
+            ENOUGH - rated.matches,
+            "rating **{points}** ± {spread}, provisional: {n} more rated match for a place",
+            "rating **{points}** ± {spread}, provisional: {n} more rated matches for a place",
+            points=points,
+            spread=spread,
+        )
+    told = phrase("rating **{points}** ± {spread}", points=points, spread=spread)
+    if not place:
+        return told
+    if people:
+        return joined(", ", told, phrase("place {place} of {people}", place=place, people=people))
+    return joined(", ", told, phrase("place {place}", place=place))
 
 
-def _game(record: GameRecord, name: str, rated: tuple[Rated, int] | None) -> str:
-    told = [f"{_counted(record.matches, 'match', 'matches')}, {record.won} won"]
+def _game(record: GameRecord, name: str, rated: tuple[Rated, int] | None) -> Text:
+    told = [
+        counted(record.matches, "{n} match, {won} won", "{n} matches, {won} won", won=record.won)
+    ]
     if record.resigned:
-        told.append(f"{record.resigned} resigned")
+        told.append(counted(record.resigned, "{n} resigned", "{n} resigned"))
     if rated is not None:
         told.append(rating_words(*rated))
-    return f"- **{name}**: {'; '.join(told)}"
+    return verbatim("- **{game}**: {told}", game=name, told=joined("; ", told))
 
 
-def _pace(found: Profile) -> str:
-    half = f"half of them took at most {duration(found.took)}"
+def _pace(found: Profile) -> Text:
+    half = phrase("**Pace**: half of them took at most {time}.", time=duration(found.took))
     if found.between is None:
-        return f"{half}."
-    return f"{half}. On average you made a decision every {duration(found.between)}."
+        return half
+    every = duration(found.between)
+    return sentences(half, phrase("On average you made a decision every {time}.", time=every))
 
 
-def _series(series: int) -> str:
+def _series(series: int) -> Text:
     if series == 0:
-        return "none among people yet."
-    return f"{series}."
+        return phrase("**Longest series of wins**: none among people yet.")
+    return phrase("**Longest series of wins**: {number}.", number=series)
 
 
-def _badges(badges: Sequence[Earned]) -> list[str]:
-    have = [
-        f"{each.badge.sign} **{each.badge.name}**: {each.badge.counted(each.step)}"
-        + (f"; next {each.following}" if each.following else "")
-        for each in badges
-        if each.step
-    ]
+def _badges(badges: Sequence[Earned]) -> Iterator[Text]:
+    for each in badges:
+        if each.step:
+            yield _badge(each)
     left = [
-        f"{each.badge.sign} {each.badge.name} ({each.badge.counted(each.following)})"
+        verbatim(
+            "{sign} {badge} ({told})",
+            sign=each.badge.sign,
+            badge=each.badge.name,
+            told=each.badge.counted(each.following),
+        )
         for each in badges
         if not each.step and each.following
     ]
-    return [*have, *([f"-# Still to win: {' · '.join(left)}"] if left else [])]
+    if left:
+        yield phrase("-# Still to win: {badges}", badges=joined(" · ", left))
 
 
-def _counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+def _badge(earned: Earned) -> Text:
+    badge = earned.badge
+    told = verbatim(
+        "{sign} **{badge}**: {told}",
+        sign=badge.sign,
+        badge=badge.name,
+        told=badge.counted(earned.step),
+    )
+    if not earned.following:
+        return told
+    return joined("; ", told, phrase("next {number}", number=earned.following))

@@ -9,30 +9,46 @@ from typing import Final
 
 from games.rules import About, Options
 from matches.log.events import OnTimeout, PlayerId
-from matches.ports.channel import Button
 from matches.seasons.season import Kind, Out, Phase, Season, Terms
 from matches.seasons.table import Line, halves
-from matches.wording.lobby import LATE
-from matches.wording.names import People
+from matches.wording.lobby import pace_and_late
+from matches.wording.names import People, in_language
+from matches.wording.offers import Offer
 from texts.cleaning import plain
-from texts.durations import duration
-from texts.listing import listed
+from texts.language import Language
+from texts.text import (
+    NOTHING,
+    Text,
+    Value,
+    counted,
+    decimal,
+    duration,
+    fitting,
+    joined,
+    lines,
+    listed,
+    phrase,
+    phrase_in,
+    sentences,
+    verbatim,
+)
 
-KINDS: Final[Mapping[Kind, str]] = {
-    Kind.LADDER: "ladder",
-    Kind.ROUND_ROBIN: "everybody against everybody",
+KINDS: Final[Mapping[Kind, Text]] = {
+    Kind.LADDER: phrase_in("kind of season", "ladder"),
+    Kind.ROUND_ROBIN: phrase_in("kind of season", "everybody against everybody"),
 }
-OUT: Final[Mapping[Out, str]] = {
-    "left": "left",
-    "silent": "did not answer twice",
-    "gone": "left the server",
+_NOT_IN_IT: Final = phrase_in("why somebody is out of a season", "no longer in it")
+OUT: Final[Mapping[Out, Text]] = {
+    "left": phrase_in("why somebody is out of a season", "left"),
+    "silent": phrase_in("why somebody is out of a season", "did not answer twice"),
+    "gone": phrase_in("why somebody is out of a season", "left the server"),
     # Who is shut out, and who had their data deleted, is nobody else's business.
-    "blocked": "no longer in it",
-    "deleted": "no longer in it",
+    "blocked": _NOT_IN_IT,
+    "deleted": _NOT_IN_IT,
 }
-PLAY: Final = Button("playin", "Play in it", "success")
-LEAVE: Final = Button("playout", "Leave the season")
-TABLE: Final = Button("table", "Table")
+PLAY: Final = Offer("playin", phrase("Play in it"), "success")
+LEAVE: Final = Offer("playout", phrase("Leave the season"))
+TABLE: Final = Offer("table", phrase_in("of a season", "Table"))
 
 _SHOWN: Final = 10
 """How many lines of the table the public message has."""
@@ -43,8 +59,10 @@ _NAMED: Final = 20
 _LONGEST: Final = 2000
 """Discord's limit for the text of a message, in characters."""
 
+_DAY: Final = timedelta(days=1)
 
-def buttons(season: Season) -> tuple[Button, ...]:
+
+def buttons(season: Season) -> tuple[Offer, ...]:
     """The buttons under its first message."""
     if season.phase is Phase.CANCELLED:
         return ()
@@ -60,171 +78,232 @@ def on_timeout(about: About) -> OnTimeout:
 
 
 def announced(
-    season: Season, about: About, lines: Sequence[Line], people: People, host: str
-) -> str:
+    season: Season, about: About, rows: Sequence[Line], people: People, host: str
+) -> Text:
     """The first message of a season, which is edited until the end. It mentions nobody.
 
     It names fewer people where names are so long that the others would not fit.
     """
-    texts = (_announced(season, about, lines, people, host, most) for most in range(_NAMED, -1, -1))
-    return next(text for text in texts if len(text) <= _LONGEST)
+    most = range(_NAMED, -1, -1)
+    return fitting(
+        _LONGEST, *(_announced(season, about, rows, people, host, each) for each in most)
+    )
 
 
 def _announced(
-    season: Season, about: About, lines: Sequence[Line], people: People, host: str, most: int
-) -> str:
-    head = f"**{title(season, about)}**"
+    season: Season, about: About, rows: Sequence[Line], people: People, host: str, most: int
+) -> Text:
+    named = title(season, about)
+    head = verbatim("**{title}**", title=named)
     if season.phase is Phase.CANCELLED:
-        return f"{head}\n{_called_off(season)}"
+        return lines(head, _called_off(season))
     if season.phase is Phase.OVER:
-        return f"{head}\nIt is over. {won(lines, people)}"
-    parts = [f"{head}, started by {plain(host)}", _when(season), *_terms(season, about)]
-    if season.phase is Phase.ENTRY or not any(line.played for line in lines):
-        parts.append(_who(lines, people, most))
+        return lines(head, sentences(phrase("It is over."), won(rows, people)))
+    if season.phase is Phase.ENTRY or not any(line.played for line in rows):
+        told = _who(rows, people, most)
     else:
-        parts += ["**Table**", *_table(season, about, lines, people, min(most, _SHOWN))]
-    if season.under_way:
-        count = len(season.under_way)
-        parts.append(f"{count} {'match goes' if count == 1 else 'matches go'} on.")
-    return "\n".join(parts)
+        shown = min(most, _SHOWN)
+        told = lines(phrase("**Table**"), _table(season, about, rows, people, shown))
+    return lines(
+        phrase("**{season}**, started by {name}", season=named, name=plain(host)),
+        _when(season),
+        [*_terms(season, about)],
+        told,
+        _under_way(len(season.under_way)),
+    )
 
 
-def named(season: Season, people: People, hidden: Collection[PlayerId]) -> People:
+def _under_way(count: int) -> Text:
+    return counted(count, "{n} match goes on.", "{n} matches go on.") if count else NOTHING
+
+
+def named(
+    season: Season, people: People, hidden: Collection[PlayerId], language: Language
+) -> People:
     """The people as tables name them: whoever is hidden is a number, in the order of coming in."""
     numbers = {each.player: number for number, each in enumerate(season.entrants, 1)}
     return {
-        player: replace(each, name=f"Player {numbers[player]}")
+        player: replace(each, name=language.say(phrase("Player {number}", number=numbers[player])))
         if player in hidden and player in numbers
         else each
-        for player, each in people.items()
+        for player, each in in_language(people, language).items()
     }
 
 
-def title(season: Season, about: About) -> str:
-    return f"A season of {about.name}: {KINDS[season.terms.kind]}"
+def title(season: Season, about: About) -> Text:
+    return phrase("A season of {game}: {kind}", game=about.name, kind=KINDS[season.terms.kind])
 
 
-def ended(about: About, lines: Sequence[Line], people: People) -> str:
+def ended(about: About, rows: Sequence[Line], people: People) -> Text:
     """The message at the end, above the picture of the table. It mentions nobody."""
-    return f"**The season of {about.name} is over.** {won(lines, people)}"
+    head = phrase("**The season of {game} is over.**", game=about.name)
+    return sentences(head, won(rows, people))
 
 
-def asked_to_end(season: Season, about: About) -> str:
+def asked_to_end(season: Season, about: About) -> Text:
     """Asks a manager whether the season is to end now, and says what that means."""
-    count = len(season.playing)
-    head = f"{title(season, about)}, {count} {'person' if count == 1 else 'people'} in it"
+    head = counted(
+        len(season.playing),
+        "{season}, {n} person in it.",
+        "{season}, {n} people in it.",
+        season=title(season, about),
+    )
     if season.phase is Phase.ENTRY:
-        return f"Call this off? {head}. It has not begun, so nothing of it was played."
-    return f"End this now? {head}. The table stays as it is, and matches that are open go on as ordinary ones."
+        unplayed = phrase("It has not begun, so nothing of it was played.")
+        return sentences(phrase("Call this off?"), head, unplayed)
+    stays = phrase("The table stays as it is, and matches that are open go on as ordinary ones.")
+    return sentences(phrase("End this now?"), head, stays)
 
 
-def ended_by_manager(season: Season) -> str:
+def ended_by_manager(season: Season) -> Text:
     """Confirms it. Of a season that had not begun there is no table."""
+    channel = f"<#{season.channel}>"
     if season.phase is Phase.CANCELLED:
-        return f"The season is called off: its message in <#{season.channel}> says so."
-    return f"The season is over: its table comes in <#{season.channel}> in a moment."
+        return phrase(
+            "The season is called off: its message in {channel} says so.", channel=channel
+        )
+    return phrase("The season is over: its table comes in {channel} in a moment.", channel=channel)
 
 
-def won(lines: Sequence[Line], people: People) -> str:
+def won(rows: Sequence[Line], people: People) -> Text:
     """Who is first, and who comes next."""
-    placed = [line for line in lines if line.place and line.played]
+    placed = [line for line in rows if line.place and line.played]
     first = [plain(people[line.player].name) for line in placed if line.place == 1]
     if not first:
-        return "No match of it was finished."
+        return phrase("No match of it was finished.")
     rest = [plain(people[line.player].name) for line in placed if line.place in (2, 3)][:3]
-    before = f", before {listed(rest)}" if rest else ""
-    return f"**{listed(first)}** {'has' if len(first) == 1 else 'have'} won it{before}."
+    if not rest:
+        return counted(
+            len(first),
+            "**{winners}** has won it.",
+            "**{winners}** have won it.",
+            winners=listed(first),
+        )
+    return counted(
+        len(first),
+        "**{winners}** has won it, before {others}.",
+        "**{winners}** have won it, before {others}.",
+        winners=listed(first),
+        others=listed(rest),
+    )
 
 
-def row(season: Season, about: About, line: Line, people: People) -> str:
+def row(season: Season, about: About, line: Line, people: People) -> Text:
     """One line of the table."""
     name = plain(people[line.player].name)
     if line.out:
-        return f"– {name} ({OUT[line.out]})"
-    return f"{line.place}. {name}: {_score(season, about, line)}"
+        return verbatim("– {name} ({why})", name=name, why=OUT[line.out])
+    score = _score(season, about, line)
+    return verbatim("{place}. {name}: {score}", place=line.place, name=name, score=score)
 
 
-def _called_off(season: Season) -> str:
+def _called_off(season: Season) -> Text:
     ended, ladder = season.ended_at, season.terms.kind is Kind.LADDER  # which waits for people
     if ladder or (ended is not None and ended < season.terms.begins_at):
-        return "Somebody who manages this server called it off before it began."
-    return "It was called off, as too few people came in."
+        return phrase("Somebody who manages this server called it off before it began.")
+    return phrase("It was called off, as too few people came in.")
 
 
-def _when(season: Season) -> str:
+def _when(season: Season) -> Text:
     begins, ends = (int(at.timestamp()) for at in (season.terms.begins_at, season.terms.ends_at))
-    until = f"Its last matches begin by <t:{ends}:D>."
+    day = f"<t:{ends}:D>"
     if season.terms.kind is Kind.ROUND_ROBIN:
-        until = f"It ends with its last match. None begins after <t:{ends}:D>."
+        until = phrase("It ends with its last match. None begins after {day}.", day=day)
+    else:
+        until = phrase("Its last matches begin by {day}.", day=day)
     if season.phase is Phase.ENTRY:
-        return (
-            f"It begins <t:{begins}:R>. I open your matches and mention you in "
-            f"each. {until} To join, press *Play in it*."
+        return sentences(
+            phrase("It begins {when}.", when=f"<t:{begins}:R>"),
+            phrase("I open your matches and mention you in each."),
+            until,
+            phrase("To join, press *Play in it*."),
         )
+    begun = phrase("It has begun.")
     if season.terms.kind is Kind.LADDER:
-        return f"It has begun. {until} You can still join, at the foot: press *Play in it*."
-    return f"It has begun. {until}"
+        join = phrase("You can still join, at the foot: press *Play in it*.")
+        return sentences(begun, until, join)
+    return sentences(begun, until)
 
 
-def _terms(season: Season, about: About) -> Iterator[str]:
+def _terms(season: Season, about: About) -> Iterator[Text]:
     terms, often = season.terms, _often(season.terms)
     if terms.kind is Kind.LADDER:
-        together = "more wins stand higher, then a higher mean score"
-        higher = together if about.together else "the winner takes the higher place"
-        yield f"Neighbours in the table play together, {often}; {higher}."
+        if about.together:
+            higher = phrase("More wins stand higher, then a higher mean score.")
+        else:
+            higher = phrase("The winner takes the higher place.")
+        yield sentences(phrase("Neighbours in the table play together."), often, higher)
     else:
-        yield (
-            f"Everybody plays everybody once, {often}. Nobody has more than two matches at a time."
+        yield sentences(
+            phrase("Everybody plays everybody once."),
+            often,
+            phrase("Nobody has more than two matches at a time."),
         )
     if told := options(about, terms.options):
-        yield f"**{told}**"
-    late = LATE[on_timeout(about)]
-    length = duration(timedelta(seconds=terms.pace))
-    yield f"Pace: **{length}** a decision, once {length} in reserve; {late}."
-    yield "-# Two matches without your answer, and you are out. `/season` does what the buttons do."
+        yield verbatim("**{options}**", options=told)
+    yield pace_and_late(timedelta(seconds=terms.pace), on_timeout(about))
+    yield phrase(
+        "-# Two matches without your answer, and you are out. `/season` does what the buttons do."
+    )
 
 
-def options(about: About, chosen: Options) -> str:
+def options(about: About, chosen: Options) -> Text:
     """What differs from the standard game; empty if nothing does."""
-    told = (
+    told = [
         option.choice(chosen[option.name]).told
         for option in about.options
         if option.name in chosen and chosen[option.name] != option.default
-    )
-    return " · ".join(map(str, filter(None, told)))
+    ]
+    return joined(" · ", told)
 
 
-def _often(terms: Terms) -> str:
+def _often(terms: Terms) -> Text:
     if not terms.every:
-        return "again as soon as they are free"
-    return f"a round every {duration(terms.every).removeprefix('1 ')}"
+        return phrase("The next match begins as soon as its people are free.")
+    if terms.every == _DAY:
+        return phrase("A round begins every day.")
+    return phrase("A round begins every {time}.", time=duration(terms.every))
 
 
-def _who(lines: Sequence[Line], people: People, most: int) -> str:
-    names = [plain(people[line.player].name) for line in lines if not line.out]
+def _who(rows: Sequence[Line], people: People, most: int) -> Text:
+    names = [plain(people[line.player].name) for line in rows if not line.out]
     if not names:
-        return "Nobody is in it yet."
+        return phrase("Nobody is in it yet.")
     more = len(names) - most
-    shown = [*names[:most], *([f"{more} more"] if more > 0 else [])]
-    return f"**In it ({len(names)})**: {listed(shown)}"
+    shown: list[Value] = [*names[:most]]
+    if more > 0:
+        shown.append(counted(more, "{n} more", "{n} more"))
+    return phrase("**In it ({number})**: {people}", number=len(names), people=listed(shown))
 
 
 def _table(
-    season: Season, about: About, lines: Sequence[Line], people: People, most: int
-) -> Iterator[str]:
-    playing = [line for line in lines if not line.out]
-    yield from (row(season, about, line, people) for line in playing[:most])
-    if len(playing) > most:
-        yield f"… and {len(playing) - most} more: *Table* shows all."
+    season: Season, about: About, rows: Sequence[Line], people: People, most: int
+) -> Sequence[Text]:
+    playing = [line for line in rows if not line.out]
+    told = [row(season, about, line, people) for line in playing[:most]]
+    if more := len(playing) - len(told):
+        told.append(
+            counted(
+                more, "… and {n} more: *Table* shows all.", "… and {n} more: *Table* shows all."
+            )
+        )
+    return told
 
 
-def _score(season: Season, about: About, line: Line) -> str:
+def _score(season: Season, about: About, line: Line) -> Text:
     if not line.played:
-        return "no match yet"
+        return phrase("no match yet")
     if season.terms.kind is Kind.ROUND_ROBIN:
-        points = halves(line.points)
-        return f"**{points}** point{'s' * (line.points not in (1, 2))} from {line.played}"
-    won = f"won {line.won} of {line.played}"
-    drawn = f", {line.drawn} drawn" if line.drawn else ""
-    mean = f", mean score {line.score:.1f}" if about.together and line.score is not None else ""
-    return won + drawn + mean
+        return counted(
+            -(-line.points // 2),  # half a point is told as one is, one and a half as two are
+            "**{points}** point from {played}",
+            "**{points}** points from {played}",
+            points=halves(line.points),
+            played=line.played,
+        )
+    told = [phrase("won {won} of {played}", won=line.won, played=line.played)]
+    if line.drawn:
+        told.append(counted(line.drawn, "{n} drawn", "{n} drawn"))
+    if about.together and line.score is not None:
+        told.append(phrase("mean score {score}", score=decimal(line.score)))
+    return joined(", ", told)

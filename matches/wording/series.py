@@ -10,90 +10,137 @@ from matches.log.match import Match, Status
 from matches.log.series import Course, Standing, standing
 from matches.wording.names import People
 from texts.cleaning import plain
-from texts.listing import listed
+from texts.text import NOTHING, Text, counted, listed, phrase, phrase_in, sentences, verbatim
 
-_NUMBERS: Final[Mapping[int, str]] = {2: "two", 3: "three", 4: "four", 5: "five", 7: "seven"}
+_NAMES: Final[Mapping[int, Text]] = {
+    3: phrase_in("in a sentence", "best of three"),
+    5: phrase_in("in a sentence", "best of five"),
+    7: phrase_in("in a sentence", "best of seven"),
+}
+_TITLES: Final[Mapping[int, Text]] = {
+    3: phrase("Best of three"),
+    5: phrase("Best of five"),
+    7: phrase("Best of seven"),
+}
 
-NOBODY: Final = "nobody has won a match"
 
-
-def best_of(most: int) -> str:
+def best_of(most: int) -> Text:
     """`best of three`"""
-    return f"best of {_NUMBERS[most]}"
+    return _NAMES[most]
 
 
-def numbered(series: Series) -> str:
+def best_of_title(most: int) -> Text:
+    """`Best of three`, where that stands alone."""
+    return _TITLES[most]
+
+
+def numbered(series: Series) -> Text:
     """`best of three, match 2`"""
-    return f"{best_of(series.best_of)}, match {series.number}"
+    return phrase("{series}, match {number}", series=best_of(series.best_of), number=series.number)
 
 
-def lobby(match: Match, people: People) -> str:
+def lobby(match: Match, people: People) -> Text:
     """What the match counts for; empty if it belongs to no series."""
     series = match.opened.series
     if series is None or match.status is Status.CANCELLED:
-        return ""
+        return NOTHING
     if series.score:
-        return f"**{now(match, people)}**"
-    most, needed = _NUMBERS[series.best_of], _NUMBERS[series.best_of // 2 + 1]
+        return verbatim("**{series}**", series=now(match, people))
+    title, needed = best_of_title(series.best_of), series.best_of // 2 + 1
     # Of two players one has them after the last match at the latest; of more perhaps nobody.
-    several = max(match.about.people) > 2
-    other = f", or the most in all {most}," if several else ""
-    return f"**Best of {most}**: {needed} wins{other} win the series"
+    if max(match.about.people) > 2:
+        return counted(
+            needed,
+            "**{series}**: {n} win wins the series, or the most wins in all {most} matches",
+            "**{series}**: {n} wins win the series, or the most wins in all {most} matches",
+            series=title,
+            most=series.best_of,
+        )
+    return counted(
+        needed,
+        "**{series}**: {n} win wins the series",
+        "**{series}**: {n} wins win the series",
+        series=title,
+    )
 
 
-def now(match: Match, people: People) -> str:
+def now(match: Match, people: People) -> Text:
     """Which match of the series it is, and how it stands before it; empty if the match belongs to none."""
     series = match.opened.series
     if series is None:
-        return ""
-    head = numbered(series).capitalize()
-    return f"{head}: {_score(series.score, people)}" if series.score else head
+        return NOTHING
+    title = best_of_title(series.best_of)
+    if not series.score:
+        return phrase("{series}, match {number}", series=title, number=series.number)
+    return phrase(
+        "{series}, match {number}: {score}",
+        series=title,
+        number=series.number,
+        score=_score(series.score, people),
+    )
 
 
-def ended(match: Match, people: People) -> str:
+def counts_for(match: Match, people: People) -> Text:
+    """The same as a line below others."""
+    return verbatim("-# {series}.", series=told) if (told := now(match, people)) else NOTHING
+
+
+def ended(match: Match, people: People) -> Text:
     """How the series stands after the match, and what to do next; empty if the match belongs to none."""
     stands = standing(match)
-    return "" if stands is None else f"{result(stands, people)} {onward(stands)}".rstrip()
+    return NOTHING if stands is None else sentences(result(stands, people), onward(stands))
 
 
-def result_after(match: Match, people: People) -> str:
+def result_after(match: Match, people: People) -> Text:
     """The same for where no button is."""
     stands = standing(match)
-    return "" if stands is None else result(stands, people)
+    return NOTHING if stands is None else result(stands, people)
 
 
-def result(stands: Standing, people: People) -> str:
+def result(stands: Standing, people: People) -> Text:
     """The score after a match, or how the series has ended."""
-    name, told = best_of(stands.best_of), _score(stands.score, people)
     match stands.course:
         case Course.OVER:
             return _over(stands, people)
         case Course.BROKEN:
-            return f"**The {name} ends here, as its players have changed**: {told}."
-    return f"**{name.capitalize()}**: {told}."
+            return phrase(
+                "**The {series} ends here, as its players have changed**: {score}.",
+                series=best_of(stands.best_of),
+                score=_score(stands.score, people),
+            )
+    score = _score(stands.score, people)
+    return verbatim("**{series}**: {score}.", series=best_of_title(stands.best_of), score=score)
 
 
-def onward(stands: Standing) -> str:
+def onward(stands: Standing) -> Text:
     """Which match is next, and how it is opened; empty after a series."""
     number = stands.next_number
     match stands.course:
         case Course.AGAIN:
-            return f"This match does not count: *Rematch* plays match {number} again."
+            return phrase(
+                "This match does not count: *Rematch* plays match {number} again.", number=number
+            )
+        case Course.NEXT if stands.decides:
+            return phrase("The next match decides: *Rematch* opens match {number}.", number=number)
         case Course.NEXT:
-            following = "The next match decides" if stands.decides else "The series goes on"
-            return f"{following}: *Rematch* opens match {number}."
-    return ""
+            return phrase("The series goes on: *Rematch* opens match {number}.", number=number)
+    return NOTHING
 
 
-def _over(stands: Standing, people: People) -> str:
-    name, told = best_of(stands.best_of), _score(stands.score, people)
-    leaders = listed(_names(stands.leaders, people))
+def _over(stands: Standing, people: People) -> Text:
+    name, score = best_of(stands.best_of), _score(stands.score, people)
     if not stands.leaders:
-        return f"**The {name} is over**: {NOBODY}."
+        return phrase("**The {series} is over**: nobody has won a match.", series=name)
     if len(stands.leaders) == len(stands.score):
-        return f"**The {name} ends level**: {told}."
-    verb = "wins" if len(stands.leaders) == 1 else "win"
-    return f"**{leaders} {verb} the {name}**: {told}."
+        return phrase("**The {series} ends level**: {score}.", series=name, score=score)
+    return counted(
+        len(stands.leaders),
+        "**{people} wins the {series}**: {score}.",
+        "**{people} win the {series}**: {score}.",
+        people=listed(_names(stands.leaders, people)),
+        series=name,
+        score=score,
+    )
 
 
 def _score(score: Iterable[Contender], people: People) -> str:

@@ -12,39 +12,54 @@ from matches.standing.pairs import MOST_A_DAY
 from matches.standing.rating import ENOUGH
 from matches.wording.names import People
 from texts.cleaning import plain
+from texts.text import NOTHING, Text, counted, joined, phrase
 
-WHY: Final[Mapping[Unrated, str]] = {
-    "agreed": "it has no result",
-    "deserted": "it has no result",
-    "closed": "it has no result",
-    "computers": "a computer played in it",
-    "hints": "people could have hints",
-    "replaced": "somebody was replaced",
-    "several": "somebody had several seats",
-    "absent": "the match played for a missing player",
-    "often": f"only {MOST_A_DAY} matches a day of the same two people count",
+_NO_RESULT: Final = phrase("-# Not rated: it has no result.")
+WHY: Final[Mapping[Unrated, Text]] = {
+    "agreed": _NO_RESULT,
+    "deserted": _NO_RESULT,
+    "closed": _NO_RESULT,
+    "computers": phrase("-# Not rated: a computer played in it."),
+    "hints": phrase("-# Not rated: people could have hints."),
+    "replaced": phrase("-# Not rated: somebody was replaced."),
+    "several": phrase("-# Not rated: somebody had several seats."),
+    "absent": phrase("-# Not rated: the match played for a missing player."),
+    "often": counted(
+        MOST_A_DAY,
+        "-# Not rated: only {n} match a day of the same two people counts.",
+        "-# Not rated: only {n} matches a day of the same two people count.",
+    ),
 }
-BEST: Final = "-# **No better score in this server so far.** See the others with `/standing`."
-PROVISIONAL: Final = f"? is provisional: fewer than {ENOUGH} rated matches"
+BEST: Final = phrase(
+    "-# **No better score in this server so far.** See the others with `/standing`."
+)
+PROVISIONAL: Final = counted(
+    ENOUGH,
+    "? is provisional: fewer than {n} rated match",
+    "? is provisional: fewer than {n} rated matches",
+)
 RECORDS: Final = 10
 """So many of the best scores are told of and listed."""
 
 
-def changed(match: Match, told: Told | None, people: People) -> str:
+def changed(match: Match, told: Told | None, people: People) -> Text:
     """Empty if nothing could change: the match was not opened as rated, or its score is none of the best."""
     if told is None:
-        return ""
+        return NOTHING
     if told.place is not None:
         return _score(told.place)
     if not match.opened.rated:
-        return ""
+        return NOTHING
     if told.unrated:
-        return f"-# Not rated: {WHY.get(told.unrated, '')}."
+        return WHY.get(told.unrated, NOTHING)
     if not told.changes:
-        return ""
-    lines = [f"{plain(people[each.player].name)} {number(each)}" for each in told.changes]
-    mark = f" · {PROVISIONAL}" if any(each.provisional for each in told.changes) else ""
-    return f"-# Rated: {' · '.join(lines)}{mark}"
+        return NOTHING
+    changes = [f"{plain(people[each.player].name)} {number(each)}" for each in told.changes]
+    provisional = any(each.provisional for each in told.changes)
+    return phrase(
+        "-# Rated: {changes}",
+        changes=joined(" · ", changes, PROVISIONAL if provisional else NOTHING),
+    )
 
 
 def number(change: Change) -> str:
@@ -54,17 +69,12 @@ def number(change: Change) -> str:
     return f"{after}{'?' if change.provisional else ''} ({gain})"
 
 
-def ordinal(place: int) -> str:
-    """`1st`, `2nd`, `11th`"""
-    tens, ones = divmod(place % 100, 10)
-    return f"{place}{'th' if tens == 1 else {1: 'st', 2: 'nd', 3: 'rd'}.get(ones, 'th')}"
-
-
-def _score(place: int) -> str:
+def _score(place: int) -> Text:
     if place == 1:
         return BEST
     if place <= RECORDS:
-        return (
-            f"-# The {ordinal(place)} best score in this server. See the others with `/standing`."
+        return phrase(
+            "-# Place {place} among the best scores in this server. See the others with `/standing`.",
+            place=place,
         )
-    return ""
+    return NOTHING

@@ -1,0 +1,27 @@
+"""The buttons under public messages, before it is known in which language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from matches.ports.channel import Button, ButtonStyle
+from texts.language import Language
+from texts.text import Text
+
+_LONGEST: Final = 80
+"""Discord's limit of a label, in characters: https://docs.discord.com/developers/components/reference#button"""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a button offers. `kind` and `argument` say what it does."""
+
+    kind: str
+    label: Text
+    style: ButtonStyle = "secondary"
+    argument: str = ""
+
+    def said(self, language: Language) -> Button:
+        label = language.say(self.label)[:_LONGEST]
+        return Button(self.kind, label, self.style, self.argument)
