@@ -30,7 +30,6 @@ from matches.ports.channel import (
     Place,
     PostLater,
 )
-from matches.ports.languages import Languages
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.storage import StorageBusy
 from matches.service.repository import Frozen, LeftToNewer
@@ -52,14 +51,9 @@ class Announcer:
     is in the database."""
 
     def __init__(
-        self,
-        services: MatchServices,
-        absences: Absences,
-        channel: Channel,
-        painter: Painter,
-        languages: Languages,
+        self, services: MatchServices, absences: Absences, channel: Channel, painter: Painter
     ) -> None:
-        messages = MatchMessages(services, absences, Drawing(painter), languages)
+        messages = MatchMessages(services, absences, Drawing(painter))
         self._channel = channel
         self._service = services.matches
         self._cursors = services.cursors

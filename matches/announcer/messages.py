@@ -20,7 +20,6 @@ from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.log.match import Match
 from matches.people.absences import Absences
 from matches.ports.channel import AnnouncementCursor, Message, Painter
-from matches.ports.languages import Languages
 from matches.service.results import Results
 from matches.service.services import MatchServices
 from matches.service.view import people_of
@@ -34,20 +33,14 @@ from texts.text import NOTHING, Text, listed
 class MatchMessages:
     """The messages of all matches. Names, deadlines, reasons and the language are read anew for each."""
 
-    def __init__(
-        self,
-        services: MatchServices,
-        absences: Absences,
-        painter: Painter,
-        languages: Languages,
-    ) -> None:
+    def __init__(self, services: MatchServices, absences: Absences, painter: Painter) -> None:
         self._service = services.matches
         self._preferences = services.preferences
         self._results = Results(services.standings)
         self._clock = services.clock
         self._absences = absences
         self._painter = painter
-        self._languages = languages
+        self._languages = services.languages
 
     async def of_batch(self, batch: MessageBatch, link: str) -> Message:
         """The new message of a batch; `link` leads to the current message."""

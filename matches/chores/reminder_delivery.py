@@ -14,7 +14,6 @@ from matches.chores.past_reminders import PastReminders
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, PostLater
 from matches.ports.due import Due, Reminder
-from matches.ports.languages import Languages
 from matches.ports.players import Membership, Player
 from matches.ports.preferences import preferred
 from matches.ports.storage import StorageBusy
@@ -56,22 +55,16 @@ class ReminderDelivery:
     the channel before it posts again. The queue is in the database; memory holds only those in progress.
     """
 
-    def __init__(
-        self,
-        services: MatchServices,
-        channel: Channel,
-        membership: Membership,
-        languages: Languages,
-    ) -> None:
+    def __init__(self, services: MatchServices, channel: Channel, membership: Membership) -> None:
         self._service = services.matches
         self._open_decisions = services.open_decisions
         self._reminders = services.reminders
         self._preferences = services.preferences
+        self._languages = services.languages
         self._clock = services.clock
         self._peers = services.peers
         self._channel = channel
         self._membership = membership
-        self._languages = languages
         self._past = PastReminders(services.reminders, channel, services.clock)
         self._backoffs: dict[int, tuple[datetime, timedelta]] = {}
         self._at_work: dict[int, asyncio.Task[None]] = {}

@@ -19,7 +19,6 @@ from matches.ports.channel import (
     Picture,
     PostLater,
 )
-from matches.ports.languages import Languages
 from matches.ports.players import Membership
 from matches.ports.seasons import Seasons, TablePainter
 from matches.seasons.season import Phase, Post, Season, Which
@@ -56,16 +55,15 @@ class SeasonPosts:
         channel: Channel,
         membership: Membership,
         painter: TablePainter,
-        languages: Languages,
     ) -> None:
         self._service = services.matches
         self._preferences = services.preferences
+        self._languages = services.languages
         self._clock = services.clock
         self._seasons = seasons
         self._channel = channel
         self._membership = membership
         self._painter = painter
-        self._languages = languages
         self._edited: dict[str, datetime] = {}
 
     async def tell(self, season: Season) -> datetime | None:
