@@ -7,11 +7,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
+from bot.localisations import describe, localised
 from cogs.acting import answer_about
 from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
 from cogs.actions.opening import Command
 from cogs.autocomplete.matches import offered_of_all_games
 from cogs.match_selection import OWN_LOBBY, in_lobby
+from texts.text import phrase
 
 
 async def _lobbies_offered(
@@ -24,7 +26,7 @@ async def _lobbies_offered(
 
 def takes_lobby(command: Command) -> Command:
     """Describe the option `match` of a command for lobbies of all games, and add its autocomplete."""
-    described = app_commands.describe(match="Which match, if you are in several lobbies")(command)
+    described = describe(match=phrase("Which match, if you are in several lobbies"))(command)
     return app_commands.autocomplete(match=_lobbies_offered)(described)
 
 
@@ -33,15 +35,17 @@ def takes_lobby(command: Command) -> Command:
 class Computers(
     commands.GroupCog,
     group_name="computers",
-    group_description="Computers that play along in a match you opened",
+    group_description=localised(phrase("Computers that play along in a match you opened")),
 ):
     """One group for all games, as those of the games have no room for more commands."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(description="Add a computer to your match before it begins")
-    @app_commands.describe(level="How well it plays (default: fair)")
+    @app_commands.command(
+        description=localised(phrase("Add a computer to your match before it begins"))
+    )
+    @describe(level=phrase("How well it plays (default: fair)"))
     @app_commands.choices(level=LEVEL_CHOICES)
     @takes_lobby
     async def add(
@@ -49,7 +53,9 @@ class Computers(
     ) -> None:
         await answer_about(self.client, interaction, "addcomputer", OWN_LOBBY, match, level)
 
-    @app_commands.command(description="Remove the computer that joined your match last")
+    @app_commands.command(
+        description=localised(phrase("Remove the computer that joined your match last"))
+    )
     @takes_lobby
     async def remove(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await answer_about(self.client, interaction, "removecomputer", OWN_LOBBY, match)

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
+from bot.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.acting import act_on
 from cogs.actions import rules_pages, substitutes
@@ -33,7 +34,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, PlayerId
 from matches.ports.storage import StorageBusy
 from renderers.renderer import MoveLabel
-from texts.text import duration
+from texts.text import duration, phrase
 
 FIRST: Final = ("start", "hand", "board", "rules")
 """The functions whose commands stand first in every group. Discord offers them in the order in which it is told
@@ -51,7 +52,7 @@ async def _matches_offered(
 
 def takes_match(command: Command) -> Command:
     """Describe the option `match` of a game's command, and add its autocomplete."""
-    described = app_commands.describe(match="Which match, if there are several")(command)
+    described = describe(match=phrase("Which match, if there are several"))(command)
     return app_commands.autocomplete(match=_matches_offered)(described)
 
 
@@ -71,7 +72,7 @@ class GameCog(commands.GroupCog):
     def about(self) -> About:
         return self.client.services.matches.games[self.game]
 
-    @app_commands.command(description="Join a match that has not begun")
+    @app_commands.command(description=localised(phrase("Join a match that has not begun")))
     @takes_match
     @takes_word
     async def join(
@@ -79,43 +80,47 @@ class GameCog(commands.GroupCog):
     ) -> None:
         await self.on_match(interaction, "join", match_selection.JOIN, match, joining_as(word))
 
-    @app_commands.command(description="Leave a match that has not begun")
+    @app_commands.command(description=localised(phrase("Leave a match that has not begun")))
     @takes_match
     async def leave(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "leave", match_selection.LOBBY, match)
 
-    @app_commands.command(description="Begin your match with the people who have joined")
+    @app_commands.command(
+        description=localised(phrase("Begin your match with the people who have joined"))
+    )
     @takes_match
     async def begin(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "begin", match_selection.LOBBY, match)
 
-    @app_commands.command(description="Cancel your match before it begins")
+    @app_commands.command(description=localised(phrase("Cancel your match before it begins")))
     @takes_match
     async def cancel(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "cancel", match_selection.LOBBY, match)
 
-    @app_commands.command(description="See your hand; nobody else sees it")
+    @app_commands.command(description=localised(phrase("See your hand; nobody else sees it")))
     @takes_match
     async def hand(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "hand", match_selection.MINE, match)
 
-    @app_commands.command(description="See the board as it is now")
+    @app_commands.command(description=localised(phrase("See the board as it is now")))
     @takes_match
-    @app_commands.describe(show="Who sees it (default: only you)")
+    @describe(show=phrase("Who sees it (default: only you)"))
     @app_commands.choices(
-        show=[
-            app_commands.Choice(name="only me", value="board"),
-            app_commands.Choice(name="only me, in words", value="words"),
-            app_commands.Choice(name="everyone", value="show"),
-        ]
+        show=choices_of(
+            {
+                "board": phrase("only me"),
+                "words": phrase("only me, in words"),
+                "show": phrase("everyone"),
+            }
+        )
     )
     async def board(
         self, interaction: discord.Interaction, show: str = "board", match: str | None = None
     ) -> None:
         await self.on_match(interaction, show, match_selection.LOOK, match)
 
-    @app_commands.command(description="Read how the game is played")
-    @app_commands.describe(page="Which page, by its title (default: the first)")
+    @app_commands.command(description=localised(phrase("Read how the game is played")))
+    @describe(page=phrase("Which page, by its title (default: the first)"))
     async def rules(self, interaction: discord.Interaction, page: str = "") -> None:
         await answer(
             interaction,
@@ -130,21 +135,30 @@ class GameCog(commands.GroupCog):
         studio = self.client.services.studio
         return rules_pages.offered(studio, self.game, current, language_of(interaction))
 
-    @app_commands.command(description="Read every turn so far")
+    @app_commands.command(description=localised(phrase("Read every turn so far")))
     @takes_match
     async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "history", match_selection.LOOK, match)
 
     @app_commands.command(
-        description=f"Remind those whose turn it is, kindly; once in {duration(NUDGE_AGAIN)}"
+        description=localised(
+            phrase(
+                "Remind those whose turn it is, kindly; once in {time}", time=duration(NUDGE_AGAIN)
+            )
+        )
     )
     @takes_match
     async def nudge(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "nudge", match_selection.NUDGE, match)
 
-    @app_commands.command(description="Take your last move back, if nothing became known since")
+    @app_commands.command(
+        description=localised(phrase("Take your last move back, if nothing became known since"))
+    )
     @takes_match
-    @app_commands.describe(answer="Your answer when somebody else asks to take theirs back")
+    @describe(answer=phrase("Your answer when somebody else asks to take theirs back"))
+    @app_commands.choices(
+        answer=choices_of({"allow": phrase("allow"), "decline": phrase("decline")})
+    )
     async def undo(
         self,
         interaction: discord.Interaction,
@@ -154,25 +168,31 @@ class GameCog(commands.GroupCog):
         action = {None: "undo", "allow": "allow", "decline": "refuse"}[answer]
         await self.on_match(interaction, action, match_selection.PLAYED, match)
 
-    @app_commands.command(description="Give up your seat; you are asked once more")
+    @app_commands.command(
+        description=localised(phrase("Give up your seat; you are asked once more"))
+    )
     @takes_match
     async def resign(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "resign", match_selection.PLAYED, match)
 
     @app_commands.command(
-        description="Come back to a match that plays for you, or that knows you are away"
+        description=localised(
+            phrase("Come back to a match that plays for you, or that knows you are away")
+        )
     )
     @takes_match
     async def back(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "back", match_selection.BACK, match)
 
-    @app_commands.command(description="Replace somebody who is missing, if enough of you agree")
+    @app_commands.command(
+        description=localised(phrase("Replace somebody who is missing, if enough of you agree"))
+    )
     @takes_match
     @app_commands.rename(newcomer="with")
-    @app_commands.describe(
-        player="Who is missing",
-        newcomer="Who takes over (default: anybody who would)",
-        computer="Or let a computer take over, when enough of you agree",
+    @describe(
+        player=phrase("Who is missing"),
+        newcomer=phrase("Who takes over (default: anybody who would)"),
+        computer=phrase("Or let a computer take over, when enough of you agree"),
     )
     @app_commands.choices(computer=LEVEL_CHOICES)
     async def replace(
@@ -190,21 +210,24 @@ class GameCog(commands.GroupCog):
 
         await self.on_match(interaction, "seek", match_selection.PLAYED, match, sought)
 
-    @app_commands.command(description="Take over a seat")
+    @app_commands.command(description=localised(phrase("Take over a seat")))
     @takes_match
-    @app_commands.describe(seat="Which seat, if there are several")
+    @describe(seat=phrase("Which seat, if there are several"))
     async def take(
         self, interaction: discord.Interaction, seat: str = "", match: str | None = None
     ) -> None:
         await self.on_match(interaction, "take", match_selection.TAKE, match, seat)
 
-    @app_commands.command(description="Agree to end a match that somebody has left")
+    @app_commands.command(
+        description=localised(phrase("Agree to end a match that somebody has left"))
+    )
     @takes_match
     async def end(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "agree", match_selection.PLAYED, match)
 
     @app_commands.command(
-        name="carry-on", description="Carry on in this channel, if your match can't use its own"
+        name="carry-on",
+        description=localised(phrase("Carry on in this channel, if your match can't use its own")),
     )
     @takes_match
     async def carry_on(self, interaction: discord.Interaction, match: str | None = None) -> None:
@@ -212,16 +235,18 @@ class GameCog(commands.GroupCog):
 
     @app_commands.command(
         name="fair-deal",
-        description="See what the deal is made of; after the end, deal and play it again to check",
+        description=localised(
+            phrase("See what the deal is made of; after the end, deal it again to check")
+        ),
     )
     @takes_match
     async def fair_deal(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "verify", match_selection.VERIFY, match)
 
-    @app_commands.command(description="Play again with the same people")
+    @app_commands.command(description=localised(phrase("Play again with the same people")))
     @takes_match
     @takes_word
-    @app_commands.describe(series="Play a series (default: a single match)")
+    @describe(series=phrase("Play a series (default: a single match)"))
     @app_commands.choices(series=SERIES_CHOICES)
     async def rematch(
         self,

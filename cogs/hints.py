@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.client import Fairwind
 from bot.custom_ids import CHOSEN, CustomId
+from bot.localisations import describe, localised
 from cogs.acting import WHICH
 from cogs.answering import answer
 from cogs.autocomplete.language import spoken
@@ -31,9 +32,11 @@ class HintCommand(commands.Cog):
         self.client = client
 
     @app_commands.command(
-        description="What a strong player would do in your place, where the match allows hints"
+        description=localised(
+            phrase("What a strong player would do in your place, if the match has hints")
+        )
     )
-    @app_commands.describe(match="Which match, if several wait for you")
+    @describe(match=phrase("Which match, if several wait for you"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def hint(self, interaction: discord.Interaction, match: str | None = None) -> None:

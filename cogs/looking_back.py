@@ -9,10 +9,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
+from bot.localisations import describe, localised
 from cogs.acting import answer_about
 from cogs.actions.replay import Spot
 from cogs.autocomplete.matches import offered_of_all_games
 from cogs.match_selection import ENDED_OF_ANY_GAME, REPLAY, begun, is_over
+from texts.text import phrase
 
 _ACTIONS: Final = {
     (False, False): "replay",
@@ -29,13 +31,13 @@ class LookingBack(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(description="Look at a match turn by turn")
-    @app_commands.describe(
-        match="Which match, if not the last one of this channel",
-        turn="The first turn to show (default: the deal)",
-        seat="Through the eyes of which seat: your own, or any when the match is over",
-        share="Show this turn to everybody in this channel, without mentioning anybody (default: no)",
-        film="The whole match as a film; with share, for everybody in this channel (default: no)",
+    @app_commands.command(description=localised(phrase("Look at a match turn by turn")))
+    @describe(
+        match=phrase("Which match, if not the last one of this channel"),
+        turn=phrase("The first turn to show (default: the deal)"),
+        seat=phrase("Through the eyes of which seat: your own, or any when the match is over"),
+        share=phrase("Show this turn to everybody here; nobody is mentioned (default: no)"),
+        film=phrase("The whole match as a film; with share, for everybody here (default: no)"),
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
@@ -55,18 +57,22 @@ class LookingBack(commands.Cog):
         await answer_about(self.client, interaction, action, wanted, match, spot.argument)
 
     @app_commands.command(
-        description="Get an ended match as a text file, to keep and to look through"
+        description=localised(
+            phrase("Get an ended match as a text file, to keep and to look through")
+        )
     )
-    @app_commands.describe(match="Which match, if not the last one of this channel")
+    @describe(match=phrase("Which match, if not the last one of this channel"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def record(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await answer_about(self.client, interaction, "record", ENDED_OF_ANY_GAME, match)
 
     @app_commands.command(
-        description="Which of your decisions cost most in an ended match, and what was better"
+        description=localised(
+            phrase("Which of your decisions cost most in an ended match, and what was better")
+        )
     )
-    @app_commands.describe(match="Which match, if not the last one of this channel")
+    @describe(match=phrase("Which match, if not the last one of this channel"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def review(self, interaction: discord.Interaction, match: str | None = None) -> None:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
 from bot.custom_ids import CustomId
+from bot.localisations import choices_of, describe, localised
 from cogs.actions import seasons
 from cogs.answering import answer
 from cogs.buttons import OF_A_SEASON
 from cogs.replies import Reply
 from cogs.request import Request, language_of
 from matches.ports.storage import StorageBusy
+from texts.text import phrase
 
-DO = {"playin": "Play in it", "playout": "Leave the season"}
+DO: Final = {"playin": phrase("Play in it"), "playout": phrase("Leave the season")}
 
 
 class Seasons(commands.Cog):
@@ -24,14 +28,14 @@ class Seasons(commands.Cog):
     def __init__(self, client: Fairwind) -> None:
         self.client = client
 
-    @app_commands.command(description="The table of a season and your matches in it; join or leave")
-    @app_commands.describe(
-        season="Which season (default: the one of this channel, or the latest)",
-        do="What you would like to do (default: look)",
+    @app_commands.command(
+        description=localised(phrase("The table of a season and your matches in it; join or leave"))
     )
-    @app_commands.choices(
-        do=[app_commands.Choice(name=name, value=key) for key, name in DO.items()]
+    @describe(
+        season=phrase("Which season (default: the one of this channel, or the latest)"),
+        do=phrase("What you would like to do (default: look)"),
     )
+    @app_commands.choices(do=choices_of(DO))
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)
     async def season(

@@ -5,16 +5,18 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.localisations import describe, localised
 from cogs import match_selection
 from cogs.game_cog import GameCog, takes_match
+from texts.text import phrase
 
 
 class SeveralHandsCog(GameCog):
     """A game's group of commands, with `hand others:`."""
 
-    @app_commands.command(description="See your hand; nobody else sees it")
+    @app_commands.command(description=localised(phrase("See your hand; nobody else sees it")))
     @takes_match
-    @app_commands.describe(others="See the other hands that you may see (default: no)")
+    @describe(others=phrase("See the other hands that you may see (default: no)"))
     async def hand(  # type: ignore[override]  # takes the place of the shared one
         self, interaction: discord.Interaction, others: bool = False, match: str | None = None
     ) -> None:
