@@ -15,7 +15,7 @@ from texts.language import Language
 from texts.text import Text
 
 T = TypeVar("T")
-Key = TypeVar("Key", str, int)
+Value = TypeVar("Value", bound=str | int)
 Spoken: TypeAlias = Callable[[str], Language | None]
 """The language for a locale of Discord, such as `pt-BR`; None if there is none."""
 
@@ -34,7 +34,7 @@ def describe(**options: Text) -> Callable[[T], T]:
     return app_commands.describe(**{name: localised(text) for name, text in options.items()})
 
 
-def choices_of(names: Mapping[Key, Text] | Mapping[Key, str]) -> list[Choice[Key]]:
+def choices_of(names: Mapping[Value, Text] | Mapping[Value, str]) -> list[Choice[Any]]:
     """Choices by their values, in order."""
     return [Choice(name=localised(name), value=value) for value, name in names.items()]
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, cast
 
-from discord import app_commands
-
 from bot.custom_ids import CustomId
+from bot.localisations import choices_of
 from cogs.actions import wording
 from cogs.replies import Pick, Reply, after_storing
 from cogs.request import Request, Target
@@ -22,9 +21,7 @@ LEVELS: Final[Mapping[LevelName, Text]] = {
     "fair": phrase("fair: thinks ahead"),
     "strong": phrase("strong: thinks hardest"),
 }
-LEVEL_CHOICES: Final = [
-    app_commands.Choice[str](name=str(words), value=level) for level, words in LEVELS.items()
-]
+LEVEL_CHOICES: Final = choices_of(LEVELS)
 
 DEFAULT: Final[LevelName] = "fair"
 """An easy one errs on purpose, and a strong one thinks long and beats most people: neither is a first match."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
-from discord import app_commands
-
 from bot.custom_ids import CustomId
+from bot.localisations import describe
 from cogs.actions.opening import WORD, Command
 from cogs.replies import Press, Reply
 from cogs.request import Request, Target
@@ -23,7 +22,7 @@ _EITHER: Final = "Either"
 
 def takes_word(command: Command) -> Command:
     """Describe the option `word` of a command with which somebody enters a match."""
-    return app_commands.describe(word=WORD)(command)
+    return describe(word=WORD)(command)
 
 
 def given(word: str) -> Argument:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeAlias, TypeVar, get_type_hints
 
 import discord
 from discord import app_commands
 
+from bot.localisations import choices_of, describe
 from bot.permissions import missing_permissions
 from cogs import gates
 from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
@@ -28,24 +29,20 @@ from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
 from matches.wording.lobby import pace_words
 from texts.cleaning import plain
-from texts.text import NOTHING, Text, Value, counted, listed, phrase, sentences
+from texts.text import NOTHING, Text, Value, counted, listed, phrase, phrase_in, sentences
 
 Person = discord.User | discord.Member
 Command = TypeVar("Command", bound=Callable[..., Any])
 Cog = TypeVar("Cog")
 P = ParamSpec("P")
-WORD: Final = "Your own word for the deal; everybody sees it. Letters, digits, hyphens"
+WORD: Final = phrase("Your own word for the deal; everybody sees it. Letters, digits, hyphens")
 
-PACE_CHOICES: Final = [
-    app_commands.Choice(name=str(pace_words(pace)), value=name) for name, pace in PACES.items()
-]
-SERIES_CHOICES: Final = [
-    app_commands.Choice(name=str(BEST_OF[length]), value=length) for length in LENGTHS
-]
-_LATE: Final[dict[OnTimeout, str]] = {
-    "caretaker": "the match plays for them until they are back",
-    "wait": "they are told, and the match waits",
-    "forfeit": "they have resigned",
+PACE_CHOICES: Final = choices_of({name: pace_words(pace) for name, pace in PACES.items()})
+SERIES_CHOICES: Final = choices_of({length: BEST_OF[length] for length in LENGTHS})
+_LATE: Final[Mapping[OnTimeout, Text]] = {
+    "caretaker": phrase("the match plays for them until they are back"),
+    "wait": phrase("they are told, and the match waits"),
+    "forfeit": phrase("they have resigned"),
 }
 
 
@@ -89,10 +86,9 @@ _COMMON: Final = ("computers", "level", "place", "pace", "on_timeout", "word", "
 _AGAINST: Final = ("rated", "series")
 """Those of games in which people play against each other."""
 
-_RATED: Final = "Whether it counts for this server's table (default: the server's setting)"
-_ONE_OPPONENT: Final = "Whom to invite; only that person can join then"
-_FIRST_OPPONENT: Final = "Whom to invite; only the invited can join then"
-_FURTHER_OPPONENT: Final = "Whom to invite too"
+_ONE_OPPONENT: Final = phrase("Whom to invite; only that person can join then")
+_FIRST_OPPONENT: Final = phrase("Whom to invite; only the invited can join then")
+_FURTHER_OPPONENT: Final = phrase("Whom to invite too")
 
 
 def takes_terms(
@@ -136,31 +132,37 @@ def _option(name: str, annotation: object, default: object) -> inspect.Parameter
 def _described(command: Command, opponents: Sequence[str]) -> Command:
     words = dict.fromkeys(opponents, _FURTHER_OPPONENT)
     words[opponents[0]] = _FIRST_OPPONENT if len(opponents) > 1 else _ONE_OPPONENT
-    described = app_commands.describe(
-        computers="How many computers play along (default: none)",
-        level="How well they play (default: fair)",
-        place="Where it is played (default: in its own thread, unless this server has chosen otherwise)",
-        pace="How long people may take (default: the server's setting)",
-        on_timeout="What happens when somebody's time is up (default: the match plays for them)",
+    described = describe(
+        computers=phrase("How many computers play along (default: none)"),
+        level=phrase("How well they play (default: fair)"),
+        place=phrase("Where it is played (default: the server's setting)"),
+        pace=phrase("How long people may take (default: the server's setting)"),
+        on_timeout=phrase("What happens when somebody's time is up (default: the match plays)"),
         word=WORD,
-        hints="Whether the player to move may ask what a strong player would do (default: no)",
-        forecasts="Whether hands say what each move would bring (default: each player's /settings)",
+        hints=phrase("Whether people may ask what a strong player would do (default: no)"),
+        forecasts=phrase("Whether hands say what each move would bring (default: as each likes)"),
         **words,
     )(command)
-    late = [app_commands.Choice(name=words, value=value) for value, words in _LATE.items()]
-    chosen = app_commands.choices(level=LEVEL_CHOICES, pace=PACE_CHOICES, on_timeout=late)(
-        described
-    )
+    chosen = app_commands.choices(
+        level=LEVEL_CHOICES,
+        place=choices_of({"here": phrase("here"), "thread": phrase("thread")}),
+        pace=PACE_CHOICES,
+        on_timeout=choices_of(_LATE),
+        forecasts=choices_of(
+            {"as each likes": phrase("as each likes"), "off": phrase_in("switch", "off")}
+        ),
+    )(described)
     renamed = {name: name.replace("_", "-") for name in [*opponents, "on_timeout"] if "_" in name}
     return app_commands.rename(**renamed)(chosen)
 
 
 def _against(command: Command) -> Command:
-    described = app_commands.describe(
-        rated=_RATED,
-        series="Play a series, scored by matches won (default: a single match)",
+    described = describe(
+        rated=phrase("Whether it counts for the server's table (default: its setting)"),
+        series=phrase("Play a series, scored by matches won (default: a single match)"),
     )(command)
-    return app_commands.choices(series=SERIES_CHOICES)(described)
+    rated = choices_of({"yes": phrase("yes"), "no": phrase("no")})
+    return app_commands.choices(rated=rated, series=SERIES_CHOICES)(described)
 
 
 INVITES_ONESELF: Final = phrase("You are already in the match. Invite others.")
