@@ -71,10 +71,10 @@ class Settings(commands.Cog):
         zone=phrase("Your time zone: type a city"),
         sleep=phrase("When you sleep and your clocks rest, such as 23:00-07:00, or none"),
         weekends=phrase("Whether your clocks run at weekends"),
-        reminders=phrase("Where I remind you: in this server, or from direct messages everywhere"),
+        reminders=phrase("Where I remind you: here, or from direct messages in all servers"),
         quiet=phrase("When you are never reminded, such as 22:00-08:00, or none"),
         mentions=phrase(
-            "What I mention you for: in this server, or from direct messages everywhere"
+            "What I mention you for: here, or from direct messages in all servers"
         ),
         forecasts=phrase("Whether your hands say what each move would bring"),
         hidden=phrase("Whether tables and records show others your name"),
