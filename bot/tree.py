@@ -13,10 +13,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.services import Services
-from locales import of_discord
 from matches.decisions.refusal import Refused
 from matches.service.limits import PRESSES, TYPING
-from texts.language import ENGLISH
 from texts.text import Text, phrase
 
 logger = logging.getLogger(__name__)
@@ -175,5 +173,6 @@ async def _answer_once(interaction: discord.Interaction[BotWithServices], senten
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:
-            language = of_discord(interaction.locale.value) or ENGLISH
+            user, locale = interaction.user.id, interaction.locale.value
+            language = interaction.client.services.languages.of_user_at_once(user, locale)
             await interaction.response.send_message(language.say(sentence), ephemeral=True)

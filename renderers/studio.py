@@ -125,11 +125,12 @@ class Studio:
     async def paint_page(self, page: Page, language: Language = ENGLISH) -> bytes | None:
         return None if page.picture is None else await self._encoded(_drawn(page.picture, language))
 
-    async def paint_table(self, table: Table) -> tuple[bytes, str]:
+    async def paint_table(self, table: Table, language: Language = ENGLISH) -> tuple[bytes, str]:
         """A table of a server as PNG, and its alternative text."""
         from renderers.kit.standing import draw_table  # the same
 
-        return await self._encoded(draw_table(table)), describe_table(table)
+        text = language.say(describe_table(table))
+        return await self._encoded(draw_table(table, language)), text
 
     def describe(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]

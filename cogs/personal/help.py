@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import Final
 
 import discord
@@ -22,8 +23,10 @@ from games.rules import AnyRules
 from lessons import find_lessons
 from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
+from matches.ports.storage import StorageBusy
 from matches.service.limits import GREETINGS
 from matches.wording.effort import effort
+from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text, counted, joined, lines, phrase, verbatim
 
 logger = logging.getLogger(__name__)
@@ -77,12 +80,20 @@ class Help(commands.Cog):
             self.client.services.limits.take(GREETINGS, message.author.id)
         except Refused:
             return
-        layout = helping().layout(ENGLISH)
         try:
             with self.client.at_work():
-                await self.client.say(message.channel.id, layout)
+                language = await self._language(message.author.id)
+                await self.client.say(message.channel.id, helping().layout(language))
         except (CannotPost, PostLater) as error:
             logger.info("a direct message was not answered: %s", error)
+
+    async def _language(self, user: int) -> Language:
+        """Of whoever writes: a message does not tell the locale."""
+        with suppress(StorageBusy):
+            person = await self.client.services.matches.find(user)
+            if person is not None:
+                return await self.client.services.languages.of_person(person.id)
+        return ENGLISH
 
     async def _help(self, request: Request) -> Reply:
         return helping(managing=manages(request.interaction))

@@ -16,8 +16,7 @@ from matches.ports.standings import Rated
 from matches.standing.badges import earned
 from matches.standing.profile import Played, profile
 from matches.standing.rating import ENOUGH
-from matches.wording.profile import NOTHING as NONE_FINISHED
-from matches.wording.profile import profile_text, rating_words
+from matches.wording.profile import no_profile, profile_text, rating_words
 from matches.wording.standing import RECORDS
 from renderers.standing import Line, Table, people
 from texts.cleaning import plain
@@ -50,16 +49,16 @@ async def own_profile(request: Request) -> Reply:
     standings, me = request.services.standings, request.player.id
     guild = request.client.get_guild(request.server)
     server = guild.id if guild is not None else None
-    where = f"in {plain(guild.name)}" if guild is not None else "in all servers"
+    name = plain(guild.name) if guild is not None else ""
     played = await standings.played(me, server)
     found = await asyncio.to_thread(profile, played)
     if found is None:
-        return Reply(NONE_FINISHED.format(where=where))
+        return Reply(no_profile(name))
     games = request.services.matches.games
     badges = earned(played, await standings.company(me, server))
     ratings = await _own_ratings(request, played) if server is not None else {}
     hidden = (await request.services.preferences.habits(me)).hidden
-    return Reply(profile_text(found, games, ratings, badges, where, hidden=hidden))
+    return Reply(profile_text(found, games, ratings, badges, name, hidden=hidden))
 
 
 async def _own_ratings(request: Request, played: list[Played]) -> Mapping[str, tuple[Rated, int]]:
@@ -133,7 +132,7 @@ async def _reply(request: Request, table: Table, said: Text) -> Reply:
     title = phrase("**{game} in this server**", game=table.title)
     if guild is not None:
         title = phrase("**{game} in {server}**", game=table.title, server=plain(guild.name))
-    png, text = await request.services.studio.paint_table(table)
+    png, text = await request.services.studio.paint_table(table, request.language)
     return Reply(
         title,
         (Shown("standing.png", png, text),),
