@@ -19,6 +19,7 @@ from matches.decisions.refusal import OVER, Refused
 from matches.log.match import Status
 from matches.ports.preferences import ServerSettings
 from matches.ports.storage import Row
+from matches.wording.names import in_language
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, lines, listed, phrase, sentences, verbatim
 
@@ -136,7 +137,8 @@ async def close(request: Request, target: Target) -> Reply:
     if not row.status.open:
         raise Refused(OVER)
     about = request.services.matches.games[row.game]
-    people = await request.services.matches.known(row.members, row.server)
+    known = await request.services.matches.known(row.members, row.server)
+    people = in_language(known, request.language)
     names = listed(plain(each.name) for each in people.values())
     lobby = row.status is Status.LOBBY
     end = phrase("Close it") if lobby else phrase("End the match")

@@ -16,7 +16,7 @@ from cogs.match_selection import NOBODY, Finder
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.storage import Row, StorageBusy
-from matches.wording.names import People
+from matches.wording.names import FORMER, People
 from texts.cleaning import shortened
 from texts.language import Language
 from texts.text import (
@@ -32,11 +32,11 @@ from texts.text import (
 )
 
 _STATES: Final = {
-    Status.LOBBY: phrase("not begun"),
-    Status.RUNNING: phrase("under way"),
+    Status.LOBBY: phrase_in("match", "not begun"),
+    Status.RUNNING: phrase_in("match", "under way"),
     Status.FINISHED: phrase_in("match", "over"),
-    Status.ENDED: phrase("ended early"),
-    Status.CANCELLED: phrase("called off"),
+    Status.ENDED: phrase_in("match", "ended early"),
+    Status.CANCELLED: phrase_in("match", "called off"),
 }
 
 
@@ -134,7 +134,9 @@ def _named(client: Fairwind, row: Row, known: People) -> Text:
 def _names(row: Row, known: People) -> Text:
     """Of computers only their number, as their names tell nobody matches apart."""
     members = [known[each] for each in sorted(row.members)]
-    names: list[Value] = [shortened(each.name, 15) for each in members if not each.computer]
+    names: list[Value] = [
+        FORMER if each.former else shortened(each.name, 15) for each in members if not each.computer
+    ]
     if computers := len(members) - len(names):
         names.append(computers_in(computers))
     return listed(names)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -28,14 +27,10 @@ from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, LevelName, MatchId
 from matches.ports.channel import CannotPost, Message, PostLater
 from matches.wording.links import link
-from texts.text import Text, counted, phrase, phrase_in, sentences
+from matches.wording.names import LEVELS
+from texts.text import Text, counted, phrase, sentences
 
 GAMES: Final = choices_of({key: rules.ABOUT.name for key, rules in find_games().items()})
-LEVELS: Final[Mapping[LevelName, Text]] = {
-    "easy": phrase_in("level", "easy"),
-    "fair": phrase_in("level", "fair"),
-    "strong": phrase_in("level", "strong"),
-}
 CLOSED: Final = phrase(
     "Practice is in your direct messages, and mine do not reach you: nothing was begun. Open the "
     "menu of a server that we share, then *Privacy Settings*, and switch on *Direct Messages*. "

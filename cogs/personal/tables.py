@@ -16,6 +16,7 @@ from matches.ports.standings import Rated
 from matches.standing.badges import earned
 from matches.standing.profile import Played, profile
 from matches.standing.rating import ENOUGH
+from matches.wording.names import in_language
 from matches.wording.profile import no_profile, profile_text, rating_words
 from matches.wording.standing import RECORDS
 from renderers.standing import Line, Table, people
@@ -141,7 +142,8 @@ async def _reply(request: Request, table: Table, said: Text) -> Reply:
 
 
 async def _names(request: Request, players: set[PlayerId]) -> Mapping[PlayerId, Player]:
-    return await request.services.matches.known(frozenset(players), request.server)
+    known = await request.services.matches.known(frozenset(players), request.server)
+    return in_language(known, request.language)
 
 
 def _line(number: int, rated: Rated, names: Mapping[PlayerId, Player], me: PlayerId) -> Line:

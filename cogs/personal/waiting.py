@@ -24,7 +24,7 @@ from matches.log.match import Status
 from matches.ports.storage import Row, Unreadable
 from matches.wording.deadlines import until
 from matches.wording.links import link, where
-from matches.wording.names import People
+from matches.wording.names import People, in_language
 from matches.wording.series import numbered
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, joined, lines, listed, phrase, sentences, verbatim
@@ -75,7 +75,7 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
             request.client,
             row,
             me,
-            people[row.server],
+            in_language(people[row.server], request.language),
             row.match_id in missed,
             series.get(row.match_id),
         )
