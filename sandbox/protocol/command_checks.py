@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from typing import Any, Final
 
 import orjson
@@ -94,11 +95,11 @@ def _check_names(form: Form, path: Path, item: JSON, *, plain: bool = False) -> 
         form.text([*path, "description"], description, 0, 0)
     else:
         form.text([*path, "description"], description, 1, 100, required=True)
-    _check_locales(form, path, item)
+    _check_locales(form, path, item, {"name_localizations": 32, "description_localizations": 100})
 
 
-def _check_locales(form: Form, path: Path, item: JSON) -> None:
-    for key, most in (("name_localizations", 32), ("description_localizations", 100)):
+def _check_locales(form: Form, path: Path, item: JSON, limits: Mapping[str, int]) -> None:
+    for key, most in limits.items():
         for locale, text in (item.get(key) or {}).items():
             form.choice([*path, key, locale], locale, LOCALES)
             form.text([*path, key, locale], text, 1, most)
@@ -167,6 +168,7 @@ def check_choices(form: Form, path: Path, choices: Any, kind: int) -> None:
         return
     for n, choice in enumerate(choices):
         form.text([*path, n, "name"], choice.get("name"), 1, 100, required=True)
+        _check_locales(form, [*path, n], choice, {"name_localizations": 100})
         value = choice.get("value")
         if kind == STRING:
             form.text([*path, n, "value"], value, 0, 100)

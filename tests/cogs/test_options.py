@@ -7,6 +7,8 @@ import pytest
 from cogs.autocomplete import options
 from games import find_games
 from matches.decisions.refusal import Refused
+from tests.pseudo import CLOSED, OPENED, PSEUDO, WIDE
+from texts.language import ENGLISH
 
 GAMES = {key: rules.ABOUT for key, rules in find_games().items()}
 CROSSWIND = GAMES["crosswind"]
@@ -15,7 +17,7 @@ CROSSWIND = GAMES["crosswind"]
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_whatever_is_offered_is_an_option_of_the_game(game: str) -> None:
     about = GAMES[game]
-    offered = options.offered(about, "", about.seats.start)
+    offered = options.offered(about, "", about.seats.start, ENGLISH)
     assert offered
     for choice in offered:
         chosen = options.read(about, choice.value)
@@ -23,19 +25,30 @@ def test_whatever_is_offered_is_an_option_of_the_game(game: str) -> None:
         assert about.settle(chosen).items() >= chosen.items()
 
 
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_what_an_option_means_is_offered_in_a_language_and_its_words_are_not(game: str) -> None:
+    about = GAMES[game]
+    english = options.offered(about, "", about.seats.start, ENGLISH)
+    marked = options.offered(about, "", about.seats.start, PSEUDO)
+    assert [each.value for each in marked] == [each.value for each in english]
+    for each in marked:
+        assert each.name.startswith(f"{each.value} ({OPENED}")
+        assert len(each.name) == 100 or each.name.endswith(f"{CLOSED})")
+
+
 def test_several_are_named_one_after_the_other() -> None:
     assert options.read(CROSSWIND, "") == {}
     assert options.read(CROSSWIND, " Size:13 ,swap: OFF,") == {"size": 13, "swap": False}
-    further = [each.value for each in options.offered(CROSSWIND, "size: 13, ", 2)]
+    further = [each.value for each in options.offered(CROSSWIND, "size: 13, ", 2, ENGLISH)]
     assert further == ["size: 13, swap: on", "size: 13, swap: off"]
-    assert options.offered(CROSSWIND, "size: 13, swap: on, ", 2) == []
+    assert options.offered(CROSSWIND, "size: 13, swap: on, ", 2, ENGLISH) == []
 
 
 def test_offers_keep_within_discords_limits() -> None:
     for about in GAMES.values():
         typed = ", ".join(f"{each.name}: {'x' * 30}" for each in about.options[:-1])
         for text in ("", f"{typed}, " if typed else ""):
-            found = options.offered(about, text, about.seats.start)
+            found = options.offered(about, text, about.seats.start, WIDE)
             assert len(found) <= 25
             assert all(len(each.name) <= 100 and len(str(each.value)) <= 100 for each in found)
 
@@ -49,5 +62,5 @@ def test_what_the_game_does_not_have_is_refused(typed: str) -> None:
 def test_what_has_no_effect_with_so_many_players_is_not_offered() -> None:
     wind = GAMES["wind-of-fortune"]
     for seats, named in ((2, {"dummy"}), (3, {"dummy", "team"}), (4, {"team"})):
-        found = {each.value.partition(":")[0] for each in options.offered(wind, "", seats)}
+        found = {each.value.partition(":")[0] for each in options.offered(wind, "", seats, ENGLISH)}
         assert found & {"dummy", "team"} == named

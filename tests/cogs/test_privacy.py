@@ -12,14 +12,14 @@ from bot.custom_ids import CustomId
 from cogs.buttons import OWN
 from cogs.personal import privacy
 from cogs.replies import MOST_TEXT, Document, Reply
+from tests.pseudo import WIDE
 from texts.language import ENGLISH
 
 
 def test_the_words_fit_into_an_answer() -> None:
-    asked = privacy._ASK.format(matches=privacy._running(12), blocks=privacy.BLOCKS)
-    done = privacy._DONE.format(kept=privacy.ONLY_BLOCKS)
+    asked, done = privacy._asked(12, shut_out=True), privacy._done(shut_out=True)
     for text in (privacy.ABOUT, done, asked):
-        assert len(text) < MOST_TEXT
+        assert len(WIDE.say(text)) < MOST_TEXT
 
 
 def test_the_command_works_everywhere_and_offers_what_its_buttons_do() -> None:
@@ -53,7 +53,7 @@ async def test_a_document_stands_in_the_answer_under_its_name() -> None:
 def test_how_many_matches_are_given_up_is_said() -> None:
     none, one, three = (privacy._running(count) for count in (0, 1, 3))
     assert len({none, one, three}) == 3
-    assert "3 matches" in three
+    assert "3 matches" in str(three)
 
 
 def test_an_export_that_is_too_large_for_discord_is_packed() -> None:
