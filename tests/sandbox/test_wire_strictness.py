@@ -258,6 +258,12 @@ BAD_COMMANDS: dict[str, tuple[dict[str, Any], str]] = {
         options({"choices": [{"name": "n" * 101, "value": "v"}]}),
         "0.options.0.choices.0.name",
     ),
+    "long choice in a language": (
+        options(
+            {"choices": [{"name": "n", "value": "v", "name_localizations": {"fi": "n" * 101}}]}
+        ),
+        "0.options.0.choices.0.name_localizations.fi",
+    ),
     "choices and autocomplete": (
         options({"autocomplete": True, "choices": [{"name": "n", "value": "v"}]}),
         "0.options.0",
