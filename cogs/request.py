@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias, cast
 
 import discord
@@ -12,8 +12,10 @@ from bot.client import Fairwind
 from bot.custom_ids import CustomId
 from bot.services import Services
 from cogs.replies import Reply
-from matches.log.events import MatchId
+from matches.log.events import MatchId, PlayerId
 from matches.ports.players import Player
+from matches.service.view import MatchView
+from matches.wording.names import People, in_language
 from texts.language import ENGLISH, Language
 
 
@@ -44,6 +46,25 @@ class Request:
     def server(self) -> int:
         # 0 in direct messages, which are no server.
         return self.interaction.guild_id or 0
+
+    async def view(self, match_id: MatchId) -> MatchView:
+        """A match as the person may see it, with names in their language."""
+        found = await self.services.matches.view(match_id, self.player.id)
+        return replace(
+            found,
+            members=self._called(found.members),
+            invited=self._called(found.invited),
+            seats=self._called(found.seats),
+            missing=self._called(found.missing),
+        )
+
+    async def known(self, players: frozenset[PlayerId], server: int) -> People:
+        """Players under the names that they have in a server, in the language of the person."""
+        return in_language(await self.services.matches.known(players, server), self.language)
+
+    def _called(self, players: Sequence[Player]) -> tuple[Player, ...]:
+        people = in_language({each.id: each for each in players}, self.language)
+        return tuple(people[each.id] for each in players)
 
     async def channel_language(self) -> Language:
         """For what everybody in the channel sees; in direct messages that is the person."""

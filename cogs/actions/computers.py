@@ -38,7 +38,7 @@ async def add(request: Request, target: Target) -> Reply:
     if target.argument and level is None:
         raise Refused(wording.FOREIGN_BUTTON)
     if level is None:
-        lobby = await service.view(target.match_id, request.player.id)
+        lobby = await request.view(target.match_id)
         levels = await service.levels(target.match_id)
         # Whatever is not allowed is refused before anything is asked.
         if lobby.status is Status.LOBBY and lobby.host == request.player.id and len(levels) > 1:
@@ -68,5 +68,5 @@ async def _name_of_last(request: Request, match: Match) -> str:
     """The name of the computer of the last event."""
     assert isinstance(match.last, ComputerEntered | Left)
     computer = match.last.player
-    known = await request.services.matches.known(frozenset({computer}), match.opened.server)
+    known = await request.known(frozenset({computer}), match.opened.server)
     return plain(known[computer].name)

@@ -69,7 +69,7 @@ async def _drawn(request: Request, target: Target, then: Then, language: Languag
 
 
 async def _wanted(request: Request, target: Target, language: Language) -> Film:
-    scene = await looked_at(request, target, default=0)
+    scene = (await looked_at(request, target, default=0)).in_language(language)
     if scene.match.status.open:
         raise Refused(wording.FILM_LATER)
     if scene.seat is not None:

@@ -99,4 +99,4 @@ async def _people_of(
     request: Request, match_view: MatchView, happened: Sequence[Happening]
 ) -> People:
     everybody = frozenset().union(*(each.players for each in happened))
-    return await request.services.matches.known(everybody, match_view.server)
+    return await request.known(everybody, match_view.server)

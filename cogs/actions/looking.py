@@ -38,7 +38,7 @@ CANCELLED_EARLY: Final = phrase("This match was cancelled before it began.")
 
 async def board(request: Request, target: Target) -> Reply:
     """The current picture, in an ephemeral answer."""
-    match_view = await request.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.view(target.match_id)
     # Nothing is dealt in a lobby: there is no board to draw.
     if match_view.view is None:
         return Reply(_lobby_text(match_view), presses=await _carry_on_button(request, match_view))
@@ -82,7 +82,7 @@ async def marked(request: Request, target: Target) -> Reply:
 
 async def show(request: Request, target: Target) -> Reply:
     """Post the board again as a public message with buttons, in the match's channel."""
-    match_view = await request.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.view(target.match_id)
     if carry_on := await _carry_on_button(request, match_view):
         return Reply(UNREACHABLE, presses=carry_on)
     await request.client.announcer.show(target.match_id, request.id)
@@ -93,7 +93,7 @@ async def show(request: Request, target: Target) -> Reply:
 
 async def words(request: Request, target: Target) -> Reply:
     """The board in words, ephemeral."""
-    match_view = await request.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.view(target.match_id)
     if match_view.view is None:
         return Reply(_lobby_text(match_view))
     key, seen = match_view.about.key, (match_view.view, match_view.names, match_view.absent)
@@ -132,7 +132,7 @@ async def _own_pace(request: Request, match_view: MatchView) -> Text:
 
 async def dealt(request: Request, target: Target) -> MatchView:
     """The match as the person sees it; raises Refused where nothing has been dealt."""
-    match_view = await request.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.view(target.match_id)
     if match_view.view is None:
         raise Refused(CANCELLED if match_view.status is Status.CANCELLED else NOT_BEGUN)
     return match_view

@@ -94,7 +94,7 @@ async def ask_undo(request: Request, target: Target) -> Reply:
     if match.undo.asked is not None and match.status is Status.RUNNING:
         return Reply(wording.OTHERS_ASKED)
     with after_storing(wording.TAKEN_BACK):
-        match_view = await request.services.matches.view(target.match_id, request.player.id)
+        match_view = await request.view(target.match_id)
     return Reply(
         wording.TAKEN_BACK,
         presses=(_hand_button(match_view),),
@@ -121,7 +121,7 @@ async def refuse(request: Request, target: Target) -> Reply:
 
 async def resign(request: Request, target: Target) -> Reply:
     """Ask for confirmation: resigning gives up every seat that the person holds."""
-    match_view = await request.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.view(target.match_id)
     if match_view.status is Status.LOBBY:
         raise Refused(wording.NOT_BEGUN_LEAVE)
     if not match_view.own or not match_view.status.open:
@@ -152,7 +152,7 @@ async def stay(request: Request, target: Target) -> Reply:  # noqa: ARG001 - not
 
 async def agree(request: Request, target: Target) -> Reply:
     """Agree to end the match. Ask for confirmation if that ends it, as nobody can take it back."""
-    match = await request.services.matches.view(target.match_id, request.player.id)
+    match = await request.view(target.match_id)
     if match.last_to_agree:
         return Reply(
             wording.ends_early(match.about.name),
@@ -173,7 +173,7 @@ async def agreed(request: Request, target: Target) -> Reply:
 
 async def carry_on(request: Request, target: Target) -> Reply:
     """Move the match to the channel or thread of the request, if its own can't be used."""
-    match_view = await request.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.view(target.match_id)
     row = await request.services.matches.row(target.match_id)
     if match_view.practice:
         raise Refused(wording.PRACTICE_STAYS)
@@ -196,7 +196,7 @@ async def carry_on(request: Request, target: Target) -> Reply:
 
 async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
     """The reason why a move is illegal, with a picture where the game has one that explains it."""
-    match_view = await request.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.view(target.match_id)
     if not match_view.own:
         raise refusal
     text, seen = told(refusal), (match_view.names, match_view.absent, request.language)
@@ -216,7 +216,7 @@ def _hand_button(match_view: MatchView) -> Press:
 
 async def _played(request: Request, target: Target, made: Made) -> Reply:
     """The reply to a move, with the button that helps next: carry on elsewhere, the hand, undo, next match."""
-    match_view = await request.services.matches.view(target.match_id, request.player.id)
+    match_view = await request.view(target.match_id)
     seat = match_view.seat_names[made.moved.seat] if len(match_view.own) > 1 else ""
     text = wording.played(await _confirmed(request, match_view, made), seat)
     presses, unshown = [], NOTHING

@@ -32,7 +32,7 @@ async def rematch(request: Request, target: Target) -> Reply:
 
 async def ask(request: Request, target: Target) -> Reply:
     """Ask how long a series is to be."""
-    match = await request.services.matches.view(target.match_id, request.player.id)
+    match = await request.view(target.match_id)
     if request.player.id not in {each.id for each in match.seats}:
         raise Refused(REMATCH_OF_OTHERS)
     return Reply(wording.HOW_LONG, presses=_lengths(target))
@@ -55,7 +55,7 @@ def _lengths(target: Target) -> tuple[Press, ...]:
 
 async def _again(request: Request, target: Target, word: str, length: int = 0) -> Reply:
     service, who = request.services.matches, request.player.id
-    played = await service.view(target.match_id, who)
+    played = await request.view(target.match_id)
     if played.practice:
         opened = await service.rematch(target.match_id, who, request.id, word=word, best_of=length)
         return with_word(wording.AGAIN, opened, who, word) if word else Reply(wording.AGAIN)
@@ -68,7 +68,7 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
     admit = admission(request, played.channel, others)
     opened = await service.rematch(target.match_id, who, request.id, admit, word, out, length)
     with after_storing(wording.IN_REMATCH):
-        text = _opened(await service.view(opened, who), length)
+        text = _opened(await request.view(opened), length)
     return with_word(text, opened, who, word) if word else Reply(text)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.custom_ids import CustomId
@@ -19,7 +19,7 @@ from matches.decisions.refusal import Refused
 from matches.log.course import Position
 from matches.log.match import Status
 from matches.service.view import MatchView
-from matches.wording.names import People
+from matches.wording.names import People, in_language
 from texts.cleaning import plain
 from texts.language import Language
 from texts.text import NOTHING, Text, Value, lines, phrase
@@ -85,6 +85,10 @@ class Scene:
         """Whether a seat's own view is shown: at some turns somebody else may have played it."""
         return self.seat is not None and self.seat in self.position.eyes
 
+    def in_language(self, language: Language) -> Scene:
+        """The same, with the names that people have in a language."""
+        return replace(self, people=in_language(self.people, language))
+
     def eyes_of(self, seat: Seat) -> Text:
         """A choice by who had the seat at that turn, and its name."""
         return phrase(
@@ -116,7 +120,7 @@ async def looked_at(request: Request, target: Target, default: int) -> Scene:
     course = await request.services.matches.course(target.match_id, request.player.id)
     spot = Spot.parse(target.argument)
     everybody = frozenset().union(*(position.players for position in course))
-    people = await request.services.matches.known(everybody, match_view.server)
+    people = await request.known(everybody, match_view.server)
     # The match may have become shorter since the button was posted, by an undo.
     at = min(default if spot.turn is None else spot.turn, len(course) - 1)
     if spot.seat is not None and spot.seat not in _eyes_anywhere(course):

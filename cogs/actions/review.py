@@ -138,7 +138,7 @@ async def _pictures(
 ) -> tuple[Shown, ...]:
     """The board, and the hand where the game has one."""
     studio, key = request.services.studio, match_view.about.key
-    people = await request.services.matches.known(frozenset(moment.players), match_view.server)
+    people = await request.known(frozenset(moment.players), match_view.server)
     names = tuple(people[player].short_name for player in moment.players)
     seen, language = (moment.view, names, moment.absent), request.language
     kept = match_view.match_id, judged.version, judged.seat, names, language.code

@@ -97,9 +97,12 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
     services, about = request.services, request.services.matches.games[season.terms.game]
     rows = table(season, together=about.together)
     everybody = frozenset({season.host, *(each.player for each in season.entrants)})
-    people = await services.matches.known(everybody, season.server)
+    people = await request.known(everybody, season.server)
     hidden = await services.preferences.hidden([*everybody - {request.player.id}])
-    names = {who: each.name for who, each in wording.named(season, people, hidden).items()}
+    names = {
+        who: each.name
+        for who, each in wording.named(season, people, hidden, request.language).items()
+    }
     png, text = await services.season_tables.paint_table(season, rows, names)
     told = [head, verbatim("**{title}**", title=wording.title(season, about)), _when(season)]
     told += await _own(request, season, people)

@@ -32,9 +32,10 @@ async def share(request: Request, target: Target) -> Reply:
         raise Refused(wording.SHARED_LATER)
     await check_sharing(request, scene.match)
     language = await request.channel_language()
-    words = language.say(told(request, scene))[:_MOST_TOLD]
-    text = lines(title(scene), words, wording.shown_by(plain(request.player.short_name)))
-    shared = await pictures(request, scene, language)
+    public = scene.in_language(language)
+    words = language.say(told(request, public))[:_MOST_TOLD]
+    text = lines(title(public), words, wording.shown_by(plain(request.player.short_name)))
+    shared = await pictures(request, public, language)
     await post(request, scene.match, text, shared, scene.spot.argument)
     return replace(await shown(request, scene), below=wording.shared_in(request.channel))
 

@@ -35,7 +35,7 @@ async def back(request: Request, target: Target) -> Reply:
         await service.come_back(target.match_id, me, request.id)
     done = wording.BACK_EVERYWHERE if everywhere else wording.BACK
     with after_storing(done):
-        match_view = await service.view(target.match_id, me)
+        match_view = await request.view(target.match_id)
     seats = listed(
         match_view.seat_names[seat] for seat in sorted(each.seat for each in match_view.own)
     )
@@ -52,7 +52,7 @@ async def seek(request: Request, target: Target) -> Reply:
     part of a name; it may be empty if only one is missing.
     """
     service = request.services.matches
-    match_view = await service.view(target.match_id, request.player.id)
+    match_view = await request.view(target.match_id)
     newcomer, _, who = target.argument.partition(".")
     meant = _missing_matching(match_view, who.strip())
     if not meant:
@@ -91,7 +91,7 @@ async def _seek_computer(
     service, me = request.services.matches, request.player.id
     await service.seek_computer(target.match_id, me, missing.id, level, request.id)
     with after_storing(wording.COMPUTER_ASKED):
-        match_view = await service.view(target.match_id, me)
+        match_view = await request.view(target.match_id)
     waits = missing in match_view.seats
     return Reply(
         wording.COMPUTER_ASKED if waits else wording.computer_took_over(plain(missing.name))
@@ -108,7 +108,7 @@ def _computer_select(target: Target, missing: Player) -> Pick:
 async def _newcomer(request: Request, newcomer: str) -> Player:
     """The player of an id; raises Refused for an unknown or erased one."""
     named = PlayerId(number(newcomer) or 0)
-    known = (await request.services.matches.known(frozenset({named}), request.server)).get(named)
+    known = (await request.known(frozenset({named}), request.server)).get(named)
     if known is None or known.former:
         raise Refused(wording.UNKNOWN_PERSON)
     return known
@@ -125,7 +125,7 @@ def _counting_invitation(request: Request, person: Player | None) -> AbstractCon
 async def take(request: Request, target: Target) -> Reply:
     """Take over a place. The argument is the number or name of a seat; empty if only one place is free."""
     service = request.services.matches
-    match_view = await service.view(target.match_id, request.player.id)
+    match_view = await request.view(target.match_id)
     asked = _places_matching(match_view, target.argument, request.language)
     if len(asked) != 1:
         names = listed(match_view.seat_names[seat] for place in match_view.free for seat in place)
@@ -134,7 +134,7 @@ async def take(request: Request, target: Target) -> Reply:
     await service.take(target.match_id, request.player.id, seats[0], request.id)
     names = listed(match_view.seat_names[seat] for seat in seats)
     with after_storing(wording.taken_over(names)):
-        match_view = await service.view(target.match_id, request.player.id)
+        match_view = await request.view(target.match_id)
     return Reply(
         sentences(wording.taken_over(names), _turn_text(match_view)),
         presses=(_hand_button(match_view),),
@@ -153,7 +153,7 @@ async def _ends_absence(request: Request, target: Target) -> bool:
     """End the person's absence if they play in this match, or take their seats back; whether there was one.
     Raises Refused for somebody who may not come into this match again."""
     absences, me, service = request.client.absences, request.player.id, request.services.matches
-    match_view = await service.view(target.match_id, me)
+    match_view = await request.view(target.match_id)
     if match_view.to_take_back:
         await check_entry(request.client, match_view.server, request.interaction.user.id)
     elif match_view.status is not Status.RUNNING or not match_view.own:

@@ -25,8 +25,8 @@ from matches.ports.people import Blocked
 from matches.ports.players import Player
 from matches.ports.storage import StorageBusy
 from matches.service.limits import Limits
+from tests.cogs.speaking import Speaking
 from tests.matches.fakes import FakeClock
-from texts.language import ENGLISH, Language
 
 ME = Player(PlayerId(1), 500, "Alice")
 
@@ -55,16 +55,6 @@ class Matches:
         raise StorageBusy("locked")
 
 
-class OnlyEnglish:
-    """Everybody reads English, whatever Discord shows to them."""
-
-    async def of_user(self, *_: Any) -> Language:
-        return ENGLISH
-
-    async def saw(self, *_: Any) -> None:
-        return None
-
-
 async def nobody_knows(*_: Any) -> None:
     return None
 
@@ -87,7 +77,7 @@ def pressed(defer: Callable[..., Any], answers: list[str]) -> discord.Interactio
         matches=Matches(stores=True),
         limits=Limits(FakeClock()),
         preferences=SimpleNamespace(explain=nobody_knows),
-        languages=OnlyEnglish(),
+        languages=Speaking(),
     )
     client = SimpleNamespace(
         services=services,
@@ -202,7 +192,7 @@ ACTIONS = [playing.play, playing.move, playing.undo, come_back]
 async def answered(
     action: Callable[[Request, Target], Coroutine[Any, Any, Reply]], *, stores: bool
 ) -> tuple[Reply, bool]:
-    services = SimpleNamespace(matches=Matches(stores=stores), languages=OnlyEnglish())
+    services = SimpleNamespace(matches=Matches(stores=stores), languages=Speaking())
     blocking = SimpleNamespace(now=Blocked())
     client = cast(Any, SimpleNamespace(services=services, blocking=blocking))
     user = SimpleNamespace(id=ME.discord_id, global_name=ME.name)

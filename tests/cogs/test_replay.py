@@ -27,9 +27,11 @@ from matches.service.reader import MatchReader
 from renderers.album import Album
 from renderers.renderer import Cast
 from renderers.studio import Studio
+from tests.cogs.speaking import Speaking
 from tests.matches.fakes import FakeClock
 from tests.matches.log.test_proof import OFFERED, done, lobby, played
 from tests.matches.situations import CHANCE, CROSSWIND, TEAMS, TRADEWINDS, VANES, Table
+from tests.pseudo import PSEUDO
 from tests.sampling import sampled, some
 from texts.language import ENGLISH
 
@@ -73,7 +75,12 @@ def request(steps: Sequence[Match], player: PlayerId) -> Request:
     )
     reader._repository = cast(Any, log)
     services = SimpleNamespace(
-        matches=reader, studio=Studio(), album=Album(), preferences=Habits(), clock=FakeClock()
+        matches=reader,
+        studio=Studio(),
+        album=Album(),
+        preferences=Habits(),
+        clock=FakeClock(),
+        languages=Speaking(server=PSEUDO),
     )
     client = SimpleNamespace(services=services)
     return Request(cast(Any, client), cast(Any, None), Player(player, 500 + player, "Ann"))

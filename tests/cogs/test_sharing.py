@@ -29,8 +29,8 @@ from renderers.film import Drawn, Script
 from tests.cogs.test_replay import request, running
 from tests.matches.log.test_proof import done
 from tests.matches.situations import TRADEWINDS
-from tests.pseudo import OPENED, PSEUDO
-from texts.language import ENGLISH, Language
+from tests.pseudo import OPENED
+from texts.language import ENGLISH
 
 ME, SERVER, HERE, ALLOWED = PlayerId(99), 1, 20, 30
 MAY = discord.Permissions(
@@ -114,19 +114,15 @@ async def test_a_turn_is_posted_silently_with_a_way_into_the_replay(over: list[M
     assert not posted.pinged
     assert len(posted.nonce) <= 25
     assert len(posted.content) <= 2000
-    assert [each.png for each in posted.pictures] == [each.png for each in reply.pictures]
+    assert [each.name for each in posted.pictures] == [each.name for each in reply.pictures]
     assert [each.argument for each in posted.buttons] == ["1"]
     # Else it could be taken for the message of a turn.
     assert not any(each.name.startswith("fairwind-") for each in posted.pictures)
 
 
 async def test_what_everybody_sees_is_told_in_the_language_of_the_server(
-    over: list[Match], monkeypatch: pytest.MonkeyPatch
+    over: list[Match],
 ) -> None:
-    async def marked(_: Request) -> Language:
-        return PSEUDO
-
-    monkeypatch.setattr(Request, "channel_language", marked)
     server = Server()
     asked = server.asked(over)
     replies = [await share(asked, target(1)), await last_of(await post_film(asked, target()))]
