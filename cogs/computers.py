@@ -10,7 +10,7 @@ from bot.client import Fairwind
 from bot.localisations import describe, localised
 from cogs.acting import answer_about
 from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
-from cogs.actions.opening import Command
+from cogs.actions.terms import Command
 from cogs.autocomplete.matches import offered_of_all_games
 from cogs.match_selection import OWN_LOBBY, in_lobby
 from texts.text import phrase

@@ -6,34 +6,24 @@ from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.client import Fairwind
 from bot.localisations import choices_of, describe, localised
 from cogs import match_selection
-from cogs.acting import act_on
 from cogs.actions import rules_pages, substitutes
 from cogs.actions.computers import LEVEL_CHOICES
-from cogs.actions.joining import Argument, given, joining_as, takes_word
-from cogs.actions.opening import SERIES_CHOICES, Command, Person, Terms, Wish, named_as, opened
+from cogs.actions.joining import given, joining_as, takes_word
+from cogs.actions.opening import named_as
 from cogs.actions.rematches import choosing
+from cogs.actions.terms import SERIES_CHOICES, Person
 from cogs.actions.wording import EITHER_REPLACES
 from cogs.answering import answer
-from cogs.autocomplete.language import spoken
-from cogs.autocomplete.matches import offered
-from cogs.autocomplete.moves import next_words, whole
-from cogs.buttons import ACTIONS
-from cogs.forecasts import forecasts
+from cogs.game_group import GameGroup, match_option, takes_match
 from cogs.gates import Kind, within_reach
-from cogs.match_selection import Finder, Wanted
-from cogs.replies import Reply
 from cogs.request import Request, language_of
-from games.rules import About, Options
 from matches.decisions.playing import NUDGE_AGAIN
 from matches.decisions.refusal import Refused
-from matches.log.events import ANYWHERE, PlayerId
 from matches.ports.storage import StorageBusy
-from renderers.renderer import MoveLabel
 from texts.text import duration, phrase
 
 FIRST: Final = ("start", "hand", "board", "rules")
@@ -42,35 +32,15 @@ of them; a group that it knew before may keep its old one:
 https://github.com/discord/discord-api-docs/issues/3169"""
 
 
-async def _matches_offered(
-    interaction: discord.Interaction, current: str
-) -> list[app_commands.Choice[str]]:
-    assert isinstance(interaction.command, app_commands.Command)
-    assert isinstance(interaction.command.binding, GameCog)
-    return await interaction.command.binding.matches_offered(interaction, current)
-
-
-def takes_match(command: Command) -> Command:
-    """Describe the option `match` of a game's command, and add its autocomplete."""
-    described = describe(match=phrase("Which match, if there are several"))(command)
-    return app_commands.autocomplete(match=_matches_offered)(described)
-
-
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 @app_commands.allowed_installs(guilds=True, users=True)
-class GameCog(commands.GroupCog):
-    """One game's group of commands. A subclass binds the game's key and adds `start` and the commands that
-    move, whose options are the game's own."""
-
-    game: str
+class GameCog(GameGroup):
+    """The commands of one game. A subclass binds the game's key and adds `start` and the commands that move,
+    whose options are the game's own."""
 
     def __init__(self, client: Fairwind) -> None:
-        self.client = client
+        super().__init__(client)
         self._put_in_order()
-
-    @property
-    def about(self) -> About:
-        return self.client.services.matches.games[self.game]
 
     @app_commands.command(description=localised(phrase("Join a match that has not begun")))
     @takes_match
@@ -259,33 +229,14 @@ class GameCog(commands.GroupCog):
         argument = choosing(series, word) if series else given(word)
         await self.on_match(interaction, action, match_selection.ENDED, match, argument)
 
-    def _put_in_order(self) -> None:
-        """First those that everybody needs, then the game's own, which are its moves, then all others."""
-        group = self.app_command
-        assert isinstance(group, app_commands.Group)
-        for command in sorted(group.commands, key=_place):
-            group.remove_command(command.name)
-            group.add_command(command)
-
-    async def matches_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        """The matches that this person may see from here."""
-        try:
-            finder = await self._finder(interaction)
-            rows, language = await finder.visible(), spoken(interaction)
-            return await offered(self.client, rows, finder.player, current, language)
-        except StorageBusy:
-            return []
-
     @replace.autocomplete("player")
     async def _missing_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         """The missing players of the matches that the command could act on."""
         try:
-            finder = await self._finder(interaction)
-            found = await finder.found(match_selection.PLAYED, _match_option(interaction))
+            finder = await self.finder(interaction)
+            found = await finder.found(match_selection.PLAYED, match_option(interaction))
             rows = [row for row in found if await within_reach(interaction, row, finder.player)]
             missing = await substitutes.missing(self.client.services.matches, rows, finder.player)
         except (Refused, StorageBusy):
@@ -296,82 +247,13 @@ class GameCog(commands.GroupCog):
             if current.casefold() in each.name.casefold()
         ][:25]
 
-    async def moves_offered(
-        self, interaction: discord.Interaction, current: str, *before: str | None
-    ) -> list[app_commands.Choice[str]]:
-        """The person's legal moves that fit what was typed, at most 25. Where a move is typed word by word,
-        `before` has the words of the options already filled in, and only the next words are offered."""
-        try:
-            finder = await self._finder(interaction)
-            moves = await self._legal_moves(interaction, finder)
-        except (Refused, StorageBusy):
-            return []
-        # The options are named by the game, so their values come as they are: None where one is still empty.
-        if not before:
-            return whole(moves, current, spoken(interaction))
-        return next_words(moves, [word or "" for word in before], current, spoken(interaction))
-
-    async def on_match(
-        self,
-        interaction: discord.Interaction,
-        action: str,
-        wanted: Wanted,
-        match: str | None,
-        argument: str | Argument = "",
-    ) -> None:
-        """Do an action to the match that is named or that fits `wanted`: see `act_on`."""
-
-        async def handler(request: Request) -> Reply:
-            finder = await self._finder(request.interaction, request.player.id)
-            return await act_on(request, finder, action, wanted, match, argument)
-
-        await answer(interaction, ACTIONS[action].kind, handler, action)
-
-    async def open_match(
-        self,
-        interaction: discord.Interaction,
-        options: Options,
-        terms: Terms,
-    ) -> None:
-        """Open a lobby; named people are invited, and then only they may join."""
-        wish = Wish(self.about, options, terms)
-        await answer(interaction, Kind.ENTRY, lambda request: opened(request, wish), "start")
-
-    async def _legal_moves(
-        self, interaction: discord.Interaction, finder: Finder
-    ) -> list[MoveLabel]:
-        moves: list[MoveLabel] = []
-        for row in await finder.found(match_selection.MINE, _match_option(interaction)):
-            if finder.player in row.waiting and await within_reach(interaction, row, finder.player):
-                match_view = await self.client.services.matches.view(row.match_id, finder.player)
-                services = self.client.services
-                shown = await forecasts(services, finder.player, match_view)
-                # The first of a person's seats that are to act; the others follow one by one.
-                for seat in match_view.own[:1]:
-                    moves += services.studio.moves(self.game, seat.view, forecasts=shown)
-        return moves
-
-    async def _finder(
-        self, interaction: discord.Interaction, player: PlayerId | None = None
-    ) -> Finder:
-        """A search for the person's matches. It stores nobody new: autocomplete must not wait for a write."""
-        service = self.client.services.matches
-        if player is None:
-            known = await service.find(interaction.user.id)
-            player = match_selection.NOBODY if known is None else known.id
-        return Finder(
-            service,
-            player,
-            self.about,
-            self._server(interaction),
-            interaction.channel_id or 0,
-        )
-
-    def _server(self, interaction: discord.Interaction) -> int:
-        """The server of the interaction. One without the bot has no matches, as direct messages have none but
-        practice."""
-        here = interaction.guild_id
-        return here if here and self.client.get_guild(here) is not None else ANYWHERE
+    def _put_in_order(self) -> None:
+        """First those that everybody needs, then the game's own, which are its moves, then all others."""
+        group = self.app_command
+        assert isinstance(group, app_commands.Group)
+        for command in sorted(group.commands, key=_place):
+            group.remove_command(command.name)
+            group.add_command(command)
 
 
 def _place(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> tuple[int, bool]:
@@ -379,9 +261,3 @@ def _place(command: app_commands.Command[Any, ..., Any] | app_commands.Group) ->
     assert isinstance(command, app_commands.Command)
     name = command.callback.__name__
     return FIRST.index(name) if name in FIRST else len(FIRST), hasattr(GameCog, name)
-
-
-def _match_option(interaction: discord.Interaction) -> str | None:
-    """The option `match` of a command that is still being typed; None if it is empty."""
-    named: str | None = getattr(interaction.namespace, "match", None)
-    return named

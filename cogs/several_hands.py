@@ -7,7 +7,8 @@ from discord import app_commands
 
 from bot.localisations import describe, localised
 from cogs import match_selection
-from cogs.game_cog import GameCog, takes_match
+from cogs.game_cog import GameCog
+from cogs.game_group import takes_match
 from texts.text import phrase
 
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from bot.custom_ids import CustomId
 from bot.filming.films import Take
-from cogs.actions import wording
+from cogs.actions import replay_wording as wording
 from cogs.actions.replay import Scene, looked_at
 from cogs.actions.sharing import check_sharing, post
 from cogs.replies import BACK, Press, Reply, Shown

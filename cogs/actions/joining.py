@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from bot.custom_ids import CustomId
 from bot.localisations import describe
-from cogs.actions.opening import WORD, Command
+from cogs.actions.terms import WORD, Command
 from cogs.replies import Press, Reply
 from cogs.request import Request, Target
 from matches.decisions.lobby import check_word

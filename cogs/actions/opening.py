@@ -1,21 +1,18 @@
-"""Open a match: the options of `start`, and the checks before a lobby is posted."""
+"""Open a match: the checks before a lobby is posted, and what its host reads."""
 
 from __future__ import annotations
 
-import functools
-import inspect
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeAlias, TypeVar, get_type_hints
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
 
 import discord
-from discord import app_commands
 
-from bot.localisations import choices_of, describe
 from bot.permissions import missing_permissions
 from cogs import gates
-from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
-from cogs.actions.wording import BEST_OF, LEVEL_ALONE
+from cogs.actions.computers import DEFAULT
+from cogs.actions.terms import Person, Terms
+from cogs.actions.wording import LEVEL_ALONE
 from cogs.admin.allowing import admission
 from cogs.answering import met
 from cogs.replies import Reply
@@ -23,147 +20,11 @@ from cogs.request import Request
 from games.rules import About, Options
 from matches.decisions.opening import Invitation, rated_if_possible
 from matches.decisions.refusal import Refused
-from matches.log.events import LevelName, MatchId, OnTimeout, Series
-from matches.log.series import LENGTHS
+from matches.log.events import MatchId, Series
 from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
-from matches.wording.lobby import pace_words
 from texts.cleaning import plain
-from texts.text import NOTHING, Text, Value, counted, listed, phrase, phrase_in, sentences
-
-Person = discord.User | discord.Member
-Command = TypeVar("Command", bound=Callable[..., Any])
-Cog = TypeVar("Cog")
-P = ParamSpec("P")
-WORD: Final = phrase("Your own word for the deal; everybody sees it. Letters, digits, hyphens")
-
-PACE_CHOICES: Final = choices_of({name: pace_words(pace) for name, pace in PACES.items()})
-SERIES_CHOICES: Final = choices_of({length: BEST_OF[length] for length in LENGTHS})
-_LATE: Final[Mapping[OnTimeout, Text]] = {
-    "caretaker": phrase("the match plays for them until they are back"),
-    "wait": phrase("they are told, and the match waits"),
-    "forfeit": phrase("they have resigned"),
-}
-
-
-@dataclass(frozen=True)
-class Terms:
-    """Where, how and with whom a match is played; without a place or a pace it is the server's."""
-
-    place: Literal["here", "thread"] | None = None
-    pace: str | None = None
-    on_timeout: OnTimeout = "caretaker"
-    word: str = ""
-    """The host's word for the deal."""
-    invited: tuple[Person, ...] = ()
-    side: str = ""
-    """What the host would like to play; empty for any."""
-    computers: int = 0
-    level: LevelName | None = None
-    """How well the computers play; None is the default."""
-    hints: bool = False
-    """Whether people may have hints."""
-    forecasts: Literal["as each likes", "off"] = "as each likes"
-    """Whether hands may say what a move would bring."""
-    rated: Literal["yes", "no"] | None = None
-    """Whether the result counts; None is what the server has chosen."""
-    series: int = 0
-    """How many matches the series has at most that it begins; 0 is a single match."""
-
-    def with_side(self, colour: str) -> Terms:
-        """The same for a host who would like to play a colour, or `random`."""
-        return replace(self, side="" if colour == "random" else colour.title())
-
-
-_Start: TypeAlias = Callable[
-    Concatenate[Cog, discord.Interaction, Terms, P], Coroutine[Any, Any, None]
-]
-_Callback: TypeAlias = Callable[Concatenate[Cog, discord.Interaction, P], Coroutine[Any, Any, None]]
-
-_COMMON: Final = ("computers", "level", "place", "pace", "on_timeout", "word", "hints", "forecasts")
-"""The fields of `Terms` that are options of every `start` command, in order."""
-
-_AGAINST: Final = ("rated", "series")
-"""Those of games in which people play against each other."""
-
-_ONE_OPPONENT: Final = phrase("Whom to invite; only that person can join then")
-_FIRST_OPPONENT: Final = phrase("Whom to invite; only the invited can join then")
-_FURTHER_OPPONENT: Final = phrase("Whom to invite too")
-
-
-def takes_terms(
-    opponents: int, *, together: bool = False
-) -> Callable[[_Start[Cog, P]], _Callback[Cog, P]]:
-    """Add the options that every `start` command has after its own ones: up to so many opponents, as many
-    `computers`, the fields in `_COMMON`, and unless all play `together` those in `_AGAINST`."""
-    shared = _COMMON if together else (*_COMMON, *_AGAINST)
-    names = [f"opponent_{number}" for number in range(1, opponents + 1)]
-    names = names if opponents > 1 else ["opponent"]
-
-    def decorated(start: _Start[Cog, P]) -> _Callback[Cog, P]:
-        @functools.wraps(start)
-        async def command(
-            cog: Cog, interaction: discord.Interaction, /, *args: P.args, **options: P.kwargs
-        ) -> None:
-            common: dict[str, Any] = {name: options.pop(name) for name in shared}
-            named: list[Any] = [options.pop(name) for name in names]
-            invited = tuple(person for person in named if person is not None)
-            await start(cog, interaction, Terms(**common, invited=invited), *args, **options)
-
-        # discord.py reads the options of a command from the signature of its function. The annotations are
-        # evaluated here, since it would look for their names in this module and not in the game's.
-        own = inspect.signature(start, eval_str=True)
-        parameters = [each for each in own.parameters.values() if each.name != "terms"]
-        parameters += [_option(name, Person | None, None) for name in names]
-        types = get_type_hints(Terms) | {"computers": app_commands.Range[int, 0, opponents]}
-        parameters += [_option(name, types[name], getattr(Terms, name)) for name in shared]
-        command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
-        described = _described(command, names)
-        return described if together else _against(described)
-
-    return decorated
-
-
-def _option(name: str, annotation: object, default: object) -> inspect.Parameter:
-    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    return inspect.Parameter(name, kind, default=default, annotation=annotation)
-
-
-def _described(command: Command, opponents: Sequence[str]) -> Command:
-    words = dict.fromkeys(opponents, _FURTHER_OPPONENT)
-    words[opponents[0]] = _FIRST_OPPONENT if len(opponents) > 1 else _ONE_OPPONENT
-    described = describe(
-        computers=phrase("How many computers play along (default: none)"),
-        level=phrase("How well they play (default: fair)"),
-        place=phrase("Where it is played (default: the server's setting)"),
-        pace=phrase("How long people may take (default: the server's setting)"),
-        on_timeout=phrase("What happens when somebody's time is up (default: the match plays)"),
-        word=WORD,
-        hints=phrase("Whether people may ask what a strong player would do (default: no)"),
-        forecasts=phrase("Whether hands say what each move would bring (default: as each likes)"),
-        **words,
-    )(command)
-    chosen = app_commands.choices(
-        level=LEVEL_CHOICES,
-        place=choices_of({"here": phrase("here"), "thread": phrase("thread")}),
-        pace=PACE_CHOICES,
-        on_timeout=choices_of(_LATE),
-        forecasts=choices_of(
-            {"as each likes": phrase("as each likes"), "off": phrase_in("switch", "off")}
-        ),
-    )(described)
-    renamed = {name: name.replace("_", "-") for name in [*opponents, "on_timeout"] if "_" in name}
-    return app_commands.rename(**renamed)(chosen)
-
-
-def _against(command: Command) -> Command:
-    described = describe(
-        rated=phrase("Whether it counts for the server's table (default: its setting)"),
-        series=phrase("Play a series, scored by matches won (default: a single match)"),
-    )(command)
-    rated = choices_of({"yes": phrase("yes"), "no": phrase("no")})
-    return app_commands.choices(rated=rated, series=SERIES_CHOICES)(described)
-
+from texts.text import NOTHING, Text, Value, counted, listed, phrase, sentences
 
 INVITES_ONESELF: Final = phrase("You are already in the match. Invite others.")
 NAMED_TWICE: Final = phrase("You named somebody twice. Name each person once.")

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.custom_ids import CustomId
 from cogs.actions import replay_menus as menus
-from cogs.actions import wording
+from cogs.actions import replay_wording as wording
 from cogs.actions.looking import dealt
 from cogs.forecasts import forecasts
 from cogs.replies import MOST_TEXT, Pick, Press, Reply, Shown

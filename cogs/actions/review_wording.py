@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.actions.wording import hundredths
+from cogs.actions.hint_wording import hundredths
 from matches.ports.reviews import Judged, Review
 from players.thought import Measure
 from texts.text import NOTHING, Text, Value, counted, decimal, lines, phrase, sentences

@@ -7,7 +7,7 @@ from dataclasses import replace
 import discord
 
 from bot.permissions import missing_permissions
-from cogs.actions import wording
+from cogs.actions import replay_wording as wording
 from cogs.actions.replay import looked_at, pictures, shown, title, told
 from cogs.admin.allowing import check_place
 from cogs.replies import Reply, Shown

@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from matches.service.hints import Hint
-from matches.service.view import MatchView
-from players.thought import Measure
-from texts.text import (
-    NOTHING,
-    Text,
-    Value,
-    counted,
-    decimal,
-    lines,
-    listed,
-    phrase,
-    sentences,
-    verbatim,
-)
+from texts.text import Text, Value, counted, phrase, sentences, verbatim
 
 LEFT: Final = phrase("You have left this match.")
 BEGINS: Final = phrase("The match begins.")
@@ -49,100 +35,6 @@ NOT_BEGUN_LEAVE: Final = phrase("The match has not begun. Leave it instead.")
 RESIGNED: Final = phrase("You have resigned.")
 STAYS_IN_SERVER: Final = phrase("A match stays in its server. Choose another channel there.")
 NOT_HERE_EITHER: Final = phrase("It can't go on here either.")
-
-NOT_THEN: Final = phrase(
-    "-# You did not play that seat at this turn, so you see what everybody saw."
-)
-ONE_VIEW: Final = phrase(
-    "Everybody sees the same in this game: there are no other eyes to look through."
-)
-OWN_EYES: Final = phrase(
-    "During the match, you can look only through your own eyes. When it is over, through "
-    "everybody's."
-)
-NO_SUCH_SEAT: Final = phrase(
-    "This match has no such seat. Choose one from the menu under the replay."
-)
-
-
-SHARED_LATER: Final = phrase(
-    "When the match is over, you can show what your own eyes see. Until then, show what everybody "
-    "saw."
-)
-NOWHERE_TO_SHARE: Final = phrase("You practise in your direct messages: nobody is there to see it.")
-MAY_NOT_SHARE: Final = phrase(
-    "The people who manage this server have blocked you, so I post nothing for you here."
-)
-MAY_NOT_WRITE: Final = phrase(
-    "I post it only where you could post a picture yourself. Try another channel of this server."
-)
-
-
-def bot_may_not_write(missing: Sequence[Value]) -> Text:
-    """Why nothing is shown to everybody here: `missing` are permissions."""
-    return phrase(
-        "I can't post here: I lack {permissions}. Try another channel of this server.",
-        permissions=listed(missing),
-    )
-
-
-FILM_LATER: Final = phrase(
-    "A film shows a whole match: ask again when it is over. Until then, `/replay` shows its turns."
-)
-FILM_FOR_ALL: Final = phrase("A film shows what everybody saw. Leave out `seat:`.")
-FILM_FAILED: Final = phrase("The film could not be drawn. Please try again.")
-
-
-def film_of(game: Value, turns: int) -> Text:
-    return counted(
-        turns,
-        "{game}: the film of the match, {n} turn",
-        "{game}: the film of the match, {n} turns",
-        game=game,
-    )
-
-
-def film_drawn(drawn: int, pictures: int, before: int) -> Text:
-    """How far a film is; `before` films are drawn first."""
-    if before:
-        return counted(
-            before,
-            "It waits until {n} other film is drawn.",
-            "It waits until {n} other films are drawn.",
-        )
-    return counted(
-        pictures,
-        "I am drawing it: {drawn} of {n} picture.",
-        "I am drawing it: {drawn} of {n} pictures.",
-        drawn=drawn,
-    )
-
-
-def film_size(size: int, *, postable: bool) -> Text:
-    megabytes = decimal(size / 1_000_000)
-    if postable:
-        return phrase(
-            "A GIF of {size} MB. Only you see it: save it, or post it here.", size=megabytes
-        )
-    return phrase("A GIF of {size} MB. Only you see it: save it.", size=megabytes)
-
-
-def shown_by(name: str) -> Text:
-    return phrase("-# Shown by {name}", name=name)
-
-
-def shared_in(channel: int) -> Text:
-    return phrase(
-        "Everybody can see it in {channel}. Nobody was mentioned.", channel=f"<#{channel}>"
-    )
-
-
-def not_their_eyes(match_view: MatchView) -> Text:
-    """Why somebody may not look through the eyes of a seat."""
-    if match_view.about.perfect_information:
-        return ONE_VIEW
-    return OWN_EYES if match_view.status.open else NO_SUCH_SEAT
-
 
 MADE: Final = phrase("Your move is made.")
 STAYS_MADE: Final = phrase("Your move stays as it is.")
@@ -316,69 +208,3 @@ def place_free(missing: str, *, named: bool) -> Text:
 def only_missing(names: Value) -> Text:
     """`names` are those who are missing."""
     return phrase("You can replace only people who are missing: {names}.", names=names)
-
-
-HINT_COUNTED: Final = phrase("Your hint is counted.")
-HINTS_TOLD: Final = phrase("-# The end of the match tells how many hints each of you had.")
-
-
-def hinted(move: Value, worth: Text) -> Text:
-    """The hint itself. `worth` says what sets the move apart; empty for a rule of thumb."""
-    if not worth:
-        told = phrase("By rule of thumb, without a number, your move is **{move}**.", move=move)
-        return lines(told, HINTS_TOLD)
-    told = phrase("A strong player who knows what you know would choose **{move}**.", move=move)
-    return lines(sentences(told, worth), HINTS_TOLD)
-
-
-def set_apart(hint: Hint, *, together: bool) -> Text:
-    """What the move is worth, and how much more than the next best; empty where no number is known.
-
-    `together`: all win or lose together.
-    """
-    if hint.measure is None or hint.worth is None:
-        return NOTHING
-    if hint.measure is Measure.WINS:
-        return _wins(hint.worth, hint.next_worth)
-    return _points(hint.worth, hint.next_worth, together=together)
-
-
-def _wins(worth: float, following: float | None) -> Text:
-    wins = hundredths(worth)
-    if following is None:
-        return phrase("It wins about {wins} of 100 from here.", wins=wins)
-    if wins == hundredths(following):
-        return phrase(
-            "It wins about {wins} of 100 from here, about as good as the next best.", wins=wins
-        )
-    return phrase(
-        "It wins about {wins} of 100 from here, the next best {following}.",
-        wins=wins,
-        following=hundredths(following),
-    )
-
-
-def _points(worth: float, following: float | None, *, together: bool) -> Text:
-    points = decimal(worth, signed=True)
-    if following is None:
-        return _by_the_end(points, together=together)
-    gain = round(worth - following, 1)
-    if gain:
-        more = phrase("That is about {gain} more than the next best.", gain=decimal(gain))
-    else:
-        more = phrase("That is about as good as the next best.")
-    return sentences(_by_the_end(points, together=together), more)
-
-
-def _by_the_end(points: Text, *, together: bool) -> Text:
-    if together:
-        return phrase("It brings the team about {points} points by the end.", points=points)
-    return phrase(
-        "It brings you about {points} points against the average of the others by the end.",
-        points=points,
-    )
-
-
-def hundredths(share: float) -> int:
-    """A probability as people read it: 64 of 100."""
-    return round(100 * share)

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.client import Fairwind as Client
 from bot.localisations import choices_of, describe, localised
-from cogs.actions.opening import PACE_CHOICES, Person
+from cogs.actions.terms import PACE_CHOICES, Person
 from cogs.admin import seasons, server_settings
 from cogs.admin.allowing import manages
 from cogs.admin.server_settings import LIFTS, Place, Wanted

@@ -10,7 +10,8 @@ import discord
 from discord import app_commands
 
 from bot.custom_ids import CustomId
-from cogs.actions.opening import Person, named_bot
+from cogs.actions.opening import named_bot
+from cogs.actions.terms import Person
 from cogs.admin import wording
 from cogs.admin.allowing import check_manager, check_place, ground, unknown_channel
 from cogs.replies import Press, Reply, after_storing

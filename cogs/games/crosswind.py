@@ -11,8 +11,9 @@ from bot.client import Fairwind
 from bot.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.actions.joining import joining_as, takes_word
-from cogs.actions.opening import Terms, takes_terms
-from cogs.game_cog import GameCog, takes_match
+from cogs.actions.terms import Terms, takes_terms
+from cogs.game_cog import GameCog
+from cogs.game_group import takes_match
 from texts.text import phrase, phrase_in
 
 _SIDES: Final = {"black": phrase_in("side", "black"), "white": phrase_in("side", "white")}

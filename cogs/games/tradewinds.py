@@ -10,8 +10,8 @@ from discord import app_commands
 from bot.client import Fairwind
 from bot.localisations import choices_of, describe, localised
 from cogs import match_selection
-from cogs.actions.opening import Terms, takes_terms
-from cogs.game_cog import takes_match
+from cogs.actions.terms import Terms, takes_terms
+from cogs.game_group import takes_match
 from cogs.several_hands import SeveralHandsCog
 from texts.text import phrase, phrase_in
 

@@ -8,8 +8,9 @@ from discord import app_commands
 from bot.client import Fairwind
 from bot.localisations import describe, localised
 from cogs import match_selection
-from cogs.actions.opening import Terms, takes_terms
-from cogs.game_cog import GameCog, takes_match
+from cogs.actions.terms import Terms, takes_terms
+from cogs.game_cog import GameCog
+from cogs.game_group import takes_match
 from texts.text import phrase
 
 

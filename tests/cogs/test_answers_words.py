@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cogs.actions import wording
+from cogs.actions import hint_wording, replay_wording, wording
 from cogs.actions.joining import joined
 from cogs.actions.looking import shown_in
 from cogs.actions.opening import invited_bot, named_bot, unwelcome
@@ -44,13 +44,13 @@ from texts.text import NOTHING, Text, phrase
         (wording.place_free("Bob", named=True), ["Bob"]),
         (wording.place_free("Bob", named=False), ["Bob"]),
         (wording.only_missing("Bob"), ["Bob"]),
-        (wording.hinted("f4", phrase("It wins.")), ["**f4**", "It wins."]),
-        (wording.hinted("f4", NOTHING), ["**f4**"]),
+        (hint_wording.hinted("f4", phrase("It wins.")), ["**f4**", "It wins."]),
+        (hint_wording.hinted("f4", NOTHING), ["**f4**"]),
         (wording.in_series(7, 3, 2), ["Best of three", "match 2", "<#7>"]),
         (wording.in_series(7, 3, 2, with_people=False), ["Best of three", "match 2", "<#7>"]),
-        (wording.film_size(1_250_000, postable=True), ["1.2 MB"]),
-        (wording.film_drawn(3, 24, 0), ["3 of 24"]),
-        (wording.film_drawn(0, 24, 2), ["2 other films"]),
+        (replay_wording.film_size(1_250_000, postable=True), ["1.2 MB"]),
+        (replay_wording.film_drawn(3, 24, 0), ["3 of 24"]),
+        (replay_wording.film_drawn(0, 24, 2), ["2 other films"]),
         (look_on(7), ["7 seconds"]),
         (look_on(1), ["1 second."]),
         (unwelcome("Bob"), ["Bob"]),
@@ -95,6 +95,6 @@ def test_a_hint_says_what_sets_its_move_apart(
     together: bool,
     numbers: list[str],
 ) -> None:
-    told = wording.set_apart(Hint(0, 0, None, "f4", measure, *worths), together=together)
+    told = hint_wording.set_apart(Hint(0, 0, None, "f4", measure, *worths), together=together)
     assert bool(told) == bool(numbers)
     assert re.findall(r"[+−]?\d+(?:\.\d+)?", str(told)) == numbers

@@ -15,7 +15,7 @@ from discord import app_commands
 
 import players
 from cogs import games
-from cogs.actions.opening import Person, Terms, takes_terms
+from cogs.actions.terms import Person, Terms, takes_terms
 from cogs.game_cog import GameCog
 from games import find_games
 

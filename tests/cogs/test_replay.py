@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from bot.custom_ids import CustomId
-from cogs.actions import wording
+from cogs.actions import replay_wording as wording
 from cogs.actions.replay import Spot, replay
 from cogs.actions.replay_menus import spread
 from cogs.replies import Reply

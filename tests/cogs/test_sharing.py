@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.filming.films import Films
-from cogs.actions import wording
+from cogs.actions import replay_wording as wording
 from cogs.actions.films import film, post_film
 from cogs.actions.replay import Spot
 from cogs.actions.sharing import share

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from cogs.actions.wording import HINTS_TOLD
+from cogs.actions.hint_wording import HINTS_TOLD
 from matches.decisions.hints import NO_HINTS
 from matches.service.hints import LOOK, NOT_LOOKED
 from sandbox import Discord, Message, Person

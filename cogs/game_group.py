@@ -1,0 +1,151 @@
+"""What the groups of all games share: which matches their commands mean, and what they offer to choose."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Fairwind
+from bot.localisations import describe
+from cogs import match_selection
+from cogs.acting import act_on
+from cogs.actions.joining import Argument
+from cogs.actions.opening import Wish, opened
+from cogs.actions.terms import Command, Terms
+from cogs.answering import answer
+from cogs.autocomplete.matches import offered
+from cogs.autocomplete.moves import next_words, whole
+from cogs.buttons import ACTIONS
+from cogs.forecasts import forecasts
+from cogs.gates import Kind, within_reach
+from cogs.match_selection import Finder, Wanted
+from cogs.replies import Reply
+from cogs.request import Request, language_of
+from games.rules import About, Options
+from matches.decisions.refusal import Refused
+from matches.log.events import ANYWHERE, PlayerId
+from matches.ports.storage import StorageBusy
+from renderers.renderer import MoveLabel
+from texts.text import phrase
+
+
+async def _matches_offered(
+    interaction: discord.Interaction, current: str
+) -> list[app_commands.Choice[str]]:
+    assert isinstance(interaction.command, app_commands.Command)
+    assert isinstance(interaction.command.binding, GameGroup)
+    return await interaction.command.binding.matches_offered(interaction, current)
+
+
+def takes_match(command: Command) -> Command:
+    """Describe the option `match` of a game's command, and add its autocomplete."""
+    described = describe(match=phrase("Which match, if there are several"))(command)
+    return app_commands.autocomplete(match=_matches_offered)(described)
+
+
+class GameGroup(commands.GroupCog):
+    """The group of one game, still without commands. A subclass binds the game's key."""
+
+    game: str
+
+    def __init__(self, client: Fairwind) -> None:
+        self.client = client
+
+    @property
+    def about(self) -> About:
+        return self.client.services.matches.games[self.game]
+
+    async def matches_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """The matches that this person may see from here."""
+        try:
+            finder = await self.finder(interaction)
+            rows, language = await finder.visible(), language_of(interaction)
+            return await offered(self.client, rows, finder.player, current, language)
+        except StorageBusy:
+            return []
+
+    async def moves_offered(
+        self, interaction: discord.Interaction, current: str, *before: str | None
+    ) -> list[app_commands.Choice[str]]:
+        """The person's legal moves that fit what was typed, at most 25. Where a move is typed word by word,
+        `before` has the words of the options already filled in, and only the next words are offered."""
+        try:
+            finder = await self.finder(interaction)
+            moves = await self._legal_moves(interaction, finder)
+        except (Refused, StorageBusy):
+            return []
+        # The options are named by the game, so their values come as they are: None where one is still empty.
+        if not before:
+            return whole(moves, current, language_of(interaction))
+        return next_words(moves, [word or "" for word in before], current, language_of(interaction))
+
+    async def on_match(
+        self,
+        interaction: discord.Interaction,
+        action: str,
+        wanted: Wanted,
+        match: str | None,
+        argument: str | Argument = "",
+    ) -> None:
+        """Do an action to the match that is named or that fits `wanted`: see `act_on`."""
+
+        async def handler(request: Request) -> Reply:
+            finder = await self.finder(request.interaction, request.player.id)
+            return await act_on(request, finder, action, wanted, match, argument)
+
+        await answer(interaction, ACTIONS[action].kind, handler, action)
+
+    async def open_match(
+        self,
+        interaction: discord.Interaction,
+        options: Options,
+        terms: Terms,
+    ) -> None:
+        """Open a lobby; named people are invited, and then only they may join."""
+        wish = Wish(self.about, options, terms)
+        await answer(interaction, Kind.ENTRY, lambda request: opened(request, wish), "start")
+
+    async def _legal_moves(
+        self, interaction: discord.Interaction, finder: Finder
+    ) -> list[MoveLabel]:
+        moves: list[MoveLabel] = []
+        for row in await finder.found(match_selection.MINE, match_option(interaction)):
+            if finder.player in row.waiting and await within_reach(interaction, row, finder.player):
+                match_view = await self.client.services.matches.view(row.match_id, finder.player)
+                services = self.client.services
+                shown = await forecasts(services, finder.player, match_view)
+                # The first of a person's seats that are to act; the others follow one by one.
+                for seat in match_view.own[:1]:
+                    moves += services.studio.moves(self.game, seat.view, forecasts=shown)
+        return moves
+
+    async def finder(
+        self, interaction: discord.Interaction, player: PlayerId | None = None
+    ) -> Finder:
+        """A search for the person's matches. It stores nobody new: autocomplete must not wait for a write."""
+        service = self.client.services.matches
+        if player is None:
+            known = await service.find(interaction.user.id)
+            player = match_selection.NOBODY if known is None else known.id
+        return Finder(
+            service,
+            player,
+            self.about,
+            self._server(interaction),
+            interaction.channel_id or 0,
+        )
+
+    def _server(self, interaction: discord.Interaction) -> int:
+        """The server of the interaction. One without the bot has no matches, as direct messages have none but
+        practice."""
+        here = interaction.guild_id
+        return here if here and self.client.get_guild(here) is not None else ANYWHERE
+
+
+def match_option(interaction: discord.Interaction) -> str | None:
+    """The option `match` of a command that is still being typed; None if it is empty."""
+    named: str | None = getattr(interaction.namespace, "match", None)
+    return named
