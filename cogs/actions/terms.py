@@ -126,7 +126,7 @@ def _described(command: Command, opponents: Sequence[str]) -> Command:
         level=phrase("How well they play (default: fair)"),
         place=phrase("Where it is played (default: the server's setting)"),
         pace=phrase("How long people may take (default: the server's setting)"),
-        on_timeout=phrase("What happens when your time is up, as everybody's (default: the match plays)"),
+        on_timeout=phrase("What happens when your time is up (default: the match plays for you)"),
         word=WORD,
         hints=phrase("Whether people may ask what a strong player would do (default: no)"),
         forecasts=phrase("Whether hands say what each move would bring (default: as each likes)"),
