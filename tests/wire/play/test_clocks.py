@@ -78,7 +78,7 @@ async def test_how_to_let_direct_messages_in_is_said_to_that_person_alone_and_on
     opened = await alice.presses("Open", on=reminder)
     assert str(CLOSED) in opened.text
     assert str(CLOSED) not in (await alice.types("/matches")).text
-    assert OPEN_THEM in (await alice.types("/settings")).text
+    assert str(OPEN_THEM) in (await alice.types("/settings")).text
 
 
 async def test_nobodys_time_runs_out_where_the_bot_may_not_write(

@@ -156,7 +156,7 @@ async def test_a_lobby_closes_silently_after_seven_idle_days(discord: Discord, b
     assert wording.IDLE_LONG in closed.content
     await discord.settle()
     assert closed.channel.messages == [closed]
-    assert NO_MATCHES in (await discord.person("Alice").types("/matches")).text
+    assert str(NO_MATCHES) in (await discord.person("Alice").types("/matches")).text
 
 
 async def test_a_fourth_open_lobby_is_refused(discord: Discord, bot: Bot) -> None:

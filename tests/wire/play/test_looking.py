@@ -164,7 +164,7 @@ async def test_matches_lists_mine_everywhere_with_turn_time_and_link(
         assert board.jump_url in everywhere
         assert board.channel.mention in everywhere
         assert "Harbour" in everywhere
-    assert NO_MATCHES in (await discord.person("Eve").types("/matches")).text
+    assert str(NO_MATCHES) in (await discord.person("Eve").types("/matches")).text
 
 
 async def test_matches_lists_every_match_page_by_page(discord: Discord, bot: Bot) -> None:
@@ -200,7 +200,7 @@ async def test_next_opens_what_has_waited_longest_and_leads_on(discord: Discord,
     hand = await alice.presses("Next: Tradewinds", on=played)
     await alice.presses(hand.buttons[0].label, on=hand)
     assert await board_of(games, after=second)
-    assert NOTHING_WAITS in (await alice.types("/next")).text
+    assert str(NOTHING_WAITS) in (await alice.types("/next")).text
 
 
 async def test_hand_and_board_say_first_what_happened_since_ones_move(

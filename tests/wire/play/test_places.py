@@ -28,7 +28,7 @@ async def test_missing_permissions_are_named_before_anything_is_opened(
         discord.server.allow(general, permission)
     await discord.settle()
     assert not general.messages
-    assert NO_MATCHES in (await alice.types("/matches")).text
+    assert str(NO_MATCHES) in (await alice.types("/matches")).text
 
 
 async def test_a_thread_needs_two_permissions_more(discord: Discord, bot: Bot) -> None:

@@ -114,9 +114,9 @@ async def test_where_direct_messages_are_closed_nothing_is_begun(
 ) -> None:
     alice = discord.person("Alice")
     alice.closes_direct_messages()
-    assert CLOSED in (await alice.types(BEGINS)).text
+    assert str(CLOSED) in (await alice.types(BEGINS)).text
     assert look(bot.database, "SELECT * FROM matches") == []
-    assert NO_MATCHES in (await alice.types("/matches")).text
+    assert str(NO_MATCHES) in (await alice.types("/matches")).text
     alice.opens_direct_messages()
     assert await practises(alice)
 
@@ -208,7 +208,7 @@ async def test_options_of_the_game_and_how_many_play(discord: Discord, bot: Bot)
         "options:size: 8": "one of 11, 7",
         "options:hat: 3": "size and swap",
     }.items():
-        assert why in (await alice.types(f"{line} {typed}")).text
+        assert str(why) in (await alice.types(f"{line} {typed}")).text
     await practises(alice, "/practice game:Chance level:easy players:4")
     (matches,) = look(bot.database, "SELECT count(*) FROM matches")
     assert matches == (2,)
@@ -246,7 +246,7 @@ async def test_it_is_exported_and_erased_with_its_person(discord: Discord, bot: 
     assert stored == [(bob.dm.id,)]
     refused = await alice.presses("Hand", on=board)
     assert not refused.media
-    assert NO_MATCHES in (await alice.types("/matches")).text
+    assert str(NO_MATCHES) in (await alice.types("/matches")).text
 
 
 async def test_what_rests_for_a_month_is_deleted_and_nobody_was_reminded(

@@ -38,7 +38,7 @@ async def goes_for_good(person: Person) -> Message:
 async def test_what_is_kept_is_said_everywhere(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     here = await alice.types("/privacy")
-    assert ABOUT.split("\n")[0] in here.text
+    assert str(ABOUT).split("\n")[0] in here.text
     assert labels(here) == ["Export", "Delete …"]
     direct = await alice.types("/privacy", channel=alice.dm)
     assert direct.text == here.text
@@ -69,7 +69,7 @@ async def test_deleting_asks_once_and_can_be_left(discord: Discord, bot: Bot) ->
     about = await alice.types("/privacy")
     question = await alice.presses("Delete …", on=about)
     assert labels(question) == ["Delete", "Export", "Keep it"]
-    assert NOTHING_DELETED in (await alice.presses("Keep it", on=question)).text
+    assert str(NOTHING_DELETED) in (await alice.presses("Keep it", on=question)).text
     assert "Alice" in stored(bot.database)
 
 
@@ -80,7 +80,7 @@ async def test_who_goes_for_good_in_the_middle_is_a_former_player(
     alice, bob, chandra = people
     board = await turns(people, board, 2)
     gone = await goes_for_good(alice)
-    assert NOTHING_LEFT in gone.text
+    assert str(NOTHING_LEFT) in gone.text
     assert not gone.buttons
     notice = await board.channel.message(lambda each: "has left for good" in each.content)
     assert "North" in notice.content
@@ -116,7 +116,7 @@ async def test_who_comes_again_is_somebody_new(discord: Discord, bot: Bot) -> No
     notice = await board.channel.message(lambda each: "has left for good" in each.content)
     refused = await alice.presses("Hand", on=notice)
     assert NOT_PLAYING in refused.text
-    assert NO_MATCHES in (await alice.types("/matches")).text
+    assert str(NO_MATCHES) in (await alice.types("/matches")).text
     _, lobby = await opens(discord, "Alice", after=notice)
     assert "Alice (host)" in lobby.content
     hand = await bob.types("/tradewinds hand")

@@ -45,7 +45,7 @@ async def test_two_of_four_agree_and_a_newcomer_takes_the_seat(discord: Discord,
     assert mover_of(board, [*people, eve]) is eve
     assert board.pinged == [eve]
     assert REPLACED in (await bob.presses("Hand", on=board)).text
-    assert NO_MATCHES in (await bob.types("/matches")).text
+    assert str(NO_MATCHES) in (await bob.types("/matches")).text
     assert "**your turn**" in (await eve.types("/matches")).text
     await plays(eve, board)
     await board_of(board.channel, after=board)

@@ -51,7 +51,7 @@ async def test_only_who_manages_the_server_sees_and_may_use_the_commands(
     registered["default_member_permissions"] = None  # as the server's own settings can
     for line in ("settings", "settings most:1", "end match:x", "move match:x channel:#games"):
         refused = await alice.types(f"/fairwind {line}")
-        assert ONLY_MANAGERS in refused.text, line
+        assert str(ONLY_MANAGERS) in refused.text, line
         assert refused.ephemeral_to is alice
     assert await alice.asks("/fairwind end match:") == []
     await plays(alice if alice in board.pinged else discord.person("Bob"), board)
@@ -65,7 +65,7 @@ async def test_buttons_of_a_manager_do_nothing_for_others(discord: Discord, bot:
     asked = await grace.types(f"/fairwind end match:{match.id}")
     discord.server.moderators.discard(grace.id)
     for label, on in (("Any number at once", lifting), ("End the match", asked)):
-        assert ONLY_MANAGERS in (await grace.presses(label, on=on)).text
+        assert str(ONLY_MANAGERS) in (await grace.presses(label, on=on)).text
     await match.turn()
 
 
@@ -100,12 +100,12 @@ async def test_the_channels_that_are_allowed_are_chosen_one_by_one(
     grace = manager(discord)
     general, games = discord.server.channel("general"), discord.server.channel("games")
     refused = await grace.types("/fairwind settings forbid:#games")
-    assert wording.ALL_ALLOWED in refused.text
+    assert str(wording.ALL_ALLOWED) in refused.text
     await grace.types("/fairwind settings allow:#games")
     refused = await grace.types("/fairwind settings forbid:#general")
-    assert wording.not_allowed(general.id) in refused.text
+    assert str(wording.not_allowed(general.id)) in refused.text
     refused = await grace.types("/fairwind settings forbid:#games")
-    assert wording.last_allowed(games.id) in refused.text
+    assert str(wording.last_allowed(games.id)) in refused.text
     both = await grace.types("/fairwind settings allow:#general")
     assert f"{general.mention} and {games.mention}" in both.text
     one = await grace.types("/fairwind settings forbid:#games")
@@ -146,7 +146,10 @@ async def test_a_role_may_start_and_everybody_may_join(discord: Discord, bot: Bo
     _, lobby = await opens(discord, "Bob")
     assert str(joined("Tradewinds")) in (await alice.presses("Join", on=lobby)).text
     _, lobby = await opens(discord, "Grace", after=lobby)
-    assert wording.ROLE_OF_BOT in (await grace.types("/fairwind settings starters:@Fairwind")).text
+    assert (
+        str(wording.ROLE_OF_BOT)
+        in (await grace.types("/fairwind settings starters:@Fairwind")).text
+    )
     holds = await grace.types("/fairwind settings starters:@everyone")
     assert role.mention not in holds.text
     await opens(discord, "Alice", after=lobby)
@@ -212,9 +215,9 @@ async def test_a_manager_ends_one_match_and_the_other_goes_on(discord: Discord, 
     assert all(each in label for each in ("Tradewinds", "Alice", "Bob", "#general"))
     question = await grace.types(f"/fairwind end match:{match_id}")
     assert ended.board.channel.mention in question.text
-    assert wording.UNCHANGED in (await grace.presses("Let it go on", on=question)).text
+    assert str(wording.UNCHANGED) in (await grace.presses("Let it go on", on=question)).text
     question = await grace.types(f"/fairwind end match:{match_id.upper()}")
-    assert wording.HAS_ENDED in (await grace.presses("End the match", on=question)).text
+    assert str(wording.HAS_ENDED) in (await grace.presses("End the match", on=question)).text
     last = await board_of(ended.board.channel, after=ended.board)
     assert turns.CLOSED in last.content
     assert set(last.pinged) == set(ended.people)
@@ -243,7 +246,7 @@ async def test_a_manager_moves_a_match_and_it_goes_on_there(discord: Discord, bo
     assert IN_CHANNEL_ALREADY in (await grace.types(f"{move}#general")).text
     await match.turn()
     old = match.board
-    assert wording.goes_on_in(games.id) in (await grace.types(f"{move}#games")).text
+    assert str(wording.goes_on_in(games.id)) in (await grace.types(f"{move}#games")).text
     await match.next_board(games)
     left = await changed(old, lambda message: not message.buttons)
     assert match.board.jump_url in left.content
@@ -263,7 +266,7 @@ async def test_matches_of_other_servers_are_out_of_reach(discord: Discord, bot: 
     assert await grace.asks("/fairwind end match:") == []
     for line in (f"end match:{match.id}", f"move match:{match.id} channel:#games"):
         refused = await grace.types(f"/fairwind {line}")
-        assert wording.no_match_here(match.id) in refused.text
+        assert str(wording.no_match_here(match.id)) in refused.text
     await grace.types("/fairwind settings most:1")
     await match.turn()
     await discord.person("Eve").types("/crosswind start", there)

@@ -28,7 +28,7 @@ async def test_a_rated_match_changes_the_table_of_its_server(discord: Discord, b
     assert "Alice: 1605" in (table.media[0].description or "")
     assert "Bob (you): 1395" in (table.media[0].description or "")
     assert "1 match, 1 won" in (await alice.types("/profile")).text
-    assert HIDDEN in (await bob.types("/settings hidden:on")).text
+    assert str(HIDDEN) in (await bob.types("/settings hidden:on")).text
     table = await bob.types("/standing game:crosswind")
     assert "Bob" not in (table.media[0].description or "")
-    assert HIDDEN_HERE in table.text
+    assert str(HIDDEN_HERE) in table.text

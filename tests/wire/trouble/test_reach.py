@@ -50,7 +50,7 @@ async def test_who_has_left_the_server_reaches_nothing_of_it(discord: Discord, b
             refused = await forged(bob, place, custom_id)
             assert str(NOT_A_MEMBER) in refused.text, custom_id
             assert not refused.media
-    assert NOTHING_WAITS in (await bob.types("/next", there)).text
+    assert str(NOTHING_WAITS) in (await bob.types("/next", there)).text
     assert await bob.asks(f"/tradewinds play match:{match.id} card:", there) == []
     await discord.settle()
     assert stored(bot) == before

@@ -156,7 +156,7 @@ async def _frozen_to_everything(match: Playing) -> None:
         answer = await match.mover.types(f"/tradewinds {command}", match.board.channel)
         assert FROZEN in answer.text, command
         assert answer.ephemeral_to is match.mover
-    assert CANNOT_GO_ON in (await match.mover.types("/matches", match.board.channel)).text
+    assert str(CANNOT_GO_ON) in (await match.mover.types("/matches", match.board.channel)).text
 
 
 async def test_a_frozen_match_does_not_stand_in_the_way_of_another(
