@@ -41,7 +41,10 @@ ABOUT: Final = joined(
             "resigning and so on); the words that you give to deals. Each has its time, the number that "
             "Discord gave the command or press, and the ids of the server and the channel."
         ),
-        phrase("- *What you chose*: your settings; when you were away, and the reason you gave."),
+        phrase(
+            "- *What you chose*: your settings; the language that Discord showed you last; when you were "
+            "away, and the reason you gave."
+        ),
         phrase("- *Lessons*: your moves in them, and when you made the last one."),
         phrase("- *Reviews*: when you asked for one, and what it says of your decisions."),
         phrase("- *Reminders to you*: when and where, and about which matches."),

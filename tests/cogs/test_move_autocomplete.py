@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.autocomplete.moves import fits
+from cogs.autocomplete.moves import fits, next_words, whole
 from games.gnomon import COMPLETES
+from renderers.renderer import MoveLabel
+from tests.pseudo import PSEUDO, WIDE
+from texts.text import phrase, phrase_in
 
 
 @pytest.mark.parametrize(
@@ -33,6 +36,32 @@ def test_initials_and_beginnings_of_names_find_the_card_in_any_order(typed: str)
 @pytest.mark.parametrize("typed", ["h", "hollow", "frs", "ff", "filled blue", "x", "frcc", "led"])
 def test_what_is_not_on_the_card_does_not_find_it(typed: str) -> None:
     assert not fits(typed, "FRC", "Filled Red Circle")
+
+
+MOVES = [
+    MoveLabel("12 Wind", phrase("a gust"), phrase("Twelve of Wind"), phrase_in("card", "Twelve")),
+    MoveLabel("12 Rain", phrase("a shower"), phrase("Twelve of Rain"), phrase_in("card", "Twelve")),
+]
+
+
+def test_whole_moves_are_labelled_in_a_language_and_their_values_are_notation() -> None:
+    offered = whole(MOVES, "", PSEUDO)
+    assert [(each.name, each.value) for each in offered] == [
+        ("«a gust»", "12 Wind"),
+        ("«a shower»", "12 Rain"),
+    ]
+
+
+@pytest.mark.parametrize("typed", ["rain", "raaiin", "12 Rain"])
+def test_a_move_is_found_by_its_words_in_english_and_in_the_language(typed: str) -> None:
+    assert [each.value for each in whole(MOVES, typed, WIDE)] == ["12 Rain"]
+
+
+def test_words_of_a_move_are_labelled_in_a_language() -> None:
+    first = next_words(MOVES, [""], "", PSEUDO)
+    assert [(each.name, each.value) for each in first] == [("«Twelve»", "12")]
+    last = next_words(MOVES, ["12"], "gust", PSEUDO)
+    assert [(each.name, each.value) for each in last] == [("«a gust»", "Wind")]
 
 
 def test_full_initials_find_exactly_one_card() -> None:
