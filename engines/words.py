@@ -8,6 +8,7 @@ from enum import Enum, IntEnum
 from typing import Any
 
 from engines.shapes import BadShape, Json, wrong
+from games.rules import IllegalMove
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +28,7 @@ class Words:
             raise wrong(place, self.told, found)
         try:
             value = self.parse(found)
-        except ValueError:
+        except (ValueError, IllegalMove):
             raise wrong(place, self.told, found) from None
         # Each value has one word here, whatever else people may type for it.
         if not isinstance(value, self.kinds) or self.word(value) != found:

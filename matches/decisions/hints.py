@@ -9,13 +9,17 @@ from matches.decisions.playing import not_your_turn
 from matches.decisions.refusal import Refused, require_player, require_running
 from matches.log.events import Hinted, PlayerId
 from matches.log.match import Match
+from texts.text import phrase
 
-NO_HINTS: Final = (
+NO_HINTS: Final = phrase(
     "This match is played without hints. For your next one choose `hints: True` when you open it."
 )
-NO_CHOICE: Final = "You have only one move now, so you need no hint."
-TOO_LATE: Final = "The match has moved on. Open your moves again."
-FOR_PEOPLE: Final = "Only people can have hints."
+NO_CHOICE: Final = phrase("You have only one move now, so you need no hint.")
+TOO_LATE: Final = phrase("The match has moved on. Open your moves again.")
+FOR_PEOPLE: Final = phrase("Only people can have hints.")
+
+
+HAD_ALREADY: Final = phrase("You have had the hint for this decision already.")
 
 
 class HadAlready(Refused):
@@ -46,5 +50,5 @@ def hint(match: Match, player: PlayerId, seat: Seat, decision: int) -> Hinted:
     if to_hint(match, player) != seat or match.decisions[seat] != decision:
         raise Refused(TOO_LATE)
     if (seat, decision) in match.hinted.get(player, ()):
-        raise HadAlready
+        raise HadAlready(HAD_ALREADY)
     return Hinted(seat)

@@ -27,6 +27,7 @@ from matches.log.events import (
 from matches.log.match import Match, Status
 from matches.log.seating import seating, seats_for
 from matches.log.series import awaited, contender
+from texts.text import Text, counted, listed, phrase
 
 Computers: TypeAlias = Mapping[LevelName, Sequence[PlayerId]]
 """The computer players of each level. At the same place of each stand those of the same name."""
@@ -34,29 +35,31 @@ Computers: TypeAlias = Mapping[LevelName, Sequence[PlayerId]]
 IDLE: Final = timedelta(days=7)
 """A lobby without any event for this long is closed."""
 
-TOO_LATE_TO_JOIN: Final = "The match has begun, so nobody can join any more."
-TOO_LATE_TO_CANCEL: Final = "The match has begun, so it can't be cancelled. You can still resign."
-BEGUN_ALREADY: Final = "The match has begun already."
-JOINED_ALREADY: Final = "You are in this match already."
-NOT_INVITED: Final = "Only invited people can join this match."
-BAD_WORD: Final = (
+TOO_LATE_TO_JOIN: Final = phrase("The match has begun, so nobody can join any more.")
+TOO_LATE_TO_CANCEL: Final = phrase(
+    "The match has begun, so it can't be cancelled. You can still resign."
+)
+BEGUN_ALREADY: Final = phrase("The match has begun already.")
+JOINED_ALREADY: Final = phrase("You are in this match already.")
+NOT_INVITED: Final = phrase("Only invited people can join this match.")
+BAD_WORD: Final = phrase(
     "A word for the deal has 1 to 32 letters (A to Z), digits or hyphens, and no "
     "spaces, such as `Blue-otter-41`."
 )
-NO_PLACE: Final = "This match is full."
-NO_COMPUTER: Final = "No computer plays in this match."
-COMPUTERS_STAY: Final = "The match has begun, so its computers stay."
-SAME_PEOPLE: Final = (
+NO_PLACE: Final = phrase("This match is full.")
+NO_COMPUTER: Final = phrase("No computer plays in this match.")
+COMPUTERS_STAY: Final = phrase("The match has begun, so its computers stay.")
+SAME_PEOPLE: Final = phrase(
     "The same players play a whole series, so no computer comes or goes. To play "
     "with others, use `start`."
 )
-ALL_OF_A_SERIES: Final = (
+ALL_OF_A_SERIES: Final = phrase(
     "This match of a series begins when all its players are in. To play without "
     "one of them, cancel it and use `start`."
 )
-BEGIN: Final = "begin it"
-CANCEL: Final = "cancel it"
-COMPUTERS: Final = "add or remove computers"
+ONLY_HOST_BEGINS: Final = phrase("Only the host of the match can begin it.")
+ONLY_HOST_CANCELS: Final = phrase("Only the host of the match can cancel it.")
+ONLY_HOST_HAS_COMPUTERS: Final = phrase("Only the host of the match can add or remove computers.")
 
 
 def join(
@@ -88,7 +91,7 @@ def _wish(match: Match, player: PlayerId, side: str | None) -> str:
     if known is None or not known.side:
         return wish
     if wish not in ("", known.side):
-        raise Refused(side_of_series(known.side))
+        raise Refused(side_of_series(match.about, known.side))
     return known.side
 
 
@@ -99,7 +102,7 @@ def check_word(word: str) -> None:
 
 
 def leave(match: Match, player: PlayerId) -> Event:
-    _require_lobby(match, "The match has begun. To give up your seat, resign.")
+    _require_lobby(match, phrase("The match has begun. To give up your seat, resign."))
     _require_member(match, player)
     # The last person who leaves cancels the match: nobody could begin it any more.
     return (
@@ -110,7 +113,7 @@ def leave(match: Match, player: PlayerId) -> Event:
 def add_computer(match: Match, player: PlayerId, level: LevelName, named: Computers) -> Event:
     """A computer joins, by the host. It has the first name that nobody in the match has."""
     _require_lobby(match, TOO_LATE_TO_JOIN)
-    _require_host(match, player, COMPUTERS)
+    _require_host(match, player, ONLY_HOST_HAS_COMPUTERS)
     _require_other_people(match)
     if len(match.members) >= max(match.about.people):
         raise Refused(NO_PLACE)
@@ -120,7 +123,7 @@ def add_computer(match: Match, player: PlayerId, level: LevelName, named: Comput
 def remove_computer(match: Match, player: PlayerId) -> Event:
     """The computer that joined last leaves, by the host."""
     _require_lobby(match, COMPUTERS_STAY)
-    _require_host(match, player, COMPUTERS)
+    _require_host(match, player, ONLY_HOST_HAS_COMPUTERS)
     _require_other_people(match)
     computers = [member for member in match.members if member in match.computers]
     if not computers:
@@ -148,43 +151,57 @@ def unused(match: Match, level: LevelName, named: Computers) -> PlayerId:
 
 def begin(match: Match, player: PlayerId) -> Event:
     _require_lobby(match, BEGUN_ALREADY)
-    _require_host(match, player, BEGIN)
+    _require_host(match, player, ONLY_HOST_BEGINS)
     if awaited(match):
         raise Refused(ALL_OF_A_SERIES)
-    missing = match.about.people.start - len(match.members)
-    if missing > 0:
-        raise Refused(f"{match.about.name} needs {match.about.people.start} people to begin.")
+    if len(match.members) < match.about.people.start:
+        raise Refused(too_few(match.about))
     return Started(seating(match))
 
 
 def cancel(match: Match, player: PlayerId) -> Event:
     _require_lobby(match, TOO_LATE_TO_CANCEL)
-    _require_host(match, player, CANCEL)
+    _require_host(match, player, ONLY_HOST_CANCELS)
     return Cancelled("host")
 
 
 def expire(match: Match) -> Event:
     """Cancel a lobby that nobody has changed for long."""
-    _require_lobby(match, "The match has begun.")
+    _require_lobby(match, phrase("The match has begun."))
     return Cancelled("idle")
 
 
-def no_side(about: About, wish: str) -> str:
+def too_few(about: About) -> Text:
+    """Says how many people a match needs to begin."""
+    return counted(
+        about.people.start,
+        "{game} needs {n} person to begin.",
+        "{game} needs {n} people to begin.",
+        game=about.name,
+    )
+
+
+def no_side(about: About, wish: str) -> Text:
     """Says that the game has no side of this name, and which it has."""
-    return f"{about.name} has no side {quoted(wish)}. Choose {_or(about.sides)}."
+    if not about.sides:
+        return phrase("{game} has no sides to choose from.", game=about.name)
+    return phrase(
+        "{game} has no side {typed}. Choose {sides}.",
+        game=about.name,
+        typed=quoted(wish),
+        sides=listed(about.sides, "or"),
+    )
 
 
-def side_of_series(side: str) -> str:
+def side_of_series(about: About, side: str) -> Text:
     """Says which side somebody is to have in a match of a series."""
-    return f"In a series nobody chooses a side. In this match you are {side}."
+    return phrase(
+        "In a series nobody chooses a side. In this match you are {side}.",
+        side=about.side_name(side),
+    )
 
 
-def only_host(action: str) -> str:
-    """Says who alone may take an action: `BEGIN`, `CANCEL` or `COMPUTERS`."""
-    return f"Only the host of the match can {action}."
-
-
-def _require_lobby(match: Match, sentence: str) -> None:
+def _require_lobby(match: Match, sentence: Text) -> None:
     if match.status is Status.CANCELLED:
         raise Refused(CANCELLED)
     if match.status is not Status.LOBBY:
@@ -193,19 +210,15 @@ def _require_lobby(match: Match, sentence: str) -> None:
 
 def _require_member(match: Match, player: PlayerId) -> None:
     if player not in match.members:
-        raise Refused("You are not in this match.")
+        raise Refused(phrase("You are not in this match."))
 
 
-def _require_host(match: Match, player: PlayerId, action: str) -> None:
+def _require_host(match: Match, player: PlayerId, sentence: Text) -> None:
     if player != match.host:
-        raise Refused(only_host(action))
+        raise Refused(sentence)
 
 
 def _require_other_people(match: Match) -> None:
     """Raises Refused where a series goes on, whose people stay the same."""
     if match.opened.series is not None and match.opened.series.score:
         raise Refused(SAME_PEOPLE)
-
-
-def _or(words: Sequence[str]) -> str:
-    return " or ".join(words) or "none"

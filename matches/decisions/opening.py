@@ -12,15 +12,18 @@ from matches.log.dealing import Secret
 from matches.log.events import LevelName, MatchId, OnTimeout, Opened, PlayerId, Series
 from matches.log.match import Match
 from matches.log.series import LENGTHS, Course, Standing, standing
+from texts.text import Text, counted, phrase
 
-REMATCH_TOO_EARLY: Final = "You can ask for a rematch when the match is over."
-REMATCH_OF_OTHERS: Final = "Only people who played in this match can ask for a rematch."
-RATED_ALONE: Final = (
+REMATCH_TOO_EARLY: Final = phrase("You can ask for a rematch when the match is over.")
+REMATCH_OF_OTHERS: Final = phrase("Only people who played in this match can ask for a rematch.")
+RATED_ALONE: Final = phrase(
     "Only people play rated matches. Leave out the computers, or choose `rated: no`."
 )
-RATED_WITH_HINTS: Final = "Rated matches have no hints. Leave them out, or choose `rated: no`."
-SERIES_LENGTHS: Final = "A series is best of 3, 5 or 7. Choose one of them."
-SERIES_GOES_ON: Final = "This series goes on. Press *Rematch* for its next match."
+RATED_WITH_HINTS: Final = phrase(
+    "Rated matches have no hints. Leave them out, or choose `rated: no`."
+)
+SERIES_LENGTHS: Final = phrase("A series is best of 3, 5 or 7. Choose one of them.")
+SERIES_GOES_ON: Final = phrase("This series goes on. Press *Rematch* for its next match.")
 
 
 @dataclass(frozen=True)
@@ -69,8 +72,7 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
     most = max(about.people)
     # The host takes a place too.
     if len(invitation.invited) + len(invitation.computers) >= most:
-        together = " and computers together, you among them" if invitation.computers else ""
-        raise Refused(f"{about.name} is for at most {most} people{together}.")
+        raise Refused(too_many(about, bool(invitation.computers)))
     check_word(invitation.word)
     if invitation.rated and invitation.computers:
         raise Refused(RATED_ALONE)
@@ -81,7 +83,7 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
         # Settled once and stored complete: a later default changes no match that is open.
         return replace(invitation, options={**about.settle(invitation.options), **own})
     except BadOption as error:
-        raise Refused(str(error)) from None
+        raise Refused(error.text) from None
 
 
 def rated_if_possible(invitation: Invitation, about: About) -> Invitation:
@@ -164,9 +166,29 @@ def _check_series(series: Series | None, about: About) -> None:
         raise Refused(no_series(about))
 
 
-def no_series(about: About) -> str:
+def too_many(about: About, with_computers: bool) -> Text:
+    """Says for how many a game is."""
+    most = max(about.people)
+    if with_computers:
+        return counted(
+            most,
+            "{game} is for at most {n} person, you among them.",
+            "{game} is for at most {n} people and computers together, you among them.",
+            game=about.name,
+        )
+    return counted(
+        most,
+        "{game} is for at most {n} person.",
+        "{game} is for at most {n} people.",
+        game=about.name,
+    )
+
+
+def no_series(about: About) -> Text:
     """Says why a game has no series."""
-    return f"You all win or lose {about.name} together, so nobody can win a series of it."
+    return phrase(
+        "You all win or lose {game} together, so nobody can win a series of it.", game=about.name
+    )
 
 
 def _series(match: Match, stands: Standing | None, best_of: int) -> Series | None:

@@ -32,33 +32,38 @@ from matches.log.events import (
 from matches.log.match import Match, Status
 from matches.log.seating import seating
 from matches.log.undo import free, last_of, last_of_person, may_withdraw
-from texts.durations import duration
+from texts.text import Text, counted, duration, listed, phrase, sentences
 
 NUDGE_AGAIN: Final = timedelta(hours=12)
 """The cooldown of a person's nudges in one match."""
 
-SEAT_OF_ANOTHER: Final = "Another player has that seat now."
-WRONG_TURN: Final = "It is not your turn"
-EARLIER_TURN: Final = "This was for an earlier turn"
-EARLIER_MOVE: Final = "This was for an earlier move: it has been undone, or you have moved since."
-NOTHING_TO_UNDO: Final = (
+WRONG_TURN: Final = phrase("It is not your turn.")
+EARLIER_TURN: Final = phrase("This was for an earlier turn.")
+SEAT_OF_ANOTHER: Final = phrase("Another player has that seat now.")
+EARLIER_MOVE: Final = phrase(
+    "This was for an earlier move: it has been undone, or you have moved since."
+)
+NOTHING_TO_UNDO: Final = phrase(
     "You have no move to undo, or that move or a later one has shown something new."
 )
-UNDO_DECLINED: Final = "This move stays: you asked to undo it, and not everybody agreed."
-UNDO_ASKED: Final = "You have asked the others already. Wait for their answer."
-NO_UNDO_ASKED: Final = "Nobody is asking to undo a move any more."
-OWN_UNDO: Final = "You asked for this undo yourself. The others decide."
-UNDO_ALLOWED: Final = "You have agreed already."
-COMPUTER_TO_PLAY: Final = "It is a computer's turn. It plays by itself."
-NOT_WAITING: Final = "The match is waiting only for you."
-NUDGED_LATELY: Final = (
-    f"You have nudged in this match already. You can do it once in {duration(NUDGE_AGAIN)}."
+UNDO_DECLINED: Final = phrase("This move stays: you asked to undo it, and not everybody agreed.")
+UNDO_ASKED: Final = phrase("You have asked the others already. Wait for their answer.")
+NO_UNDO_ASKED: Final = phrase("Nobody is asking to undo a move any more.")
+OWN_UNDO: Final = phrase("You asked for this undo yourself. The others decide.")
+UNDO_ALLOWED: Final = phrase("You have agreed already.")
+COMPUTER_TO_PLAY: Final = phrase("It is a computer's turn. It plays by itself.")
+NOT_WAITING: Final = phrase("The match is waiting only for you.")
+NUDGED_LATELY: Final = phrase(
+    "You have nudged in this match already. You can do it once in {time}.",
+    time=duration(NUDGE_AGAIN),
 )
-NOBODY_MISSING: Final = "You can end a match early only when somebody has resigned or is missing."
-END_AGREED: Final = "You have agreed already. To take that back, make a move."
-THOUGHT_OBSOLETE: Final = "The match moved on while the computer was thinking."
-CANNOT_RELOCATE: Final = "Only its players can move this match to another channel."
-IN_CHANNEL_ALREADY: Final = "This match is in this channel already."
+NOBODY_MISSING: Final = phrase(
+    "You can end a match early only when somebody has resigned or is missing."
+)
+END_AGREED: Final = phrase("You have agreed already. To take that back, make a move.")
+THOUGHT_OBSOLETE: Final = phrase("The match moved on while the computer was thinking.")
+CANNOT_RELOCATE: Final = phrase("Only its players can move this match to another channel.")
+IN_CHANNEL_ALREADY: Final = phrase("This match is in this channel already.")
 
 
 def play(match: Match, player: PlayerId, text: str) -> Event:
@@ -257,16 +262,16 @@ def _move_for(match: Match, seat: Seat) -> Event | None:
     return Moved(seat, match.rules.notation(suggested), "match")
 
 
-def not_your_turn(match: Match) -> str:
+def not_your_turn(match: Match) -> Text:
     """Says whose turn it is instead."""
-    return f"{WRONG_TURN}: {_to_play(match)}."
+    return sentences(WRONG_TURN, _to_play(match))
 
 
-def earlier_turn(match: Match) -> str:
+def earlier_turn(match: Match) -> Text:
     """Says that a button was made for an earlier turn, and whose turn it is now."""
-    return f"{EARLIER_TURN}: {_to_play(match)}."
+    return sentences(EARLIER_TURN, _to_play(match))
 
 
-def _to_play(match: Match) -> str:
+def _to_play(match: Match) -> Text:
     seats = [match.seat_name(seat) for seat in sorted(match.to_act)]
-    return f"{' and '.join(seats)} {'is' if len(seats) == 1 else 'are'} to play"
+    return counted(len(seats), "{seats} is to play.", "{seats} are to play.", seats=listed(seats))

@@ -8,14 +8,14 @@ from matches.log.events import (
     PlayerId,
 )
 from matches.log.match import Match, Status
-from texts.text import TextError
+from texts.text import TextError, phrase
 
-NOT_BEGUN: Final = "The match has not begun yet."
-CANCELLED: Final = "This match was cancelled before it began."
-OVER: Final = "This match is over."
-RESIGNED: Final = "You have resigned from this match."
-REPLACED: Final = "Another player has taken your seat in this match."
-NOT_PLAYING: Final = "You are not a player of this match."
+NOT_BEGUN: Final = phrase("The match has not begun yet.")
+CANCELLED: Final = phrase("This match was cancelled before it began.")
+OVER: Final = phrase("This match is over.")
+RESIGNED: Final = phrase("You have resigned from this match.")
+REPLACED: Final = phrase("Another player has taken your seat in this match.")
+NOT_PLAYING: Final = phrase("You are not a player of this match.")
 
 
 class Refused(TextError):

@@ -13,7 +13,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.seasons import course
 from matches.seasons.season import Kind, Phase, Season, Terms
-from texts.durations import duration
+from texts.text import Text, counted, duration, phrase
 
 MOST_SEASONS: Final = 5
 """How many seasons may be open in a server."""
@@ -21,26 +21,31 @@ MOST_SEASONS: Final = 5
 LONGEST: Final = timedelta(days=180)
 SHORTEST: Final = timedelta(days=1)
 
-OVER: Final = "This season is over."
-CALLED_OFF: Final = "This season was called off."
-IN_ALREADY: Final = "You are in this season already. I mention you when a match of yours begins."
-NOT_IN: Final = "You are not in this season. Press *Play in it*, or use `/season`."
-BEGUN: Final = (
+OVER: Final = phrase("This season is over.")
+CALLED_OFF: Final = phrase("This season was called off.")
+IN_ALREADY: Final = phrase(
+    "You are in this season already. I mention you when a match of yours begins."
+)
+NOT_IN: Final = phrase("You are not in this season. Press *Play in it*, or use `/season`.")
+BEGUN: Final = phrase(
     "This season has begun, so nobody can join it any more: everybody in it plays everybody."
 )
-SILENT: Final = "You did not answer in two matches of this season, so you are out of it."
-TOO_MANY: Final = (
-    f"This server has {MOST_SEASONS} open seasons already. First end one with "
-    "`/fairwind end-season`."
+SILENT: Final = phrase("You did not answer in two matches of this season, so you are out of it.")
+TOO_MANY: Final = counted(
+    MOST_SEASONS,
+    "This server has {n} open season already. First end it with `/fairwind end-season`.",
+    "This server has {n} open seasons already. First end one with `/fairwind end-season`.",
 )
-NOT_FOR_TWO: Final = (
+NOT_FOR_TWO: Final = phrase(
     "Everybody against everybody needs a game for two opponents. For this game choose the ladder."
 )
-NO_PACE: Final = (
+NO_PACE: Final = phrase(
     "A season needs a clock, or one match could hold it up for ever. Choose another pace."
 )
-TOO_SHORT: Final = "A season lasts at least a day. Choose a later end."
-TOO_LONG: Final = f"A season lasts at most {duration(LONGEST)}. Choose an earlier end."
+TOO_SHORT: Final = phrase("A season lasts at least a day. Choose a later end.")
+TOO_LONG: Final = phrase(
+    "A season lasts at most {time}. Choose an earlier end.", time=duration(LONGEST)
+)
 
 
 def check_terms(terms: Terms, about: About) -> None:
@@ -95,15 +100,31 @@ def close(season: Season, now: datetime) -> Season:
     return course.closed(season, now)
 
 
-def wrong_group(about: About) -> str:
+def wrong_group(about: About) -> Text:
     """Says how many people play one match of a game."""
     fewest, most = max(2, min(about.people)), max(about.people)
-    span = str(fewest) if fewest == most else f"{fewest} to {most}"
-    return f"In a season {span} people play a match of {about.name}: choose so many, or leave `players` out."
+    if fewest == most:
+        return counted(
+            most,
+            "In a season {n} person plays a match of {game}: leave `players` out.",
+            "In a season {n} people play a match of {game}: choose so many, or leave `players` out.",
+            game=about.name,
+        )
+    return phrase(
+        "In a season {fewest} to {most} people play a match of {game}: choose so many, "
+        "or leave `players` out.",
+        fewest=fewest,
+        most=most,
+        game=about.name,
+    )
 
 
-def full(most: int) -> str:
-    return f"This season is full, with {most} people."
+def full(most: int) -> Text:
+    return counted(
+        most,
+        "This season is full, with {n} person.",
+        "This season is full, with {n} people.",
+    )
 
 
 def _require_open(season: Season) -> None:

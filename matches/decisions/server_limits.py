@@ -8,12 +8,12 @@ from typing import Final
 
 from matches.decisions.refusal import Refused
 from matches.ports.preferences import ServerSettings
-from texts.listing import listed
+from texts.text import Text, counted, listed, phrase, sentences
 
-_ASK: Final = "Ask a manager of this server to change that with `/fairwind settings`."
+_ASK: Final = phrase("Ask a manager of this server to change that with `/fairwind settings`.")
 
-CHANNELS_GONE: Final = f"The channels for matches in this server are gone. {_ASK}"
-ROLE_GONE: Final = f"The role for starting matches here is gone. {_ASK}"
+CHANNELS_GONE: Final = sentences(phrase("The channels for matches in this server are gone."), _ASK)
+ROLE_GONE: Final = sentences(phrase("The role for starting matches here is gone."), _ASK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,25 +56,29 @@ def check_number(most: int, under_way: int) -> None:
         raise Refused(full(most, under_way))
 
 
-def elsewhere(there: Sequence[str], channel: int) -> str:
+def elsewhere(there: Sequence[str], channel: int) -> Text:
     """`there` are mentions of the channels in which the server plays."""
-    return (
-        f"Here in <#{channel}> nobody can play. This server plays in {listed(there)} "
-        "and in threads there."
+    return phrase(
+        "Here in {channel} nobody can play. This server plays in {channels} and in threads there.",
+        channel=f"<#{channel}>",
+        channels=listed(there),
     )
 
 
-def only_starters(role: int) -> str:
-    return (
-        f"Only people with the role <@&{role}> start matches here; everybody can "
-        "join. Ask one of them."
+def only_starters(role: int) -> Text:
+    return phrase(
+        "Only people with the role {role} start matches here; everybody can join. Ask one of them.",
+        role=f"<@&{role}>",
     )
 
 
-def full(most: int, under_way: int) -> str:
-    verb = "is" if under_way == 1 else "are"
-    matches = "1 match" if most == 1 else f"{most} matches"
-    return (
-        f"This server allows {matches} at once, and {under_way} {verb} open now. "
-        "Start yours when one of them has ended."
+def full(most: int, under_way: int) -> Text:
+    return sentences(
+        counted(
+            most,
+            "This server allows {n} match at once.",
+            "This server allows {n} matches at once.",
+        ),
+        counted(under_way, "{n} match is open now.", "{n} matches are open now."),
+        phrase("Start yours when one of them has ended."),
     )

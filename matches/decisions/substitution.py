@@ -22,17 +22,22 @@ from matches.log.events import (
     WentAway,
 )
 from matches.log.match import Match, Status
+from texts.text import Text, phrase
 
-MADE_IN_TIME: Final = "The player moved in time."
-TIME_UP_SAID: Final = "The match knows already that their time is up."
-DEPARTURE_KNOWN: Final = "The match knows already that they have left."
-NOT_PLAYED_FOR: Final = "You are already playing this match yourself."
-NOT_OF_THIS_MATCH: Final = "That person is not a player of this match."
-NOT_MISSING: Final = "You can replace only a player who is away, late, gone or has resigned."
-SOUGHT_ALREADY: Final = "You have asked for that already."
-FREE_ALREADY: Final = "Everybody needed has agreed. The seat is free."
-YOU_PLAYED: Final = "You have played in this match already. Only somebody new can take this seat."
-THEY_PLAYED: Final = "That person has played in this match already. Name somebody new."
+MADE_IN_TIME: Final = phrase("The player moved in time.")
+TIME_UP_SAID: Final = phrase("The match knows already that their time is up.")
+DEPARTURE_KNOWN: Final = phrase("The match knows already that they have left.")
+NOT_PLAYED_FOR: Final = phrase("You are already playing this match yourself.")
+NOT_OF_THIS_MATCH: Final = phrase("That person is not a player of this match.")
+NOT_MISSING: Final = phrase(
+    "You can replace only a player who is away, late, gone or has resigned."
+)
+SOUGHT_ALREADY: Final = phrase("You have asked for that already.")
+FREE_ALREADY: Final = phrase("Everybody needed has agreed. The seat is free.")
+YOU_PLAYED: Final = phrase(
+    "You have played in this match already. Only somebody new can take this seat."
+)
+THEY_PLAYED: Final = phrase("That person has played in this match already. Name somebody new.")
 
 
 def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
@@ -139,7 +144,7 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
     """Take over a free seat; of a missing player all seats together. The player is back thereby."""
     require_running(match)
     if not 0 <= seat < len(match.order):
-        raise Refused("This match has no such seat.")
+        raise Refused(phrase("This match has no such seat."))
     holder, name = match.order[seat], match.seat_name(seat)
     back: list[Event] = [CameBack(player)] if player in match.presence.cared else []
     if seat in match.empty and match.about.shared and player in match.people:
@@ -157,24 +162,26 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
     return [*back, *(Taken(other, player) for other in sorted(_held_with(match, seat)))]
 
 
-def own_seat(name: str) -> str:
+def own_seat(name: Text) -> Text:
     """Says that a seat belongs to the person who would take it."""
-    return f"{name} is your own seat. If the match plays for you, press *I'm back*."
+    return phrase(
+        "{seat} is your own seat. If the match plays for you, press *I'm back*.", seat=name
+    )
 
 
-def attended(name: str) -> str:
+def attended(name: Text) -> Text:
     """Says that the player of a seat is not missing."""
-    return f"The player of {name} is not missing, so the seat is not free."
+    return phrase("The player of {seat} is not missing, so the seat is not free.", seat=name)
 
 
-def not_sought(name: str) -> str:
+def not_sought(name: Text) -> Text:
     """Says that nobody has asked to replace the player of a seat."""
-    return f"{name} is not free yet: the others have not agreed to a new player."
+    return phrase("{seat} is not free yet: the others have not agreed to a new player.", seat=name)
 
 
-def reserved(name: str) -> str:
+def reserved(name: Text) -> Text:
     """Says that a seat is free for one person alone."""
-    return f"{name} is kept for the person who was named."
+    return phrase("{seat} is kept for the person who was named.", seat=name)
 
 
 def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
@@ -240,7 +247,7 @@ def _held_with(match: Match, seat: Seat) -> set[Seat]:
     return {other for other, who in enumerate(match.order) if who == match.order[seat]}
 
 
-def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: str) -> None:
+def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: Text) -> None:
     """Raises Refused with the sentence if the player knows hidden information of a seat that stays.
 
     Allowed are games in which one player may hold several seats, and a partner's seat.

@@ -22,6 +22,7 @@ from matches.log.events import (
 )
 from matches.log.presence import Presence
 from matches.log.trail import Undo
+from texts.text import Text
 
 Disturbance: TypeAlias = Literal["replaced", "absent"]
 """Somebody has taken over the seat of another person, or the match has moved for a person."""
@@ -201,7 +202,7 @@ class Match:
         text = self.chain + canonical(self.state).encode()
         return hashlib.sha256(text).hexdigest()
 
-    def seat_name(self, seat: Seat) -> str:
+    def seat_name(self, seat: Seat) -> Text:
         """The present name of a seat."""
         if self.state is None:
             return self.about.seat_name(seat)

@@ -30,6 +30,7 @@ from games.rules import Options, Seat
 from matches.log.dealing import Secret
 from matches.log.events import Moved, PlayerId, Resigned, Started
 from matches.log.match import Match, Status
+from texts.text import TextError, phrase
 
 Moves: TypeAlias = tuple[tuple[Seat, str], ...]
 """Pairs of a seat and its move, in notation or `RESIGNS`, in order."""
@@ -48,7 +49,7 @@ _JOIN: Final = r"[0-9]{1,18}:[A-Za-z0-9-]{1,32}"
 _MOVE: Final = r"([0-9]{1,3}) (.{1,80})"
 
 
-class BadProof(ValueError):
+class BadProof(TextError):
     """The text is not a proof. The message is a sentence for the player."""
 
 
@@ -117,7 +118,7 @@ def read_proof(text: str) -> Proof:
         # A proof is foreign text: every line is matched against its pattern before it is used.
         options = json.loads(head["options"])
     except (ValueError, RecursionError):
-        raise BadProof("The line `options …` is damaged. Copy it again.") from None
+        raise BadProof(phrase("The line `options …` is damaged. Copy it again.")) from None
     people = (each.partition(":") for each in head["people"].split())
     deal, rest = _deal(lines[len(_HEAD) :])
     return Proof(
@@ -162,12 +163,14 @@ def _cut_out(text: str) -> list[str]:
     start = next((n for n, line in enumerate(lines) if line.startswith("game ")), None)
     if start is None:
         raise BadProof(
-            "This text holds no proof of a match: a proof begins with a line such "
-            "as `game tradewinds`. Take the file from “Fair deal” after the match, "
-            "or its whole block of lines."
+            phrase(
+                "This text holds no proof of a match: a proof begins with a line such "
+                "as `game tradewinds`. Take the file from “Fair deal” after the match, "
+                "or its whole block of lines."
+            )
         )
     if "end" not in lines[start:]:
-        raise BadProof("The proof stops before its line `end`. Copy all of it.")
+        raise BadProof(phrase("The proof stops before its line `end`. Copy all of it."))
     return lines[start : lines.index("end", start)]
 
 
@@ -176,7 +179,13 @@ def _head(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
         line = lines[number] if number < len(lines) else "end"
         found = re.fullmatch(f"{name} ({pattern})", line)
         if found is None:
-            raise BadProof(f"Where `{name} …` should stand there is `{_quoted(line)}`.")
+            raise BadProof(
+                phrase(
+                    "Where `{name} …` should stand there is `{line}`.",
+                    name=name,
+                    line=_quoted(line),
+                )
+            )
         yield name, found[1]
 
 
@@ -188,8 +197,11 @@ def _deal(lines: Sequence[str]) -> tuple[str, Sequence[str]]:
         line = lines[number] if number < end else "end"
         if not re.fullmatch(pattern, line):
             raise BadProof(
-                f"`{_quoted(line)}` is no line of a deal: `fairwind 1` or `fairwind 2`, the match, then a "
-                "line for each person such as `7:1234` or `7:my-word`."
+                phrase(
+                    "`{line}` is no line of a deal: `fairwind 1` or `fairwind 2`, the match, then a "
+                    "line for each person such as `7:1234` or `7:my-word`.",
+                    line=_quoted(line),
+                )
             )
     return "\n".join(lines[:end]), lines[end:]
 
@@ -199,7 +211,11 @@ def _moves(lines: Sequence[str]) -> Iterator[tuple[Seat, str]]:
         found = re.fullmatch(_MOVE, line)
         if found is None:
             raise BadProof(
-                f"Move {number} is `{_quoted(line)}`: it should be a seat's number and a move."
+                phrase(
+                    "Move {number} is `{line}`: it should be a seat's number and a move.",
+                    number=number,
+                    line=_quoted(line),
+                )
             )
         yield int(found[1]) - 1, found[2]
 

@@ -16,13 +16,14 @@ from matches.log.match import Match
 from matches.log.proof import Proof, proof_of
 from matches.log.seating import seating
 from matches.log.stored_log import StoredLog
+from texts.text import Text, phrase
 
-NOT_COMMITTED: Final = "The secret is not the one that the lobby committed to."
+NOT_COMMITTED: Final = phrase("The secret is not the one that the lobby committed to.")
 
 
-def against_rules(event: int) -> str:
+def against_rules(event: int) -> Text:
     """The finding that the rules refuse an event, counted from 1."""
-    return f"Event {event} of the log is against the rules."
+    return phrase("Event {number} of the log is against the rules.", number=event)
 
 
 class NoLongerReplays(Exception):
@@ -49,7 +50,7 @@ class Verdict:
     `findings` are sentences, one for each disagreement; if there are none, everything agrees.
     """
 
-    findings: tuple[str, ...]
+    findings: tuple[Text, ...]
     commitment: str
     secret: str = field(repr=False)
     deal: str
@@ -65,14 +66,14 @@ class Verdict:
 def verify(log: StoredLog, games: Mapping[str, AnyRules]) -> Verdict:
     """Deal an ended match again from its secret, and replay every move."""
     commitment = _commitment(log)
-    findings = []
+    findings = list[Text]()
     if log.secret.commitment != commitment:
         findings.append(NOT_COMMITTED)
     steps = _steps_that_replay(log, games)
     findings += _differences(log, steps)
     last = steps[-1] if steps else None
     if not findings and (last is None or last.status.open):
-        findings.append("The log stops before the end of the match.")
+        findings.append(phrase("The log stops before the end of the match."))
     return Verdict(
         findings=tuple(findings),
         commitment=commitment,
@@ -88,16 +89,19 @@ def _commitment(log: StoredLog) -> str:
     return opened.commitment if isinstance(opened, Opened) else "unknown"
 
 
-def _differences(log: StoredLog, steps: list[Match]) -> list[str]:
+def _differences(log: StoredLog, steps: list[Match]) -> list[Text]:
     # Stored with the last event of each append, so not every step has one.
     for step, chain in zip(steps, fingerprint_v1.chains(steps), strict=True):
         stored = log.fingerprints.get(step.version)
         same = stored in (None, step.fingerprint)
         if not same and stored != fingerprint_v1.fingerprint(chain, step):
-            return [f"Event {step.version} of the log differs from what happened."]
+            differs = phrase(
+                "Event {number} of the log differs from what happened.", number=step.version
+            )
+            return [differs]
         # The order in `Started` is stored; it must follow from the seed and the members before it.
         if isinstance(step.last, Started) and step.last.order != seating(steps[step.version - 2]):
-            return ["The seats are not those that the deal gives."]
+            return [phrase("The seats are not those that the deal gives.")]
     if len(steps) < len(log.events):
         return [against_rules(len(steps) + 1)]
     return []

@@ -13,12 +13,13 @@ from matches.log.fold import apply
 from matches.log.match import Match
 from matches.log.proof import RESIGNS, BadProof, Moves, Proof
 from matches.log.seating import seating
+from texts.text import NOTHING, Text, counted, listed, phrase, sentences
 
 _NO_TIME: Final = datetime.min.replace(tzinfo=UTC)
 """A proof does not say when its events happened, and neither the deal nor a move depends on that."""
 
 
-UNDEALABLE: Final = "The line `options …` gives no deal. Copy it again."
+UNDEALABLE: Final = phrase("The line `options …` gives no deal. Copy it again.")
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Proved:
     the rules.
     """
 
-    findings: tuple[str, ...]
+    findings: tuple[Text, ...]
     steps: tuple[Match, ...] = field(repr=False)
     complete: bool = False
     """Whether the proof has moves and all of them are legal."""
@@ -46,15 +47,23 @@ class Proved:
 
 def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
     """Check the commitment, deal again, and replay every move. Raises BadProof for an impossible match."""
-    findings = []
+    findings = list[Text]()
     if proof.secret.commitment != proof.commitment:
         findings.append(
-            f"The secret is not the one that was promised: its SHA-256 is {proof.secret.commitment}."
+            phrase(
+                "The secret is not the one that was promised: its SHA-256 is {sum}.",
+                sum=proof.secret.commitment,
+            )
         )
     dealt = _dealt(_lobby(proof, games))
     if dealt.order != proof.seats:
         given = " ".join(map(str, dealt.order))
-        findings.append(f"The seats are not those that the deal gives: that would be {given}.")
+        findings.append(
+            phrase(
+                "The seats are not those that the deal gives: that would be {players}.",
+                players=given,
+            )
+        )
     if proof.moves is None:
         return Proved(tuple(findings), (dealt,))
     steps, refused = _replay_moves(dealt, proof.moves)
@@ -68,28 +77,35 @@ def _dealt(lobby: Match) -> Match:
         raise BadProof(UNDEALABLE) from None
 
 
-def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[str]]:
+def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
     """The match after each of as many moves as are legal, and a sentence about the first illegal one."""
     steps = [dealt]
     for number, (seat, text) in enumerate(moves, 1):
         try:
             steps.append(apply(steps[-1], _event(steps[-1], seat, text), _NO_TIME))
         except Exception as error:  # whatever an impossible move leads to
-            why = f": {error}" if isinstance(error, IllegalMove) else "."
-            return steps, [f"Move {number} is against the rules{why}"]
+            refused = phrase("Move {number} is against the rules.", number=number)
+            why = error.text if isinstance(error, IllegalMove) else NOTHING
+            return steps, [sentences(refused, why)]
     return steps, []
 
 
 def _event(match: Match, seat: Seat, text: str) -> Event:
     if seat not in range(len(match.order)):
-        raise IllegalMove(f"there is no seat {seat + 1}.")
+        raise IllegalMove(phrase("There is no seat {seat}.", seat=seat + 1))
     return Resigned(seat) if text == RESIGNS else Moved(seat, text)
 
 
 def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
     """The lobby at the start of the match."""
     if proof.game not in games:
-        raise BadProof(f"There is no game `{proof.game}`; there are {', '.join(sorted(games))}.")
+        raise BadProof(
+            phrase(
+                "There is no game `{game}`; there are {games}.",
+                game=proof.game,
+                games=listed(sorted(games)),
+            )
+        )
     rules = games[proof.game]
     header, match_id, *lines = proof.deal.split("\n")
     parts = [line.partition(":") for line in lines]
@@ -120,22 +136,43 @@ def _check_options(proof: Proof, rules: AnyRules) -> None:
     about = rules.ABOUT
     names = [option.name for option in about.options]
     if missing := [name for name in names if name not in proof.options]:
-        raise BadProof(f"The line `options …` does not say what `{missing[0]}` was. Copy it again.")
+        raise BadProof(
+            phrase(
+                "The line `options …` does not say what `{option}` was. Copy it again.",
+                option=missing[0],
+            )
+        )
     try:
         about.settle({name: proof.options[name] for name in names})
     except BadOption as error:
-        raise BadProof(f"The line `options …` does not fit the game: {error}") from None
+        raise BadProof(
+            sentences(phrase("The line `options …` does not fit the game."), error.text)
+        ) from None
 
 
 def _check_people(proof: Proof, rules: AnyRules, joined: list[PlayerId]) -> None:
     about, people = rules.ABOUT, [player for player, _ in proof.people]
     if len({*joined}) < len(joined) or len({*people}) < len(people):
         raise BadProof(
-            "A person is named twice. Each has one line in the deal, and one place in `people`."
+            phrase(
+                "A person is named twice. Each has one line in the deal, and one place in `people`."
+            )
         )
     if strangers := [player for player in people if player not in joined]:
-        raise BadProof(f"Player {strangers[0]} is among the people, but has no line in the deal.")
+        raise BadProof(
+            phrase(
+                "Player {player} is among the people, but has no line in the deal.",
+                player=strangers[0],
+            )
+        )
     if len(people) not in about.people:
-        raise BadProof(f"{len(people)} people can't play {about.name}.")
+        raise BadProof(
+            counted(
+                len(people),
+                "{n} person can't play {game}.",
+                "{n} people can't play {game}.",
+                game=about.name,
+            )
+        )
     if wrong := [side for _, side in proof.people if side and side not in about.sides]:
-        raise BadProof(f"{about.name} has no side `{wrong[0]}`.")
+        raise BadProof(phrase("{game} has no side `{side}`.", game=about.name, side=wrong[0]))

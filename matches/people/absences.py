@@ -20,13 +20,14 @@ from matches.service.limits import MOST_AWAY
 from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
 from matches.time.calendar import DAY, Hours
+from texts.text import Text, counted, phrase, sentences
 
 logger = logging.getLogger(__name__)
 
 YEAR: Final = timedelta(days=365)
 """The sliding window in which at most `MOST_AWAY` may be spent away."""
 
-OVER_ALREADY: Final = "That is in the past. Give a later day, or how long, such as 3 days."
+OVER_ALREADY: Final = phrase("That is in the past. Give a later day, or how long, such as 3 days.")
 
 _RETRY: Final = timedelta(minutes=1)
 
@@ -247,12 +248,20 @@ def _require_allowed(earlier: Iterable[Absence], now: datetime, until: datetime)
         raise Refused(too_long(days_left(spans, now)))
 
 
-def too_long(left: int) -> str:
+def too_long(left: int) -> Text:
     """Says how long an absence may be: `left` whole days."""
-    days = {0: "less than a day", 1: "1 day"}.get(left, f"{left} days")
-    return (
-        f"You can be away for {MOST_AWAY // DAY} days in any {YEAR // DAY}. Now you "
-        f"can choose {days} at most."
+    allowed = phrase(
+        "You can be away for {some} days in any {many}.", some=MOST_AWAY // DAY, many=YEAR // DAY
+    )
+    if not left:
+        return sentences(allowed, phrase("Now you can choose less than a day."))
+    return sentences(
+        allowed,
+        counted(
+            left,
+            "Now you can choose {n} day at most.",
+            "Now you can choose {n} days at most.",
+        ),
     )
 
 

@@ -15,7 +15,8 @@ from zoneinfo import ZoneInfo
 from games.quoting import quoted
 from matches.decisions.refusal import Refused
 from matches.time import calendar
-from matches.time.calendar import Hours
+from matches.time.calendar import BadHours, Hours
+from texts.text import Text, phrase, sentences
 
 OnOff: TypeAlias = Literal["on", "off"]
 
@@ -30,16 +31,15 @@ https://docs.discord.com/developers/interactions/application-commands#autocomple
 
 _NONE: Final = frozenset({"none", "no", "off", "never", "-", ""})
 
-NO_ZONE: Final = (
+NO_ZONE: Final = phrase(
     "I need your time zone, too. In `/settings` type a big city near you as "
     "`zone`, and choose yours."
 )
 
-QUIET_ALL_DAY: Final = (
+QUIET_ALL_DAY: Final = phrase(
     "Quiet hours can't end when they begin. For no reminders at all choose `reminders: none`."
 )
 
-_DAYS: Final = "Write a day, such as 2026-12-24, or how long, such as 3 days or 2 weeks."
 _SPAN: Final = re.compile(r"(?:for |in )?(\d{1,3}|an?|one)\s*(d|w|days?|weeks?)", re.IGNORECASE)
 _MONTHS: Final = (
     "jan",
@@ -83,8 +83,8 @@ def hours_told(
         return None
     try:
         return calendar.hours(before.zone if zone is None else _resolved_zone(zone), slept, off)
-    except ValueError as error:
-        raise Refused(str(error)) from None
+    except BadHours as error:
+        raise Refused(error.text) from None
 
 
 def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
@@ -96,7 +96,7 @@ def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
         return None
     try:
         start, end = calendar.parse_sleep(text)
-    except ValueError:
+    except BadHours:
         raise Refused(unread_quiet(text)) from None
     if start == end:
         raise Refused(QUIET_ALL_DAY)
@@ -105,17 +105,22 @@ def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
     return start, end
 
 
-def unread_quiet(text: str) -> str:
+def unread_quiet(text: str) -> Text:
     """Says how quiet hours are written."""
-    return (
-        f"{quoted(text)} are not quiet hours I know. Write when they begin and end, "
-        "such as 22:00-08:00, or none."
+    return phrase(
+        "{typed} are not quiet hours I know. Write when they begin and end, such as 22:00-08:00, "
+        "or none.",
+        typed=quoted(text),
     )
 
 
-def unread_time(text: str) -> str:
+def unread_time(text: str) -> Text:
     """Says how the end of an absence is written."""
-    return f"{quoted(text)} is not a time I know. {_DAYS}"
+    return phrase(
+        "{typed} is not a time I know. Write a day, such as 2026-12-24, or how long, such as "
+        "3 days or 2 weeks.",
+        typed=quoted(text),
+    )
 
 
 def lasts(text: str) -> bool:
@@ -151,8 +156,10 @@ def _sleep(text: str) -> tuple[time, time] | None:
         return None
     try:
         return calendar.parse_sleep(text)
-    except ValueError as error:
-        raise Refused(f"{error} If your clocks may run all night, write none.") from None
+    except BadHours as error:
+        raise Refused(
+            sentences(error.text, phrase("If your clocks may run all night, write none."))
+        ) from None
 
 
 def _resolved_zone(typed: str) -> str:

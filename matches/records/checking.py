@@ -10,6 +10,7 @@ from games.rules import AnyRules
 from matches.log.ending import Early
 from matches.log.verification import Proved, prove
 from matches.records.record import Record, result_of
+from texts.text import phrase
 
 EARLY: Final[tuple[Early, ...]] = ("agreed", "deserted", "closed")
 """Why a match may have ended without an outcome."""
@@ -21,8 +22,12 @@ def check(record: Record, games: Mapping[str, AnyRules]) -> Proved:
     if proved.end is None or _agrees(record, proved):
         return proved
     result = result_of(proved.end.outcome)
-    led = f"{result.why} {result.places}" if result.places else "no end"
-    finding = f"The result is not the one that the moves lead to: that would be {led}."
+    finding = phrase("The result is not the one that the moves lead to: that would be no end.")
+    if result.places:
+        finding = phrase(
+            "The result is not the one that the moves lead to: that would be {result}.",
+            result=f"{result.why} {result.places}",
+        )
     return replace(proved, findings=(*proved.findings, finding))
 
 

@@ -13,6 +13,7 @@ from matches.log.events import PlayerId
 from matches.log.proof import Moves, Proof
 from matches.records.record import BETWEEN, FORMAT, Record, Result, written
 from matches.records.scanning import Line, Place, Tag, lines_of, quoted
+from texts.text import Text, counted, phrase
 
 Tags: TypeAlias = Mapping[str, Tag]
 
@@ -72,14 +73,18 @@ def _tags(lines: Sequence[Line], after: Place) -> Tags:
         name, tag = line.tag()
         if name not in TAGS and not _SEAT.fullmatch(name):
             raise place.wrong(
-                f"there is no tag {name}; there are {', '.join(TAGS)} and Seat1, Seat2 …"
+                phrase(
+                    "there is no tag {tag}; there are {tags} and Seat1, Seat2 …",
+                    tag=name,
+                    tags=", ".join(TAGS),
+                )
             )
         if name in tags:
-            raise place.wrong(f"the tag {name} stands here for the second time.")
+            raise place.wrong(phrase("the tag {tag} stands here for the second time.", tag=name))
         tags[name] = tag
     if missing := [name for name in TAGS if name not in tags and name not in _OPTIONAL]:
-        raise after.wrong(f"the tag {missing[0]} is missing.")
-    tags["Fairwind"].matched(_FORMAT, f"{FORMAT}, the version of the format")
+        raise after.wrong(phrase("the tag {tag} is missing.", tag=missing[0]))
+    tags["Fairwind"].matched(_FORMAT, phrase("{number}, the version of the format", number=FORMAT))
     return tags
 
 
@@ -87,18 +92,24 @@ def _proof(tags: Tags, games: Mapping[str, AnyRules], moves: Moves) -> Proof:
     game = tags["Game"]
     if game.value not in games:
         raise game.place.wrong(
-            f"there is no game {quoted(game.value)}; there are {', '.join(sorted(games))}."
+            phrase(
+                "there is no game {game}; there are {games}.",
+                game=quoted(game.value),
+                games=", ".join(sorted(games)),
+            )
         )
-    people = tags["People"].matched(_PEOPLE, "players' numbers, such as 7 3:Black").split()
-    order = tags["Order"].matched(_ORDER, "the number of each seat's player, such as 7 3")
+    people = tags["People"].matched(_PEOPLE, phrase("players' numbers, such as 7 3:Black")).split()
+    order = tags["Order"].matched(_ORDER, phrase("the number of each seat's player, such as 7 3"))
     deal = tags["Deal"].matched(
-        _DEAL, "the lines of a deal, such as fairwind 2, abc, 7:123, 3:word"
+        _DEAL, phrase("the lines of a deal, such as fairwind 2, abc, 7:123, 3:word")
     )
     return Proof(
         game=game.value,
         options=dict(_options(tags["Options"], games[game.value].ABOUT.options)),
-        commitment=tags["Commitment"].matched(_HEXADECIMAL, "64 hexadecimal digits"),
-        secret=Secret(bytes.fromhex(tags["Secret"].matched(_HEXADECIMAL, "64 hexadecimal digits"))),
+        commitment=tags["Commitment"].matched(_HEXADECIMAL, phrase("64 hexadecimal digits")),
+        secret=Secret(
+            bytes.fromhex(tags["Secret"].matched(_HEXADECIMAL, phrase("64 hexadecimal digits")))
+        ),
         people=tuple(
             (PlayerId(int(who)), side) for who, _, side in (p.partition(":") for p in people)
         ),
@@ -115,14 +126,12 @@ def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
     for part in tag.value.split(BETWEEN) if tag.value else ():
         found = _OPTION.fullmatch(part)
         if found is None:
-            raise tag.at(at).wrong(
-                f"expected an option such as “hands open”, found {quoted(part)}."
-            )
+            raise tag.at(at).unexpected(phrase("an option such as “hands open”"), part)
         name, value = found.groups()
         offered = choices.get(name, {value: value})
         if value not in offered:
-            raise tag.at(at + len(name) + 1).wrong(
-                f"expected one of {', '.join(offered)}, found {quoted(value)}."
+            raise tag.at(at + len(name) + 1).unexpected(
+                phrase("one of {values}", values=", ".join(offered)), value
             )
         yield name, offered[value]
         at += len(part) + len(BETWEEN)
@@ -134,28 +143,34 @@ def _names(tags: Tags) -> tuple[str, ...]:
     named = sorted(int(found[1]) for name in tags if (found := _SEAT.fullmatch(name)))
     if named != [*range(1, seats + 1)]:
         raise tags["Order"].place.wrong(
-            f"{seats} seats need the tags Seat1 to Seat{seats}, and no other."
+            counted(
+                seats,
+                "{n} seat needs the tag Seat1, and no other.",
+                "{n} seats need the tags Seat1 to Seat{n}, and no other.",
+            )
         )
-    return tuple(tags[f"Seat{number}"].matched(_ANYTHING, "a name") for number in named)
+    return tuple(tags[f"Seat{number}"].matched(_ANYTHING, phrase("a name")) for number in named)
 
 
 def _day(tag: Tag) -> date:
-    text = tag.matched(_DAY, "a day such as 2026-11-23")
+    text = tag.matched(_DAY, phrase("a day such as 2026-11-23"))
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise tag.place.wrong(f"there is no day {quoted(text)}.") from None
+        raise tag.place.wrong(phrase("there is no day {day}.", day=quoted(text))) from None
 
 
 def _result(tags: Tags) -> Result:
     return Result(
-        why=tags["Result"].matched(_ANYTHING, "why the match ended"),
-        places=_whole_numbers(tags.get("Places"), _PLACES, "the place of each seat, such as 1 2"),
-        scores=_whole_numbers(tags.get("Scores"), _SCORES, "scores, such as 12 9"),
+        why=tags["Result"].matched(_ANYTHING, phrase("why the match ended")),
+        places=_whole_numbers(
+            tags.get("Places"), _PLACES, phrase("the place of each seat, such as 1 2")
+        ),
+        scores=_whole_numbers(tags.get("Scores"), _SCORES, phrase("scores, such as 12 9")),
     )
 
 
-def _whole_numbers(tag: Tag | None, pattern: re.Pattern[str], expected: str) -> tuple[int, ...]:
+def _whole_numbers(tag: Tag | None, pattern: re.Pattern[str], expected: Text) -> tuple[int, ...]:
     return tuple(map(int, tag.matched(pattern, expected).split())) if tag else ()
 
 
@@ -163,7 +178,10 @@ def _moves(lines: Sequence[Line], last: Place) -> tuple[Moves, Mapping[int, str]
     """The moves, and the comments by the number of the move that they follow."""
     if not lines or lines[-1].rest != _END:
         raise last.wrong(
-            "the line “end” does not stand last: the record has been cut off, or goes on after it."
+            phrase(
+                "the line “end” does not stand last: the record has been cut off, "
+                "or goes on after it."
+            )
         )
     moves: list[tuple[Seat, str]] = []
     comments: dict[int, str] = {}
@@ -171,16 +189,21 @@ def _moves(lines: Sequence[Line], last: Place) -> tuple[Moves, Mapping[int, str]
         if moves or not line.rest.startswith("{"):
             moves.append(_move(line, len(moves) + 1))
         if line.rest:
-            comments[len(moves)] = line.take(_COMMENT, "a comment such as {a fine start}")
+            comments[len(moves)] = line.take(_COMMENT, phrase("a comment such as {a fine start}"))
         line.end()
     return tuple(moves), comments
 
 
 def _move(line: Line, number: int) -> tuple[Seat, str]:
     start = line.place
-    if line.take(_NUMBER, f"move {number}, such as {number}. 1: …") != str(number):
+    if line.take(_NUMBER, phrase("move {number}, such as {number}. 1: …", number=number)) != str(
+        number
+    ):
         raise start.wrong(
-            f"expected move {number}: moves are numbered from 1, and none is left out."
+            phrase(
+                "expected move {number}: moves are numbered from 1, and none is left out.",
+                number=number,
+            )
         )
-    seat = int(line.take(_MOVER, "the number of a seat and a colon, such as 1:")) - 1
-    return seat, line.take(_MOVE, "a move")
+    seat = int(line.take(_MOVER, phrase("the number of a seat and a colon, such as 1:"))) - 1
+    return seat, line.take(_MOVE, phrase("a move"))

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from texts.text import Text, TextError, phrase
+
 _UNWRITABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What would break a line, or could not be stored."""
 
@@ -15,7 +17,7 @@ _VALUE: Final = re.compile(r'"((?:[^"\\]|\\["\\])*)"\]')
 _ESCAPE: Final = re.compile(r'\\(["\\])')
 
 
-class BadRecord(ValueError):
+class BadRecord(TextError):
     """The text is no record. Its message is a sentence that begins with the line and the column."""
 
 
@@ -26,8 +28,22 @@ class Place:
     line: int
     column: int
 
-    def wrong(self, sentence: str) -> BadRecord:
-        return BadRecord(f"Line {self.line}, column {self.column}: {sentence}")
+    def wrong(self, sentence: Text) -> BadRecord:
+        return BadRecord(
+            phrase(
+                "Line {line}, column {column}: {sentence}",
+                line=self.line,
+                column=self.column,
+                sentence=sentence,
+            )
+        )
+
+    def unexpected(self, expected: Text, found: str) -> BadRecord:
+        """`expected` says what would be right; `found` stands there instead."""
+        what = quoted(found) if found else phrase("nothing")
+        return self.wrong(
+            phrase("expected {expected}, found {found}.", expected=expected, found=what)
+        )
 
 
 @dataclass(frozen=True)
@@ -41,10 +57,10 @@ class Tag:
         """The place so many characters into a value that holds no escapes."""
         return Place(self.place.line, self.place.column + offset)
 
-    def matched(self, pattern: re.Pattern[str], expected: str) -> str:
+    def matched(self, pattern: re.Pattern[str], expected: Text) -> str:
         """The value, if all of it matches; `expected` says what would be right."""
         if not pattern.fullmatch(self.value):
-            raise self.place.wrong(f"expected {expected}, found {quoted(self.value)}.")
+            raise self.place.unexpected(expected, self.value)
         return self.value
 
 
@@ -65,24 +81,26 @@ class Line:
     def rest(self) -> str:
         return self._text[self._at :]
 
-    def take(self, pattern: re.Pattern[str], expected: str) -> str:
+    def take(self, pattern: re.Pattern[str], expected: Text) -> str:
         """Read what the pattern matches here, and return its first group."""
         found = pattern.match(self._text, self._at)
         if found is None:
-            raise self.place.wrong(f"expected {expected}, found {quoted(self.rest)}.")
+            raise self.place.unexpected(expected, self.rest)
         self._at = found.end()
         return found[1]
 
     def end(self) -> None:
         """Nothing may be left."""
         if self.rest:
-            raise self.place.wrong(f"expected the end of the line, found {quoted(self.rest)}.")
+            raise self.place.unexpected(phrase("the end of the line"), self.rest)
 
     def tag(self) -> tuple[str, Tag]:
         """The whole line as a tag, such as `[Game "chance"]`, and its name."""
-        name = self.take(_NAME, 'a tag such as [Game "chance"]')
+        name = self.take(_NAME, phrase('a tag such as [Game "chance"]'))
         start = Place(self._number, self._at + 2)
-        value = self.take(_VALUE, 'a value in quotes, then ]; within it \\" and \\\\ for " and \\')
+        value = self.take(
+            _VALUE, phrase('a value in quotes, then ]; within it \\" and \\\\ for " and \\')
+        )
         self.end()
         return name, Tag(_ESCAPE.sub(r"\1", value), start)
 
@@ -93,7 +111,10 @@ def lines_of(text: str) -> Iterator[Line]:
         line = text_of_line.rstrip("\r ")
         if found := _UNWRITABLE.search(line):
             raise Place(number, found.start() + 1).wrong(
-                f"the character U+{ord(found[0]):04X} can't stand in a record."
+                phrase(
+                    "the character {character} can't stand in a record.",
+                    character=f"U+{ord(found[0]):04X}",
+                )
             )
         if line:
             yield Line(number, line)
@@ -102,4 +123,4 @@ def lines_of(text: str) -> Iterator[Line]:
 def quoted(text: str) -> str:
     """The beginning of foreign text, safe to print to a terminal."""
     shown = "".join(each if each.isprintable() else "?" for each in text[:40])
-    return f"“{shown}{'…' if len(text) > 40 else ''}”" if text else "nothing"
+    return f"“{shown}{'…' if len(text) > 40 else ''}”"

@@ -15,6 +15,7 @@ from matches.ports.clock import Clock
 from matches.ports.thinking import Answer, Thinkers
 from matches.service.service import HintQuestion, MatchService
 from players.thought import Candidate, Measure
+from texts.text import Text, counted
 
 LOOK: Final = timedelta(seconds=10)
 """So long a person looks at their hand before they can have a hint."""
@@ -22,8 +23,10 @@ LOOK: Final = timedelta(seconds=10)
 MOST_KEPT: Final = 10_000
 """How many hands that were shown are kept in memory. Beyond that the oldest ones are dropped."""
 
-NOT_LOOKED: Final = (
-    f"First look at your moves as they are now. After {LOOK.seconds} seconds you can have a hint."
+NOT_LOOKED: Final = counted(
+    LOOK.seconds,
+    "First look at your moves as they are now. After {n} second you can have a hint.",
+    "First look at your moves as they are now. After {n} seconds you can have a hint.",
 )
 
 
@@ -83,10 +86,12 @@ class Hints:
             raise Refused(look_on(math.ceil(left)))
 
 
-def look_on(seconds: int) -> str:
+def look_on(seconds: int) -> Text:
     """Says after how many seconds there can be a hint."""
-    return (
-        f"First have a look yourself. You can have a hint in {seconds} second{'s' * (seconds > 1)}."
+    return counted(
+        seconds,
+        "First have a look yourself. You can have a hint in {n} second.",
+        "First have a look yourself. You can have a hint in {n} seconds.",
     )
 
 

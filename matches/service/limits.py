@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 
 from matches.decisions.refusal import Refused
 from matches.ports.clock import Clock
+from texts.text import Text, counted, phrase
 
 OPEN_LOBBIES: Final = 3
 """How many lobbies one person may have open at a time."""
@@ -40,46 +41,76 @@ Further ones wait in a queue."""
 class Rate:
     """A token bucket: `most` at once, then one more after each `every`. `what` is its public name (plural)."""
 
-    what: str
+    what: Text
     most: int
     every: timedelta
 
     @property
-    def in_words(self) -> str:
-        seconds = self.every.total_seconds()
-        for unit, size in (("hour", 3600), ("minute", 60), ("second", 1)):
-            if seconds >= size:
-                count = round(seconds / size)
-                return (
-                    f"{self.most}, then one more every {f'{count} {unit}s' if count > 1 else unit}"
-                )
-        return f"{self.most}, then {round(1 / seconds)} more every second"
+    def in_words(self) -> Text:
+        seconds, most = self.every.total_seconds(), self.most
+        if seconds >= 3600:
+            return counted(
+                round(seconds / 3600),
+                "{most}, then one more every hour",
+                "{most}, then one more every {n} hours",
+                most=most,
+            )
+        if seconds >= 60:
+            return counted(
+                round(seconds / 60),
+                "{most}, then one more every minute",
+                "{most}, then one more every {n} minutes",
+                most=most,
+            )
+        if seconds >= 1:
+            return counted(
+                round(seconds),
+                "{most}, then one more every second",
+                "{most}, then one more every {n} seconds",
+                most=most,
+            )
+        return counted(
+            round(1 / seconds),
+            "{most}, then {n} more every second",
+            "{most}, then {n} more every second",
+            most=most,
+        )
 
 
-PRESSES: Final = Rate("commands and presses of any kind", 240, timedelta(seconds=0.25))
-TYPING: Final = Rate("suggestions while you type", 240, timedelta(seconds=0.25))
-OPENINGS: Final = Rate("new matches and rematches", 20, timedelta(minutes=3))
-INVITATIONS: Final = Rate("invitations of the same person", 10, timedelta(minutes=10))
-JOININGS: Final = Rate("times joining or leaving", 40, timedelta(minutes=1))
-BOARDS: Final = Rate("boards shown to everyone", 10, timedelta(minutes=3))
-UNDOS: Final = Rate("undos and requests for one", 30, timedelta(minutes=1))
-HINTS: Final = Rate("hints", 30, timedelta(minutes=1))
-SEARCHES: Final = Rate("requests for a new player", 10, timedelta(minutes=6))
-ABSENCES: Final = Rate("absences", 3, timedelta(hours=4))
-EXPORTS: Final = Rate("exports of your data", 4, timedelta(minutes=15))
-GREETINGS: Final = Rate("answers to direct messages", 1, timedelta(hours=1))
-PROOFS: Final = Rate("matches verified or recorded", 10, timedelta(minutes=1))
-FILMS: Final = Rate("films of matches", 10, timedelta(minutes=2))
+PRESSES: Final = Rate(phrase("commands and presses of any kind"), 240, timedelta(seconds=0.25))
+TYPING: Final = Rate(phrase("suggestions while you type"), 240, timedelta(seconds=0.25))
+OPENINGS: Final = Rate(phrase("new matches and rematches"), 20, timedelta(minutes=3))
+INVITATIONS: Final = Rate(phrase("invitations of the same person"), 10, timedelta(minutes=10))
+JOININGS: Final = Rate(phrase("times joining or leaving"), 40, timedelta(minutes=1))
+BOARDS: Final = Rate(phrase("boards shown to everyone"), 10, timedelta(minutes=3))
+UNDOS: Final = Rate(phrase("undos and requests for one"), 30, timedelta(minutes=1))
+HINTS: Final = Rate(phrase("hints"), 30, timedelta(minutes=1))
+SEARCHES: Final = Rate(phrase("requests for a new player"), 10, timedelta(minutes=6))
+ABSENCES: Final = Rate(phrase("absences"), 3, timedelta(hours=4))
+EXPORTS: Final = Rate(phrase("exports of your data"), 4, timedelta(minutes=15))
+GREETINGS: Final = Rate(phrase("answers to direct messages"), 1, timedelta(hours=1))
+PROOFS: Final = Rate(phrase("matches verified or recorded"), 10, timedelta(minutes=1))
+FILMS: Final = Rate(phrase("films of matches"), 10, timedelta(minutes=2))
 
 RATES: Final = (
     *(PRESSES, TYPING, OPENINGS, INVITATIONS, JOININGS, BOARDS, UNDOS, HINTS),
     *(SEARCHES, ABSENCES, EXPORTS, GREETINGS, PROOFS, FILMS),
 )
 
+
+def too_many(rate: Rate, again: int) -> Text:
+    """Says when the action is possible again, in seconds since 1970."""
+    return phrase(
+        "Too many {actions} in a short time. Try again {when}.",
+        actions=rate.what,
+        when=f"<t:{again}:R>",
+    )
+
+
 MOST_KEPT: Final = 20_000
 """How many counters are kept in memory. Beyond that unused and then the oldest ones are dropped."""
 
-_Key: TypeAlias = tuple[str, tuple[int, ...]]
+_Key: TypeAlias = tuple[Rate, tuple[int, ...]]
 
 
 class Limits:
@@ -100,18 +131,18 @@ class Limits:
 
         Raises Refused, and counts nothing, if the limit is reached.
         """
-        key, now, every = (rate.what, whom), self._seconds(), rate.every.total_seconds()
+        key, now, every = (rate, whom), self._seconds(), rate.every.total_seconds()
         # Each action moves the time at which the bucket is full by `every`; it may lie `most` of them ahead.
         unused_at = max(self._unused_at.get(key, now), now) + every
         wait = unused_at - now - rate.most * every
         if wait > 1e-6:  # tolerance for rounding errors of sums
             again = math.ceil(self._clock.now().timestamp() + wait)
-            raise Refused(f"Too many {rate.what} in a short time. Try again <t:{again}:R>.")
+            raise Refused(too_many(rate, again))
         self._keep(key, unused_at, now)
 
     def give_back(self, rate: Rate, *whom: int) -> None:
         """Undo a count, because the action had no effect."""
-        key = (rate.what, whom)
+        key = (rate, whom)
         if key in self._unused_at:
             self._unused_at[key] -= rate.every.total_seconds()
 

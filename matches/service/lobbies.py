@@ -36,17 +36,25 @@ from matches.service.log_writer import LogWriter
 from matches.service.match_ids import fresh_match_id
 from matches.service.reader import MatchReader
 from matches.service.repository import Frozen
+from texts.text import counted
 
-TOO_MANY_LOBBIES: Final = (
-    f"{OPEN_LOBBIES} matches of yours wait for people. First begin or cancel one of them."
+TOO_MANY_LOBBIES: Final = counted(
+    OPEN_LOBBIES,
+    "{n} match of yours waits for people. First begin or cancel it.",
+    "{n} matches of yours wait for people. First begin or cancel one of them.",
 )
-TOO_MANY_RUNNING: Final = (
-    f"You already play in {RUNNING} matches that you opened. Join a match of "
-    "somebody else, or finish one of yours."
+TOO_MANY_RUNNING: Final = counted(
+    RUNNING,
+    "You already play in {n} match that you opened. Join a match of somebody else, or finish yours.",
+    "You already play in {n} matches that you opened. Join a match of somebody else, or finish "
+    "one of yours.",
 )
-TOO_MUCH_PRACTICE: Final = (
-    f"You have {PRACTISING} practice matches already. First finish one, or give it "
-    "up with `resign`: `/matches` lists them."
+TOO_MUCH_PRACTICE: Final = counted(
+    PRACTISING,
+    "You have {n} practice match already. First finish it, or give it up with `resign`: "
+    "`/matches` lists it.",
+    "You have {n} practice matches already. First finish one, or give it up with `resign`: "
+    "`/matches` lists them.",
 )
 
 _IDS: Final = 5

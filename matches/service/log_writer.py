@@ -26,6 +26,7 @@ from matches.ports.storage import AlreadyDone, Conflict, EventLog, Summary
 from matches.service.repository import MatchRepository
 from matches.service.rulebook import rulebook
 from matches.service.view import everybody
+from texts.text import phrase
 
 Decision: TypeAlias = Callable[[Match], Iterable[Event]]
 """What is to happen to a match. It raises Refused or IllegalMove."""
@@ -37,7 +38,7 @@ time, so there are conflicts only with players who act from other servers at the
 _APART: Final = 0.05
 """Up to so many seconds are between two attempts: processes that keep meeting fall out of step."""
 
-BEING_UPDATED: Final = "Fairwind is being updated. Try again in a few minutes."
+BEING_UPDATED: Final = phrase("Fairwind is being updated. Try again in a few minutes.")
 
 
 class LogWriter:
@@ -103,7 +104,7 @@ class LogWriter:
                 if request is not None and (done := await self._log.done(request)):
                     return await self._after(*done)
                 if isinstance(error, IllegalMove):
-                    raise Illegal(str(error)) from None
+                    raise Illegal(error.text) from None
                 raise
         return steps[0]
 

@@ -25,12 +25,15 @@ from matches.ports.storage import EventLog, Lists, Row
 from matches.records.record import Record, record_of
 from matches.service.repository import MatchRepository
 from matches.service.view import Happening, MatchView, match_view, people_of
+from texts.text import phrase
 
-UNRECORDED: Final = "A record holds the secret of the deal. You can have it when the match is over."
+UNRECORDED: Final = phrase(
+    "A record holds the secret of the deal. You can have it when the match is over."
+)
 _COURSES: Final = 16
 """How many courses are kept, for whoever goes through a match turn by turn. A long one takes 20 ms."""
 
-NEVER_BEGAN: Final = "This match never began, so it has no record."
+NEVER_BEGAN: Final = phrase("This match never began, so it has no record.")
 
 WhoHides: TypeAlias = Callable[[Collection[PlayerId]], Awaitable[frozenset[PlayerId]]]
 

@@ -25,6 +25,7 @@ from matches.ports.programs import Programs
 from matches.ports.storage import EventLog, Lists, StorageBusy, Unreadable
 from matches.service.rulebook import rulebook
 from matches.service.view import Happening, happenings, since_move_of
+from texts.text import Text, phrase
 
 logger = logging.getLogger(__name__)
 
@@ -38,21 +39,24 @@ several times. It is short, as rows are also deleted, and as hosts may do with a
 _STEPS: Final = 16
 """How many earlier steps of a match are cached: most of what happened since a player's last move."""
 
-NO_SUCH_MATCH: Final = "This match no longer exists."
-SECRET_UNPUBLISHED: Final = (
+NO_SUCH_MATCH: Final = phrase("This match no longer exists.")
+UNREADABLE: Final = phrase(
+    "I can't read the log of this match. It is damaged, or of another version of the bot."
+)
+SECRET_UNPUBLISHED: Final = phrase(
     "The secret of a match stays hidden until the end. Look at *Fair deal* then."
 )
-FROZEN: Final = (
+FROZEN: Final = phrase(
     "This match can't go on: its moves don't fit the rules in this version of the "
     "bot. Nothing is lost, and the people who run the bot have been told. To play "
     "on, start a new match."
 )
-NOT_SHOWN: Final = (
+NOT_SHOWN: Final = phrase(
     "This match is over, but its moves don't fit the rules in this version of the "
     "bot. `fair-deal` says from where on."
 )
 
-LEFT_TO_NEWER: Final = (
+LEFT_TO_NEWER: Final = phrase(
     "Fairwind is being updated, and this match is already in the new version. "
     "Nothing is lost. Try again in a few minutes."
 )
@@ -209,8 +213,8 @@ class MatchRepository:
         """Deal and replay an ended match, and compare. Raises Refused while it is open."""
         try:
             log = await self.stored_log(match_id)
-        except Unreadable as error:
-            raise Refused(f"I can't read the log of this match: {error}.") from None
+        except Unreadable:
+            raise Refused(UNREADABLE) from None
         # The secret of an open match would show every hidden card.
         row = await self._lists.row(match_id)
         if row is not None and row.status.open:
@@ -282,7 +286,7 @@ class MatchRepository:
                 raise LeftToNewer(LEFT_TO_NEWER) from None
             raise Frozen(await self._freeze(match_id, error)) from None
 
-    async def _freeze(self, match_id: MatchId, why: Exception) -> str:
+    async def _freeze(self, match_id: MatchId, why: Exception) -> Text:
         """Freeze an open match, unless it is frozen already; returns the sentence for the player.
 
         An ended match is not frozen, since nobody waits for it. The row is asked, because an unreadable log

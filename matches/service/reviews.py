@@ -24,6 +24,7 @@ from matches.ports.thinking import Answer, Question, Thinkers
 from matches.service.reader import MatchReader
 from matches.service.repository import LeftToNewer
 from players.thought import Level, Measure
+from texts.text import Text, phrase
 
 logger = logging.getLogger(__name__)
 
@@ -46,15 +47,17 @@ _STORED_EACH: Final = 5
 
 _RETRY: Final = timedelta(seconds=5)
 
-NOT_OVER: Final = "You can review a match when it is over. Ask again then."
-NO_DECISIONS: Final = (
+NOT_OVER: Final = phrase("You can review a match when it is over. Ask again then.")
+NO_DECISIONS: Final = phrase(
     "There is nothing to review: you made no move here yourself, or never had a choice."
 )
-TOO_MANY: Final = (
-    f"You can have {MOST_WAITING_OF_ONE} reviews made at a time, and {MOST_A_DAY} a "
-    "day. Finished ones stay. Ask for this one later."
+TOO_MANY: Final = phrase(
+    "You can have {some} reviews made at a time, and {many} a day. Finished ones stay. "
+    "Ask for this one later.",
+    some=MOST_WAITING_OF_ONE,
+    many=MOST_A_DAY,
 )
-NO_TIME: Final = "The computers had no time for your review. Ask again in a few minutes."
+NO_TIME: Final = phrase("The computers had no time for your review. Ask again in a few minutes.")
 
 Each = TypeVar("Each")
 _Key: TypeAlias = tuple[MatchId, PlayerId]
@@ -76,7 +79,7 @@ class Moment:
     view: Any = field(repr=False)
     players: tuple[PlayerId, ...]
     absent: frozenset[Seat]
-    seat_name: str
+    seat_name: Text
 
 
 class Reviews:

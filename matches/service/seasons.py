@@ -14,8 +14,9 @@ from matches.seasons import course
 from matches.seasons.season import Season, SeasonId
 from matches.service.season_results import reported
 from matches.service.service import MatchService
+from texts.text import phrase
 
-NO_SUCH_SEASON: Final = "This server has no such season. `/season` shows those it has."
+NO_SUCH_SEASON: Final = phrase("This server has no such season. `/season` shows those it has.")
 
 
 class SeasonService:

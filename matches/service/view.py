@@ -25,6 +25,7 @@ from matches.log.events import (
 from matches.log.match import Match, Status
 from matches.log.undo import free, may_withdraw
 from matches.ports.players import Player
+from texts.text import Text
 
 Kind: TypeAlias = Literal["dealt", "move", "undone", "resigned", "taken"]
 
@@ -74,7 +75,7 @@ class MatchView:
     own: tuple[SeatView, ...] = ()
     viewer: PlayerId | None = None
 
-    seat_names: tuple[str, ...] = ()
+    seat_names: tuple[Text, ...] = ()
     decisions: int = 0
     """The number of decisions that the viewer has made."""
     may_undo: bool = False
@@ -112,7 +113,7 @@ class Happening:
 
     kind: Kind
     seat: Seat
-    name: str
+    name: Text
     """The name of the seat at that time."""
     players: tuple[PlayerId, ...]
     """The player of each seat at that time; `absent` are the seats that the match played."""

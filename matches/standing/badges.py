@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Final
 
 from matches.standing.profile import Played, longest
+from texts.text import Text, counted, phrase
 
 CROWD: Final = 4
 LONG: Final = timedelta(days=14)
@@ -15,20 +16,15 @@ LONG: Final = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """- `steps`: the numbers that count, of what `what` says; `reached` says how far somebody has come.
-    - `one`: what there is one of, where 1 is a step.
+    """- `counted`: so many of what counts, such as `3 wins in a row among people`.
+    - `steps`: the numbers that count; `reached` says how far somebody has come.
     """
 
     sign: str
-    name: str
-    what: str
+    name: Text
+    counted: Callable[[int], Text]
     steps: tuple[int, ...]
     reached: Callable[[Sequence[Played], int], int]
-    one: str = ""
-
-    def counted(self, number: int) -> str:
-        """`3 wins in a row among people`"""
-        return f"{number} {self.one if number == 1 else self.what}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,24 +76,57 @@ def _crowd(played: Sequence[Played], _: int) -> int:
 
 
 BADGES: Final = (
-    Badge("🧭", "All five winds", "games played to the end", (5,), _games),
-    Badge("🏆", "Following wind", "wins in a row among people", (3, 5, 10), _series),
-    Badge("🤝", "Good company", "people played with", (5, 15, 40), _company),
-    Badge("⚓", "Steadfast", "matches in a row without resigning", (10, 30, 100), _steadfast),
+    Badge(
+        "🧭",
+        phrase("All five winds"),
+        lambda n: counted(n, "{n} game played to the end", "{n} games played to the end"),
+        (5,),
+        _games,
+    ),
+    Badge(
+        "🏆",
+        phrase("Following wind"),
+        lambda n: counted(n, "{n} win in a row among people", "{n} wins in a row among people"),
+        (3, 5, 10),
+        _series,
+    ),
+    Badge(
+        "🤝",
+        phrase("Good company"),
+        lambda n: counted(n, "{n} person played with", "{n} people played with"),
+        (5, 15, 40),
+        _company,
+    ),
+    Badge(
+        "⚓",
+        phrase("Steadfast"),
+        lambda n: counted(
+            n, "{n} match in a row without resigning", "{n} matches in a row without resigning"
+        ),
+        (10, 30, 100),
+        _steadfast,
+    ),
     Badge(
         "⏳",
-        "Long breath",
-        "matches of two weeks or longer, not resigned",
+        phrase("Long breath"),
+        lambda n: counted(
+            n,
+            "{n} match of two weeks or longer, not resigned",
+            "{n} matches of two weeks or longer, not resigned",
+        ),
         (1, 5),
         _patient,
-        one="match of two weeks or longer, not resigned",
     ),
     Badge(
         "🌊",
-        "Above the waves",
-        f"wins against {CROWD} or more others",
+        phrase("Above the waves"),
+        lambda n: counted(
+            n,
+            "{n} win against {crowd} or more others",
+            "{n} wins against {crowd} or more others",
+            crowd=CROWD,
+        ),
         (1, 5),
         _crowd,
-        one=f"win against {CROWD} or more others",
     ),
 )

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from zoneinfo import ZoneInfo, available_timezones
 
 from games.quoting import quoted
+from texts.text import Text, TextError, counted, phrase
 
 Span: TypeAlias = tuple[datetime, datetime]
 """Start and end, both aware, in any zone; the end is excluded. A reversed span is empty."""
@@ -25,6 +26,11 @@ LONGEST: Final = timedelta(hours=14)
 
 DAY: Final = timedelta(days=1)
 NOTHING: Final = timedelta(0)
+
+
+class BadHours(TextError):
+    """Hours that nobody can have, or that can't be read."""
+
 
 _PLACE: Final = re.compile(
     "UTC|(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/.+"
@@ -117,44 +123,51 @@ class Calendar:
 
 
 def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hours:
-    """Checked hours. Raises ValueError with a sentence for the player."""
+    """Checked hours. Raises BadHours."""
     named = _zones_by_name().get(zone.strip().casefold())
     if named is None:
-        raise ValueError(unknown_zone(zone))
+        raise BadHours(unknown_zone(zone))
     if sleep is not None:
         _check(*sleep)
     return Hours(named, sleep, weekends_off)
 
 
-def unknown_zone(zone: str) -> str:
+def unknown_zone(zone: str) -> Text:
     """Says that there is no such time zone, and how to find one."""
-    return (
-        f"{quoted(zone)} is not a time zone I know. Type a big city near you and "
-        "choose from the list, such as Europe/Vienna."
+    return phrase(
+        "{typed} is not a time zone I know. Type a big city near you and choose from the list, "
+        "such as Europe/Vienna.",
+        typed=quoted(zone),
     )
 
 
-def unread_sleep(text: str) -> str:
+def unread_sleep(text: str) -> Text:
     """Says how a sleep is written."""
-    return (
-        f"{quoted(text)} is not a sleep I know. Write when it begins and ends, such "
-        "as 23:00-07:00 or 11pm-7am."
+    return phrase(
+        "{typed} is not a sleep I know. Write when it begins and ends, such as 23:00-07:00 "
+        "or 11pm-7am.",
+        typed=quoted(text),
     )
 
 
-def no_sleep(awake: time) -> str:
+def no_sleep(awake: time) -> Text:
     """Says that a sleep ends when it begins."""
-    return (
-        f"Sleep can't begin and end at {awake:%H:%M}. "
-        "Give two different times, such as 23:00-07:00."
+    return phrase(
+        "Sleep can't begin and end at {time}. Give two different times, such as 23:00-07:00.",
+        time=f"{awake:%H:%M}",
     )
 
 
-def too_long_a_sleep(asleep: time, awake: time) -> str:
+def too_long_a_sleep(asleep: time, awake: time) -> Text:
     """Says that a sleep is longer than `LONGEST`, and guesses what was meant."""
-    return (
-        f"From {asleep:%H:%M} to {awake:%H:%M} is more than {LONGEST // timedelta(hours=1)} hours, the "
-        f"longest sleep. Do you sleep from {awake:%H:%M} to {asleep:%H:%M}?"
+    return counted(
+        LONGEST // timedelta(hours=1),
+        "From {asleep} to {awake} is more than {n} hour, the longest sleep. Do you sleep from "
+        "{awake} to {asleep}?",
+        "From {asleep} to {awake} is more than {n} hours, the longest sleep. Do you sleep from "
+        "{awake} to {asleep}?",
+        asleep=f"{asleep:%H:%M}",
+        awake=f"{awake:%H:%M}",
     )
 
 
@@ -164,14 +177,14 @@ def zones() -> list[str]:
 
 
 def parse_sleep(text: str) -> tuple[time, time]:
-    """Parse “23:00-07:00”, “23:30 – 7” or “11pm-7am”. Raises ValueError with a sentence for the player."""
+    """Parse “23:00-07:00”, “23:30 – 7” or “11pm-7am”. Raises BadHours."""
     found = _SLEEP.fullmatch(text)
     try:
         if found is None:
             raise ValueError
         return _clock(*found.group(1, 2, 3)), _clock(*found.group(4, 5, 6))
     except ValueError:
-        raise ValueError(unread_sleep(text)) from None
+        raise BadHours(unread_sleep(text)) from None
 
 
 def _clock(hour: str, minute: str | None, half: str | None) -> time:
@@ -189,9 +202,9 @@ def _check(asleep: time, awake: time) -> None:
     # Modulo a day: a sleep from 23:00 to 07:00 lasts eight hours.
     length = (datetime.combine(date.min, awake) - datetime.combine(date.min, asleep)) % DAY
     if not length:
-        raise ValueError(no_sleep(awake))
+        raise BadHours(no_sleep(awake))
     if length > LONGEST:
-        raise ValueError(too_long_a_sleep(asleep, awake))
+        raise BadHours(too_long_a_sleep(asleep, awake))
 
 
 @lru_cache(maxsize=1)
