@@ -64,7 +64,7 @@ def replay_file(path: Path, pictures: Path | None = None, filmed: Path | None = 
     if pictures is None and filmed is None:
         _step_through(positions)
     for finding in match.proved.findings:
-        print(for_terminal(finding), file=sys.stderr)
+        print(for_terminal(str(finding)), file=sys.stderr)
     return 1 if match.proved.findings else 0
 
 

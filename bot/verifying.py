@@ -26,7 +26,7 @@ def verify_file(path: Path) -> int:
 
 def _report(match: MatchFile) -> str:
     proof, proved = match.proof, match.proved
-    parts = [f"**Match {proof.deal.split()[2]}**", *proved.findings]
+    parts = [f"**Match {proof.deal.split()[2]}**", *map(str, proved.findings)]
     if proof.secret.commitment == proof.commitment:
         parts.append(f"The secret is the one that was promised: its SHA-256 is {proof.commitment}.")
     key = proved.dealt.seed.hex()

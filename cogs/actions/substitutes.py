@@ -172,6 +172,8 @@ def _places_matching(
 
     A place that is not free is returned too: the service refuses it with the reason.
     """
+    names = {each: (str(each), str(name)) for each, name in enumerate(match_view.seat_names)}
+    named = [each for each in names if seat.strip().title() in names[each]]
     if not seat:
         return [*match_view.free]
     typed = seat.strip().casefold()

@@ -22,7 +22,7 @@ from matches.log.events import (
     WentAway,
 )
 from matches.log.match import Match, Status
-from texts.text import Text, phrase
+from texts.text import Text, Value, phrase
 
 MADE_IN_TIME: Final = phrase("The player moved in time.")
 TIME_UP_SAID: Final = phrase("The match knows already that their time is up.")
@@ -162,24 +162,24 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
     return [*back, *(Taken(other, player) for other in sorted(_held_with(match, seat)))]
 
 
-def own_seat(name: Text) -> Text:
+def own_seat(name: Value) -> Text:
     """Says that a seat belongs to the person who would take it."""
     return phrase(
         "{seat} is your own seat. If the match plays for you, press *I'm back*.", seat=name
     )
 
 
-def attended(name: Text) -> Text:
+def attended(name: Value) -> Text:
     """Says that the player of a seat is not missing."""
     return phrase("The player of {seat} is not missing, so the seat is not free.", seat=name)
 
 
-def not_sought(name: Text) -> Text:
+def not_sought(name: Value) -> Text:
     """Says that nobody has asked to replace the player of a seat."""
     return phrase("{seat} is not free yet: the others have not agreed to a new player.", seat=name)
 
 
-def reserved(name: Text) -> Text:
+def reserved(name: Value) -> Text:
     """Says that a seat is free for one person alone."""
     return phrase("{seat} is kept for the person who was named.", seat=name)
 

@@ -254,7 +254,7 @@ def too_long(left: int) -> Text:
         "You can be away for {some} days in any {many}.", some=MOST_AWAY // DAY, many=YEAR // DAY
     )
     if not left:
-        return sentences(allowed, phrase("Now you can choose less than a day."))
+        return sentences(allowed, phrase("Now you can choose less than a day at most."))
     return sentences(
         allowed,
         counted(

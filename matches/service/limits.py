@@ -39,9 +39,10 @@ Further ones wait in a queue."""
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A token bucket: `most` at once, then one more after each `every`. `what` is its public name (plural)."""
+    """A token bucket: `most` at once, then one more after each `every`. `what` is its public name (plural), or
+    a word for the log."""
 
-    what: Text
+    what: Text | str
     most: int
     every: timedelta
 

@@ -33,9 +33,9 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def listed(words: Iterable[str]) -> str:
+def listed(words: Iterable[object]) -> str:
     """`a`, `a and b`, `a, b and c`"""
-    *most, last = list(words) or [""]
+    *most, last = list(map(str, words)) or [""]
     return f"{', '.join(most)} and {last}" if most else last
 
 

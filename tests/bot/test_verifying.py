@@ -51,7 +51,7 @@ def test_what_does_not_agree_is_told_with_exit_code_1(capsys: pytest.CaptureFixt
     changed = a_proof().full.replace(":luck", ":Luck")
     assert verified(changed) == 1
     findings = prove(read_proof(changed), GAMES).findings
-    assert findings[0] in capsys.readouterr().out
+    assert str(findings[0]) in capsys.readouterr().out
 
 
 def test_what_a_terminal_would_obey_is_not_printed(capsys: pytest.CaptureFixture[str]) -> None:

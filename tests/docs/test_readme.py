@@ -67,6 +67,6 @@ def test_links_inside_the_project_lead_somewhere(page: Path) -> None:
 def test_the_limits_are_those_of_the_table() -> None:
     players = (ROOT / "docs" / "players.md").read_text()
     shown = re.findall(r"^\| ([a-z][^|]*) \| (\d+, then [^|]*) \|$", players, re.MULTILINE)
-    assert shown == [(rate.what, rate.in_words) for rate in limits.RATES]
+    assert shown == [(str(rate.what), str(rate.in_words)) for rate in limits.RATES]
     assert f"{limits.OPEN_LOBBIES} lobbies open, and {limits.RUNNING} matches running" in players
     assert f"{limits.OPEN_LOBBIES} lobbies and {limits.RUNNING} running matches" in README

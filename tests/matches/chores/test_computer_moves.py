@@ -210,7 +210,7 @@ async def test_cards_that_computers_answered_stay_on_the_table(harbour: Harbour)
     await harbour.idle()
     with pytest.raises(Refused) as refused:
         await harbour.service.undo(match_id, ann, harbour.request())
-    assert str(refused.value) == NOTHING_TO_UNDO
+    assert str(refused.value) == str(NOTHING_TO_UNDO)
 
 
 async def test_a_match_without_persons_ends(harbour: Harbour) -> None:

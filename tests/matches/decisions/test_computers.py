@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.decisions.lobby import COMPUTERS, NO_COMPUTER, only_host
+from matches.decisions.lobby import NO_COMPUTER, ONLY_HOST_HAS_COMPUTERS
 from matches.decisions.refusal import Refused
 from matches.log.events import Cancelled, ComputerEntered, LevelName, MatchId
 from matches.log.match import Match, Status
@@ -63,7 +63,7 @@ async def test_only_the_host_adds_and_removes_computers(harbour: Harbour) -> Non
     ):
         with pytest.raises(Refused) as refused:
             await change
-        assert str(refused.value) == only_host(COMPUTERS)
+        assert str(refused.value) == str(ONLY_HOST_HAS_COMPUTERS)
 
 
 async def test_the_last_computer_is_removed_first(harbour: Harbour) -> None:
@@ -74,7 +74,7 @@ async def test_the_last_computer_is_removed_first(harbour: Harbour) -> None:
     await harbour.service.remove_computer(match_id, ann.id, harbour.request())
     with pytest.raises(Refused) as refused:
         await harbour.service.remove_computer(match_id, ann.id, harbour.request())
-    assert str(refused.value) == NO_COMPUTER
+    assert str(refused.value) == str(NO_COMPUTER)
 
 
 async def test_a_match_that_computers_fill_begins(harbour: Harbour) -> None:

@@ -159,7 +159,7 @@ async def test_whoever_may_have_no_hint_reads_why(harbour: Harbour) -> None:
     ]:
         with refused(why):
             await harbour.hints.hint(where, who, harbour.request())
-    with pytest.raises(Refused, match=WRONG_TURN):
+    with pytest.raises(Refused, match=str(WRONG_TURN)):
         await harbour.hints.hint(match_id, waits, harbour.request())
     assert not harbour.thinkers.asked
 

@@ -11,12 +11,11 @@ from games.rules import BadOption
 from games.tradewinds import ABOUT as TRADEWINDS
 from matches.chores.expiry import LobbyExpiry
 from matches.decisions.lobby import (
-    BEGIN,
-    CANCEL,
     JOINED_ALREADY,
     NOT_INVITED,
+    ONLY_HOST_BEGINS,
+    ONLY_HOST_CANCELS,
     TOO_LATE_TO_JOIN,
-    only_host,
 )
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import CANCELLED, Refused
@@ -56,7 +55,7 @@ async def test_of_five_who_join_at_once_those_without_a_place_are_told_why(
     joining = (harbour.service.join(match_id, each.id, harbour.request()) for each in people)
     results = await asyncio.gather(*joining, return_exceptions=True)
     late = [each for each in results if isinstance(each, BaseException)]
-    assert [(type(each), str(each)) for each in late] == [(Refused, TOO_LATE_TO_JOIN)] * 2
+    assert [(type(each), str(each)) for each in late] == [(Refused, str(TOO_LATE_TO_JOIN))] * 2
     match = await harbour.match(match_id)
     assert match.status is Status.RUNNING
     assert len(match.members) == len({*match.order}) == 4
@@ -87,8 +86,11 @@ async def test_only_the_invited_may_join_and_all_of_them_begin_it(harbour: Harbo
 async def test_only_the_host_begins_and_cancels(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    for deed, action in ((harbour.service.begin, BEGIN), (harbour.service.cancel, CANCEL)):
-        with refused(only_host(action)):
+    for deed, sentence in (
+        (harbour.service.begin, ONLY_HOST_BEGINS),
+        (harbour.service.cancel, ONLY_HOST_CANCELS),
+    ):
+        with refused(sentence):
             await deed(match_id, ben.id, harbour.request())
     await harbour.service.cancel(match_id, ann.id, harbour.request())
     with refused(CANCELLED):

@@ -41,8 +41,8 @@ async def test_refusals_are_sentences_and_change_nothing(harbour: Harbour) -> No
     )
     match = await harbour.match(match_id)
     for player, text, sentence in [
-        (ben, own[0], not_your_turn(match)),
-        (eve, own[0], NOT_PLAYING),
+        (ben, own[0], str(not_your_turn(match))),
+        (eve, own[0], str(NOT_PLAYING)),
         (ann, foreign, str(illegal(tradewinds.apply, match.state, 0, tradewinds.parse(foreign)))),
         (ann, "banana", str(illegal(tradewinds.parse, "banana"))),
         (ann, "", str(illegal(tradewinds.parse, ""))),

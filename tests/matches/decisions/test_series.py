@@ -90,11 +90,11 @@ async def test_nobody_chooses_a_side_in_the_lobby_of_a_next_match(harbour: Harbo
     lobby = await harbour.match(opened)
     offered = [(button.kind, button.argument) for button in lobby_buttons(lobby)]
     assert offered == [("join", ""), ("leave", ""), ("rules", ""), ("cancel", "")]
-    with refused(side_of_series("White")):
+    with refused(side_of_series(lobby.about, "White")):
         await harbour.service.join(opened, black, harbour.request(), "Black")
     with refused(JOINED_ALREADY):
         await harbour.service.join(opened, black, harbour.request(), "White")
-    with refused(side_of_series("Black")):
+    with refused(side_of_series(lobby.about, "Black")):
         await harbour.service.join(opened, white, harbour.request(), "White")
     await harbour.service.join(opened, white, harbour.request(), "Black")
     assert (await harbour.match(opened)).order == (white, black)

@@ -68,9 +68,11 @@ async def players(table: Harbour, *names: str) -> list[Player]:
 async def test_people_sit_on_the_side_that_they_chose(table: Harbour) -> None:
     for _ in range(4):
         match = await table.match(await of_four(table))
-        held: dict[str, list[int]] = {match.seat_name(seat)[:4].strip(): [] for seat in range(4)}
+        held: dict[str, list[int]] = {
+            str(match.seat_name(seat))[:4].strip(): [] for seat in range(4)
+        }
         for seat, holder in enumerate(match.order):
-            held[match.seat_name(seat)[:4].strip()].append(holder)
+            held[str(match.seat_name(seat))[:4].strip()].append(holder)
         ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
         assert held == {"Red": [ann.id, cat.id], "Blue": [ben.id, dan.id]}
         await table.service.resign(match.id, ann.id, table.request())
@@ -82,7 +84,7 @@ async def test_a_side_that_is_full_leaves_the_other(table: Harbour) -> None:
     ann, ben = await players(table, "Ann", "Ben")
     await table.service.begin(match_id, ann.id, table.request())
     match = await table.match(match_id)
-    names = {player: match.seat_name(seat) for seat, player in enumerate(match.order)}
+    names = {player: str(match.seat_name(seat)) for seat, player in enumerate(match.order)}
     assert names[ann.id].startswith("Red")
     assert names[ben.id].startswith("Blue")
 

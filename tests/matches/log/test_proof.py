@@ -243,7 +243,7 @@ def test_a_forgery_is_found(forgery: str) -> None:
     assert forged != proof.full
     proved = prove(read_proof(forged), GAMES)
     assert proved.findings
-    assert all(finding.isprintable() for finding in proved.findings)
+    assert all(str(finding).isprintable() for finding in proved.findings)
 
 
 def test_seats_that_the_deal_does_not_give_are_found() -> None:

@@ -178,7 +178,7 @@ async def test_the_match_plays_for_who_goes_for_good_and_goes_on(harbour: Harbou
     assert gone in match.presence.deleted
     assert gone not in match.waiting
     notice = harbour.channel.last
-    assert match.seat_name(0) in notice.content
+    assert str(match.seat_name(0)) in notice.content
     assert "Ann" not in notice.content
     assert str(ann.discord_id) not in notice.content
     assert all(user > 0 for user in notice.pinged)

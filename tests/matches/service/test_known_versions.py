@@ -192,7 +192,7 @@ async def test_a_match_that_was_deleted_is_not_changed(harbour: Harbour, match_i
         remove_matches(connection, [match_id])
 
     await harbour.database.log._connections.write(remove)
-    with pytest.raises(Refused, match=NO_SUCH_MATCH):
+    with pytest.raises(Refused, match=str(NO_SUCH_MATCH)):
         await process.service.play(match_id, player, text, harbour.request())
 
 

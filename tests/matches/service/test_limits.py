@@ -47,7 +47,7 @@ def taken(allowed: Limits, rate: Rate, *whom: int) -> int:
         count += 1
 
 
-@pytest.mark.parametrize("rate", RATES, ids=lambda rate: rate.what)
+@pytest.mark.parametrize("rate", RATES, ids=lambda rate: str(rate.what))
 def test_so_many_at_once_and_then_one_after_each_span(
     allowed: Limits, seconds: Seconds, rate: Rate
 ) -> None:
@@ -145,4 +145,4 @@ def test_ten_matches_at_once_are_far_from_every_limit() -> None:
     ],
 )
 def test_a_rate_in_words(rate: Rate, words: str) -> None:
-    assert rate.in_words == words
+    assert str(rate.in_words) == words

@@ -24,7 +24,7 @@ WEEK = timedelta(days=7)
 @pytest.mark.parametrize("about", [rules.ABOUT for rules in find_games().values()])
 def test_many_people_with_long_names_fit(about: About, phase: Phase) -> None:
     options = {
-        each.name: max(each.choices, key=lambda choice: len(choice.told)).value
+        each.name: max(each.choices, key=lambda choice: len(str(choice.told))).value
         for each in about.options
     }
     terms = {"game": about.key, "options": options, "every": WEEK, "pace": 3 * 86400}

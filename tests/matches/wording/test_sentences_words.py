@@ -6,7 +6,7 @@ from datetime import time
 
 import pytest
 
-from matches.decisions.lobby import BEGIN, CANCEL, no_side, only_host
+from matches.decisions.lobby import ONLY_HOST_BEGINS, ONLY_HOST_CANCELS, no_side
 from matches.decisions.playing import NUDGED_LATELY
 from matches.decisions.server_limits import elsewhere, full, only_starters
 from matches.decisions.substitution import attended, not_sought, own_seat, reserved
@@ -18,13 +18,14 @@ from matches.time.calendar import no_sleep, too_long_a_sleep, unknown_zone, unre
 from tests.matches import duel
 from tests.matches.conftest import SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, paced, reminders_to
+from texts.text import Text
 
 
 @pytest.mark.parametrize(
-    ("sentence", "words"),
+    ("text", "words"),
     [
-        (only_host(BEGIN), "Only the host of the match can begin it."),
-        (only_host(CANCEL), "Only the host of the match can cancel it."),
+        (ONLY_HOST_BEGINS, "Only the host of the match can begin it."),
+        (ONLY_HOST_CANCELS, "Only the host of the match can cancel it."),
         (no_side(duel.ABOUT, "Green"), "has no side “Green”. Choose Red or Blue."),
         (NUDGED_LATELY, "once in 12 hours"),
         (TOO_MANY_LOBBIES, "3 matches"),
@@ -32,8 +33,8 @@ from tests.matches.watch import DAY, HOUR, Watch, paced, reminders_to
         (elsewhere(["<#7>", "<#8>"], 5), "plays in <#7> and <#8> and in threads there"),
         (elsewhere(["<#7>", "<#8>"], 5), "in <#5> nobody can play"),
         (only_starters(9), "people with the role <@&9> start matches"),
-        (full(2, 2), "2 matches at once, and 2 are "),
-        (full(1, 1), "1 match at once, and 1 is "),
+        (full(2, 2), "2 matches at once. 2 matches are "),
+        (full(1, 1), "1 match at once. 1 match is "),
         (own_seat("East"), "East is your own"),
         (attended("East"), "East is not missing"),
         (not_sought("East"), "East is not free"),
@@ -51,7 +52,8 @@ from tests.matches.watch import DAY, HOUR, Watch, paced, reminders_to
         (too_long_a_sleep(time(7), time(23)), "from 23:00 to 07:00?"),
     ],
 )
-def test_a_sentence_says_what_it_is_about(sentence: str, words: str) -> None:
+def test_a_sentence_says_what_it_is_about(text: Text, words: str) -> None:
+    sentence = str(text)
     assert words in sentence
     assert sentence.endswith((".", "?"))
 

@@ -130,7 +130,7 @@ async def test_hands_that_were_open_make_their_moves(then: Then) -> None:
 async def test_a_hand_of_an_earlier_turn_is_refused(then: Then) -> None:
     hand = then.hands("tradewinds-hands")[0]
     told = await then.reader(hand).presses(hand.buttons[0].label, on=hand)
-    assert EARLIER_TURN in told.text
+    assert str(EARLIER_TURN) in told.text
 
 
 async def test_buttons_under_public_messages_work(then: Then) -> None:
@@ -152,7 +152,7 @@ async def test_an_ended_match_in_which_a_joker_was_given_away_is_answered(then: 
     ivy = then.person("Ivy")
     assert "against the rules" in (await ivy.presses("Verify", on=end)).text
     for label in ("History", "Rematch"):
-        assert NOT_SHOWN in (await ivy.presses(label, on=end)).text
+        assert str(NOT_SHOWN) in (await ivy.presses(label, on=end)).text
 
 
 async def test_second_thoughts_are_granted_by_their_buttons(then: Then) -> None:

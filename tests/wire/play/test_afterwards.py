@@ -183,7 +183,7 @@ async def test_a_match_that_goes_on_has_no_record(discord: Discord, bot: Bot) ->
     assert (await alice.types("/record")).text == str(ENDED_OF_ANY_GAME.none_found(""))
     (match_id,) = re.findall(r"fairwind-(\w+)-", board.attachments[0].filename)
     refused = await alice.types(f"/record match:{match_id}")
-    assert refused.text == UNRECORDED
+    assert refused.text == str(UNRECORDED)
     assert not refused.attachments
 
 
@@ -216,7 +216,7 @@ async def test_a_rematch_invites_the_same_people_and_the_last_direction_goes_fir
 async def test_a_rematch_by_command_is_for_those_who_played(discord: Discord, bot: Bot) -> None:
     end = await ended(discord, "Alice", "Bob")
     eve = discord.person("Eve")
-    assert REMATCH_OF_OTHERS in (await eve.types("/tradewinds rematch")).text
+    assert str(REMATCH_OF_OTHERS) in (await eve.types("/tradewinds rematch")).text
     for name in ("Alice", "Bob"):
         assert str(in_rematch(end.channel.id)) in (await rematch(discord.person(name))).text
     assert await board_of(end.channel, after=await lobby_closed(end))
@@ -227,14 +227,14 @@ async def test_a_rematch_alone_waits_for_its_host(discord: Discord, bot: Bot) ->
     alice = discord.person("Alice")
     await alice.presses("Rematch", on=end)
     lobby = await lobby_of(end.channel, after=end)
-    assert JOINED_ALREADY in (await alice.presses("Rematch", on=end)).text
+    assert str(JOINED_ALREADY) in (await alice.presses("Rematch", on=end)).text
     await alice.presses("Begin", on=lobby)
     assert await board_of(end.channel, after=lobby)
 
 
 async def test_there_is_no_rematch_of_a_running_match(discord: Discord, bot: Bot) -> None:
     people, _ = await match_of(discord, "Alice")
-    assert REMATCH_TOO_EARLY in (await people[0].types("/tradewinds rematch")).text
+    assert str(REMATCH_TOO_EARLY) in (await people[0].types("/tradewinds rematch")).text
 
 
 async def rematch(person: Person) -> Message:

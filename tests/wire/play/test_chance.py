@@ -57,7 +57,7 @@ async def test_only_the_winner_of_the_round_decides(discord: Discord, bot: Bot) 
     mover = mover_of(board, people)
     assert [person for person in people if board in person.pings] == [mover]
     other = next(person for person in people if person is not mover)
-    assert WRONG_TURN in (await other.types("/chance keep what:none")).text
+    assert str(WRONG_TURN) in (await other.types("/chance keep what:none")).text
     assert not (await other.presses("What to keep", on=board)).buttons
     choices = await mover.presses("What to keep", on=board)
     assert len(choices.buttons) == 7

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.actions import wording
 from cogs.match_selection import OWN_LOBBY
-from matches.decisions.lobby import COMPUTERS, NO_COMPUTER, only_host
+from matches.decisions.lobby import NO_COMPUTER, ONLY_HOST_HAS_COMPUTERS
 from matches.decisions.refusal import NOT_PLAYING
 from matches.ports.players import COMPUTER
 from sandbox import Discord, Message
@@ -68,18 +68,18 @@ async def test_the_host_adds_and_removes_computers(discord: Discord, bot: Bot) -
     alice, lobby = await opens(discord, "Alice")
     bob = discord.person("Bob")
     await bob.presses("Join", on=lobby)
-    assert only_host(COMPUTERS) in (await bob.presses(ADD, on=lobby)).text
+    assert str(ONLY_HOST_HAS_COMPUTERS) in (await bob.presses(ADD, on=lobby)).text
     assert REMOVE not in labels(lobby)
     question = await alice.presses(ADD, on=lobby)
     added = await alice.chooses("easy: quick, and it can be beaten", on=question)
     assert str(wording.computer_added(named("Boreas", "easy"))) in added.text
     lobby = await changed(lobby, lambda each: _computers(each) == 1)
     assert labels(lobby) == ["Join", "Leave", "Begin", ADD, REMOVE, "Rules", "Cancel", "Fair deal"]
-    assert only_host(COMPUTERS) in (await bob.presses(REMOVE, on=lobby)).text
+    assert str(ONLY_HOST_HAS_COMPUTERS) in (await bob.presses(REMOVE, on=lobby)).text
     removed = await alice.presses(REMOVE, on=lobby)
     assert str(wording.computer_removed(named("Boreas", "easy"))) in removed.text
     lobby = await changed(lobby, lambda each: not _computers(each))
-    assert NO_COMPUTER in (await alice.types("/computers remove")).text
+    assert str(NO_COMPUTER) in (await alice.types("/computers remove")).text
     for name in ("Boreas", "Zephyr"):
         answer = await alice.types("/computers add")
         assert str(wording.computer_added(named(name, "fair"))) in answer.text
@@ -143,7 +143,7 @@ async def test_a_computer_takes_a_place_and_gives_it_back(discord: Discord, bot:
     offer = await bob.presses("Hand", on=board)
     assert str(wording.computer_plays("East")) in offer.text
     eve = discord.person("Eve")
-    assert NOT_PLAYING in (await eve.types("/tradewinds back")).text
+    assert str(NOT_PLAYING) in (await eve.types("/tradewinds back")).text
     assert "You are back" in (await bob.presses("I'm back", on=offer)).text
     assert held == cards_in(await bob.types("/tradewinds hand"))
     await changed(board, lambda each: "I'm back" not in labels(each))

@@ -148,7 +148,7 @@ async def test_an_illegal_stone_is_refused_in_words_and_a_picture(
         refusal = await alice.types(f"/crosswind play point:{wrong}")
         assert why in refusal.text.lower()
         assert not refusal.attachments
-    assert WRONG_TURN in (await bob.types("/crosswind play point:b2")).text
+    assert str(WRONG_TURN) in (await bob.types("/crosswind play point:b2")).text
     await discord.settle()
     assert board.channel.messages[-1] is board
 

@@ -49,7 +49,7 @@ async def test_where_no_hints_are_allowed_there_is_no_button(discord: Discord, b
     options = "colour:black"
     (alice, _), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
     assert "Hint" not in labels(await alice.presses("Place a stone", on=board))
-    assert (await alice.types("/hint")).text == NO_HINTS
+    assert (await alice.types("/hint")).text == str(NO_HINTS)
 
 
 async def test_of_several_matches_one_chooses(discord: Discord, bot: Bot) -> None:
@@ -60,6 +60,6 @@ async def test_of_several_matches_one_chooses(discord: Discord, bot: Bot) -> Non
     assert len(menu.options) == 2
     label = menu.options[0].label
     assert label.startswith("Crosswind")
-    assert (await alice.chooses(label, on=asked)).text == NOT_LOOKED
+    assert (await alice.chooses(label, on=asked)).text == str(NOT_LOOKED)
     offered = await alice.asks("/hint match:")
     assert [value for _, value in offered] == [option.value for option in menu.options]

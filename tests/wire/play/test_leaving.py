@@ -51,7 +51,7 @@ async def test_a_resigned_wind_is_played_at_once_and_marked(discord: Discord, bo
     assert "Tradewinds 6/24" in board.content
     assert board.content.count(f"East ({MATCH})") == 1
     assert len(board.media) == 1  # what the match plays shares the picture of what it follows
-    assert NOT_PLAYING in (await bob.presses("Hand", on=board)).text
+    assert str(NOT_PLAYING) in (await bob.presses("Hand", on=board)).text
 
 
 async def test_another_takes_the_place_by_button(discord: Discord, bot: Bot) -> None:
@@ -60,14 +60,14 @@ async def test_another_takes_the_place_by_button(discord: Discord, bot: Bot) -> 
     notice = await resigns(bob, board)
     assert not notice.attachments
     refused = await discord.person("Eve").presses("Take East", on=notice)
-    assert not_sought("East") in refused.text
-    assert not_sought("East") in (await bob.presses("Take East", on=notice)).text
+    assert str(not_sought("East")) in refused.text
+    assert str(not_sought("East")) in (await bob.presses("Take East", on=notice)).text
     answer = await chandra.presses("Take East", on=notice)
     assert str(wording.taken_over("East")) in answer.text
     taken = await board.channel.message(lambda message: "takes over East" in message.content)
     assert not taken.pinged
     late = await alice.presses("Take East", on=notice)
-    assert attended("East") in late.text
+    assert str(attended("East")) in late.text
     await plays(alice, taken)
     board = await board_of(board.channel, after=taken)
     assert mover_of(board, people) is chandra
@@ -90,12 +90,12 @@ async def test_a_match_ends_early_when_all_who_remain_agree(discord: Discord, bo
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
     alice, bob, chandra = people
     refused = await alice.types("/tradewinds end")
-    assert NOBODY_MISSING in refused.text
+    assert str(NOBODY_MISSING) in refused.text
     notice = await resigns(bob, board)
     assert str(wording.WOULD_END) in (await alice.types("/tradewinds end")).text
     asked = await board.channel.message(lambda message: "must agree" in message.content)
     assert asked.pinged == [chandra]
-    assert END_AGREED in (await alice.presses("End the match", on=notice)).text
+    assert str(END_AGREED) in (await alice.presses("End the match", on=notice)).text
     question = await chandra.presses("End the match", on=asked)
     assert labels(question) == ["End it", "Let it go on"]
     assert str(wording.STAYS) in (await chandra.presses("Let it go on", on=question)).text

@@ -8,7 +8,7 @@ from cogs.actions.joining import joined
 from cogs.actions.opening import INVITES_ONESELF, NAMED_TWICE, invited_bot
 from cogs.actions.wording import LEFT
 from cogs.personal.waiting import NO_MATCHES
-from matches.decisions.lobby import BEGIN, CANCEL, NOT_INVITED, only_host
+from matches.decisions.lobby import NOT_INVITED, ONLY_HOST_BEGINS, ONLY_HOST_CANCELS
 from matches.service.lobbies import TOO_MANY_LOBBIES
 from matches.wording import lobby as wording
 from sandbox import Discord
@@ -52,7 +52,7 @@ async def test_invited_people_are_pinged_and_only_they_may_join(discord: Discord
     _, lobby = await opens(discord, "Alice", "opponent-1:@Bob opponent-2:@Chandra")
     assert lobby.pinged == [bob, chandra]
     refused = await diego.presses("Join", on=lobby)
-    assert refused.text == NOT_INVITED
+    assert refused.text == str(NOT_INVITED)
     await bob.presses("Join", on=lobby)
     await chandra.presses("Join", on=lobby)
     board = await board_of(discord.server.channel("general"))
@@ -113,8 +113,8 @@ async def test_commands_join_leave_begin_and_cancel(discord: Discord, bot: Bot) 
     assert str(LEFT) in (await bob.types("/tradewinds leave")).text
     await changed(lobby, lambda message: "Bob" not in message.content)
     await bob.types("/tradewinds join")
-    for deed, action in (("begin", BEGIN), ("cancel", CANCEL)):
-        assert only_host(action) in (await bob.types(f"/tradewinds {deed}")).text
+    for deed, sentence in (("begin", ONLY_HOST_BEGINS), ("cancel", ONLY_HOST_CANCELS)):
+        assert str(sentence) in (await bob.types(f"/tradewinds {deed}")).text
     await alice.types("/tradewinds begin")
     board = await board_of(discord.server.channel("general"))
     chandra_lobby = await opens(discord, "Chandra", after=board)
@@ -129,8 +129,8 @@ async def test_buttons_leave_and_cancel_and_the_next_person_hosts(
     alice, lobby = await opens(discord, "Alice")
     bob = discord.person("Bob")
     await bob.presses("Join", on=lobby)
-    for label, action in (("Begin", BEGIN), ("Cancel", CANCEL)):
-        assert only_host(action) in (await bob.presses(label, on=lobby)).text
+    for label, sentence in (("Begin", ONLY_HOST_BEGINS), ("Cancel", ONLY_HOST_CANCELS)):
+        assert str(sentence) in (await bob.presses(label, on=lobby)).text
     await alice.presses("Leave", on=lobby)
     await changed(lobby, lambda message: "Bob (host)" in message.content)
     assert "## " in (await alice.presses("Rules", on=lobby)).text
@@ -164,7 +164,7 @@ async def test_a_fourth_open_lobby_is_refused(discord: Discord, bot: Bot) -> Non
     for _ in range(3):
         alice, lobby = await opens(discord, "Alice", after=lobby)
     refused = await alice.types("/tradewinds start")
-    assert TOO_MANY_LOBBIES in refused.text
+    assert str(TOO_MANY_LOBBIES) in refused.text
     assert lobby is not None
     await alice.presses("Cancel", on=lobby)
     assert await opens(discord, "Alice", after=lobby)

@@ -82,7 +82,7 @@ async def test_the_button_under_a_board_ends_an_absence_everywhere(
         for board in (first, second)
     ]
     bob = discord.person("Bob")
-    assert NOT_PLAYED_FOR in (await bob.presses("I'm back", on=notices[0])).text
+    assert str(NOT_PLAYED_FOR) in (await bob.presses("I'm back", on=notices[0])).text
     back = await alice.presses("I'm back", on=notices[0])
     assert labels(back) == ["Hand"]
     for notice in notices:
@@ -189,7 +189,7 @@ async def test_what_can_be_no_absence_is_refused(discord: Discord, bot: Bot) -> 
         "40 days": too_long(30),
     }.items():
         refused = await alice.types(f"/away until:{until}")
-        assert why in refused.text
+        assert str(why) in refused.text
         assert not labels(refused)
     with pytest.raises(ClientError, match="1 to 100 characters"):
         await alice.types(f"/away until:3 days reason:{'x' * 101}")

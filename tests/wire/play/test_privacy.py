@@ -115,8 +115,8 @@ async def test_who_comes_again_is_somebody_new(discord: Discord, bot: Bot) -> No
     await goes_for_good(alice)
     notice = await board.channel.message(lambda each: "has left for good" in each.content)
     refused = await alice.presses("Hand", on=notice)
-    assert NOT_PLAYING in refused.text
-    assert str(NO_MATCHES) in (await alice.types("/matches")).text
+    assert str(NOT_PLAYING) in refused.text
+    assert NO_MATCHES in (await alice.types("/matches")).text
     _, lobby = await opens(discord, "Alice", after=notice)
     assert "Alice (host)" in lobby.content
     hand = await bob.types("/tradewinds hand")

@@ -27,7 +27,7 @@ async def test_two_of_four_agree_and_a_newcomer_takes_the_seat(discord: Discord,
     )
     asked = await board.channel.message(lambda each: "Agree: replace Bob" in labels(each))
     assert set(asked.pinged) == {alice, diego}
-    assert not_sought("East") in (await eve.presses("Take East", on=notice)).text
+    assert str(not_sought("East")) in (await eve.presses("Take East", on=notice)).text
     agreed = await diego.presses("Agree: replace Bob", on=asked)
     assert str(wording.place_free("Bob", named=False)) in agreed.text
     free = await board.channel.message(lambda each: "Take East" in labels(each), after=asked)
@@ -44,8 +44,8 @@ async def test_two_of_four_agree_and_a_newcomer_takes_the_seat(discord: Discord,
     board = await board_of(board.channel, after=taken)
     assert mover_of(board, [*people, eve]) is eve
     assert board.pinged == [eve]
-    assert REPLACED in (await bob.presses("Hand", on=board)).text
-    assert str(NO_MATCHES) in (await bob.types("/matches")).text
+    assert str(REPLACED) in (await bob.presses("Hand", on=board)).text
+    assert NO_MATCHES in (await bob.types("/matches")).text
     assert "**your turn**" in (await eve.types("/matches")).text
     await plays(eve, board)
     await board_of(board.channel, after=board)
@@ -68,11 +68,11 @@ async def test_the_host_names_who_is_to_come(discord: Discord, bot: Bot) -> None
     assert str(wording.place_free("Bob", named=True)) in answer.text
     asked = await board.channel.message(lambda each: eve.mention in each.content)
     assert asked.pinged == [eve]
-    assert reserved("East") in (await finn.presses("Take East", on=asked)).text
-    assert str(wording.taken_over("East")) in (await eve.types("/tradewinds take seat:east")).text
-    assert attended("East") in (await finn.presses("Take East", on=asked)).text
-    assert NOT_PLAYED_FOR in (await chandra.types("/tradewinds back")).text
-    assert NOT_PLAYING in (await finn.types("/tradewinds back")).text
+    assert str(reserved("East")) in (await finn.presses("Take East", on=asked)).text
+    assert wording.taken_over("East") in (await eve.types("/tradewinds take seat:east")).text
+    assert str(attended("East")) in (await finn.presses("Take East", on=asked)).text
+    assert str(NOT_PLAYED_FOR) in (await chandra.types("/tradewinds back")).text
+    assert str(NOT_PLAYING) in (await finn.types("/tradewinds back")).text
 
 
 async def test_of_several_who_are_missing_a_select_asks(discord: Discord, bot: Bot) -> None:

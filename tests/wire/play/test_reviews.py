@@ -33,7 +33,7 @@ async def test_one_looks_back_at_ones_own_decisions(discord: Discord, bot: Bot) 
     )
     board = await board_of(general)
     (match_id,) = re.findall(r"fairwind-(\w+)-", board.attachments[0].filename)
-    assert (await alice.types(f"/review match:{match_id}")).text == NOT_OVER
+    assert (await alice.types(f"/review match:{match_id}")).text == str(NOT_OVER)
     for point in ("a1", "k11", "a11", "k1"):
         await alice.types(f"/crosswind play point:{point}")
         board = await board_of(general, after=board)
@@ -54,5 +54,5 @@ async def test_one_looks_back_at_ones_own_decisions(discord: Discord, bot: Bot) 
     assert (await alice.presses("◀ Back", on=closer)).text == review.text
     again = await alice.types(f"/review match:{match_id}", channel=alice.dm)
     assert again.text == review.text, "in direct messages too, and from elsewhere"
-    assert (await eve.presses("Review", on=end)).text == NO_DECISIONS
+    assert (await eve.presses("Review", on=end)).text == str(NO_DECISIONS)
     assert len(general.messages) == before, "nobody else sees any of it"

@@ -27,7 +27,7 @@ async def test_a_season_from_its_start_to_its_table(discord: Discord, timed: Tim
     shown = await alice.presses("Play in it", on=season)
     assert str(IN) in shown.text
     assert shown.attachments
-    assert IN_ALREADY in (await alice.presses("Play in it", on=season)).text
+    assert str(IN_ALREADY) in (await alice.presses("Play in it", on=season)).text
     await bob.presses("Play in it", on=season)
     assert str(LEFT) in (await bob.presses("Leave the season", on=season)).text
     assert str(IN) in (await bob.types("/season do:playin", general)).text

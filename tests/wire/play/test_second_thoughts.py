@@ -22,7 +22,7 @@ async def test_the_answer_to_a_move_offers_to_undo_it(discord: Discord, bot: Bot
     assert "**Alice (Black) " in again.content
     assert f"{alice.mention} (Black)" in again.content
     assert alice not in again.pinged
-    assert WRONG_TURN in (await bob.types("/crosswind play point:a1")).text
+    assert str(WRONG_TURN) in (await bob.types("/crosswind play point:a1")).text
     assert "d4" not in (await bob.types("/crosswind board show:words")).text
 
 
@@ -36,11 +36,11 @@ async def test_after_a_reply_the_other_is_asked_and_decides(discord: Discord, bo
     assert asked.pinged == [bob]
     await bot.kill()
     await bot.start()
-    assert OWN_UNDO in (await alice.presses(ALLOW, on=asked)).text
+    assert str(OWN_UNDO) in (await alice.presses(ALLOW, on=asked)).text
     assert "You agree" in (await bob.presses(ALLOW, on=asked)).text
     board = await board_of(board.channel, after=asked)
     assert f"{alice.mention} (Black)" in board.content
-    assert NO_UNDO_ASKED in (await bob.types("/crosswind undo answer:decline")).text
+    assert str(NO_UNDO_ASKED) in (await bob.types("/crosswind undo answer:decline")).text
 
 
 async def test_an_old_button_asks_before_it_calls_anybody(discord: Discord, bot: Bot) -> None:
@@ -66,4 +66,4 @@ async def test_what_turned_cards_up_stands(discord: Discord, bot: Bot) -> None:
     mover = next(person for person in people if person.mention in board.content.split("\n")[0])
     played = await mover.types("/chance keep what:none")
     assert "Undo" not in labels(played)
-    assert NOTHING_TO_UNDO in (await mover.types("/chance undo")).text
+    assert str(NOTHING_TO_UNDO) in (await mover.types("/chance undo")).text

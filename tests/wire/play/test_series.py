@@ -58,4 +58,4 @@ async def test_a_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None
     assert str(opened_otherwise(general.id)) in other.text
     end = await gives_up(alice, await board_of(general, after=lobby))
     refused = await bob.types(f"/crosswind rematch match:{id_of(end)} series:best of three")
-    assert SERIES_GOES_ON in refused.text
+    assert str(SERIES_GOES_ON) in refused.text

@@ -36,7 +36,7 @@ async def test_the_match_plays_for_who_is_late_until_they_are_back(
     told = await board.channel.message(lambda message: "**Bob is back.**" in message.content)
     assert not told.pinged
     await changed(late, lambda message: "I'm back" not in labels(message))
-    assert NOT_PLAYED_FOR in (await bob.types("/tradewinds back")).text
+    assert str(NOT_PLAYED_FOR) in (await bob.types("/tradewinds back")).text
     await plays(chandra, late)
     board = await board_of(board.channel, after=told)
     assert mover_of(board, people) is diego

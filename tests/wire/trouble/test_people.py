@@ -37,7 +37,7 @@ async def test_who_is_not_to_move_reads_whose_turn_it_is(
     assert match.mover.name in hand.text
     assert not hand.buttons
     answer = await match.waiting.types("/tradewinds play card:FRC")
-    await _refused(answer, f"{WRONG_TURN}: ", match)
+    await _refused(answer, str(WRONG_TURN), match)
 
 
 async def test_who_is_not_in_the_match_reads_so(
@@ -45,9 +45,9 @@ async def test_who_is_not_in_the_match_reads_so(
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
     stranger = discord.person("Mallory")
-    assert NOT_PLAYING in (await stranger.presses("Hand", match.board)).text
+    assert str(NOT_PLAYING) in (await stranger.presses("Hand", match.board)).text
     named = await stranger.types(f"/tradewinds play card:FRC match:{match.id}")
-    assert NOT_PLAYING in named.text
+    assert str(NOT_PLAYING) in named.text
     games = discord.server.channel("games")
     elsewhere = await stranger.types(f"/tradewinds board match:{match.id}", games)
     assert str(unknown_match(match.id, "Tradewinds")) in elsewhere.text
@@ -88,7 +88,7 @@ async def test_of_two_moves_from_two_devices_one_counts(
     played, refused = sorted(answers, key=lambda each: "You played" not in each.text)
     assert "You played" in played.text
     await match.next_board()
-    await _refused(refused, f"{EARLIER_TURN}: ", match, turns=1)
+    await _refused(refused, str(EARLIER_TURN), match, turns=1)
 
 
 async def test_of_two_moves_typed_at_once_one_counts(
@@ -103,7 +103,7 @@ async def test_of_two_moves_typed_at_once_one_counts(
     played, refused = sorted(answers, key=lambda each: "You played" not in each.text)
     assert "You played" in played.text
     await match.next_board()
-    await _refused(refused, WRONG_TURN, match, turns=1)
+    await _refused(refused, str(WRONG_TURN), match, turns=1)
 
 
 async def test_a_command_without_a_match_says_how_to_open_one(
@@ -144,16 +144,16 @@ async def test_nobody_joins_twice_or_a_match_that_has_begun(
     for name in ("Bob", "Chandra"):
         await discord.person(name).presses("Join", on=lobby)
     twice = await discord.person("Bob").presses("Join", on=lobby)
-    assert JOINED_ALREADY in twice.text
+    assert str(JOINED_ALREADY) in twice.text
     assert lobby.text.count("Bob") == 1
     await discord.person("Diego").presses("Join", on=lobby)
     board = await lobby.channel.message(lambda each: bool(each.attachments))
     late = discord.person("Late")
     pressed, typed = await late.presses("Join", on=old), await late.types("/tradewinds join")
     for answer in (pressed, typed):
-        assert TOO_LATE_TO_JOIN in answer.text
+        assert str(TOO_LATE_TO_JOIN) in answer.text
         assert answer.ephemeral_to is late
-    assert TOO_LATE_TO_CANCEL in (await alice.types("/tradewinds cancel")).text
+    assert str(TOO_LATE_TO_CANCEL) in (await alice.types("/tradewinds cancel")).text
     people = [discord.person(name) for name in ("Alice", "Bob", "Chandra", "Diego")]
     match = Playing(people, board)
     assert "You played" in (await plays(match.mover, match.board)).text

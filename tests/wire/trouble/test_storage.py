@@ -14,7 +14,7 @@ from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
 from tests.wire.story import cards_in
 
-FROZEN = repository.FROZEN.split(":")[0]
+FROZEN = str(repository.FROZEN).split(":")[0]
 
 
 async def test_a_locked_database_is_told_and_nothing_is_stored(
