@@ -104,7 +104,7 @@ async def test_a_typed_card_is_played_in_the_match_that_is_chosen(
     answer = await alice.chooses("Alice and Chandra", on=question)
     assert f"You played **{card}**" in answer.text
     assert answer.text.startswith("You played")
-    assert "as North." in answer.text
+    assert "North" in answer.text
     assert not answer.selects
     board = await board_of(second.channel, after=second)
     assert discord.person("Chandra").mention in board.content

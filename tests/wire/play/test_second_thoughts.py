@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.actions.wording import OTHERS_ASKED, TAKEN_BACK, would_ask
+from cogs.actions.wording import ALLOWED, OTHERS_ASKED, TAKEN_BACK, would_ask
 from matches.announcer.buttons import UNDO
 from matches.decisions.playing import NO_UNDO_ASKED, NOTHING_TO_UNDO, OWN_UNDO, WRONG_TURN
 from sandbox import Discord
@@ -10,7 +10,7 @@ from tests.wire.process import Bot
 from tests.wire.story import board_of, labels, match_of
 
 OPTIONS = "size:7 swap:false colour:black"
-ALLOW = UNDO[0].label
+ALLOW = str(UNDO[0].label)
 
 
 async def test_the_answer_to_a_move_offers_to_undo_it(discord: Discord, bot: Bot) -> None:
@@ -37,7 +37,7 @@ async def test_after_a_reply_the_other_is_asked_and_decides(discord: Discord, bo
     await bot.kill()
     await bot.start()
     assert str(OWN_UNDO) in (await alice.presses(ALLOW, on=asked)).text
-    assert "You agree" in (await bob.presses(ALLOW, on=asked)).text
+    assert str(ALLOWED) in (await bob.presses(ALLOW, on=asked)).text
     board = await board_of(board.channel, after=asked)
     assert f"{alice.mention} (Black)" in board.content
     assert str(NO_UNDO_ASKED) in (await bob.types("/crosswind undo answer:decline")).text

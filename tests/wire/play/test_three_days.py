@@ -125,7 +125,7 @@ async def test_three_days(discord: Discord, timed: TimedBot) -> None:
     days.people = [eve if person is vanished else person for person in days.people]
     assert days.passed > timedelta(days=3)
     hand = await vanished.types(f"/{GAME} hand")
-    assert hand.text in (REPLACED, no_match(MINE, find_games()[GAME].ABOUT))
+    assert hand.text in (str(REPLACED), str(no_match(MINE, find_games()[GAME].ABOUT)))
     assert not hand.media
     for _ in range(8):
         await days.turn()
