@@ -11,9 +11,10 @@ To write one:
    neighbours who answer in a few milliseconds (`suggested`, or `level`). `begin` returns that state. A match
    that takes longer than five minutes gets an end of its own (`ends`), and a sentence on the `rest`.
 2. List the rules of the standard game. Each is a `Remark`: `tells` looks at the scene and returns what there
-   is to say of it, or an empty text; name the very cards and points that are on the table. `learned` is the
+   is to say of it, or `NOTHING`; name the very cards and points that are on the table. `learned` is the
    rule in a few words. `otherwise` tells it where the situation never comes up, since a learner may do
-   anything: it must not claim that something happened.
+   anything: it must not claim that something happened. All three are texts (`texts.text`): whole sentences,
+   one for *you* and one for a player with a name, as other languages change more than the name.
 3. `consequences` are about the steps since the learner's last move (`scene.own`, `scene.others`), `advice`
    is about the coming decision (`scene.view`). The most important first. A text has at most three sentences,
    and a scene shows at most three of consequences and one advice. What is not told in one scene is told in

@@ -54,14 +54,14 @@ LESSON: Final = Lesson(
     seats=4,
     seat=LEARNER,
     welcome=phrase(
-        "You want to be **rid of your TriCards** first, and you are Player 1. But if the countdown, the "
-        "stars at the top, runs out before anybody is, all of you lose."
+        "You want to be **rid of your TriCards** first, and you are Player 1. If the countdown (the stars at "
+        "the top) runs out before anybody is, all of you lose."
     ),
     consequences=(
         Remark(
             remarks.ended,
             phrase(
-                "Who discards their last TriCard wins alone; if the countdown runs out, all lose."
+                "Whoever discards their last TriCard wins alone; if the countdown runs out, all lose."
             ),
         ),
         Remark(
@@ -99,7 +99,7 @@ LESSON: Final = Lesson(
         ),
         Remark(
             remarks.others_turn,
-            phrase("If another’s is named, they decide."),
+            phrase("If somebody else’s is named, they decide."),
             phrase("If a TriCard of somebody else is named, they discard it and decide."),
         ),
         Remark(

@@ -118,7 +118,7 @@ LESSON: Final = Lesson(
         Remark(
             tricks.new_displays,
             phrase("The cards of a trick become the new Displays."),
-            phrase("The cards of a trick become the new Displays, each before who played it."),
+            phrase("The cards of a trick become the new Displays, each before whoever played it."),
         ),
         Remark(tricks.not_followed),
     ),

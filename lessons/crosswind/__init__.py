@@ -42,19 +42,21 @@ LESSON: Final = Lesson(
         ),
         Remark(
             remarks.joined,
-            phrase("Neighbours along a line hang together; corners alone don’t."),
+            phrase("Neighbours along a line are connected; corners alone connect nothing."),
             phrase(
-                "Stones hang together if they are neighbours along a line; by a corner alone they don’t."
+                "Stones are connected if they are neighbours along a line. A corner alone connects nothing."
             ),
         ),
         Remark(
             remarks.round_the_corner,
             phrase("A third stone makes a diagonal allowed."),
-            phrase("Stones may touch at a corner if a third one of theirs lies beside both."),
+            phrase(
+                "Two stones may touch at a corner if a third one of their colour lies beside both."
+            ),
         ),
         Remark(
             remarks.passed,
-            phrase("Who can place no stone passes; if neither can, it is a draw."),
+            phrase("Whoever can place no stone passes; if neither can, it is a draw."),
             phrase(
                 "If you can place no stone, you pass. If neither of you can, the match "
                 "is a draw. Both are very rare."

@@ -63,7 +63,7 @@ def joined(scene: Scene) -> Text:
     if not beside:
         return NOTHING
     return phrase(
-        "**{stone}** and **{other}** are neighbours along a line: they hang together.",
+        "**{stone}** and **{other}** are neighbours along a line: they are connected.",
         stone=stone.name,
         other=beside[0].name,
     )
@@ -79,7 +79,7 @@ def round_the_corner(scene: Scene) -> Text:
             between = {Point(each.column, stone.row), Point(stone.column, each.row)} & own
             if between:
                 return phrase(
-                    "**{stone}** touches **{other}** at a corner, and that is allowed, as {third} joins them.",
+                    "**{stone}** touches **{other}** at a corner. That is allowed, as {third} connects them.",
                     stone=stone.name,
                     other=each.name,
                     third=min(between).name,

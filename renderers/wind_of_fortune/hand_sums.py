@@ -57,7 +57,7 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) 
     # Ruling 8: each card counts for its own colour, so a card of the other colour helps the other
     # side.
     order = phrase(
-        "{own} above, {other} below, before what lies face down",
+        "{own} above, {other} below, without face-down cards",
         own=colour.word,
         other=colour.other.word,
     )
