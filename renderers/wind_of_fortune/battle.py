@@ -18,7 +18,7 @@ from renderers.wind_of_fortune.cards import back, card, lay_ring, pile, small, t
 from renderers.wind_of_fortune.seats import DISC, mark, mark_of
 from renderers.wind_of_fortune.writing import NOTE, say
 from texts.language import Language
-from texts.text import NOTHING, Text, phrase, verbatim
+from texts.text import NOTHING, Text, phrase, phrase_in, verbatim
 
 PANEL: Final = (14, 594, 972, 188)
 TOP: Final = 614
@@ -110,12 +110,14 @@ def _below(view: View, colour: Colour) -> tuple[Text, Hue]:
     if starts and view.laid is not None:
         return _so_far(view.laid.card, colour), Hue.PAPER
     if any(_battles(view, seat) for seat in view.seats_of(colour)):
-        return (phrase("starts") if starts else phrase("to answer")), Hue.BRASS
+        return (
+            phrase_in("side", "starts") if starts else phrase_in("side", "to answer")
+        ), Hue.BRASS
     if any(_crowns(view, seat) for seat in view.seats_of(colour)):
-        return phrase("chooses a tower"), Hue.BRASS
+        return phrase_in("side", "chooses a tower"), Hue.BRASS
     if view.symbol is None or not view.to_act or _choosing(view):
         return NOTHING, Hue.MIST
-    return (verbatim("? + ?"), Hue.PAPER) if starts else (phrase("answers"), Hue.MIST)
+    return (verbatim("? + ?"), Hue.PAPER) if starts else (phrase_in("side", "answers"), Hue.MIST)
 
 
 def _crowns(view: View, seat: Seat) -> bool:
@@ -167,9 +169,9 @@ def _draw_packs(sprite: Sprite, view: View, colour: Colour, language: Language) 
         _draw_pile(sprite, BATTLES, x)
     (seat,) = view.seats_of(colour)
     if seat in view.to_act:
-        _name_zone(sprite, language.say(phrase("to expose")), colour, Hue.BRASS)
+        _name_zone(sprite, language.say(phrase_in("pack", "to expose")), colour, Hue.BRASS)
     else:
-        _name_zone(sprite, language.say(phrase("chosen")), colour)
+        _name_zone(sprite, language.say(phrase_in("pack", "chosen")), colour)
 
 
 DUMMY: Final = phrase("dummy")
@@ -183,7 +185,7 @@ def _draw_leader(sprite: Sprite, view: View, colour: Colour, language: Language)
     hidden = leader in view.committed and _shown_by(view, colour) is None
     _draw_pile(sprite, view.hand_sizes[leader] - hidden, PILE[colour])
     _draw_open(sprite, view, colour, view.awaited[leader] is Awaited.SHOW)
-    leads = language.say(phrase("leads"))
+    leads = language.say(phrase_in("player", "leads"))
     left = ZONE[colour] - 62
     sprite.put(mark(mark_of(view, leader), Hue.SWELL), left, WORDS - DISC // 2)
     at = (left + DISC + 8, WORDS)

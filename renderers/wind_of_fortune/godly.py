@@ -29,7 +29,7 @@ from renderers.wind_of_fortune.stakes import (
 )
 from renderers.wind_of_fortune.writing import FACT, NOTE, say
 from texts.language import Language
-from texts.text import Text, phrase
+from texts.text import Text, phrase, phrase_in
 
 FIRST: Final = (372, 94, 126, 172)
 SECOND: Final = (534, 126, 104, 140)
@@ -84,7 +84,7 @@ def _draw_sealing(sprite: Sprite, language: Language) -> None:
     say(sprite, language.say(SEALS), (500, 340), style, (Hue.FOAM, Hue.SEA), room=MIDDLE_ROOM)
 
 
-SEALS: Final = phrase("seals the towers")
+SEALS: Final = phrase_in("symbol", "seals the towers")
 MIDDLE_ROOM: Final = 312
 """Between the panels of the towers."""
 LAST: Final = (429, 100, 142, 194)
@@ -190,7 +190,7 @@ ENDS: Final = DUMP[0] + DUMP[2] - 4
 
 def _draw_dump(sprite: Sprite, dump: Sequence[Symbol], language: Language) -> None:
     """A plate for each suit, with all of its symbols in the dump."""
-    words, at = language.say(phrase("dump")), (DUMP[0] + 14, ROWS[0] + PLATE[1] / 2)
+    words, at = language.say(phrase_in("place", "dump")), (DUMP[0] + 14, ROWS[0] + PLATE[1] / 2)
     say(sprite, words, at, NOTE, (Hue.MIST, Hue.ABYSS), "l", DUMP_ROOM)
     row, x = 0, max(BEGINS[0], round(at[0] + min(width(words, *NOTE), DUMP_ROOM)) + 8)
     for suit in (*Suit, None):

@@ -17,7 +17,7 @@ from renderers.wind_of_fortune.cards import blank, card, small
 from renderers.wind_of_fortune.seats import mark, mark_of
 from renderers.wind_of_fortune.writing import NOTE, say
 from texts.language import Language
-from texts.text import Text, phrase
+from texts.text import Text, phrase, phrase_in
 
 PANEL: Final = (14, 796, 972, 192)
 CARD: Final = (88, 122)
@@ -33,7 +33,7 @@ COLUMN: Final = 34
 """The left edge of the words on the left."""
 
 
-WINS: Final = phrase("wins")
+WINS: Final = phrase_in("side", "wins")
 
 
 def draw_ground(sprite: Sprite) -> None:
@@ -99,7 +99,7 @@ def _sum(number: int, won: bool) -> Sprite:
 def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -> None:
     title, hues = language.say(_title(battle)), (Hue.MIST, Hue.ABYSS)
     say(sprite, title, (COLUMN, 834), NOTE, hues, "l", LEFT - COLUMN - 8)
-    fate = phrase("raised") if battle.raised else phrase("dumped")
+    fate = phrase_in("symbol", "raised") if battle.raised else phrase_in("symbol", "dumped")
     _draw_symbol(sprite, battle.symbol, language.say(fate), 888)
     for symbol, told in _after_pair(view)[:1]:
         # The symbol is not drawn twice if it was raised and moved in the same event.
@@ -126,16 +126,16 @@ def _after_pair(view: View) -> list[tuple[Symbol, Text]]:
     news = view.news
     # Equal ranks, or two jokers, kick each other (ruling 10).
     if len(news.kicked) == 2:
-        return [(news.kicked[0], phrase("both fall"))]
-    fallen = [(symbol, phrase("kicked")) for symbol in news.kicked]
+        return [(news.kicked[0], phrase_in("symbol", "both fall"))]
+    fallen = [(symbol, phrase_in("symbol", "kicked")) for symbol in news.kicked]
     done = news.collected
     return [*fallen, *([(done.symbol, FATES[done.fate])] if done else [])]
 
 
 FATES: Final = {
-    Fate.FITS: phrase("built"),
-    Fate.REPLACES: phrase("built"),
-    Fate.WAITS: phrase("waits"),
-    Fate.SEALS: phrase("seals"),
+    Fate.FITS: phrase_in("symbol", "built"),
+    Fate.REPLACES: phrase_in("symbol", "built"),
+    Fate.WAITS: phrase_in("symbol", "waits"),
+    Fate.SEALS: phrase_in("symbol", "seals"),
 }
 """One word for the fate of a collected symbol."""

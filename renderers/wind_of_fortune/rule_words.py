@@ -155,8 +155,8 @@ DUMMIES: Final = lines(
     ),
     phrase("**Jokers.** There are three; with `jokers: 2` there are two."),
     phrase(
-        "With `delayed-jokers: on` the godly deck begins with no jokers, and one more joins at each of its "
-        "first shuffles."
+        "With `delayed-jokers: on` they come one by one: the godly deck begins with one joker, and gets one "
+        "more at each of its next shuffles, until all are in."
     ),
 )
 

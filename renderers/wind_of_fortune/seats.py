@@ -16,7 +16,7 @@ from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
 from renderers.wind_of_fortune.towers import SIDE_LEFT, SIDE_TOP
-from texts.text import phrase
+from texts.text import phrase_in
 
 ACROSS: Final = 302
 STONE: Final = 46
@@ -89,7 +89,7 @@ def named(view: View, seat: Seat, cast: Cast) -> tuple[str, str]:
     return cast.names[seat], cast.language.say(name_of(view.colours, seat))
 
 
-WINS: Final = phrase("wins")
+WINS: Final = phrase_in("side", "wins")
 WINS_ROOM: Final = 110
 
 

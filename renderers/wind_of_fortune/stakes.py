@@ -12,7 +12,7 @@ from games.wind_of_fortune.pieces import Effect, Fate
 from games.wind_of_fortune.towers import fallen
 from games.wind_of_fortune.values import View
 from renderers.wind_of_fortune.names import sign, symbols_named
-from texts.text import Text, listed, phrase
+from texts.text import Text, listed, phrase, phrase_in
 
 
 def current(view: View) -> Symbol | None:
@@ -58,15 +58,15 @@ def in_words(effects: Sequence[Effect]) -> list[Text]:
     """One or two short lines about a symbol that is alone on the pedestal."""
     first = effects[0]
     if first.fate is Fate.SEALS:
-        return [phrase("wins the match")]
+        return [phrase_in("symbol", "wins the match")]
     if first.symbol.is_joker:
         # Both towers may have the same height: then one rank is named.
         ranks = dict.fromkeys(LAYERS[each.layer] for each in effects)
-        return [phrase("becomes {ranks}", ranks=listed(ranks, "or"))]
+        return [phrase_in("symbol", "becomes {ranks}", ranks=listed(ranks, "or"))]
     # A joker that is replaced goes to the dump too, and is told as “replaces joker”.
     cleared = sorted(symbol.layer for symbol in first.cleared if symbol != JOKER)
     ranks_cleared = ", ".join(LAYERS[layer] for layer in cleared)
-    also = [phrase("clears {ranks}", ranks=ranks_cleared)] if cleared else []
+    also = [phrase_in("symbol", "clears {ranks}", ranks=ranks_cleared)] if cleared else []
     return [WORDS[first.fate], *also]
 
 
@@ -76,14 +76,14 @@ def current_in_words(view: View) -> list[Text]:
     if above is None:
         return in_words(of_current(view))
     if above.rank == of_current(view)[0].symbol.rank:
-        return [phrase("both fall")]
-    return [phrase("falls to the {rank}", rank=above.letter)]
+        return [phrase_in("symbol", "both fall")]
+    return [phrase_in("symbol", "falls to the {rank}", rank=above.letter)]
 
 
 WORDS: Final[Mapping[Fate, Text]] = {
-    Fate.FITS: phrase("fits"),
-    Fate.REPLACES: phrase("replaces joker"),
-    Fate.WAITS: phrase("face down"),
+    Fate.FITS: phrase_in("symbol", "fits"),
+    Fate.REPLACES: phrase_in("symbol", "replaces joker"),
+    Fate.WAITS: phrase_in("symbol", "face down"),
 }
 
 
