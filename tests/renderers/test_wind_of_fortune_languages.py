@@ -57,13 +57,6 @@ def test_words_in_pictures_have_room_in_a_wide_language() -> None:
 
 
 @sampled
-def test_words_in_pictures_of_ends_have_room_in_a_wide_language() -> None:
-    for told in some(ends_of("wind-of-fortune"), 4):
-        RENDERER.draw_end(told.view, WIDE_CAST, told.end)
-        assert len(WIDE.say(RENDERER.alt_text_end(told.view, WIDE_CAST, told.end))) <= 1024
-
-
-@sampled
 def test_texts_keep_their_bounds_in_a_wide_language() -> None:
     names = replace(WIDE_CAST, names=("W" * 32,) * 4)
     for view in some(views(5)):
