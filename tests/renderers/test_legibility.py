@@ -69,11 +69,11 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
 
     monkeypatch.setattr(Stencil, "text", of_stencil)
     monkeypatch.setattr(Sprite, "write", of_sprite)
-    _forget_sprites()
+    forget_sprites()
     return found
 
 
-def _forget_sprites() -> None:
+def forget_sprites() -> None:
     """What was drawn before is drawn again."""
     for name, module in [*sys.modules.items()]:
         if name.startswith("renderers."):

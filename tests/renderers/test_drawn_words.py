@@ -1,0 +1,78 @@
+"""What pictures say goes through the catalogues of translations too."""
+
+from __future__ import annotations
+
+import re
+from gettext import NullTranslations
+from typing import Final
+
+import pytest
+
+from games import find_games
+from renderers import find
+from renderers.kit.stencil import Stencil
+from renderers.renderer import Cast
+from tests.contract.ends import ends_of
+from tests.contract.walking import every_game
+from tests.renderers.test_legibility import SEATS, forget_sprites, views
+from tests.sampling import sampled, some
+from texts.language import Language
+
+_PLACEHOLDER: Final = re.compile(r"(\{\w*\})")
+_UNTRANSLATED: Final = re.compile(r"[^\W\d_]*[a-z][^\W\d_]*")
+
+NAMES: Final = ("INGRID", "TOMÁS", "ÅSA", "BOB")
+SAME: Final = {"November", "and", "Ingrid", "Tomás", "Åsa", "Bob", "Linh", "Noor"}
+"""What a date and a list have of the locale's own, and the people in the examples of the rules."""
+
+
+class _Loud(NullTranslations):
+    """All translations are capitals, also where they are broken into lines."""
+
+    def gettext(self, message: str) -> str:
+        parts = _PLACEHOLDER.split(message)
+        return "".join(part if at % 2 else part.upper() for at, part in enumerate(parts))
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+LOUD: Final = Language("en", "Loud", _Loud(), locale="en_GB")
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """All words that are drawn from now on."""
+    found, text = set[str](), Stencil.text
+
+    def noted(self: Stencil, x: float, y: float, words: str, *style: object) -> Stencil:
+        found.update(_UNTRANSLATED.findall(words))
+        return text(self, x, y, words, *style)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Stencil, "text", noted)
+    forget_sprites()
+    return found
+
+
+@sampled
+@every_game
+def test_no_word_of_a_picture_is_drawn_untranslated(key: str, drawn: set[str]) -> None:
+    renderer, cast = find(key), Cast(NAMES[: SEATS[key]], language=LOUD)
+    for view in some(views(key), 2):
+        renderer.draw(view, cast)
+        renderer.draw_marked(view, cast)
+        for forecasts in (True, False):
+            renderer.draw_hand(view, cast, forecasts=forecasts)
+    for told in some(ends_of(key), 2):
+        players = Cast((NAMES * 3)[: told.seats], language=LOUD)
+        renderer.draw(told.view, players)
+        renderer.draw_end(told.view, players, told.end)
+    for page in renderer.pages():
+        if page.picture is not None:
+            page.picture(LOUD)
+    same = {*SAME, *find_games()[key].ABOUT.name.split()}
+    # Letters alone are coordinates, marks and initials.
+    assert not {word for word in drawn - same if len(word) > 2}
