@@ -22,6 +22,7 @@ from matches.decisions.seasons import (
 )
 from matches.seasons.season import Kind, Terms
 from tests.matches.seasons.seasons import NOON, terms
+from texts.text import Text
 
 BEGIN = terms().begins_at
 
@@ -57,8 +58,8 @@ def test_everybody_against_everybody_is_for_two_against_each_other() -> None:
         ({"ends_at": BEGIN + LONGEST + timedelta(seconds=1)}, TOO_LONG),
     ],
 )
-def test_it_is_neither_too_short_nor_too_long(changes: dict[str, Any], why: str) -> None:
-    assert refusal("crosswind", terms(**changes)) == why
+def test_it_is_neither_too_short_nor_too_long(changes: dict[str, Any], why: Text) -> None:
+    assert refusal("crosswind", terms(**changes)) == str(why)
 
 
 def test_a_server_has_only_so_many() -> None:

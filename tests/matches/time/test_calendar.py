@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from matches.time.calendar import (
     NEVER,
+    BadHours,
     Calendar,
     Hours,
     hours,
@@ -369,16 +370,16 @@ def test_hours_are_kept_as_told() -> None:
     ["", "Vienna", "Europe", "Europe/", "../../etc/passwd", "localtime", "EST5EDT", "Etc/GMT+5"],
 )
 def test_a_zone_that_is_not_offered_is_refused(zone: str) -> None:
-    with raised(ValueError, unknown_zone(zone)):
+    with raised(BadHours, unknown_zone(zone)):
         hours(zone, None, False)
 
 
 def test_a_sleep_of_nothing_or_of_most_of_the_day_is_refused() -> None:
-    with raised(ValueError, no_sleep(time(7))):
+    with raised(BadHours, no_sleep(time(7))):
         hours("UTC", (time(7), time(7)), False)
-    with raised(ValueError, too_long_a_sleep(time(7), time(23))):
+    with raised(BadHours, too_long_a_sleep(time(7), time(23))):
         hours("UTC", (time(7), time(23)), False)
-    with raised(ValueError, too_long_a_sleep(time(20), time(10, 1))):
+    with raised(BadHours, too_long_a_sleep(time(20), time(10, 1))):
         hours("UTC", (time(20), time(10, 1)), False)
 
 
@@ -433,5 +434,5 @@ def test_a_sleep_is_read_as_people_write_it(text: str, sleep: tuple[time, time])
     ],
 )
 def test_what_is_no_sleep_is_refused_with_an_example(text: str) -> None:
-    with raised(ValueError, unread_sleep(text)):
+    with raised(BadHours, unread_sleep(text)):
         parse_sleep(text)
