@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -32,6 +32,7 @@ from matches.people.block_list import BlockList
 from matches.ports.channel import Message
 from matches.ports.peers import NOTHING, Listener, Share
 from matches.ports.storage import StorageBusy
+from texts.text import Text, counted, listed, phrase
 
 logger = logging.getLogger(__name__)
 
@@ -48,6 +49,10 @@ _OPTIONS: Final[Mapping[str, Any]] = {
     "max_messages": None,
     "guild_ready_timeout": 0.5,
 }
+
+
+UNSEEN: Final = phrase("I can't see that channel any more.")
+LOCKED: Final = phrase("That thread is locked.")
 
 
 class _LaunchFailed(Exception):
@@ -354,15 +359,15 @@ class Fairwind(BotWithServices):
         except StorageBusy as error:
             logger.warning("which servers are gone is noted later: %s", error)
 
-    def blocked(self, channel: int) -> str | None:
+    def blocked(self, channel: int) -> Text | None:
         """Why the bot can't play in a channel, as a sentence; None if it can. Reads only the cache."""
         place = self._place(channel)
         if place is None:
-            return "I can't see that channel any more."
+            return UNSEEN
         if isinstance(place, discord.Thread) and place.locked:
-            return "That thread is locked."
+            return LOCKED
         missing = missing_permissions(place.permissions_for(place.guild.me), place)
-        return f"I need {_listed(missing)} there." if missing else None
+        return _needs(missing) if missing else None
 
     def preferred_locale(self, server: int) -> str:
         """Which locale the community of a server prefers; empty if it is none. Reads only the cache."""
@@ -411,7 +416,10 @@ def _permitted(member: discord.Member) -> tuple[object, ...]:
     return (member.roles, member.timed_out_until)
 
 
-def _listed(names: list[str]) -> str:
-    return (
-        f"the permission {names[0]}" if len(names) == 1 else f"the permissions {', '.join(names)}"
+def _needs(permissions: Sequence[Text]) -> Text:
+    return counted(
+        len(permissions),
+        "I need the permission {permissions} there.",
+        "I need the permissions {permissions} there.",
+        permissions=listed(permissions),
     )

@@ -7,21 +7,27 @@ from typing import Final, TypeAlias
 
 import discord
 
+from texts.text import Text, phrase, phrase_in
+
 ServerChannel: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
-PLAYING: Final[Mapping[str, str]] = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
+PLAYING: Final[Mapping[str, Text]] = {
+    "view_channel": phrase_in("permission of Discord", "View Channel"),
+    "send_messages": phrase_in("permission of Discord", "Send Messages"),
+    "attach_files": phrase_in("permission of Discord", "Attach Files"),
+    "read_message_history": phrase_in("permission of Discord", "Read Message History"),
 }
-_IN_THREADS: Final[Mapping[str, str]] = {"send_messages_in_threads": "Send Messages in Threads"}
-_OPENING_THREADS: Final[Mapping[str, str]] = {"create_public_threads": "Create Public Threads"}
+_IN_THREADS: Final[Mapping[str, Text]] = {
+    "send_messages_in_threads": phrase_in("permission of Discord", "Send Messages in Threads")
+}
+_OPENING_THREADS: Final[Mapping[str, Text]] = {
+    "create_public_threads": phrase_in("permission of Discord", "Create Public Threads")
+}
 
 
 def missing_permissions(
     permissions: discord.Permissions, place: object, *, new_thread: bool = False
-) -> list[str]:
+) -> list[Text]:
     """The permissions that the bot needs to play in a place and lacks, by their names in Discord's UI."""
     needed = dict(PLAYING)
     if isinstance(place, discord.Thread):
@@ -30,7 +36,11 @@ def missing_permissions(
         needed |= _IN_THREADS
     if new_thread:
         needed |= _OPENING_THREADS
-    return [f"“{name}”" for key, name in needed.items() if not getattr(permissions, key)]
+    return [
+        phrase("“{permission}”", permission=name)
+        for key, name in needed.items()
+        if not getattr(permissions, key)
+    ]
 
 
 def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, posting: bool) -> bool:

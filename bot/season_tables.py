@@ -14,12 +14,26 @@ from matches.seasons.table import Line, halves
 from matches.wording.season import OUT
 from renderers.season import MOST_ROWS, Sheet, SheetRow
 from renderers.studio import Studio
+from texts.language import Language
+from texts.text import (
+    NOTHING,
+    Text,
+    counted,
+    decimal,
+    first_lines,
+    joined,
+    phrase,
+    phrase_in,
+    verbatim,
+)
 
 if TYPE_CHECKING:
     from renderers.kit.verdict import Verdict
 
 _TEXT: Final = 1000
 """The longest alternative text: Discord allows 1,024 characters."""
+
+_SOMEBODY: Final = phrase("Somebody")
 
 
 class SeasonTables:
@@ -31,11 +45,16 @@ class SeasonTables:
         self._clock = clock
 
     async def paint_table(
-        self, season: Season, lines: Sequence[Line], names: Mapping[PlayerId, str]
+        self,
+        season: Season,
+        lines: Sequence[Line],
+        names: Mapping[PlayerId, str],
+        language: Language,
     ) -> tuple[bytes, str]:
         about = self._games[season.terms.game]
         sheet = sheet_of(season, about, lines, names, self._clock.now())
-        return await self._studio.paint_season(sheet), alt_text(sheet)
+        png = await self._studio.paint_season(sheet, language)
+        return png, language.say(alt_text(sheet))
 
 
 def sheet_of(
@@ -54,76 +73,77 @@ def sheet_of(
             place=f"{line.place}" if line.place and begun else "",
             name=names[line.player],
             cells=tuple(cell(line) for _, cell in columns),
-            out=OUT[line.out] if line.out else "",
+            out=OUT[line.out] if line.out else NOTHING,
             best=over and line.place == 1 and line.played > 0,
         )
         for line in lines[:MOST_ROWS]
     )
     more = len(lines) - len(rows)
     return Sheet(
-        title=f"{about.name} season",
+        title=phrase("{game} season", game=about.name),
         day=_day(season, now),
         heads=tuple(head for head, _ in columns),
         rows=rows,
-        foot=", ".join(_foot(season, more)),
+        foot=joined(", ", [*_foot(season, more)]),
         verdict=_verdict(season, lines, names) if over else None,
     )
 
 
-def alt_text(sheet: Sheet) -> str:
+def alt_text(sheet: Sheet) -> Text:
     """The table in words, as many lines as fit."""
-    text = f"{sheet.title}. Place, name, {', '.join(sheet.heads).lower()}."
-    for row in sheet.rows:
-        line = f"{row.place or '–'} {row.name}: {row.out or ', '.join(row.cells)}."
-        if len(text) + len(line) >= _TEXT:
-            break
-        text += f"\n{line}"
-    return text
+    heads = joined(", ", phrase_in("in a table", "Place"), phrase("Name"), sheet.heads)
+    rows = [
+        verbatim(
+            "{place} {name}: {told}.",
+            place=row.place or "–",
+            name=row.name,
+            told=row.out or joined(", ", row.cells),
+        )
+        for row in sheet.rows
+    ]
+    head = verbatim("{title}. {heads}.", title=sheet.title, heads=heads)
+    return first_lines(_TEXT, head, rows)
 
 
-_Column = tuple[str, Callable[[Line], str]]
+_Column = tuple[Text, Callable[[Line], str | Text]]
+
+_PLAYED: Final[_Column] = (phrase_in("matches", "Played"), lambda line: str(line.played))
+_WON: Final[_Column] = (phrase_in("matches", "Won"), lambda line: str(line.won))
+_DRAWN: Final[_Column] = (phrase_in("matches", "Drawn"), lambda line: str(line.drawn))
+_POINTS: Final[_Column] = (phrase("Points"), lambda line: halves(line.points))
+_MEAN: Final[_Column] = (
+    phrase_in("score", "Mean"),
+    lambda line: "–" if line.score is None else decimal(line.score),
+)
 
 
 def _columns(season: Season, about: About) -> tuple[_Column, ...]:
     if season.terms.kind is Kind.ROUND_ROBIN:
-        return (
-            ("Played", lambda line: str(line.played)),
-            ("Won", lambda line: str(line.won)),
-            ("Drawn", lambda line: str(line.drawn)),
-            ("Points", lambda line: halves(line.points)),
-        )
-    played: _Column = ("Played", lambda line: str(line.played))
-    won: _Column = ("Won", lambda line: str(line.won))
-    if about.together:
-        return (
-            played,
-            won,
-            ("Mean", lambda line: "–" if line.score is None else f"{line.score:.1f}"),
-        )
-    return played, won
+        return (_PLAYED, _WON, _DRAWN, _POINTS)
+    return (_PLAYED, _WON, _MEAN) if about.together else (_PLAYED, _WON)
 
 
 def _day(season: Season, now: datetime) -> date:
     return (season.ended_at or now).date()
 
 
-def _foot(season: Season, more: int) -> Iterator[str]:
+def _foot(season: Season, more: int) -> Iterator[Text]:
     if more > 0:
-        yield f"and {more} more"
+        yield counted(more, "and {n} more", "and {n} more")
     if count := len(season.under_way):
-        yield f"{count} {'match goes' if count == 1 else 'matches go'} on"
+        yield counted(count, "{n} match goes on", "{n} matches go on")
 
 
 def _verdict(season: Season, lines: Sequence[Line], names: Mapping[PlayerId, str]) -> Verdict:
     from renderers.kit.verdict import Verdict  # it opens fonts, which a start does not need
 
     first = [line for line in lines if line.place == 1 and line.played]
-    counted = sum(bool(each.places) for each in season.fixtures)
-    people = len(lines)
-    line = (
-        f"{people} {'person' if people == 1 else 'people'}, {counted} match{'es' * (counted != 1)}"
+    played = sum(bool(each.places) for each in season.fixtures)
+    line = joined(
+        ", ",
+        counted(len(lines), "{n} person", "{n} people"),
+        counted(played, "{n} match", "{n} matches"),
     )
     if not first:
-        return Verdict(False, (), "Nobody has won", line)
-    who = tuple((names[each.player], "Somebody") for each in first)
-    return Verdict(True, who, "wins" if len(first) == 1 else "win", line)
+        return Verdict(False, phrase("Nobody has won"), line)
+    return Verdict(True, tuple((names[each.player], _SOMEBODY) for each in first), line)

@@ -15,7 +15,7 @@ from discord.ext import commands
 from bot.services import Services
 from matches.decisions.refusal import Refused
 from matches.service.limits import PRESSES, TYPING
-from texts.text import Text, phrase
+from texts.text import Text, phrase, verbatim
 
 logger = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ class Tree(app_commands.CommandTree[BotWithServices]):
                 interaction.client.services.limits.take(PRESSES, interaction.user.id)
             raise Refused(UNKNOWN)
         except Refused as refusal:
-            await _answer_once(interaction, refusal.text)
+            await _answer_once(interaction, verbatim(str(refusal)))
             return False
 
     async def on_error(
@@ -173,6 +173,7 @@ async def _answer_once(interaction: discord.Interaction[BotWithServices], senten
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:
-            user, locale = interaction.user.id, interaction.locale.value
-            language = interaction.client.services.languages.of_user_at_once(user, locale)
+            # Asked without a query: this answer may come while the database is busy.
+            languages = interaction.client.services.languages
+            language = languages.of_user_at_once(interaction.user.id, interaction.locale.value)
             await interaction.response.send_message(language.say(sentence), ephemeral=True)

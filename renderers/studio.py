@@ -110,17 +110,19 @@ class Studio:
         picture = renderer.draw_refused(view, text, Cast(names, absent, language))
         return None if picture is None else await self._encoded(picture, renderer)
 
-    async def paint_swing(self, swing: Swing) -> tuple[bytes, str]:
+    async def paint_swing(self, swing: Swing, language: Language = ENGLISH) -> tuple[bytes, str]:
         """How a match swung as PNG, and its alternative text."""
         from renderers.kit.swing import draw_swing  # it opens fonts, which a start does not need
 
-        return await self._encoded(draw_swing(swing)), swing_text(swing)
+        png = self._encoded(draw_swing(swing, language))
+        text = language.say(swing_text(swing))
+        return await png, text
 
-    async def paint_season(self, sheet: Sheet) -> bytes:
+    async def paint_season(self, sheet: Sheet, language: Language = ENGLISH) -> bytes:
         """The table of a season as PNG."""
         from renderers.kit.season import draw_sheet  # the same
 
-        return await self._encoded(draw_sheet(sheet))
+        return await self._encoded(draw_sheet(sheet, language))
 
     async def paint_page(self, page: Page, language: Language = ENGLISH) -> bytes | None:
         return None if page.picture is None else await self._encoded(_drawn(page.picture, language))
@@ -129,8 +131,9 @@ class Studio:
         """A table of a server as PNG, and its alternative text."""
         from renderers.kit.standing import draw_table  # the same
 
+        png = self._encoded(draw_table(table, language))
         text = language.say(describe_table(table))
-        return await self._encoded(draw_table(table, language)), text
+        return await png, text
 
     def describe(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]

@@ -99,12 +99,10 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
     everybody = frozenset({season.host, *(each.player for each in season.entrants)})
     people = await request.known(everybody, season.server)
     hidden = await services.preferences.hidden([*everybody - {request.player.id}])
-    names = {
-        who: each.name
-        for who, each in wording.named(season, people, hidden, request.language).items()
-    }
-    png, text = await services.season_tables.paint_table(season, rows, names)
-    told = [head, verbatim("**{title}**", title=wording.title(season, about)), _when(season)]
+    people_there = wording.named(season, people, hidden, request.language)
+    names = {who: each.name for who, each in people_there.items()}
+    png, text = await services.season_tables.paint_table(season, lines, names, request.language)
+    told = [head, f"**{wording.title(season, about)}**", *_when(season)]
     told += await _own(request, season, people)
     others = await services.seasons.in_server(request.server)
     return Reply(

@@ -182,7 +182,7 @@ class Harbour:
         people = await self.people(match_id)
         text = absence.change(match, people) or turns.change(match, people)
         assert text, match.last
-        return text
+        return str(text)
 
 
 @pytest.fixture(autouse=True, scope="package")

@@ -15,6 +15,8 @@ from matches.log.events import MatchId
 from matches.ports.channel import Message as Posted
 from matches.ports.channel import MessageGone, Place
 from matches.ports.thinking import Answer, Question, suggested
+from texts.language import Language
+from texts.text import NOTHING, Text, verbatim
 
 
 class FakeClock:
@@ -174,14 +176,24 @@ class FakePainter:
     drawn = 0
 
     async def paint(
-        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
+        self,
+        game: str,
+        view: Any,
+        names: tuple[str, ...],
+        absent: frozenset[int],
+        language: Language,
     ) -> tuple[bytes, str]:
         self.drawn += 1
         text = f"{game} turn {turn_of(view)} for {view.seat}"
         return text.encode(), text
 
     async def paint_end(
-        self, game: str, ending: Ending, names: tuple[str, ...], absent: frozenset[int]
+        self,
+        game: str,
+        ending: Ending,
+        names: tuple[str, ...],
+        absent: frozenset[int],
+        language: Language,
     ) -> tuple[bytes, str]:
         self.drawn += 1
         text = (
@@ -189,22 +201,24 @@ class FakePainter:
         )
         return text.encode(), text
 
-    def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
+    def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> Text:
         news = view.news
         return (
-            f"told {news.card.initials}\nmore of it"
+            verbatim(f"told {news.card.initials}\nmore of it")
             if hasattr(news, "card") and hasattr(news.card, "initials")
-            else ""
+            else NOTHING
         )
 
-    def tell_end(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> str:
-        return f"ended with {getattr(view, 'total', '')}"
+    def tell_end(
+        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
+    ) -> Text:
+        return verbatim(f"ended with {getattr(view, 'total', '')}")
 
-    def progress(self, game: str, view: Any) -> str:
-        return f"{turn_of(view)}/24"
+    def progress(self, game: str, view: Any) -> Text:
+        return verbatim(f"{turn_of(view)}/24")
 
-    def standing(self, game: str, view: Any) -> str:
-        return f"score {getattr(view, 'total', 'none')}"
+    def standing(self, game: str, view: Any) -> Text:
+        return verbatim(f"score {getattr(view, 'total', 'none')}")
 
 
 class FakeThinkers:

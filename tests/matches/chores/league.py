@@ -19,6 +19,7 @@ from tests.data.samples import connections
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.seasons.seasons import season
 from tests.matches.watch import FakeMembership, Steady
+from texts.language import Language
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 NAMES = ("Ann", "Ben", "Cat", "Dan")
@@ -60,7 +61,11 @@ class Tables:
     """A picture is the players in their order."""
 
     async def paint_table(
-        self, season: Season, lines: Sequence[Line], names: Mapping[PlayerId, str]
+        self,
+        season: Season,
+        lines: Sequence[Line],
+        names: Mapping[PlayerId, str],
+        language: Language,
     ) -> tuple[bytes, str]:
         told = " ".join(names[line.player] for line in lines)
         return told.encode(), told

@@ -14,7 +14,7 @@ from tests.matches.conftest import Harbour
 from tests.matches.fakes import FakeClock
 from tests.matches.situations import NOW, VANES, placed, reached
 from tests.matches.watch import paced, played
-from texts.durations import duration
+from texts.text import duration
 
 
 async def test_the_end_says_how_long_it_took_and_of_nobody_how_quick_they_were(
@@ -91,4 +91,4 @@ def test_a_move_that_was_withdrawn_does_not_count_and_those_after_it_do() -> Non
     ],
 )
 def test_a_time_is_told_in_its_two_largest_units(span: timedelta, words: str) -> None:
-    assert duration(span) == words
+    assert str(duration(span)) == words

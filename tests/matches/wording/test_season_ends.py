@@ -11,15 +11,17 @@ from tests.matches.seasons import seasons
 
 
 def _announced(season: Season) -> str:
-    return wording.announced(season, ABOUT, (), {}, "Grace")
+    return str(wording.announced(season, ABOUT, (), {}, "Grace"))
 
 
 def test_of_a_season_that_was_called_off_no_table_is_promised() -> None:
     off = decisions.close(seasons.season(1), seasons.NOON)
     begun = course.proceeded(seasons.season(3), ABOUT, seasons.terms().begins_at, ())
     assert off.phase is Phase.CANCELLED
-    assert "table" not in wording.ended_by_manager(off)
-    assert "table" in wording.ended_by_manager(decisions.close(begun, seasons.terms().begins_at))
+    assert "table" not in str(wording.ended_by_manager(off))
+    assert "table" in str(
+        wording.ended_by_manager(decisions.close(begun, seasons.terms().begins_at))
+    )
 
 
 def test_why_a_season_was_called_off_is_told() -> None:
@@ -33,6 +35,6 @@ def test_why_a_season_was_called_off_is_told() -> None:
 def test_before_its_beginning_nobody_is_told_of_matches_that_go_on() -> None:
     before = seasons.season(1)
     begun = course.proceeded(seasons.season(3), ABOUT, seasons.terms().begins_at, ())
-    assert "1 person " in wording.asked_to_end(before, ABOUT)
-    assert "go on" not in wording.asked_to_end(before, ABOUT)
-    assert "go on" in wording.asked_to_end(begun, ABOUT)
+    assert "1 person " in str(wording.asked_to_end(before, ABOUT))
+    assert "go on" not in str(wording.asked_to_end(before, ABOUT))
+    assert "go on" in str(wording.asked_to_end(begun, ABOUT))
