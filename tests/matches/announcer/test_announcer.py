@@ -23,7 +23,7 @@ from tests.matches.fakes import FakeChannel, FakeClock, FakePainter
 
 async def shown(harbour: Harbour, match_id: MatchId) -> str:
     """The text of the lobby as it is now."""
-    return wording.lobby(await harbour.match(match_id), await harbour.people(match_id))
+    return str(wording.lobby(await harbour.match(match_id), await harbour.people(match_id)))
 
 
 class Killed(BaseException):
@@ -92,7 +92,7 @@ async def test_forced_turns_are_told_with_the_move_before_them_in_one_picture(
     people = [await harbour.person(name) for name in ("Ann", "Ben")]
     assert closing.pinged == {player.discord_id for player in people}
     ended = await harbour.match(match_id)
-    assert closing.buttons == (*END, *fair_deal(ended))
+    assert closing.buttons == tuple(each.said(ENGLISH) for each in (*END, *fair_deal(ended)))
 
 
 async def test_turns_that_could_not_be_shown_are_told_together_with_all_pictures(
@@ -313,7 +313,7 @@ async def test_without_leave_to_open_a_thread_it_is_played_in_the_channel(harbou
     harbour.channel.trouble = trouble
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     assert harbour.channel.places[max(harbour.channel.messages)] == CHANNEL
-    assert NO_THREAD in harbour.channel.last.content
+    assert str(NO_THREAD) in harbour.channel.last.content
     assert await harbour.services.cards.card(match_id) is None
 
 

@@ -151,7 +151,7 @@ async def test_an_edit_that_fails_holds_up_no_turn(harbour: Harbour) -> None:
     harbour.channel.trouble = no_trouble
     harbour.announcer.reopened(SERVER)
     await harbour.announcer.idle()
-    begun = wording.lobby(await harbour.match(match_id), await harbour.people(match_id))
+    begun = str(wording.lobby(await harbour.match(match_id), await harbour.people(match_id)))
     assert harbour.channel.messages[lobby].content == begun
     assert harbour.channel.armed == {max(harbour.channel.messages)}
 

@@ -20,7 +20,7 @@ from tests.matches.log.test_undo import crosswind
 
 def _withdrawn(channel: FakeChannel) -> list[int]:
     """The messages that say that their turn was taken back."""
-    mark = turns.withdrawn("").split(".")[0]
+    mark = str(turns.withdrawn("")).split(".")[0]
     return [number for number, each in channel.messages.items() if each.content.startswith(mark)]
 
 
@@ -36,7 +36,9 @@ async def test_a_turn_that_is_taken_back_is_marked(harbour: Harbour) -> None:
     await harbour.announcer.idle()
     newest = max(harbour.channel.messages)
     assert _withdrawn(harbour.channel) == [told]
-    assert harbour.channel.messages[told].content == turns.withdrawn(link(SERVER, CHANNEL, newest))
+    assert harbour.channel.messages[told].content == str(
+        turns.withdrawn(link(SERVER, CHANNEL, newest))
+    )
     assert harbour.channel.armed == {newest}
     assert before not in _withdrawn(harbour.channel)
 

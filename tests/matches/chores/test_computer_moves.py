@@ -249,7 +249,7 @@ async def test_the_end_tells_how_many_moves_were_made_in_a_hurry(harbour: Harbou
     await harbour.service.resign(match_id, ann, harbour.request())
     await harbour.idle()
     made = sum(each.by == "hurried" for each in await moves(harbour, match_id))
-    assert turns.hurried(made) in harbour.channel.last.content
+    assert str(turns.hurried(made)) in harbour.channel.last.content
 
 
 async def test_a_thinker_that_fails_does_not_hold_up_the_match(harbour: Harbour) -> None:

@@ -448,7 +448,7 @@ async def test_a_process_killed_as_time_is_up_ends_it_once(
         steps = await second.service.steps(match_id)
         assert sum(isinstance(step.last, TimedOut) for step in steps) == 1
         late = next(step for step in steps if isinstance(step.last, TimedOut))
-        told = absence.change(late, await second.people(match_id))
+        told = str(absence.change(late, await second.people(match_id)))
         assert sum(told in content for content in channel.contents) == 1
         ann = await second.person("Ann")
         missing = steps[-1].presence.missing(ann.id, 0)

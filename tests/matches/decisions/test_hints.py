@@ -295,7 +295,7 @@ async def test_the_end_tells_how_many_hints_each_had(harbour: Harbour, asks: boo
     await harbour.service.resign(match_id, match.order[0], harbour.request())
     await harbour.announcer.idle()
     end = harbour.channel.last.content
-    assert (NO_HINTS_HAD in end) is not asks
+    assert (str(NO_HINTS_HAD) in end) is not asks
     assert (f"{asker} 2" in end) is asks
     assert (await harbour.service.verify(match_id)).agrees
 

@@ -104,7 +104,7 @@ async def test_a_resignation_is_told_and_the_others_are_asked(harbour: Harbour) 
     await harbour.moved(match_id)
     told = harbour.channel.last
     assert len(told.pictures) == 1
-    assert played_by_match(await harbour.match(match_id), [2]) in told.content
+    assert str(played_by_match(await harbour.match(match_id), [2])) in told.content
 
 
 async def test_the_rematch_has_the_same_people_and_the_last_wind_first(harbour: Harbour) -> None:

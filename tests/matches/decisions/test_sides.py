@@ -96,7 +96,7 @@ async def test_a_side_can_be_changed_before_the_start(table: Harbour) -> None:
     (lobby,) = table.channel.messages.values()
     match = await table.match(match_id)
     assert [*match.wishes.values()] == ["Blue"]
-    assert lobby.content == wording.lobby(match, await table.people(match_id))
+    assert lobby.content == str(wording.lobby(match, await table.people(match_id)))
     joining = [button.argument for button in lobby.buttons if button.kind == "join"]
     assert joining == ["Red", "Blue", ""]
     assert len(match.members) == len(match.joins) == 1
@@ -117,7 +117,7 @@ async def test_a_secret_move_shows_only_who_is_still_waited_for(table: Harbour) 
     assert cat.mention in first_line
     assert ann.mention not in first_line
     assert (
-        started(await table.match(match_id), await table.people(match_id))
+        str(started(await table.match(match_id), await table.people(match_id)))
         in table.channel.last.content
     )
     await lays(table, match_id, "Cat", 2)
@@ -169,7 +169,7 @@ async def test_a_restart_between_two_secret_moves_changes_nothing(
         assert ann.mention in channel.last.content
         assert cat.mention not in channel.last.content.split("\n")[0]
         assert (
-            started(await table.match(match_id), await table.people(match_id))
+            str(started(await table.match(match_id), await table.people(match_id)))
             in channel.last.content
         )
 

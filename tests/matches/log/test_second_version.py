@@ -144,7 +144,7 @@ async def test_matches_in_which_jokers_were_given_away_are_frozen_and_told_once(
     for match_id in spoilt:
         with raised(Frozen, FROZEN):
             await harbour.match(match_id)
-    told = [each for each in channel.messages.values() if turns.FROZEN in each.content]
+    told = [each for each in channel.messages.values() if str(turns.FROZEN) in each.content]
     assert {each.match_id for each in told} == spoilt
     assert len(told) == len(spoilt)
     assert all(len(each.pinged) == 2 for each in told)

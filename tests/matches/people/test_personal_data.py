@@ -278,7 +278,8 @@ async def test_lobbies_they_leave_and_invitations_ping_nobody(harbour: Harbour) 
         if message.match_id == guest
     )
     assert FORMER in shown.content
-    assert shown.content == wording.lobby(await harbour.match(guest), await harbour.people(guest))
+    told = wording.lobby(await harbour.match(guest), await harbour.people(guest))
+    assert shown.content == str(told)
 
 
 async def test_a_rematch_invites_nobody_who_is_known_no_more(harbour: Harbour) -> None:

@@ -65,7 +65,7 @@ async def test_a_match_that_ends_elsewhere_under_new_rules_is_frozen_and_told_on
             await harbour.announcer.idle()
             (row,) = await harbour.service.rows_of(ann.id)
             assert row.frozen
-    told = [content for content in channel.contents if turns.FROZEN in content]
+    told = [content for content in channel.contents if str(turns.FROZEN) in content]
     assert len(told) == 1
     assert channel.last.pinged == {
         (await _discord_id(path, channel, clock, name)) for name in ("Ann", "Ben")
@@ -119,7 +119,7 @@ async def test_a_notice_of_a_match_with_computers_calls_persons_alone(
         await harbour.idle()
         assert await harbour.service.version(match_id) == match.version
         people = [await harbour.person(name) for name in ("Ann", "Ben")]
-    assert turns.FROZEN in channel.last.content
+    assert str(turns.FROZEN) in channel.last.content
     assert channel.last.pinged == {each.discord_id for each in people}
     assert channel.last.content.count("@") == len(people)
 
@@ -141,7 +141,7 @@ async def test_a_notice_is_posted_once_the_bot_may_post_and_not_tried_before(
         harbour.announcer.reopened(SERVER, CHANNEL)
         await harbour.announcer.idle()
         assert tried.count("post") == 1
-        assert turns.FROZEN in channel.last.content
+        assert str(turns.FROZEN) in channel.last.content
         assert await harbour.database.cursors.due() == []
 
 
@@ -249,7 +249,7 @@ async def test_an_event_that_cannot_be_read_freezes_its_match_and_is_no_crash(
     with raised(Frozen, FROZEN):
         await fresh.service.play(match_id, ann.id, "FRC", fresh.request())
     await fresh.announcer.idle()
-    assert turns.FROZEN in harbour.channel.last.content
+    assert str(turns.FROZEN) in harbour.channel.last.content
 
 
 async def _unreadable(*_: object) -> StoredLog | None:

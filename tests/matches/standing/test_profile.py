@@ -94,16 +94,16 @@ def test_a_profile_is_told_within_a_message() -> None:
     rated = Rated(PlayerId(1), Skill(), ENOUGH, 3)
     ratings = dict.fromkeys(ABOUTS, (rated, 12))
     badges = earned(those, 99)
-    told = profile_text(found, ABOUTS, ratings, badges, "in " + "W" * 100, hidden=True)
+    told = str(profile_text(found, ABOUTS, ratings, badges, "W" * 100, hidden=True))
     assert len(told) < 2500
     assert all(str(each.name) in told for each in BADGES)
-    assert profile_text(found, ABOUTS, {}, earned([], 0), "here", hidden=False)
+    assert str(profile_text(found, ABOUTS, {}, earned([], 0), "", hidden=False))
 
 
 def test_a_provisional_rating_says_what_is_missing() -> None:
     rated = Rated(PlayerId(1), Skill(), ENOUGH - 1, 0)
-    assert "1 more rated match " in rating_words(rated, 0)
-    assert "3rd of 9" in rating_words(replace(rated, matches=ENOUGH), 3, 9)
+    assert "1 more rated match " in str(rating_words(rated, 0))
+    assert "place 3 of 9" in str(rating_words(replace(rated, matches=ENOUGH), 3, 9))
 
 
 def test_of_one_there_is_no_plural() -> None:

@@ -338,7 +338,7 @@ async def test_who_manages_the_server_ends_it(harbour: Harbour) -> None:
     await harbour.announcer.idle()
     match = await harbour.match(match_id)
     assert match.last == Ended("closed")
-    assert CLOSED in harbour.channel.last.content
+    assert str(CLOSED) in harbour.channel.last.content
 
 
 async def test_whoever_is_there_ends_it_without_those_who_are_not(harbour: Harbour) -> None:

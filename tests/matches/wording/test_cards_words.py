@@ -9,7 +9,7 @@ from tests.matches.conftest import Harbour
 async def test_a_running_match(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     match, people = await harbour.match(match_id), await harbour.people(match_id)
-    assert card.running(match, people, "1/24", "score 0") == (
+    assert str(card.running(match, people, "1/24", "score 0")) == (
         f"**Tradewinds 1/24**: Ann and Ben, score 0\nAnn is to play. Watch in <#{match.channel}>."
     )
 
@@ -18,7 +18,7 @@ async def test_a_match_that_is_over(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     await harbour.service.close(match_id, harbour.request())
     match, people = await harbour.match(match_id), await harbour.people(match_id)
-    assert card.over(match, people, "1/24", "score 0", "") == (
+    assert str(card.over(match, people, "1/24", "score 0", "")) == (
         "**Tradewinds** was ended early at 1/24: Ann and Ben, score 0\n"
         f"The whole match is in <#{match.channel}>."
     )
@@ -26,5 +26,5 @@ async def test_a_match_that_is_over(harbour: Harbour) -> None:
 
 async def test_a_lobby_says_where_it_is_played_only_if_that_is_unusual(harbour: Harbour) -> None:
     usual = await harbour.opened("Ann", in_thread=True)
-    assert card.place(await harbour.match(usual)) == ""
+    assert not card.place(await harbour.match(usual))
     assert card.place(await harbour.match(await harbour.opened("Ben"))) == card.PLAYED_HERE

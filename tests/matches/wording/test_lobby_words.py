@@ -22,7 +22,7 @@ async def shown(harbour: Harbour, game: str, options: Options, *invited: PlayerI
     host = await harbour.person("Ann")
     wish = Invitation(game, host.id, options, SERVER, CHANNEL, invited=invited, in_thread=True)
     match_id: MatchId = await harbour.service.open(wish, harbour.request())
-    return lobby(await harbour.match(match_id), await harbour.people(match_id))
+    return str(lobby(await harbour.match(match_id), await harbour.people(match_id)))
 
 
 @pytest.mark.parametrize("game", find_games())
@@ -70,7 +70,7 @@ async def test_an_option_without_effect_for_those_who_play_is_not_told(harbour: 
 def test_lengths_that_are_alike_are_one_number() -> None:
     chance, crosswind = (find_games()[key] for key in ("chance", "crosswind"))
     settled = chance.ABOUT.settle({})
-    assert effort(chance, [3], settled).startswith("14 to 22 rounds")
-    assert effort(chance, [3, 9], settled).startswith("4 to 22 rounds ·")
+    assert str(effort(chance, [3], settled)).startswith("14 to 22 rounds")
+    assert str(effort(chance, [3, 9], settled)).startswith("4 to 22 rounds ·")
     small = crosswind.ABOUT.settle({"size": 7})
-    assert effort(crosswind, [2], small).startswith("About 22 moves · a minute a move · ")
+    assert str(effort(crosswind, [2], small)).startswith("About 22 moves · a minute a move · ")
