@@ -20,6 +20,7 @@ from cogs.autocomplete import options as option_text
 from cogs.autocomplete.language import spoken
 from cogs.autocomplete.matches import offered
 from cogs.gates import Kind
+from cogs.languages import code_of, languages_or
 from cogs.match_selection import NOBODY
 from cogs.personal.practice import GAMES
 from cogs.request import Target
@@ -115,6 +116,7 @@ class Fairwind(
         place=phrase("Where a match is played if its host does not choose"),
         lift=phrase("A setting to reset"),
         rated=phrase("Whether a match is rated if its host does not choose (at first: no)"),
+        language=phrase("In which language I write in the channels"),
     )
     @app_commands.choices(
         pace=PACE_CHOICES,
@@ -131,6 +133,7 @@ class Fairwind(
                 "no": phrase("Not rated, unless the host says yes"),
             }
         ),
+        language=languages_or(phrase("As the server's community settings say")),
     )
     async def settings(
         self,
@@ -143,10 +146,12 @@ class Fairwind(
         lift: str | None = None,
         place: str | None = None,
         rated: str | None = None,
+        language: str | None = None,
     ) -> None:
         chosen = cast(Literal["thread", "channel"] | None, place)
         counts = None if rated is None else rated == "yes"
-        wanted = Wanted(pace, starters, most, allow, forbid, lift, chosen, counts)
+        code = None if language is None else code_of(language)
+        wanted = Wanted(pace, starters, most, allow, forbid, lift, chosen, counts, code)
         await answer(
             interaction, Kind.MANAGING, lambda request: server_settings.settings(request, wanted)
         )

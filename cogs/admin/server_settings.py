@@ -49,6 +49,7 @@ class Wanted:
     lift: str | None = None
     place: Literal["thread", "channel"] | None = None
     rated: bool | None = None
+    language: str | None = None
 
     def changed(self, current: ServerSettings) -> ServerSettings:
         """The settings with these changes; raises Refused. Pure, as it runs inside a transaction."""
@@ -60,6 +61,8 @@ class Wanted:
             current = replace(current, place=self.place)
         if self.rated is not None:
             current = replace(current, rated=self.rated)
+        if self.language is not None:
+            current = replace(current, language=self.language)
         if self.starters is not None:
             current = replace(current, starters=_role_of_starters(self.starters))
         if self.most is not None:
@@ -197,7 +200,10 @@ def lifted(current: ServerSettings, name: str) -> ServerSettings:
 async def _settings_reply(request: Request, current: ServerSettings) -> Reply:
     under_way = await request.services.servers.under_way(request.server)
     blocked = await request.services.blocks.listed(request.server)
-    text = wording.holds(current, under_way, [each.discord_id for each in blocked])
+    language = await request.services.languages.of_server(request.server)
+    community = bool(request.client.preferred_locale(request.server))
+    users = [each.discord_id for each in blocked]
+    text = wording.holds(current, under_way, users, language.name, community=community)
     return Reply(text, presses=_lift_buttons(current))
 
 

@@ -99,8 +99,16 @@ def asked_to_close(game: Value, channel: int, names: Text, *, lobby: bool) -> Te
     )
 
 
-def holds(settings: ServerSettings, under_way: int, blocked: Sequence[int]) -> Text:
-    """All settings of a server. `under_way`: the matches there now; `blocked`: the users who are."""
+def holds(
+    settings: ServerSettings,
+    under_way: int,
+    blocked: Sequence[int],
+    language: str,
+    *,
+    community: bool,
+) -> Text:
+    """All settings of a server. `under_way`: the matches there now; `blocked`: the users who are; `language`:
+    what the one of its channels calls itself; `community`: the server has a preferred locale."""
     return lines(
         phrase("**What holds in this server**"),
         _channels(sorted(settings.channels)),
@@ -113,6 +121,7 @@ def holds(settings: ServerSettings, under_way: int, blocked: Sequence[int]) -> T
         phrase("- Rated, where the host says nothing: **yes**")
         if settings.rated
         else phrase("- Rated, where the host says nothing: **no**"),
+        _language(language, chosen=bool(settings.language), community=community),
         _blocked(blocked),
         phrase(
             "-# Change this with the options of `/fairwind settings`. Running matches go on as they "
@@ -144,6 +153,19 @@ def _at_once(most: int | None, under_way: int) -> Text:
         return phrase("- At once: **any number** ({now} now, lobbies included)", now=under_way)
     return phrase(
         "- At once: **at most {most}** ({now} now, lobbies included)", most=most, now=under_way
+    )
+
+
+def _language(language: str, *, chosen: bool, community: bool) -> Text:
+    if chosen:
+        return phrase("- Language of the channels: **{language}**", language=language)
+    if community:
+        return phrase(
+            "- Language of the channels: **{language}**, as the server's community settings say",
+            language=language,
+        )
+    return phrase(
+        "- Language of the channels: **{language}**, until you choose one", language=language
     )
 
 

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from discord.utils import format_dt
 
 from bot.custom_ids import MYSELF, CustomId
+from cogs.languages import language_told
 from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request
 from matches.decisions.refusal import Refused
@@ -100,6 +101,7 @@ class Told:
     forecasts: Forecasts | None = None
     hidden: bool | None = None
     everywhere: bool | None = None
+    language: str | None = None
 
 
 async def settings(request: Request, told: Told) -> Reply:
@@ -118,6 +120,8 @@ async def settings(request: Request, told: Told) -> Reply:
         await store.put_forecasts(me, told.forecasts)
     if told.hidden is not None:
         await store.put_hidden(me, told.hidden)
+    if told.language is not None:
+        await request.services.languages.choose(me, told.language)
     if told == Told():
         return await _preferences_reply(request)
     with after_storing(SAVED):
@@ -200,6 +204,8 @@ async def _preferences_reply(request: Request) -> Reply:
         FORECASTS[habits.forecasts],
         phrase("**Tables and records**"),
         HIDDEN if habits.hidden else NAMED,
+        phrase("**Language**"),
+        await language_told(request, habits.language),
         phrase("**Absence**"),
         sentences(gone, left),
     )

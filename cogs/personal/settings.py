@@ -16,6 +16,7 @@ from cogs.answering import answer
 from cogs.autocomplete.language import spoken
 from cogs.autocomplete.moves import MOST
 from cogs.gates import Kind
+from cogs.languages import code_of, languages_or
 from cogs.personal import preferences
 from cogs.personal.preferences import Told
 from matches.people.preference_parsing import OnOff, zones_like
@@ -56,6 +57,7 @@ _HIDDEN: Final = choices_of(
         "off": phrase("off: tables and records name me"),
     }
 )
+_LANGUAGES: Final = languages_or(phrase("As Discord shows it to you"))
 
 
 class Settings(commands.Cog):
@@ -65,9 +67,12 @@ class Settings(commands.Cog):
         self.client = client
 
     @app_commands.command(
-        description=localised(phrase("See or change your hours, reminders, mentions and absence"))
+        description=localised(
+            phrase("See or change your language, hours, reminders, mentions and absence")
+        )
     )
     @describe(
+        language=phrase("In which language I speak to you, here and in direct messages"),
         zone=phrase("Your time zone: type a city"),
         sleep=phrase("When you sleep and your clocks rest, such as 23:00-07:00, or none"),
         weekends=phrase("Whether your clocks run at weekends"),
@@ -81,6 +86,7 @@ class Settings(commands.Cog):
         everywhere=phrase("Whether reminders, quiet and mentions hold in all servers"),
     )
     @app_commands.choices(
+        language=_LANGUAGES,
         weekends=_WEEKENDS,
         reminders=_REMINDERS,
         mentions=_MENTIONS,
@@ -101,6 +107,7 @@ class Settings(commands.Cog):
         forecasts: Choice[str] | None = None,
         hidden: Choice[str] | None = None,
         everywhere: bool | None = None,
+        language: str | None = None,
     ) -> None:
         told = Told(
             zone=zone,
@@ -112,6 +119,7 @@ class Settings(commands.Cog):
             forecasts=cast(Forecasts, forecasts.value) if forecasts else None,
             hidden=hidden.value == "on" if hidden else None,
             everywhere=everywhere,
+            language=None if language is None else code_of(language),
         )
         await answer(
             interaction, Kind.PERSONAL, lambda request: preferences.settings(request, told)

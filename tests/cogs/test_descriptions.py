@@ -33,7 +33,10 @@ MOST_OF_A_COMMAND: Final = 8000
 ROOM: Final = 75
 """Characters of an English text at most: German and Finnish are a third longer."""
 
-NAMES: Final = {str(rules.ABOUT.name) for rules in find_games().values()}
+NAMES: Final = {str(rules.ABOUT.name) for rules in find_games().values()} | {
+    find(code).name for code in LANGUAGES
+}
+"""Of games and of languages: the same in every language."""
 
 
 @dataclass(frozen=True)
