@@ -130,7 +130,7 @@ class Person(User):
     def reads_in(self, locale: str) -> None:
         """Sets the language of the client, such as pt-BR."""
         if locale not in LOCALES:
-            raise ClientError(f"Discord has no locale {locale!r}")
+            raise ClientError(f"Discord has no locale {locale!r}.")
         self.locale = locale
 
     def leaves_server(self, server: Guild | None = None) -> None:

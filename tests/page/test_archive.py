@@ -61,6 +61,8 @@ async def _kept(folder: Path, reading: ReadState) -> dict[str, object]:
         discord.world.add_thread(thread, starter=picture)
         general.nonces["1:n"] = discord.world.clock() - 100, picture
         reading.mark_read(alice, general)
+        alice.reads_in("fi")
+        discord.server.becomes_community("de")
         Archive(folder, discord, reading).save()
         return {
             "ids": [alice.id, bob.id, discord.world.bot.id, discord.server.id, thread.id],
@@ -88,6 +90,8 @@ async def test_everything_comes_back(tmp_path: Path, reading: ReadState) -> None
         ]
         assert [m.text for m in bob.sees()] == [f"hello {bob.mention}", "look", SILENCE]
         assert [m.text for m in bob.pings] == [f"hello {bob.mention}"]
+        assert (alice.locale, bob.locale) == ("fi", "en-US")
+        assert (discord.server.features, discord.server.preferred_locale) == (["COMMUNITY"], "de")
         assert isinstance(thread, Thread)
         assert not thread.visible_to(alice)
         assert world.commands.synced.is_set()

@@ -120,7 +120,13 @@ async def test_nonsense_is_answered_with_a_sentence(
     await (await session.get(server.address)).read()
     page = _page(server)
     async with session.ws_connect(f"{page}/live", headers={"Origin": page}) as socket:
-        for number, wish in enumerate(({}, {"do": "press"}, {"do": "say", "channel": "x"}), 1):
+        nonsense = (
+            {},
+            {"do": "press"},
+            {"do": "say", "channel": "x"},
+            {"do": "read in", "locale": "x"},
+        )
+        for number, wish in enumerate(nonsense, 1):
             await socket.send_json(wish | {"number": number})
             answer = await socket.receive_json()
             assert answer["number"] == number
@@ -129,6 +135,22 @@ async def test_nonsense_is_answered_with_a_sentence(
         await socket.send_str("not json")
         await socket.send_json({"do": "be first", "number": 9})
         assert (await socket.receive_json())["tell"] == "you"
+
+
+async def test_a_window_sets_in_which_language_its_person_reads(
+    server: Server, session: aiohttp.ClientSession
+) -> None:
+    await (await session.get(server.address)).read()
+    page = _page(server)
+    async with session.ws_connect(f"{page}/live", headers={"Origin": page}) as socket:
+        await socket.send_json({"do": "be first", "number": 1})
+        you = await socket.receive_json()
+        assert {"locale": "fi", "name": "Suomi"} in you["locales"]
+        await socket.send_json({"do": "read in", "locale": "fi", "number": 2})
+        while (news := await socket.receive_json())["tell"] != "places" or all(
+            person["locale"] != "fi" for person in news["people"] if person["id"] == you["you"]
+        ):
+            pass
 
 
 async def test_files_of_the_page_alone_are_served(
