@@ -47,16 +47,12 @@ class Server:
         self.kept_out: list[int] = []
         self.known = ServerSettings()
         self.theirs = self.ours = MAY
-        self.language = ENGLISH
 
     async def among(self, _: int, users: Sequence[int]) -> frozenset[int]:
         return frozenset({*self.kept_out} & {*users})
 
     async def settings(self, _: int) -> ServerSettings:
         return self.known
-
-    async def of_server(self, _: int) -> Language:
-        return self.language
 
     async def post(self, channel: int, message: Message) -> None:
         assert channel == HERE
@@ -66,7 +62,6 @@ class Server:
         asked = request(steps, player)
         services = cast(Any, asked.services)
         services.blocks, services.servers, services.films = self, self, Films(drawn_at_once)
-        services.languages = self
         client = SimpleNamespace(
             services=services, post=self.post, get_channel=lambda each: SimpleNamespace(id=each)
         )
@@ -129,7 +124,6 @@ async def test_what_everybody_sees_is_told_in_the_language_of_the_server(
     over: list[Match],
 ) -> None:
     server = Server()
-    server.language = PSEUDO
     asked = server.asked(over)
     replies = [await share(asked, target(1)), await last_of(await post_film(asked, target()))]
     for posted, reply in zip(server.posted, replies, strict=True):

@@ -120,7 +120,7 @@ async def test_nonsense_is_answered_with_a_sentence(
     await (await session.get(server.address)).read()
     page = _page(server)
     async with session.ws_connect(f"{page}/live", headers={"Origin": page}) as socket:
-        nonsense = (
+        nonsense: tuple[dict[str, str], ...] = (
             {},
             {"do": "press"},
             {"do": "say", "channel": "x"},

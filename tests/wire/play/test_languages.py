@@ -1,0 +1,77 @@
+"""Everybody reads their own language: people what they alone see, a channel that of its server."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from sandbox import Discord, Message, Person
+from tests.new_database import put_new_database
+from tests.pseudo import OPENED
+from tests.wire import speaking
+from tests.wire.process import Bot
+from tests.wire.storage import look, play_in_channels
+from tests.wire.story import board_of, match_of, mover_of
+
+
+class SpeakingBot(Bot):
+    """Its Finnish is English between marks."""
+
+    @property
+    def program(self) -> tuple[str, ...]:
+        return (str(speaking.__file__),)
+
+
+@pytest.fixture
+async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
+    process = SpeakingBot(discord, tmp_path)
+    put_new_database(process.database)
+    play_in_channels(process.database, discord.server.id)
+    await process.start()
+    yield process
+    await process.kill()
+    assert "Traceback" not in process.output
+
+
+def is_finnish(message: Message) -> bool:
+    return OPENED in message.text
+
+
+async def test_everybody_reads_their_own_language(discord: Discord, bot: Bot) -> None:
+    alice, bob, grace = map(discord.person, ("Alice", "Bob", "Grace"))
+    discord.server.moderators.add(grace.id)
+    alice.reads_in("fi")
+    people, board = await match_of(discord, "Alice", "Bob")
+    assert not is_finnish(board)
+    for person, finnish in ((alice, True), (bob, False)):
+        assert is_finnish(await person.types("/settings")) is finnish
+        assert is_finnish(await person.presses("Hand", on=board)) is finnish
+    assert look(bot.database, "SELECT locale FROM habits WHERE locale != ''") == [("fi",)]
+
+    # What a server chooses holds from its next message on, and for nobody alone.
+    assert not is_finnish(await grace.types("/fairwind settings language:fi"))
+    board = await _next_board(people, board)
+    assert is_finnish(board)
+    assert not is_finnish(await bob.types("/settings"))
+
+    # What a person chooses holds at once, also in the answer itself.
+    assert not is_finnish(await alice.types("/settings language:en"))
+    assert is_finnish(await bob.types("/settings language:Suomi"))
+    assert not is_finnish(await alice.presses("Hand", on=board))
+    assert is_finnish(await bob.presses("Hand", on=board))
+    assert await alice.asks("/settings zone:Hels") != await bob.asks("/settings zone:Hels")
+
+    # Without a choice the community's locale counts, as long as it is one.
+    assert not is_finnish(await grace.types("/fairwind settings language:automatic"))
+    board = await _next_board(people, board)
+    assert not is_finnish(board)
+    discord.server.becomes_community("fi")
+    assert is_finnish(await _next_board(people, board))
+
+
+async def _next_board(people: list[Person], board: Message) -> Message:
+    hand = await mover_of(board, people).presses("Hand", on=board)
+    await mover_of(board, people).presses(hand.buttons[0].label, on=hand)
+    return await board_of(board.channel, after=board)
