@@ -363,11 +363,11 @@ class Fairwind(BotWithServices):
         """Why the bot can't play in a channel, as a sentence; None if it can. Reads only the cache."""
         place = self._place(channel)
         if place is None:
-            return UNSEEN
+            return phrase("I can't see that channel any more.")
         if isinstance(place, discord.Thread) and place.locked:
-            return LOCKED
+            return phrase("That thread is locked.")
         missing = missing_permissions(place.permissions_for(place.guild.me), place)
-        return _needs(missing) if missing else None
+        return _needed(missing) if missing else None
 
     def preferred_locale(self, server: int) -> str:
         """Which locale the community of a server prefers; empty if it is none. Reads only the cache."""
@@ -416,7 +416,7 @@ def _permitted(member: discord.Member) -> tuple[object, ...]:
     return (member.roles, member.timed_out_until)
 
 
-def _needs(permissions: Sequence[Text]) -> Text:
+def _needed(permissions: Sequence[Text]) -> Text:
     return counted(
         len(permissions),
         "I need the permission {permissions} there.",

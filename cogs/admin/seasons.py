@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -156,7 +156,7 @@ def _group(about: About, wish: Wish) -> int:
     return wish.players or max(2, min(about.people), min(_GROUP, max(about.people)))
 
 
-def _needs(permissions: list[str]) -> Text:
+def _needs(permissions: Sequence[Text]) -> Text:
     return counted(
         len(permissions),
         "I can't run a season here without the permission {permissions}.",
