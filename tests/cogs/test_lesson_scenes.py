@@ -11,6 +11,7 @@ from lessons import find_lessons
 from lessons.course import begun
 from renderers.studio import Studio
 from tests.lessons.learners import LEARNERS, legal, scenes
+from tests.pseudo import WIDE
 from texts.language import ENGLISH
 from texts.text import verbatim
 
@@ -23,9 +24,8 @@ NAME = "W" * 32
 @pytest.mark.parametrize("learner", LEARNERS)
 def test_every_scene_fits_into_an_answer(game: str, learner: str) -> None:
     for course in scenes(game, learner):
-        stage = Stage(Studio(), course, NAME, ENGLISH)
-        above, below = stage.told()
-        assert len(str(above)) + len(str(below)) + 200 <= MOST_TEXT
+        stage = Stage(Studio(), course, NAME, WIDE)
+        assert sum(len(WIDE.say(each)) for each in stage.told()) + 200 <= MOST_TEXT
         assert {each.notation for each in stage.moves()} == (
             set() if course.over else {*legal(course)}
         )

@@ -36,7 +36,7 @@ async def test_where_nothing_is_chosen_a_match_is_played_in_a_thread(
     await board_of(card.thread)
     await grace.types("/fairwind settings place:channel")
     await grace.types("/crosswind start")
-    assert PLAYED_HERE in (await lobby_of(general, after=card)).content
+    assert str(PLAYED_HERE) in (await lobby_of(general, after=card)).content
 
 
 async def test_without_a_permission_it_is_played_in_the_channel_and_says_so(
@@ -49,10 +49,10 @@ async def test_without_a_permission_it_is_played_in_the_channel_and_says_so(
     told = await alice.types("/tradewinds start")
     assert str(no_thread(["“Create Public Threads”"])) in told.text
     lobby = await lobby_of(general)
-    assert PLAYED_HERE in lobby.content
+    assert str(PLAYED_HERE) in lobby.content
     await alice.presses("Begin", on=lobby)
     board = await board_of(general, after=lobby)
-    assert NO_THREAD not in board.content
+    assert str(NO_THREAD) not in board.content
 
 
 async def test_the_card_follows_the_match_and_shows_its_end(

@@ -44,7 +44,7 @@ async def _carried_on(discord: Discord, match: Playing) -> Message:
     assert str(wording.unshown(match.board.channel.id)) in told.text
     await mover.presses("Carry on here", on=told)
     await match.next_board(games)
-    return await games.message(lambda each: GOES_ON_HERE in each.content)
+    return await games.message(lambda each: str(GOES_ON_HERE) in each.content)
 
 
 async def test_a_deleted_channel_is_left_for_another(
@@ -96,7 +96,7 @@ async def test_everybody_of_the_match_is_offered_to_carry_on_elsewhere_but_nobod
     await match.waiting.presses("Carry on here", on=looked)
     match.places.clear()
     await match.next_board(games)
-    assert GOES_ON_HERE in match.board.content
+    assert str(GOES_ON_HERE) in match.board.content
     again = await match.waiting.presses("Carry on here", on=old)
     assert str(wording.playable(games.id)) in again.text
     await match.turn()
