@@ -9,6 +9,7 @@ from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.pieces import Expose
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import panel
+from renderers.kit.lettering import width
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune import layers
@@ -28,6 +29,7 @@ JOKER_BOX: Final = (60, 140, 126, 172)
 TOWER_LEFT: Final = (470, 700)
 STOREY: Final = (64, 76)
 HELD: Final = (76, 102)
+HELD_ROOM: Final = 180
 
 
 def draw_packs(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
@@ -74,7 +76,9 @@ def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_held(sprite: Sprite, view: View, language: Language) -> None:
-    words, place = language.say(phrase("your hand")), (170, 2, 46)
-    say_below(sprite, words, (31, 514), HAND_NOTE, (Hue.MIST, Hue.SEA), place, "l")
+    words = language.say(phrase("your hand"))
+    top = 514 if width(words, *HAND_NOTE) > HELD_ROOM else 534
+    place = (HELD_ROOM, 2, 46)
+    say_below(sprite, words, (31, top), HAND_NOTE, (Hue.MIST, Hue.SEA), place, "l")
     for number, each in enumerate(in_order(view.hand, own(view)[1])):
         sprite.put(card(each, *HELD, Hue.SEA), 214 + 86 * number, 484)
