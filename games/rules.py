@@ -198,7 +198,7 @@ class About:
 @dataclass(frozen=True)
 class Outcome:
     """How a match ended: the place of every seat (1 is first, equal places are shared) and the
-    reason, a key of a word or two such as `resigned`.
+    reason, a word or two such as `resigned`.
 
     `scores` has one number for each seat, a single number where all score together, or none.
     """

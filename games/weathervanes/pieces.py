@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from games.rules import MoveKind, Seat
 from games.weathervanes.cards import Corner, Number, Suit
+from texts.text import Text, phrase_in
 
 SEATS: Final = range(4)
 
@@ -55,8 +56,16 @@ class Edge(IntEnum):
     LEFT = 3
 
     @property
-    def word(self) -> str:
-        return self.name.lower()
+    def word(self) -> Text:
+        return _EDGE_WORDS[self]
+
+
+_EDGE_WORDS: Final = (
+    phrase_in("edge", "top"),
+    phrase_in("edge", "right"),
+    phrase_in("edge", "bottom"),
+    phrase_in("edge", "left"),
+)
 
 
 Cells: TypeAlias = tuple[Number, Number, Number, Number]
