@@ -7,9 +7,11 @@ from gettext import NullTranslations
 from typing import Final
 
 from texts.language import Language
+from texts.text import Text
 
 OPENED, CLOSED = "«", "»"
 
+_TRANSLATED: Final = re.compile(f"{OPENED}[^{OPENED}{CLOSED}]*{CLOSED}")
 _PLACEHOLDER: Final = re.compile(r"(\{\w*\})")
 _VOWEL: Final = re.compile(r"[aeiouy]")
 
@@ -40,3 +42,11 @@ class _Wide(_Marked):
 
 PSEUDO: Final = Language("fi", "Marked", _Marked())
 WIDE: Final = Language("fi", "Wide", _Wide())
+
+
+def past_the_catalogue(text: Text) -> str:
+    """What the text tells that stands in no template, without spaces: every sentence should be one."""
+    told, left = "", PSEUDO.say(text)
+    while told != left:  # templates stand in templates
+        told, left = left, _TRANSLATED.sub("", left)
+    return "".join(left.split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from games import find_games
 from games.rules import BadOption, Options
 from tests.contract.walking import every_game
+from tests.pseudo import past_the_catalogue
 from texts.text import Text
 
 
@@ -39,6 +41,19 @@ def test_the_texts_fit_a_line(key: str) -> None:
     assert all(map(fits_a_line, about.seat_names))
     assert all(map(fits_a_line, about.sides))
     assert all(fits_a_line(about.side_name(side)) for side in about.sides)
+
+
+@every_game
+def test_all_that_people_read_can_be_said_in_their_language(key: str) -> None:
+    about = find_games()[key].ABOUT
+    texts = [about.summary, about.hand, about.resigning, about.effort.pace, *about.side_names]
+    texts += [about.effort.units(number) for number in (1, 2)]
+    texts += [about.seat_name(seat) for seat in range(max(about.seats))]
+    texts += [about.resigned(about.seat_name(0))] if about.resigned else []
+    for option in about.options:
+        choices = [(choice.label, choice.told) for choice in option.choices]
+        texts += [option.summary, *(text for pair in choices for text in pair)]
+    assert not [text for text in texts if re.search("[a-z]", past_the_catalogue(text))]
 
 
 @every_game

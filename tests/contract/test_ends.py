@@ -17,7 +17,6 @@ from tests.contract.test_renderers import HARMFUL, WIDEST, assert_picture
 from tests.contract.walking import every_game
 from tests.pseudo import WIDE
 from tests.sampling import sampled, some
-from texts.language import ENGLISH
 
 MOST_BYTES: Final = 80_000
 
@@ -92,7 +91,7 @@ def test_words_of_an_end_say_the_verdict_first_and_fit(key: str) -> None:
     for told in ends_of(key):
         for name in ("Ingrid", WIDEST, HARMFUL, "", "\n\n"):
             cast = Cast((name,) * told.seats)
-            text = ENGLISH.say(renderer.alt_text_end(told.view, cast, told.end))
+            text = renderer.alt_text_end(told.view, cast, told.end)
             assert 0 < len(text) <= 1024
             assert 0 < len(wide) <= 1024
             said = text.partition("\n")[0].lower()
@@ -103,7 +102,7 @@ def test_words_of_an_end_say_the_verdict_first_and_fit(key: str) -> None:
 def test_a_seat_that_the_match_played_is_not_blamed_on_a_name(key: str) -> None:
     for told in ends_of(key):
         absent = Cast(("Ingrid",) * told.seats, frozenset(range(told.seats)))
-        text = ENGLISH.say(find(key).alt_text_end(told.view, absent, told.end))
+        text = find(key).alt_text_end(told.view, absent, told.end)
         assert "Ingrid" not in text.partition("\n")[0]
 
 

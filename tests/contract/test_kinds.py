@@ -13,6 +13,7 @@ from games.rules import AnyRules, IllegalMove
 from tests.contract.parts import parts_of
 from tests.contract.test_refusals import assert_refused, is_a_sentence
 from tests.contract.walking import KEYS, Position, Setting, every_game, every_setting, samples
+from texts.text import NOTHING, Text
 
 
 @cache
@@ -37,13 +38,13 @@ def some(setting: Setting) -> Iterator[Position]:
     return islice(samples(setting, 2), 6)
 
 
-def refusal(rules: AnyRules, state: Any, seat: int, move: object) -> str:
+def refusal(rules: AnyRules, state: Any, seat: int, move: object) -> Text:
     """Empty if the move is accepted; many times faster than `pytest.raises`."""
     try:
         rules.apply(state, seat, move)
     except IllegalMove as error:
-        return str(error)
-    return ""
+        return error.text
+    return NOTHING
 
 
 def moves(key: str) -> Iterator[Any]:
@@ -85,7 +86,8 @@ def test_every_move_that_is_not_listed_is_refused(setting: Setting) -> None:
             for move in moves(setting.rules.ABOUT.key):
                 if (type(move), move) not in listed:
                     said = refusal(setting.rules, position.state, seat, move)
-                    assert is_a_sentence(said), f"{move}, {said or 'accepted'}: {position}"
+                    assert said, f"{move}, accepted: {position}"
+                    assert is_a_sentence(said), f"{move}, {said}: {position}"
 
 
 @every_setting

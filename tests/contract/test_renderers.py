@@ -21,7 +21,6 @@ from tests.contract.walking import Position, every_game, samples, settings
 from tests.pseudo import WIDE
 from tests.renderers.told import Told
 from tests.sampling import sampled, some
-from texts.language import ENGLISH
 
 WIDEST: Final = "W" * 32
 """The longest name of Discord, in its widest letter."""
@@ -100,13 +99,13 @@ def test_marks_and_refusals_are_pictures_or_none(key: str) -> None:
 def test_texts_keep_their_limits_with_the_longest_names(key: str) -> None:
     for (position, view), told in zip(seen(key), tellers(key), strict=False):
         cast = cast_of(position, WIDEST)
-        assert 0 < len(ENGLISH.say(renderer.describe(view, cast))) <= 3500
-        assert 0 < len(ENGLISH.say(renderer.alt_text(view, cast))) <= 1024
-        for line in map(ENGLISH.say, (renderer.progress(view), renderer.standing(view))):
+        assert 0 < len(renderer.describe(view, cast)) <= 3500
+        assert 0 < len(renderer.alt_text(view, cast)) <= 1024
+        for line in (renderer.progress(view), renderer.standing(view)):
             assert line
             assert "\n" not in line
         if view.seat is not None:
-            assert 0 < len(ENGLISH.say(renderer.describe_hand(view, cast))) <= 1024
+            assert 0 < len(renderer.describe_hand(view, cast)) <= 1024
 
 
 @every_game
@@ -115,7 +114,7 @@ def test_names_are_escaped_in_markdown(key: str) -> None:
     for position, view in seen(key):
         cast = cast_of(position, HARMFUL)
         for function in (renderer.describe, renderer.tell, renderer.tell_end):
-            text = ENGLISH.say(function(view, cast))
+            text = function(view, cast)
             found = [each for each in UNESCAPED if each in text]
             assert not found, f"{key}: texts.cleaning.plain is missing in {text!r}"
 
@@ -136,7 +135,7 @@ def test_every_legal_move_has_one_label_that_fits_on_a_button(key: str) -> None:
         assert sorted(each.notation for each in labels) == sorted(
             map(position.rules.notation, legal)
         )
-        assert all(0 < len(ENGLISH.say(each.label)) <= 80 and each.words for each in labels)
+        assert all(0 < len(each.label) <= 80 and each.words for each in labels)
         groups = Counter(each.group for each in labels)
         assert len(groups) <= MOST_BUTTONS
         assert max(groups.values(), default=0) <= MOST_BUTTONS
@@ -151,9 +150,9 @@ def test_without_forecasts_there_are_the_same_moves_in_the_same_order(key: str) 
             [(each.notation, each.words, each.group) for each in all] for all in (told, untold)
         ]
         assert named[0] == named[1]
-        assert all(0 < len(ENGLISH.say(each.label)) <= 80 for each in untold)
+        assert all(0 < len(each.label) <= 80 for each in untold)
         assert_picture(renderer.draw_hand(view, cast, forecasts=False))
-        assert 0 < len(ENGLISH.say(renderer.describe_hand(view, cast, forecasts=False))) <= 1024
+        assert 0 < len(renderer.describe_hand(view, cast, forecasts=False)) <= 1024
 
 
 @every_game
@@ -166,7 +165,7 @@ def test_each_move_is_asked_for_and_confirmed_in_words(key: str) -> None:
         first, then = renderer.prompts(view)
         assert first
         assert bool(then) or not any(each.group for each in labels)
-        told = [ENGLISH.say(renderer.confirm(view, each.notation)) for each in labels]
+        told = [renderer.confirm(view, each.notation) for each in labels]
         assert all(each.startswith(("You ", "Your ")) and each[-1] != "." for each in told)
         assert len({*told}) == len(labels), "each is told as what it was"
 
@@ -174,8 +173,8 @@ def test_each_move_is_asked_for_and_confirmed_in_words(key: str) -> None:
 @every_game
 def test_the_rules_have_pages_that_fit_a_message(key: str) -> None:
     for page in renderer_of(key).pages():
-        assert 0 < len(ENGLISH.say(page.text)) <= 1500
-        assert len(ENGLISH.say(page.picture_text)) <= 1024
+        assert 0 < len(page.text) <= 1500
+        assert len(page.picture_text) <= 1024
         assert (page.picture is not None) == bool(page.picture_text), page.title
 
 
@@ -189,7 +188,7 @@ def test_the_rules_begin_with_a_minute_and_have_a_page_of_thoughts(key: str) -> 
 
 @every_game
 def test_the_titles_of_the_rules_make_a_table_of_contents(key: str) -> None:
-    titles = [ENGLISH.say(page.title) for page in renderer_of(key).pages()]
+    titles = [page.title for page in renderer_of(key).pages()]
     assert len(titles) <= MOST_CHOICES
     assert len({title.lower() for title in titles}) == len(titles)
     assert max(map(len, titles)) <= LONGEST_TITLE
