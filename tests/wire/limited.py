@@ -1,4 +1,4 @@
-"""The bot where Discord allows it two requests a second: `python limited.py run`. Turns do not wait, as
+"""The bot where Discord allows it four requests a second: `python limited.py run`. Turns do not wait, as
 behind a proxy."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ import sys
 import bot.__main__
 from bot import global_rate_limit
 
-A_SECOND = 2
+A_SECOND = 4
 
 if __name__ == "__main__":
     vars(global_rate_limit)["REQUESTS"] = A_SECOND

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from cogs.actions.wording import OTHERS_ASKED
 from sandbox import Discord, Person
 from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, has_moved, labels, lobby_of, match_of
@@ -99,7 +100,7 @@ async def test_what_one_partner_laid_nobody_sees_and_it_can_be_taken_back(
     call = await channel.message(lambda message: "Hand" in labels(message), after=board)
     assert not call.attachments
     assert set(call.pinged) == {*people} - {first, second}
-    assert "they are asked" in (await first.types("/wind-of-fortune undo")).text
+    assert (await first.types("/wind-of-fortune undo")).text == OTHERS_ASKED
 
 
 async def test_the_parts_of_a_battle_are_offered_one_by_one(discord: Discord, bot: Bot) -> None:

@@ -98,7 +98,7 @@ async def test_a_clumsy_word_is_refused_politely(discord: Discord, bot: Bot, wor
 async def test_too_late_and_twice_are_said(discord: Discord, bot: Bot) -> None:
     alice, lobby = await opens(discord, "Alice")
     assert ":luck`" in (await alice.types("/tradewinds join word:luck")).text
-    assert "joined already" in (await alice.types("/tradewinds join word:luck")).text
+    assert "already" in (await alice.types("/tradewinds join word:luck")).text
     await alice.presses("Begin", on=lobby)
     await board_of(lobby.channel, after=lobby)
     assert "has begun" in (await alice.types("/tradewinds join word:late")).text
