@@ -127,6 +127,7 @@ PERSONAL = (
     "record",
     "replay",
     "review",
+    "profile",
 )
 EVERYWHERE = (*PERSONAL, *find_games())
 """What works in direct messages and for those who installed the bot for themselves."""
