@@ -11,7 +11,7 @@ from games.wind_of_fortune.legal_moves import legal_moves_in_view
 from games.wind_of_fortune.pieces import Commit, Move, Show
 from games.wind_of_fortune.values import View
 from players.flat_search import Judge, search
-from players.thought import Level, Measure, Thought
+from players.thought import Candidate, Level, Measure, Thought
 from players.wind_of_fortune.worlds import Table, signed
 
 PLAYOUTS: Final = {Level.FAIR: 40, Level.STRONG: 600}
@@ -26,15 +26,18 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
     """Judge each move by the probability that the seat's side wins."""
     table = Table(view)
     different = {_key(table, move): move for move in legal_moves_in_view(view)}
-    if kept is not None:
-        different[_key(table, kept)] = kept
+    alike = None if kept is None else different.setdefault(_key(table, kept), kept)
     moves = list(different.values())
 
     def world(number: int) -> Judge:
         drawn = table.world(Random(seed + number.to_bytes(4, "big")))
         return lambda index: drawn.played(moves[index])
 
-    return Thought(search(moves, PLAYOUTS[level], world, kept), Measure.WINS)
+    thought = Thought(search(moves, PLAYOUTS[level], world, alike), Measure.WINS)
+    if kept is None or kept == alike:
+        return thought
+    worth = next(each.worth for each in thought.candidates if each.move == alike)
+    return thought.keeping(Candidate(kept, worth))
 
 
 def _key(table: Table, move: Move) -> object:
