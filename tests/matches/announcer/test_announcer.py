@@ -19,6 +19,8 @@ from matches.wording import lobby as wording
 from matches.wording.turns import NO_THREAD
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock, FakePainter
+from texts.language import ENGLISH
+from texts.text import verbatim
 
 
 async def shown(harbour: Harbour, match_id: MatchId) -> str:
@@ -322,7 +324,7 @@ async def test_a_text_too_long_keeps_first_line_result_and_pings(harbour: Harbou
     harbour.paint_with(painter)
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id, 19)
-    painter.tell = lambda *_: "short line\n" + "x" * 1500  # type: ignore[method-assign]
+    painter.tell = lambda *_: verbatim("short line\n" + "x" * 1500)  # type: ignore[method-assign]
     await harbour.moved(match_id)
     closing = harbour.channel.last
     assert len(closing.content) <= 2000

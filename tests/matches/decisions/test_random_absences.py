@@ -24,6 +24,8 @@ from matches.ports.players import Player
 from matches.service.view import match_view, people_of
 from tests.matches import duel
 from tests.matches.fakes import FakePainter
+from tests.pseudo import WIDE
+from texts.language import ENGLISH
 
 NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
 PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), 1000 + n, f"P{n}") for n in range(1, 9)}
@@ -160,12 +162,12 @@ async def test_whatever_people_decide_can_be_shown(key: str) -> None:
             while waiting:
                 batch = next_batch(told, waiting)
                 known = {who: PEOPLE[who] for step in batch.steps for who in people_of(step)}
-                painter = FakePainter()
-                message = await compose(batch, known, painter, now=0)
+                painter, language = FakePainter(), rng.choice((ENGLISH, WIDE))
+                message = await compose(batch, known, painter, language, now=0)
                 current = (
                     message
                     if batch.delivery is Delivery.POST
-                    else edited_message(batch, known, painter, now=0)
+                    else edited_message(batch, known, painter, language, now=0)
                 )
                 for each in (message, current):
                     assert ": () to play" not in each.content

@@ -290,7 +290,7 @@ async def test_an_undo_that_nobody_answers_lapses(harbour: Harbour) -> None:
     assert harbour.channel.last.content == (
         "Not everybody answered within 1 day. The move stays; play on."
     )
-    assert UNDO[0].label not in labels(harbour)
+    assert str(UNDO[0].label) not in labels(harbour)
 
 
 async def test_who_is_away_is_told_once_and_silently(harbour: Harbour) -> None:

@@ -25,9 +25,7 @@ WEEK = timedelta(days=7)
 @pytest.mark.parametrize("phase", [Phase.ENTRY, Phase.RUNNING])
 @pytest.mark.parametrize("language", [ENGLISH, WIDE], ids=["English", "wide"])
 @pytest.mark.parametrize("about", [rules.ABOUT for rules in find_games().values()])
-def test_many_people_with_long_names_fit(
-    about: About, phase: Phase, language: Language
-) -> None:
+def test_many_people_with_long_names_fit(about: About, phase: Phase, language: Language) -> None:
     options = {
         each.name: max(each.choices, key=lambda choice: len(str(choice.told))).value
         for each in about.options

@@ -105,7 +105,7 @@ async def test_a_match_may_be_over_before_anybody_decides(discord: Discord, bot:
         if "is over" in board.content:
             break
     assert "**Everybody loses**" in board.content
-    assert BEGINS in board.content
+    assert str(BEGINS) in board.content
     assert all(board in person.pings for person in people)
     assert "Everything agrees" in (await people[0].presses("Fair deal", on=board)).text
     assert "missed" in (await people[0].presses("History", on=board)).text

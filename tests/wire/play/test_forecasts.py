@@ -33,7 +33,7 @@ async def test_each_decides_for_their_own_hands(discord: Discord, bot: Bot) -> N
 async def test_a_match_can_only_switch_them_off_for_all(discord: Discord, bot: Bot) -> None:
     games = discord.server.channel("games")
     _, lobby = await opens(discord, "Alice", "forecasts:off")
-    assert NO_FORECASTS in lobby.content
+    assert str(NO_FORECASTS) in lobby.content
     people, board = await match_of(
         discord, "Bob", "Chandra", options="forecasts:off", channel=games
     )

@@ -102,7 +102,7 @@ async def test_a_match_ends_early_when_all_who_remain_agree(discord: Discord, bo
     assert str(wording.ENDS) in (await chandra.presses("End it", on=question)).text
     end = await board_of(board.channel, after=asked)
     assert "1/24" in end.content
-    assert turns_wording.AGREED in end.content
+    assert str(turns_wording.AGREED) in end.content
     assert set(end.pinged) == set(people)
     assert labels(end)[0] == "Rematch"
     assert "Everything agrees" in (await bob.presses("Fair deal", on=end)).text

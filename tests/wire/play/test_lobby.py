@@ -82,7 +82,7 @@ async def test_a_match_begins_by_itself_when_the_fourth_joins(discord: Discord, 
     assert seats("Alice", "Bob", "Chandra", "Diego") in board.content
     assert board.pinged == [people[0]]
     closed = await changed(lobby, lambda message: not message.buttons)
-    assert wording.BEGUN in closed.content
+    assert str(wording.BEGUN) in closed.content
     assert "- Bob: East" in closed.content
 
 
@@ -120,7 +120,7 @@ async def test_commands_join_leave_begin_and_cancel(discord: Discord, bot: Bot) 
     chandra_lobby = await opens(discord, "Chandra", after=board)
     await chandra.types("/tradewinds cancel")
     cancelled = await changed(chandra_lobby[1], lambda message: not message.buttons)
-    assert f"Chandra {wording.CALLED_OFF}" in cancelled.content
+    assert str(wording.called_off("Chandra")) in cancelled.content
 
 
 async def test_buttons_leave_and_cancel_and_the_next_person_hosts(
@@ -136,14 +136,14 @@ async def test_buttons_leave_and_cancel_and_the_next_person_hosts(
     assert "## " in (await alice.presses("Rules", on=lobby)).text
     await bob.presses("Cancel", on=lobby)
     cancelled = await changed(lobby, lambda message: not message.buttons)
-    assert wording.CALLED_OFF in cancelled.content
+    assert str(wording.called_off("Bob")) in cancelled.content
 
 
 async def test_when_the_last_one_leaves_the_lobby_closes(discord: Discord, bot: Bot) -> None:
     alice, lobby = await opens(discord, "Alice")
     await alice.presses("Leave", on=lobby)
     closed = await changed(lobby, lambda message: not message.buttons)
-    assert wording.EMPTY in closed.content
+    assert str(wording.EMPTY) in closed.content
 
 
 async def test_a_lobby_closes_silently_after_seven_idle_days(discord: Discord, bot: Bot) -> None:
@@ -153,7 +153,7 @@ async def test_a_lobby_closes_silently_after_seven_idle_days(discord: Discord, b
     execute(bot.database, "UPDATE matches SET changed_at = changed_at - ?", week)
     await bot.start()
     closed = await changed(lobby, lambda message: not message.buttons)
-    assert wording.IDLE_LONG in closed.content
+    assert str(wording.IDLE_LONG) in closed.content
     await discord.settle()
     assert closed.channel.messages == [closed]
     assert str(NO_MATCHES) in (await discord.person("Alice").types("/matches")).text

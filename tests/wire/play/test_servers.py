@@ -195,14 +195,14 @@ async def test_the_pace_of_the_server_holds_where_none_is_chosen(
 ) -> None:
     grace = manager(discord)
     holds = await grace.types("/fairwind settings pace:2d")
-    assert pace_words(timedelta(days=2)) in holds.text
+    assert str(pace_words(timedelta(days=2))) in holds.text
     _, lobby = await opens(discord, "Alice")
     assert "**2 days**" in lobby.content
     _, lobby = await opens(discord, "Alice", "pace:none", lobby)
     assert "Pace:" not in lobby.content
     _, lobby = await opens(discord, "Alice", "pace:8h on-timeout:forfeit", lobby)
     assert "**8 hours**" in lobby.content
-    assert LATE["forfeit"] in lobby.content
+    assert str(LATE["forfeit"]) in lobby.content
 
 
 async def test_a_manager_ends_one_match_and_the_other_goes_on(discord: Discord, bot: Bot) -> None:
@@ -219,7 +219,7 @@ async def test_a_manager_ends_one_match_and_the_other_goes_on(discord: Discord, 
     question = await grace.types(f"/fairwind end match:{match_id.upper()}")
     assert str(wording.HAS_ENDED) in (await grace.presses("End the match", on=question)).text
     last = await board_of(ended.board.channel, after=ended.board)
-    assert turns.CLOSED in last.content
+    assert str(turns.CLOSED) in last.content
     assert set(last.pinged) == set(ended.people)
     assert str(OVER) in (await grace.types(f"/fairwind end match:{match_id}")).text
     assert await grace.asks("/fairwind end match:alice") == []
@@ -233,7 +233,7 @@ async def test_a_manager_closes_a_lobby(discord: Discord, bot: Bot) -> None:
     assert "not begun" in label
     await grace.presses("Close it", on=await grace.types(f"/fairwind end match:{match_id}"))
     closed = await changed(lobby, lambda message: not message.buttons)
-    assert CLOSED_LOBBY in closed.content
+    assert str(CLOSED_LOBBY) in closed.content
 
 
 async def test_a_manager_moves_a_match_and_it_goes_on_there(discord: Discord, bot: Bot) -> None:
@@ -251,7 +251,7 @@ async def test_a_manager_moves_a_match_and_it_goes_on_there(discord: Discord, bo
     left = await changed(old, lambda message: not message.buttons)
     assert match.board.jump_url in left.content
     assert left.attachments
-    assert turns.GOES_ON_HERE in match.board.content
+    assert str(turns.GOES_ON_HERE) in match.board.content
     await match.turn()
     assert match.board.channel is games
     await grace.types("/fairwind settings allow:#games")

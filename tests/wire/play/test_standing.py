@@ -17,7 +17,7 @@ async def test_a_rated_match_changes_the_table_of_its_server(discord: Discord, b
     assert "Nobody has a rating" in (nobody.media[0].description or "")
     await alice.types("/crosswind start rated:yes place:here")
     lobby = await lobby_of(channel)
-    assert RATED in lobby.content
+    assert str(RATED) in lobby.content
     await bob.presses("Either", on=lobby)
     board = await board_of(channel, after=lobby)
     await bob.types("/crosswind resign")

@@ -67,7 +67,7 @@ async def test_people_play_to_the_end_with_computers(
     proof = await people[0].types(f"/{game} fair-deal")
     assert "Everything agrees" in proof.text
     messages = discord.server.channel("general").messages
-    assert turns.FROZEN not in [message.content for message in messages]
+    assert str(turns.FROZEN) not in [message.content for message in messages]
     for message in messages:
         assert len(message.content) <= 2000
         assert len(message.attachments) <= 10
