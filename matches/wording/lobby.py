@@ -33,9 +33,9 @@ from texts.text import (
 )
 
 LATE: Final[Mapping[OnTimeout, Text]] = {
-    "caretaker": phrase("Then the match plays for you."),
-    "wait": phrase("Then you are told, and the match waits."),
-    "forfeit": phrase("Then you have resigned."),
+    "caretaker": phrase("After that the match plays for you."),
+    "wait": phrase("After that you are told, and the match waits."),
+    "forfeit": phrase("After that you have resigned."),
 }
 
 HINTS: Final = phrase("Hints: **on**. On your turn you can ask for one; the end tells who did")

@@ -215,17 +215,17 @@ async def test_a_lobby_that_cannot_be_closed_keeps_no_other_open(
         (
             86400,
             "caretaker",
-            "**1 day** a decision, once 1 day in reserve; then the match plays",
+            "**1 day** a decision, once 1 day in reserve. After that the match plays",
         ),
         (
             28800,
             "wait",
-            "**8 hours** a decision, once 8 hours in reserve; then you are",
+            "**8 hours** a decision, once 8 hours in reserve. After that you are",
         ),
         (
             604800,
             "forfeit",
-            "**7 days** a decision, once 7 days in reserve; then you have",
+            "**7 days** a decision, once 7 days in reserve. After that you have",
         ),
     ],
 )
