@@ -19,7 +19,7 @@ from bot.client import Fairwind
 from bot.tree import BROKEN
 from cogs import gates, rate_limiting
 from cogs.gates import Kind
-from cogs.replies import Reply, Stored, told
+from cogs.replies import Reply, Stored
 from cogs.request import Handler, Request, language_of
 from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
@@ -230,7 +230,7 @@ async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, boo
     try:
         return await handled(), True
     except Refused as refusal:
-        return Reply(told(refusal)), False
+        return Reply(refusal.text), False
     except Stored as stored:
         logger.warning("the database is busy: %s", stored.__cause__)
         return Reply(sentences(stored.text, COUNTS)), True

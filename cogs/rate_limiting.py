@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.client import Fairwind
-from cogs.replies import Reply, told
+from cogs.replies import Reply
 from cogs.request import language_of
 from matches.decisions.refusal import Refused
 from matches.service import limits
@@ -53,7 +53,7 @@ async def admit(interaction: discord.Interaction, action: str) -> bool:
         if action in RATES:
             allowed.take(RATES[action], person)
     except Refused as refusal:
-        await _refuse(interaction, told(refusal))
+        await _refuse(interaction, refusal.text)
         return False
     return True
 
@@ -74,7 +74,7 @@ def in_turn(interaction: discord.Interaction) -> asyncio.Semaphore:
     return _limits(interaction).turn("carry out", interaction.user.id)
 
 
-async def _refuse(interaction: discord.Interaction, sentence: Text | str) -> None:
+async def _refuse(interaction: discord.Interaction, sentence: Text) -> None:
     """Send the refusal once, without a retry: under a flood each retry would add load."""
     with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
         # In the person's own queue, so that refusals of a flood delay nobody else.

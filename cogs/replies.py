@@ -14,7 +14,7 @@ from bot.custom_ids import CustomId
 from matches.ports.channel import ButtonStyle
 from matches.ports.storage import StorageBusy
 from texts.language import Language
-from texts.text import Text, TextError, phrase
+from texts.text import NOTHING, Text, TextError, phrase
 
 MOST_TEXT: Final = 3800
 """Maximum characters of an answer. Discord allows 4,000 in all text of a message with components v2:
@@ -52,7 +52,7 @@ class Press:
     """A button in an answer. If any label is long, each button gets a row of its own; one with `new_row` begins
     a row."""
 
-    label: Text | str
+    label: Text
     custom_id: CustomId
     style: ButtonStyle = "secondary"
     disabled: bool = False
@@ -63,7 +63,7 @@ class Press:
 class Pick:
     """A select in an answer: one of up to 25 pairs of label and value. Values are free of any language."""
 
-    prompt: Text | str
+    prompt: Text
     custom_id: str
     choices: Sequence[tuple[Text | str, str]]
 
@@ -75,9 +75,9 @@ class Reply:
 
     It is said, and cut at Discord's limits, where it is delivered: by `files` and `layout`."""
 
-    text: Text | str = ""
+    text: Text = NOTHING
     pictures: tuple[Shown, ...] = ()
-    below: Text | str = ""
+    below: Text = NOTHING
     presses: tuple[Press, ...] = ()
     pick: Pick | None = None
     documents: tuple[Document, ...] = ()
@@ -146,14 +146,8 @@ class Stored(TextError):
     """The request is carried out, but the rest of its answer can't be read now. The text says what was done."""
 
 
-def told(error: Exception) -> Text | str:
-    """The sentence of an exception that a person reads."""
-    text: Text | str = getattr(error, "text", None) or str(error)
-    return text
-
-
 @contextmanager
-def after_storing(done: Text | str) -> Iterator[None]:
+def after_storing(done: Text) -> Iterator[None]:
     """Around reads for the answer to a change that is stored. Raises Stored where the database is busy.
 
     `done` is a sentence that says what was done; it is all that the person reads then.

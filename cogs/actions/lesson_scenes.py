@@ -60,7 +60,7 @@ class Stage:
             presses=(Press(BACK, CustomId("learn", self._game)),),
         )
 
-    async def refusal(self, text: str, why: Text | str) -> Reply:
+    async def refusal(self, text: str, why: Text) -> Reply:
         """Why a typed move is illegal, with a picture where the game has one that explains it."""
         view = self.course.scene.view
         png = await self.studio.paint_refused(self._game, view, text, *self._seen, self.language)

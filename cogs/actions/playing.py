@@ -6,7 +6,7 @@ from bot.custom_ids import CustomId, number
 from cogs.actions import wording
 from cogs.admin.allowing import check_place, unknown_channel
 from cogs.match_selection import waiting_for
-from cogs.replies import Press, Reply, Shown, after_storing, told
+from cogs.replies import Press, Reply, Shown, after_storing
 from cogs.request import Request, Target
 from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
 from matches.log.match import Status
@@ -199,7 +199,7 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
     match_view = await request.view(target.match_id)
     if not match_view.own:
         raise refusal
-    text, seen = told(refusal), (match_view.names, match_view.absent, request.language)
+    text, seen = refusal.text, (match_view.names, match_view.absent, request.language)
     # Drawn from the player's own view, which the ephemeral answer may show.
     png = await request.services.studio.paint_refused(
         match_view.about.key, match_view.own[0].view, target.argument, *seen

@@ -22,7 +22,7 @@ from matches.service.view import MatchView
 from matches.wording.names import People, in_language
 from texts.cleaning import plain
 from texts.language import Language
-from texts.text import NOTHING, Text, Value, lines, phrase
+from texts.text import NOTHING, Text, Value, lines, phrase, verbatim
 
 _WAYS: Final = "flbne"
 """What stands first in an argument: buttons of a message may lead to the same turn, and their ids differ."""
@@ -193,7 +193,7 @@ def _steps(scene: Scene) -> tuple[Press, ...]:
     ways = (("⏮", "f", 0), ("◀", "b", at - 1), ("▶", "n", at + 1), ("⏭", "l", last))
     return tuple(
         Press(
-            label,
+            verbatim(label),
             CustomId(
                 "replay", scene.match.match_id, 0, way + Spot(max(0, to), scene.seat).argument
             ),

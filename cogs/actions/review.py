@@ -157,9 +157,9 @@ async def _pictures(
 async def _swing(
     request: Request, match_view: MatchView, found: Reviewed, seat: Seat | None
 ) -> Shown:
-    png, text = await request.services.studio.paint_swing(
-        swing_of(match_view.about.name, found, seat, together=match_view.about.together)
-    )
+    about, studio = match_view.about, request.services.studio
+    swing = swing_of(about.name, found, seat, together=about.together)
+    png, text = await studio.paint_swing(swing, request.language)
     return Shown(f"review-{match_view.match_id}.png", png, text)
 
 

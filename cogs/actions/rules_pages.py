@@ -15,7 +15,7 @@ from matches.decisions.refusal import Refused
 from matches.service.repository import NO_SUCH_MATCH
 from renderers.studio import Studio
 from texts.language import ENGLISH, Language
-from texts.text import Text, joined, lines, phrase, verbatim
+from texts.text import NOTHING, Text, joined, lines, phrase, verbatim
 
 CONTENTS: Final = phrase("Contents: go to a page")
 
@@ -45,7 +45,7 @@ async def rules_page(request: Request, game: str, number: int) -> Reply:
     return Reply(
         head if glance else lines(head, words),
         pictures=shown,
-        below=words if glance else "",
+        below=words if glance else NOTHING,
         presses=turning("page", game, number, len(all_pages)),
         pick=_contents(studio, game),
     )

@@ -27,6 +27,7 @@ from matches.ports.storage import StorageBusy
 from matches.service.limits import Limits
 from tests.cogs.speaking import Speaking
 from tests.matches.fakes import FakeClock
+from texts.text import verbatim
 
 ME = Player(PlayerId(1), 500, "Alice")
 
@@ -115,7 +116,7 @@ async def test_the_locale_is_noted_after_the_answer() -> None:
         answers.append("acknowledged")
 
     async def handler(_: Request) -> Reply:
-        return Reply("done")
+        return Reply(verbatim("done"))
 
     press = pressed(defer, answers)
     languages = cast(Any, press.client).services.languages
@@ -137,7 +138,7 @@ async def test_the_work_is_done_while_the_acknowledgement_is_under_way() -> None
 
     async def handler(_: Request) -> Reply:
         worked.set()
-        return Reply("done")
+        return Reply(verbatim("done"))
 
     await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
     assert answers == ["acknowledged", "done"]
@@ -150,11 +151,11 @@ async def test_what_takes_long_is_told_further_until_it_is_there_or_fails() -> N
         """At once."""
 
     async def later() -> AsyncIterator[Reply]:
-        yield Reply("half")
+        yield Reply(verbatim("half"))
         raise StorageBusy("locked")
 
     async def handler(_: Request) -> Reply:
-        return Reply("begun", later=later())
+        return Reply(verbatim("begun"), later=later())
 
     await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
     assert answers == ["begun", "half", str(BUSY)]
@@ -169,7 +170,7 @@ async def test_the_acknowledgement_is_sent_before_the_work_begins() -> None:
 
     async def handler(_: Request) -> Reply:
         steps.append("worked")
-        return Reply("done")
+        return Reply(verbatim("done"))
 
     trace.on_request_chunk_sent.append(sent)
     async with (
@@ -193,7 +194,7 @@ async def test_what_was_stored_stands_though_it_could_not_be_acknowledged() -> N
         raise ConnectionResetError
 
     async def handler(_: Request) -> Reply:
-        return Reply("done")
+        return Reply(verbatim("done"))
 
     await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
     assert answers == ["done"]

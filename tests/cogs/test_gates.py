@@ -26,6 +26,7 @@ from matches.ports.people import Blocked
 from matches.ports.players import Player
 from matches.ports.storage import Row
 from tests.matches.fakes import FakeClock
+from texts.text import verbatim
 
 MATCH, HERE, ELSEWHERE, USER = MatchId("harbour123"), 10, 11, 500
 ME, STRANGER = PlayerId(1), PlayerId(9)
@@ -90,7 +91,7 @@ class World:
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The actions that got through; each offers a button of every action."""
     through: list[str] = []
-    presses = tuple(Press(name, CustomId(name, MATCH)) for name in buttons.ACTIONS)
+    presses = tuple(Press(verbatim(name), CustomId(name, MATCH)) for name in buttons.ACTIONS)
 
     def recording(name: str, action: Action) -> Action:
         async def do(_: Request, __: Target) -> Reply:
@@ -188,7 +189,7 @@ async def test_what_may_not_be_done_from_elsewhere_is_not_offered_there(done: li
 
 
 async def test_nor_is_it_offered_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    presses = tuple(Press(name, CustomId(name, MATCH)) for name in ("show", "board"))
+    presses = tuple(Press(verbatim(name), CustomId(name, MATCH)) for name in ("show", "board"))
 
     async def later() -> AsyncIterator[Reply]:
         yield Reply(presses=presses)
@@ -203,7 +204,7 @@ async def test_nor_is_it_offered_later(monkeypatch: pytest.MonkeyPatch) -> None:
         reply = await buttons.act(World().request(server=server), CustomId("film", MATCH))
         assert reply.later
         (further,) = [each async for each in reply.later]
-        offered[server] = [press.label for press in further.presses]
+        offered[server] = [str(press.label) for press in further.presses]
     assert offered == {HERE: ["show", "board"], ELSEWHERE: ["board"]}
 
 

@@ -14,6 +14,7 @@ from cogs.personal import privacy
 from cogs.replies import MOST_TEXT, Document, Reply
 from tests.pseudo import WIDE
 from texts.language import ENGLISH
+from texts.text import verbatim
 
 
 def test_the_words_fit_into_an_answer() -> None:
@@ -41,7 +42,7 @@ async def test_every_button_does_something() -> None:
 
 
 async def test_a_document_stands_in_the_answer_under_its_name() -> None:
-    reply = Reply("x", documents=(Document("fairwind.json", b"{}"),))
+    reply = Reply(verbatim("x"), documents=(Document("fairwind.json", b"{}"),))
     items = [*reply.layout(ENGLISH).walk_children()]
     (shown,) = [item for item in items if isinstance(item, discord.ui.File)]
     assert shown.media.url == "attachment://fairwind.json"

@@ -11,7 +11,7 @@ from bot.custom_ids import CHOSEN, CustomId
 from cogs.replies import MOST_TEXT, Pick, Press, Reply, Shown, pages
 from tests.pseudo import PSEUDO, WIDE
 from texts.language import ENGLISH, Language
-from texts.text import NOTHING, phrase
+from texts.text import NOTHING, phrase, verbatim
 
 
 def _components(
@@ -21,7 +21,7 @@ def _components(
 
 
 async def test_text_in_all_stays_within_four_thousand_characters() -> None:
-    reply = Reply("a" * 5000, below="b" * 5000)
+    reply = Reply(verbatim("a" * 5000), below=verbatim("b" * 5000))
     texts = [
         item.content for item in _components(reply) if isinstance(item, discord.ui.TextDisplay)
     ]
@@ -30,23 +30,27 @@ async def test_text_in_all_stays_within_four_thousand_characters() -> None:
 
 @pytest.mark.parametrize(("label", "rows"), [("Hand", 2), ("FRC: 2 to West, +2; 1 moves", 6)])
 async def test_long_labels_get_a_row_each_and_short_ones_share(label: str, rows: int) -> None:
-    presses = tuple(Press(label, CustomId("move", "abc", 0, f"0.{index}")) for index in range(6))
-    found = _components(Reply("x", presses=presses))
+    presses = tuple(
+        Press(verbatim(label), CustomId("move", "abc", 0, f"0.{index}")) for index in range(6)
+    )
+    found = _components(Reply(verbatim("x"), presses=presses))
     assert sum(isinstance(item, discord.ui.ActionRow) for item in found) == rows
     assert sum(isinstance(item, discord.ui.Button) for item in found) == 6
 
 
 async def test_a_button_may_begin_a_row_and_selects_have_one_each() -> None:
-    presses = [Press(label, CustomId("replay", "abc", 0, label)) for label in "ab"]
-    presses.append(Press("c", CustomId("share", "abc"), new_row=True))
-    picks = [Pick("?", CustomId("replay", "abc", 0, way).asking, [("a", "1")]) for way in "xy"]
-    reply = Reply("x", presses=tuple(presses), pick=picks[0], more_picks=(picks[1],))
+    presses = [Press(verbatim(label), CustomId("replay", "abc", 0, label)) for label in "ab"]
+    presses.append(Press(verbatim("c"), CustomId("share", "abc"), new_row=True))
+    picks = [
+        Pick(verbatim("?"), CustomId("replay", "abc", 0, way).asking, [("a", "1")]) for way in "xy"
+    ]
+    reply = Reply(verbatim("x"), presses=tuple(presses), pick=picks[0], more_picks=(picks[1],))
     rows = [each for each in _components(reply) if isinstance(each, discord.ui.ActionRow)]
     assert [len(row.children) for row in rows] == [2, 1, 1, 1]
 
 
 async def test_pictures_carry_their_words_and_stand_under_their_name() -> None:
-    reply = Reply("x", pictures=(Shown("hand.png", b"png", "w" * 2000),))
+    reply = Reply(verbatim("x"), pictures=(Shown("hand.png", b"png", "w" * 2000),))
     (gallery,) = [item for item in _components(reply) if isinstance(item, discord.ui.MediaGallery)]
     (item,) = gallery.items
     assert item.media.url == "attachment://hand.png"
@@ -56,10 +60,14 @@ async def test_pictures_carry_their_words_and_stand_under_their_name() -> None:
 
 async def test_a_select_offers_each_match() -> None:
     pick = Pick(
-        "Which match?", CustomId("play", CHOSEN, 0, "FRC").asking, [("one", "m1"), ("two", "m2")]
+        verbatim("Which match?"),
+        CustomId("play", CHOSEN, 0, "FRC").asking,
+        [("one", "m1"), ("two", "m2")],
     )
     (menu,) = [
-        item for item in _components(Reply("x", pick=pick)) if isinstance(item, discord.ui.Select)
+        item
+        for item in _components(Reply(verbatim("x"), pick=pick))
+        if isinstance(item, discord.ui.Select)
     ]
     assert [option.value for option in menu.options] == ["m1", "m2"]
     assert menu.custom_id == "fw-ask:play:*:0:FRC"
