@@ -61,12 +61,12 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 @every_game
 def test_no_word_of_a_picture_is_drawn_untranslated(key: str, drawn: set[str]) -> None:
     renderer, cast = find(key), Cast(NAMES[: SEATS[key]], language=LOUD)
-    for view in some(views(key), 2):
+    for view in some(views(key), 3):
         renderer.draw(view, cast)
         renderer.draw_marked(view, cast)
         for forecasts in (True, False):
             renderer.draw_hand(view, cast, forecasts=forecasts)
-    for told in some(ends_of(key), 2):
+    for told in some(ends_of(key), 3):
         players = Cast((NAMES * 3)[: told.seats], language=LOUD)
         renderer.draw(told.view, players)
         renderer.draw_end(told.view, players, told.end)
