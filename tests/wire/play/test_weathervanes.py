@@ -97,7 +97,7 @@ async def test_a_trick_is_told_in_one_message(discord: Discord, bot: Bot) -> Non
 async def test_whoever_resigns_is_played_on_and_placed_last(discord: Discord, bot: Bot) -> None:
     people, board = await begun(discord)
     question = await people[1].types("/weathervanes resign")
-    assert ABOUT.resigning in question.text
+    assert str(ABOUT.resigning) in question.text
     await people[1].presses("Resign", on=question)
     told = await board.channel.message(
         lambda message: "has resigned" in message.content, after=board
