@@ -61,7 +61,7 @@ ABOUT: Final = About(
     options=(
         Option(
             "size",
-            phrase("Board"),
+            phrase_in("option", "Board"),
             tuple(
                 Choice(
                     size,

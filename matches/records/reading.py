@@ -13,7 +13,7 @@ from matches.log.events import PlayerId
 from matches.log.proof import Moves, Proof
 from matches.records.record import BETWEEN, FORMAT, Record, Result, written
 from matches.records.scanning import Line, Place, Tag, lines_of, quoted
-from texts.text import Text, counted, phrase
+from texts.text import Text, counted, phrase, phrase_in
 
 Tags: TypeAlias = Mapping[str, Tag]
 
@@ -149,7 +149,9 @@ def _names(tags: Tags) -> tuple[str, ...]:
                 "{n} seats need the tags Seat1 to Seat{n}, and no other.",
             )
         )
-    return tuple(tags[f"Seat{number}"].matched(_ANYTHING, phrase("a name")) for number in named)
+    return tuple(
+        tags[f"Seat{number}"].matched(_ANYTHING, phrase_in("record", "a name")) for number in named
+    )
 
 
 def _day(tag: Tag) -> date:
@@ -189,7 +191,9 @@ def _moves(lines: Sequence[Line], last: Place) -> tuple[Moves, Mapping[int, str]
         if moves or not line.rest.startswith("{"):
             moves.append(_move(line, len(moves) + 1))
         if line.rest:
-            comments[len(moves)] = line.take(_COMMENT, phrase("a comment such as {a fine start}"))
+            comments[len(moves)] = line.take(
+                _COMMENT, phrase("a comment such as {example}", example="{a fine start}")
+            )
         line.end()
     return tuple(moves), comments
 
@@ -206,4 +210,4 @@ def _move(line: Line, number: int) -> tuple[Seat, str]:
             )
         )
     seat = int(line.take(_MOVER, phrase("the number of a seat and a colon, such as 1:"))) - 1
-    return seat, line.take(_MOVE, phrase("a move"))
+    return seat, line.take(_MOVE, phrase_in("record", "a move"))

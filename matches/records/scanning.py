@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from texts.text import Text, TextError, phrase
+from texts.text import Text, TextError, phrase, phrase_in
 
 _UNWRITABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What would break a line, or could not be stored."""
@@ -40,7 +40,7 @@ class Place:
 
     def unexpected(self, expected: Text, found: str) -> BadRecord:
         """`expected` says what would be right; `found` stands there instead."""
-        what = quoted(found) if found else phrase("nothing")
+        what = quoted(found) if found else phrase_in("record", "nothing")
         return self.wrong(
             phrase("expected {expected}, found {found}.", expected=expected, found=what)
         )

@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 
 from matches.decisions.refusal import Refused
 from matches.ports.clock import Clock
-from texts.text import Text, counted, phrase
+from texts.text import Text, counted, phrase, phrase_in
 
 OPEN_LOBBIES: Final = 3
 """How many lobbies one person may have open at a time."""
@@ -78,20 +78,24 @@ class Rate:
         )
 
 
-PRESSES: Final = Rate(phrase("commands and presses of any kind"), 240, timedelta(seconds=0.25))
-TYPING: Final = Rate(phrase("suggestions while you type"), 240, timedelta(seconds=0.25))
-OPENINGS: Final = Rate(phrase("new matches and rematches"), 20, timedelta(minutes=3))
-INVITATIONS: Final = Rate(phrase("invitations of the same person"), 10, timedelta(minutes=10))
-JOININGS: Final = Rate(phrase("times joining or leaving"), 40, timedelta(minutes=1))
-BOARDS: Final = Rate(phrase("boards shown to everyone"), 10, timedelta(minutes=3))
-UNDOS: Final = Rate(phrase("undos and requests for one"), 30, timedelta(minutes=1))
-HINTS: Final = Rate(phrase("hints"), 30, timedelta(minutes=1))
-SEARCHES: Final = Rate(phrase("requests for a new player"), 10, timedelta(minutes=6))
-ABSENCES: Final = Rate(phrase("absences"), 3, timedelta(hours=4))
-EXPORTS: Final = Rate(phrase("exports of your data"), 4, timedelta(minutes=15))
-GREETINGS: Final = Rate(phrase("answers to direct messages"), 1, timedelta(hours=1))
-PROOFS: Final = Rate(phrase("matches verified or recorded"), 10, timedelta(minutes=1))
-FILMS: Final = Rate(phrase("films of matches"), 10, timedelta(minutes=2))
+PRESSES: Final = Rate(
+    phrase_in("limit", "commands and presses of any kind"), 240, timedelta(seconds=0.25)
+)
+TYPING: Final = Rate(phrase_in("limit", "suggestions while you type"), 240, timedelta(seconds=0.25))
+OPENINGS: Final = Rate(phrase_in("limit", "new matches and rematches"), 20, timedelta(minutes=3))
+INVITATIONS: Final = Rate(
+    phrase_in("limit", "invitations of the same person"), 10, timedelta(minutes=10)
+)
+JOININGS: Final = Rate(phrase_in("limit", "times joining or leaving"), 40, timedelta(minutes=1))
+BOARDS: Final = Rate(phrase_in("limit", "boards shown to everyone"), 10, timedelta(minutes=3))
+UNDOS: Final = Rate(phrase_in("limit", "undos and requests for one"), 30, timedelta(minutes=1))
+HINTS: Final = Rate(phrase_in("limit", "hints"), 30, timedelta(minutes=1))
+SEARCHES: Final = Rate(phrase_in("limit", "requests for a new player"), 10, timedelta(minutes=6))
+ABSENCES: Final = Rate(phrase_in("limit", "absences"), 3, timedelta(hours=4))
+EXPORTS: Final = Rate(phrase_in("limit", "exports of your data"), 4, timedelta(minutes=15))
+GREETINGS: Final = Rate(phrase_in("limit", "answers to direct messages"), 1, timedelta(hours=1))
+PROOFS: Final = Rate(phrase_in("limit", "matches verified or recorded"), 10, timedelta(minutes=1))
+FILMS: Final = Rate(phrase_in("limit", "films of matches"), 10, timedelta(minutes=2))
 
 RATES: Final = (
     *(PRESSES, TYPING, OPENINGS, INVITATIONS, JOININGS, BOARDS, UNDOS, HINTS),
