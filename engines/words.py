@@ -13,7 +13,8 @@ from games.rules import IllegalMove
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """Values that have a word, such as cards and colours. `parse` raises ValueError for anything else."""
+    """Values that have a word, such as cards and colours. `parse` raises ValueError or IllegalMove for anything
+    else."""
 
     kinds: tuple[type, ...]
     told: str
