@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
-from inspect import signature
 from typing import Any
 
 from PIL.Image import Image
@@ -125,7 +123,7 @@ class Studio:
         return await self._encoded(draw_sheet(sheet, language))
 
     async def paint_page(self, page: Page, language: Language = ENGLISH) -> bytes | None:
-        return None if page.picture is None else await self._encoded(_drawn(page.picture, language))
+        return None if page.picture is None else await self._encoded(page.picture(language))
 
     async def paint_table(self, table: Table, language: Language = ENGLISH) -> tuple[bytes, str]:
         """A table of a server as PNG, and its alternative text."""
@@ -138,56 +136,39 @@ class Studio:
     def describe(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
     ) -> Text:
-        return _english(self.of(game).describe(view, Cast(names, absent)))
+        return self.of(game).describe(view, Cast(names, absent))
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> Text:
-        return _english(self.of(game).tell(view, Cast(names, absent)))
+        return self.of(game).tell(view, Cast(names, absent))
 
     def tell_end(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
     ) -> Text:
-        return _english(self.of(game).tell_end(view, Cast(names, absent)))
+        return self.of(game).tell_end(view, Cast(names, absent))
 
     def progress(self, game: str, view: Any) -> Text:
-        return _english(self.of(game).progress(view))
+        return self.of(game).progress(view)
 
     def chapter(self, game: str, view: Any) -> Text:
-        return _english(self.of(game).chapter(view))
+        return self.of(game).chapter(view)
 
     def standing(self, game: str, view: Any) -> Text:
-        return _english(self.of(game).standing(view))
+        return self.of(game).standing(view)
 
     def moves(self, game: str, view: Any, *, forecasts: bool = True) -> Sequence[MoveLabel]:
-        return [
-            replace(
-                each,
-                label=_english(each.label),
-                words=_english(each.words),
-                group=_english(each.group),
-            )
-            for each in self.of(game).moves(view, forecasts=forecasts)
-        ]
+        return self.of(game).moves(view, forecasts=forecasts)
 
     def prompts(self, game: str, view: Any) -> tuple[Text, Text]:
-        first, second = self.of(game).prompts(view)
-        return _english(first), _english(second)
+        return self.of(game).prompts(view)
 
     def confirm(self, game: str, view: Any, notation: str) -> Text:
-        return _english(self.of(game).confirm(view, notation))
+        return self.of(game).confirm(view, notation)
 
     def open_hands(self, game: str, view: Any) -> Sequence[tuple[int, Any]]:
         return self.of(game).open_hands(view)
 
     def pages(self, game: str) -> Sequence[Page]:
-        return [
-            replace(
-                each,
-                title=_english(each.title),
-                text=_english(each.text),
-                picture_text=_english(each.picture_text),
-            )
-            for each in self.of(game).pages()
-        ]
+        return self.of(game).pages()
 
     def _encoded(
         self, picture: Image, renderer: AnyRenderer | None = None
@@ -196,13 +177,3 @@ class Studio:
         most = None if renderer is None else renderer.most_bytes()
         loop = asyncio.get_running_loop()
         return loop.run_in_executor(self._encoding, encode, picture, most)
-
-
-def _english(text: Text) -> Text:
-    """Until everybody who asks takes texts: a string, which is a value of texts too."""
-    return str(text)  # type: ignore[return-value]
-
-
-def _drawn(picture: Any, language: Language) -> Image:
-    """Until all pictures of pages take a language."""
-    return picture(language) if signature(picture).parameters else picture()

@@ -100,7 +100,7 @@ async def test_what_one_partner_laid_nobody_sees_and_it_can_be_taken_back(
     call = await channel.message(lambda message: "Hand" in labels(message), after=board)
     assert not call.attachments
     assert set(call.pinged) == {*people} - {first, second}
-    assert (await first.types("/wind-of-fortune undo")).text == OTHERS_ASKED
+    assert (await first.types("/wind-of-fortune undo")).text == str(OTHERS_ASKED)
 
 
 async def test_the_parts_of_a_battle_are_offered_one_by_one(discord: Discord, bot: Bot) -> None:
