@@ -15,7 +15,7 @@ from tests.wire.storage import look
 
 _SINGLE = f"(?:{'|'.join(str(single.word) for single in Single)})"
 _SINGLES_IN_A_ROW = re.compile(
-    rf"\bon {_SINGLE}(?: {_SINGLE})*(?= \d)"
+    rf"\({_SINGLE}(?: {_SINGLE})*\)(?= \d)"
     rf"|(?:under it|scores:|costs:) {_SINGLE}(?:, {_SINGLE})*(?=[,;.])"
 )
 

@@ -101,9 +101,9 @@ def test_what_everybody_sees_of_a_board_is_no_card_of_a_hand() -> None:
 )
 def test_a_card_is_seen_in_any_words_but_in_no_row_of_singles(said: str) -> None:
     card = next(each for each in COMPLETES if each.initials == "HRT")
-    assert names_card(without_singles(f"W Blue on Filled Circle 2; {said}"), card)
+    assert names_card(without_singles(f"W Blue (Filled Circle) 2; {said}"), card)
     for row in (
-        "W Blue on Hollow Red Triangle 1; E gap",
+        "W Blue (Hollow Red Triangle) 1; E gap",
         "**Blue**, under it Circle, Hollow, Red, Triangle, 1 face down",
         "scores: Hollow, Red, Triangle; costs: Filled. Collected",
     ):
