@@ -124,6 +124,7 @@ PERSONAL = (
     "privacy",
     "practice",
     "learn",
+    "profile",
     "record",
     "replay",
     "review",
