@@ -5,13 +5,19 @@ from __future__ import annotations
 from cogs.actions import wording
 from cogs.match_selection import MINE, no_match
 from games.tradewinds import ABOUT as TRADEWINDS
+from games.tradewinds.values import Wind
 from matches.decisions.playing import END_AGREED, NOBODY_MISSING
 from matches.decisions.refusal import NOT_PLAYING
 from matches.decisions.substitution import attended, not_sought
 from matches.wording import turns as turns_wording
+from renderers.renderer import Cast
+from renderers.tradewinds.names import name_plain
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, labels, match_of, mover_of, plays, turns
+
+EAST_OF_THE_MATCH = str(name_plain(Wind.EAST, Cast(("",) * 4, frozenset({Wind.EAST}))))
+"""What a seat that the match plays is called."""
 
 
 async def resigns(person: Person, board: Message) -> Message:
@@ -41,14 +47,14 @@ async def test_a_resigned_wind_is_played_at_once_and_marked(discord: Discord, bo
     alice, bob, chandra, diego = people
     notice = await resigns(bob, board)
     assert "Bob (East)" in notice.content
-    assert notice.content.count("East (played by the match)") == 1
+    assert notice.content.count(EAST_OF_THE_MATCH) == 1
     assert "Tradewinds 2/24" in notice.content
     assert mover_of(notice, people) is chandra
     assert set(notice.pinged) == {alice, chandra, diego}
     assert labels(notice)[3:] == ["Take East", "Replace Bob", "End the match"]
     board = await turns([alice, chandra, diego], notice, 3)
     assert "Tradewinds 6/24" in board.content
-    assert board.content.count("East (played by the match)") == 1
+    assert board.content.count(EAST_OF_THE_MATCH) == 1
     assert len(board.media) == 1  # what the match plays shares the picture of what it follows
     assert str(NOT_PLAYING) in (await bob.presses("Hand", on=board)).text
 
