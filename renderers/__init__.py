@@ -7,12 +7,12 @@ all games share. Each game is a package whose files have the same names in every
 - `hand`: `draw_hand`, and `open_hands` where the game has them;
 - `end`: `draw_end` and `alt_text_end`;
 - `description`: `describe`, `alt_text`, `describe_hand`, `progress` and `standing`. Where that would be
-  too long for one file, `describe_hand` is in `hand_description`;
-- `narration`: `tell` and `tell_end`;
+  too long for one file, `describe_hand` is in `hand_description`, and `alt_text` in `short_description`;
+- `narration`: `tell` and `tell_end`, or `tell_end` in `end_narration`;
 - `moves`: `moves`, the labels of the legal moves, with `prompts` and `confirm`;
 - `names`: what seats, people, cards and places are called in sentences;
-- `pages`: `pages`, the rules of the game; `first_page`: the picture of their first page; `examples`: the
-  positions that the others show;
+- `pages`: `pages`, the rules of the game, with longer texts in `pages_…`; `first_page`: the picture of their
+  first page; `examples`: the positions that the others show;
 - `seats`: the panel of each seat on the board, where the game has panels;
 - besides these, one file for each further piece of its pictures; those named `hand_…` belong to `hand`.
 

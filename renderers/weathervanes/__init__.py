@@ -1,13 +1,15 @@
 """Weathervanes: the table and hands as pictures, and everything that is said of them."""
 
 from renderers.weathervanes.board import draw
-from renderers.weathervanes.description import alt_text, chapter, describe, progress, standing
+from renderers.weathervanes.description import chapter, describe, progress, standing
 from renderers.weathervanes.end import alt_text_end, draw_end
+from renderers.weathervanes.end_narration import tell_end
 from renderers.weathervanes.hand import draw_hand
 from renderers.weathervanes.hand_description import describe_hand
 from renderers.weathervanes.moves import confirm, moves, prompts
-from renderers.weathervanes.narration import tell, tell_end
+from renderers.weathervanes.narration import tell
 from renderers.weathervanes.pages import pages
+from renderers.weathervanes.short_description import alt_text
 
 __all__ = [
     "alt_text",

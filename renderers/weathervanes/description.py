@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from games.rules import Seat
-from games.weathervanes import ABOUT
 from games.weathervanes.cards import NUMBERS, Corner, Suit
 from games.weathervanes.forecasts import asked, worth
 from games.weathervanes.pieces import SEATS, Shown, Trick
@@ -18,19 +17,16 @@ from renderers.weathervanes.names import (
     long_corner,
     lying,
     name_markdown,
-    name_plain,
     points,
     points_words,
     round_words,
     score_sum,
     seat_name,
-    short_corner,
 )
 from texts.text import (
     NOTHING,
     Text,
     counted,
-    fitting,
     joined,
     lines,
     listed,
@@ -66,12 +62,12 @@ def describe(view: View, cast: Cast) -> Text:
         return name_markdown(seat, cast)
 
     return lines(
-        sentences(verbatim("**{head}.**", head=_head(view)), now(view, name)),
+        sentences(verbatim("**{head}.**", head=head_words(view)), now(view, name)),
         phrase("Variants: {variants}.", variants=listed(_variants(view)))
         if any(view.variants)
         else NOTHING,
         phrase("**Trick**"),
-        [verbatim("- {line}", line=line) for line in _trick(view, long_corner)],
+        [verbatim("- {line}", line=line) for line in trick_told(view, long_corner)],
         _to_place(view),
         sentences(phrase("**Places.**"), KEY),
         [
@@ -82,11 +78,6 @@ def describe(view: View, cast: Cast) -> Text:
         phrase("**Cards**, two of each"),
         " · ".join(card_words(view.deck, number) for number in NUMBERS),
     )
-
-
-def alt_text(view: View, cast: Cast) -> Text:
-    """With names and whole words, or with fewer of them where that would be too long."""
-    return fitting(LONGEST_ALT, *_alt_texts(view, cast))
 
 
 def progress(view: View) -> Text:
@@ -146,7 +137,7 @@ def now(view: View, name: Namer) -> Text:
     return phrase("{name} leads next.", name=acting)
 
 
-def _head(view: View) -> Text:
+def head_words(view: View) -> Text:
     if view.outcome is not None:
         return phrase("After {rounds} rounds: {standing}", rounds=ROUNDS, standing=standing(view))
     if view.final:
@@ -164,7 +155,7 @@ def _variants(view: View) -> list[Text]:
     return [word for field, word in VARIANTS.items() if getattr(view.variants, field)]
 
 
-def _trick(view: View, word: Placed) -> list[Text]:
+def trick_told(view: View, word: Placed) -> list[Text]:
     """The suit led and the direction, then the cards in order."""
     trick = view.trick
     if trick is None:
@@ -198,11 +189,11 @@ def _shown(view: View, trick: Trick, card: Shown, word: Placed) -> Text:
 
 
 def _to_place(view: View) -> list[Text]:
-    taken = [verbatim("- {card}", card=card) for card in _taken(view)]
-    return [phrase("**To be placed**"), *taken] if taken else []
+    cards = [verbatim("- {card}", card=card) for card in taken(view)]
+    return [phrase("**To be placed**"), *cards] if cards else []
 
 
-def _taken(view: View) -> list[Text]:
+def taken(view: View) -> list[Text]:
     """The cards that were taken and are still to be placed."""
     return [
         phrase(
@@ -219,8 +210,8 @@ def _taken(view: View) -> list[Text]:
 def _place(view: View, seat: Seat, word: Placed) -> Text:
     value = worth(view, seat)
     told = [
-        verbatim("{holding}.", holding=_holding(view, seat)),
-        phrase("Tableau: {cards}.", cards=_tableau(view, seat, word)),
+        verbatim("{holding}.", holding=holding(view, seat)),
+        phrase("Tableau: {cards}.", cards=tableau_words(view, seat, word)),
     ]
     if view.finals:
         told.append(phrase("Final tableau {score}.", score=score_sum(view.finals[seat])))
@@ -229,7 +220,7 @@ def _place(view: View, seat: Seat, word: Placed) -> Text:
     return sentences(told)
 
 
-def _holding(view: View, seat: Seat) -> Text:
+def holding(view: View, seat: Seat) -> Text:
     """`34 points, token green, Display 5 BGRY, 9 in hand`"""
     display = view.displays[seat]
     return joined(
@@ -243,7 +234,7 @@ def _holding(view: View, seat: Seat) -> Text:
     )
 
 
-def _tableau(view: View, seat: Seat, word: Placed) -> Text:
+def tableau_words(view: View, seat: Seat, word: Placed) -> Text:
     cells, centres = view.tableaux[seat]
     if not any(cells):
         return phrase("empty")
@@ -252,62 +243,3 @@ def _tableau(view: View, seat: Seat, word: Placed) -> Text:
         return lay
     suits = listed([suit.word for suit in centres], "or")
     return phrase("{cards}, centre {suits}", cards=lay, suits=suits)
-
-
-def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
-    names: list[tuple[Namer, Placed]] = [
-        (lambda seat: name_plain(seat, cast), long_corner),
-        (seat_name, long_corner),
-        (seat_name, short_corner),
-    ]
-    for name, word in names:
-        yield _alt(view, word, [_alt_place(view, seat, name, word) for seat in SEATS])
-    brief = phrase(
-        "Each seat: points, token, Display, cards in hand; tableau (suit of its centre)."
-    )
-    yield _alt(view, short_corner, [brief, *(_brief_place(view, seat) for seat in SEATS)])
-
-
-def _alt(view: View, word: Placed, places: Sequence[Text]) -> Text:
-    taken = _taken(view)
-    return lines(
-        sentences(
-            verbatim("{game}. {head}.", game=ABOUT.name, head=_head(view)), now(view, seat_name)
-        ),
-        KEY,
-        sentences(_trick(view, word)),
-        phrase("To be placed: {cards}.", cards=joined(", ", taken)) if taken else NOTHING,
-        places,
-    )
-
-
-def _alt_place(view: View, seat: Seat, name: Namer, word: Placed) -> Text:
-    return phrase(
-        "{name}: {holding}; tableau {cards}.",
-        name=name(seat),
-        holding=_holding(view, seat),
-        cards=_tableau(view, seat, word),
-    )
-
-
-def _brief_place(view: View, seat: Seat) -> Text:
-    """`North: 34, G, 5 BGRY, 9; TL 1 YRGB, BL 5 BGRY (B/G)`"""
-    cells, centres = view.tableaux[seat]
-    display = view.displays[seat]
-    holding = (
-        points(view.scores[seat]),
-        view.tokens[seat].letter,
-        card_words(view.deck, display) if display else "–",
-        view.hand_sizes[seat],
-    )
-    tableau = joined(
-        " ",
-        lying(view.deck, cells, short_corner) if any(cells) else "–",
-        f"({'/'.join(suit.letter for suit in centres)})" if centres else "",
-    )
-    return verbatim(
-        "{seat}: {holding}; {tableau}",
-        seat=seat_name(seat),
-        holding=joined(", ", holding),
-        tableau=tableau,
-    )

@@ -28,7 +28,7 @@ from renderers.kit.verdict import (
 from renderers.kit.words import signed
 from renderers.renderer import Cast, End
 from renderers.weathervanes.cards import token
-from renderers.weathervanes.description import LONGEST_ALT, alt_text
+from renderers.weathervanes.description import LONGEST_ALT
 from renderers.weathervanes.names import (
     ORDINALS,
     points,
@@ -37,6 +37,7 @@ from renderers.weathervanes.names import (
     trick_words,
 )
 from renderers.weathervanes.seats import YARD, draw_tableau
+from renderers.weathervanes.short_description import alt_text
 from texts.language import Language
 from texts.text import NOTHING, Text, joined, listed, phrase, phrase_in
 

@@ -1,11 +1,10 @@
-"""What a move of Weathervanes did, and how a match ended, as Markdown."""
+"""What a move of Weathervanes did, as Markdown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from games.rules import Seat
 from games.weathervanes.forecasts import asked
 from games.weathervanes.pieces import ANEW, FIRST, SEATS, Placement, Score, Shown, Trick
 from games.weathervanes.values import (
@@ -19,22 +18,16 @@ from games.weathervanes.values import (
 from renderers.kit.words import signed
 from renderers.renderer import Cast
 from renderers.weathervanes.names import (
-    ORDINALS,
     name_markdown,
     place_words,
     points,
-    points_words,
     score_reasons,
-    score_short,
-    score_sum,
     seat_name,
 )
 from texts.text import (
     NOTHING,
     Text,
-    Value,
     counted,
-    fitting,
     joined,
     lines,
     listed,
@@ -42,10 +35,6 @@ from texts.text import (
     sentences,
     verbatim,
 )
-
-# A message of Discord has 2,000 characters, and the last turn is told in the same one.
-LONGEST_END: Final = 700
-Namer = Callable[[Seat], Text]
 
 FINAL: Final = phrase("**Everybody has placed their own Display. Now all tableaux score.**")
 
@@ -66,24 +55,11 @@ def tell(view: View, cast: Cast) -> Text:
         case Resolved():
             return lines(_won(view.news, cast), _resolved(view.news), _next(view.news, cast))
         case Finished(placements):
-            return lines(FINAL, [_item(_taken(made, made.scores[:-1])) for made in placements])
+            return lines(FINAL, [item(_taken(made, made.scores[:-1])) for made in placements])
     return NOTHING
 
 
-def tell_end(view: View, cast: Cast) -> Text:
-    """The winner and the tie-break, then all four seats by place, with their final tableaux."""
-    if view.outcome is None:
-        return NOTHING
-    # From the longest to the shortest: with sums in words, with sums in figures, without names.
-    styles: tuple[tuple[Namer, Callable[[Score], Value]], ...] = (
-        (lambda seat: name_markdown(seat, cast), score_sum),
-        (lambda seat: name_markdown(seat, cast), score_short),
-        (seat_name, score_short),
-    )
-    return fitting(LONGEST_END, *(_ending(view, cast, *style) for style in styles))
-
-
-def _item(told: Text) -> Text:
+def item(told: Text) -> Text:
     return verbatim("- {told}", told=told)
 
 
@@ -247,7 +223,7 @@ def _resolved(news: Resolved) -> list[Text]:
             seat=seat_name(news.trick.givers[0]),
         ),
     )
-    return [head, *(_item(_taken(made, made.scores)) for made in news.placements)]
+    return [head, *(item(_taken(made, made.scores)) for made in news.placements)]
 
 
 def _next(news: Resolved, cast: Cast) -> list[Text]:
@@ -259,86 +235,3 @@ def _next(news: Resolved, cast: Cast) -> list[Text]:
     return [
         phrase("{seat} leads trick {trick}.", seat=seat_name(news.leader), trick=news.number + 1)
     ]
-
-
-def _ending(view: View, cast: Cast, name: Namer, summed: Callable[[Score], Value]) -> Text:
-    assert view.outcome is not None
-    # Stable: seats that share a place stay in play order.
-    order = sorted(SEATS, key=view.outcome.places.__getitem__)
-    return lines(_victory(view, cast), [_item(_rank(view, seat, name, summed)) for seat in order])
-
-
-def _victory(view: View, cast: Cast) -> Text:
-    assert view.outcome is not None
-    first, *others = view.outcome.winners
-    won = counted(
-        len(view.outcome.winners),
-        "**{names} wins: {points}.**",
-        "**{names} share the victory: {points} each.**",
-        names=listed(name_markdown(seat, cast) for seat in view.outcome.winners),
-        points=points_words(view.scores[first]),
-    )
-    if others:
-        return sentences(won, phrase("Their final tableaux are alike too."))
-    return sentences(won, _tie_break(view, first))
-
-
-def _tie_break(view: View, winner: Seat) -> Text:
-    """What those with equal points had less of than the winner (more with Partial Misère)."""
-    assert view.outcome is not None
-    tied = [
-        seat_name(seat)
-        for seat in SEATS
-        if seat != winner and seat not in view.resigned and view.scores[seat] == view.scores[winner]
-    ]
-    # Ruling 9: Partial Misère turns the tie-breaks round.
-    match view.outcome.reason, view.variants.misere:
-        case "cards", False:
-            return counted(
-                len(tied),
-                "{seats} has as many, but fewer cards in the final tableau.",
-                "{seats} have as many, but fewer cards in the final tableau.",
-                seats=listed(tied),
-            )
-        case "cards", True:
-            return counted(
-                len(tied),
-                "{seats} has as many, but more cards in the final tableau.",
-                "{seats} have as many, but more cards in the final tableau.",
-                seats=listed(tied),
-            )
-        case "outer matches", False:
-            return counted(
-                len(tied),
-                "{seats} has as many, but fewer outer matches in the final tableau.",
-                "{seats} have as many, but fewer outer matches in the final tableau.",
-                seats=listed(tied),
-            )
-        case "outer matches", True:
-            return counted(
-                len(tied),
-                "{seats} has as many, but more outer matches in the final tableau.",
-                "{seats} have as many, but more outer matches in the final tableau.",
-                seats=listed(tied),
-            )
-    return NOTHING
-
-
-def _rank(view: View, seat: Seat, name: Namer, summed: Callable[[Score], Value]) -> Text:
-    assert view.outcome is not None
-    place, score = ORDINALS[view.outcome.places[seat] - 1], points(view.scores[seat])
-    if seat in view.resigned:
-        return phrase(
-            "{place} {name}, resigned: **{points}**; final tableau {score}",
-            place=place,
-            name=name(seat),
-            points=score,
-            score=summed(view.finals[seat]),
-        )
-    return phrase(
-        "{place} {name}: **{points}**; final tableau {score}",
-        place=place,
-        name=name(seat),
-        points=score,
-        score=summed(view.finals[seat]),
-    )

@@ -12,7 +12,6 @@ from typing import Final
 import pytest
 from PIL import Image
 
-import renderers
 from games import weathervanes
 from games.weathervanes.cards import STANDARD, Corner, Suit
 from games.weathervanes.forecasts import asked, following, placing, waiting
@@ -25,21 +24,16 @@ from renderers.renderer import Cast
 from renderers.weathervanes import examples
 from renderers.weathervanes.board import CENTRE, draw
 from renderers.weathervanes.cards import HUES, direction, turned, upright
-from renderers.weathervanes.end import draw_end
 from renderers.weathervanes.hand import draw_hand
 from renderers.weathervanes.seats import PLACES
 from renderers.weathervanes.trick import turn_of
-from tests.contract.ends import ends_of
 from tests.contract.parts.weathervanes import twins
-from tests.pseudo import WIDE
 from tests.renderers.tradewinds_positions import NAMES
 from tests.sampling import sampled, some
 from texts.language import ENGLISH
 
 CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa"))
 WILD: Final = Cast(NAMES[16:20], frozenset({0, 2}))
-WIDELY: Final = replace(WILD, language=WIDE)
-RENDERER: Final = renderers.find("weathervanes")
 
 
 @cache
@@ -73,44 +67,6 @@ def test_tables_and_hands_are_palette_pictures_of_their_size(options: tuple[str,
             hand = draw_hand(view, CAST)
             assert (hand.mode, hand.size) == ("P", (1000, 842))
             assert len(encode(hand)) <= 90_000
-
-
-# A word that has no room is a warning, and a warning is a failure.
-@sampled
-@pytest.mark.parametrize("options", [(), ("constrained-lead", "misere", "no-kens")])
-def test_every_kind_of_decision_has_room_for_longer_words(options: tuple[str, ...]) -> None:
-    found = set()
-    for state in some(match(3, *options), 3):
-        seat = min(weathervanes.to_act(state), default=0)
-        view = weathervanes.view(state, seat)
-        (asked, _), asks = RENDERER.prompts(view), len(placing(view))
-        kind = (str(asked).strip("0123456789 gos"), asks, view.final, type(view.news))
-        if kind not in found:
-            found.add(kind)
-            for forecasts in (True, False):
-                draw_hand(view, WIDELY, forecasts=forecasts)
-            draw_hand(weathervanes.view(state, (seat + 1) % 4), WIDELY)
-            draw(view, WIDELY)
-    assert len(found) > 6
-
-
-@sampled
-def test_ends_and_pages_have_room_for_longer_words() -> None:
-    for told in some(ends_of("weathervanes"), 3):
-        draw_end(told.view, WIDELY, told.end)
-    for page in RENDERER.pages():
-        assert len(WIDE.say(page.text)) <= 1500
-        if page.picture is not None:
-            assert page.picture(WIDE).tobytes() != page.picture(ENGLISH).tobytes()
-
-
-def test_what_is_drawn_in_one_language_is_not_shown_in_another() -> None:
-    for state in match(3)[:40:5]:
-        seen = weathervanes.view(state, min(weathervanes.to_act(state)))
-        for each in (draw, draw_hand):
-            first = each(seen, CAST).tobytes()
-            assert each(seen, replace(CAST, language=WIDE)).tobytes() != first
-            assert each(seen, CAST).tobytes() == first
 
 
 def test_what_was_drawn_before_leaves_no_trace() -> None:

@@ -1,0 +1,98 @@
+"""The table of Weathervanes in plain words, as short as the alternative text of a picture must be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.rules import Seat
+from games.weathervanes import ABOUT
+from games.weathervanes.pieces import SEATS
+from games.weathervanes.values import View
+from renderers.renderer import Cast
+from renderers.weathervanes.description import (
+    KEY,
+    LONGEST_ALT,
+    Namer,
+    Placed,
+    head_words,
+    holding,
+    now,
+    tableau_words,
+    taken,
+    trick_told,
+)
+from renderers.weathervanes.names import (
+    card_words,
+    long_corner,
+    lying,
+    name_plain,
+    points,
+    seat_name,
+    short_corner,
+)
+from texts.text import NOTHING, Text, fitting, joined, lines, phrase, sentences, verbatim
+
+
+def alt_text(view: View, cast: Cast) -> Text:
+    """With names and whole words, or with fewer of them where that would be too long."""
+    return fitting(LONGEST_ALT, *_alt_texts(view, cast))
+
+
+def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
+    names: list[tuple[Namer, Placed]] = [
+        (lambda seat: name_plain(seat, cast), long_corner),
+        (seat_name, long_corner),
+        (seat_name, short_corner),
+    ]
+    for name, word in names:
+        yield _alt(view, word, [_alt_place(view, seat, name, word) for seat in SEATS])
+    brief = phrase(
+        "Each seat: points, token, Display, cards in hand; tableau (suit of its centre)."
+    )
+    yield _alt(view, short_corner, [brief, *(_brief_place(view, seat) for seat in SEATS)])
+
+
+def _alt(view: View, word: Placed, places: Sequence[Text]) -> Text:
+    cards = taken(view)
+    return lines(
+        sentences(
+            verbatim("{game}. {head}.", game=ABOUT.name, head=head_words(view)),
+            now(view, seat_name),
+        ),
+        KEY,
+        sentences(trick_told(view, word)),
+        phrase("To be placed: {cards}.", cards=joined(", ", cards)) if cards else NOTHING,
+        places,
+    )
+
+
+def _alt_place(view: View, seat: Seat, name: Namer, word: Placed) -> Text:
+    return phrase(
+        "{name}: {holding}; tableau {cards}.",
+        name=name(seat),
+        holding=holding(view, seat),
+        cards=tableau_words(view, seat, word),
+    )
+
+
+def _brief_place(view: View, seat: Seat) -> Text:
+    """`North: 34, G, 5 BGRY, 9; TL 1 YRGB, BL 5 BGRY (B/G)`"""
+    cells, centres = view.tableaux[seat]
+    display = view.displays[seat]
+    holding = (
+        points(view.scores[seat]),
+        view.tokens[seat].letter,
+        card_words(view.deck, display) if display else "–",
+        view.hand_sizes[seat],
+    )
+    tableau = joined(
+        " ",
+        lying(view.deck, cells, short_corner) if any(cells) else "–",
+        f"({'/'.join(suit.letter for suit in centres)})" if centres else "",
+    )
+    return verbatim(
+        "{seat}: {holding}; {tableau}",
+        seat=seat_name(seat),
+        holding=joined(", ", holding),
+        tableau=tableau,
+    )

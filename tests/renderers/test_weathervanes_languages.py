@@ -1,0 +1,61 @@
+"""Pictures and pages of Weathervanes have room for longer words, and keep languages apart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+import renderers
+from games import weathervanes
+from games.weathervanes.forecasts import placing
+from renderers.weathervanes.board import draw
+from renderers.weathervanes.end import draw_end
+from renderers.weathervanes.hand import draw_hand
+from tests.contract.ends import ends_of
+from tests.pseudo import WIDE
+from tests.renderers.test_weathervanes_pictures import CAST, WILD, match
+from tests.sampling import sampled, some
+from texts.language import ENGLISH
+
+WIDELY: Final = replace(WILD, language=WIDE)
+RENDERER: Final = renderers.find("weathervanes")
+
+
+# A word that has no room is a warning, and a warning is a failure.
+@sampled
+@pytest.mark.parametrize("options", [(), ("constrained-lead", "misere", "no-kens")])
+def test_every_kind_of_decision_has_room_for_longer_words(options: tuple[str, ...]) -> None:
+    found = set()
+    for state in some(match(3, *options), 3):
+        seat = min(weathervanes.to_act(state), default=0)
+        view = weathervanes.view(state, seat)
+        (asked, _), asks = RENDERER.prompts(view), len(placing(view))
+        kind = (str(asked).strip("0123456789 gos"), asks, view.final, type(view.news))
+        if kind not in found:
+            found.add(kind)
+            for forecasts in (True, False):
+                draw_hand(view, WIDELY, forecasts=forecasts)
+            draw_hand(weathervanes.view(state, (seat + 1) % 4), WIDELY)
+            draw(view, WIDELY)
+    assert len(found) > 6
+
+
+@sampled
+def test_ends_and_pages_have_room_for_longer_words() -> None:
+    for told in some(ends_of("weathervanes"), 3):
+        draw_end(told.view, WIDELY, told.end)
+    for page in RENDERER.pages():
+        assert len(WIDE.say(page.text)) <= 1500
+        if page.picture is not None:
+            assert page.picture(WIDE).tobytes() != page.picture(ENGLISH).tobytes()
+
+
+def test_what_is_drawn_in_one_language_is_not_shown_in_another() -> None:
+    for state in match(3)[:40:5]:
+        seen = weathervanes.view(state, min(weathervanes.to_act(state)))
+        for each in (draw, draw_hand):
+            first = each(seen, CAST).tobytes()
+            assert each(seen, replace(CAST, language=WIDE)).tobytes() != first
+            assert each(seen, CAST).tobytes() == first
