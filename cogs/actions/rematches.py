@@ -13,6 +13,7 @@ from matches.decisions.opening import REMATCH_OF_OTHERS, SERIES_LENGTHS
 from matches.decisions.refusal import Refused
 from matches.log.series import LENGTHS
 from matches.service.view import MatchView
+from matches.wording.series import best_of_title
 from texts.text import Text, sentences
 
 
@@ -48,7 +49,7 @@ async def series(request: Request, target: Target) -> Reply:
 
 def _lengths(target: Target) -> tuple[Press, ...]:
     return tuple(
-        Press(wording.BEST_OF[each], CustomId("bestof", target.match_id, 0, str(each)))
+        Press(best_of_title(each), CustomId("bestof", target.match_id, 0, str(each)))
         for each in LENGTHS
     )
 

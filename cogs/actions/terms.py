@@ -13,11 +13,11 @@ from discord import app_commands
 
 from bot.localisations import choices_of, describe
 from cogs.actions.computers import LEVEL_CHOICES
-from cogs.actions.wording import BEST_OF
 from matches.log.events import LevelName, OnTimeout
 from matches.log.series import LENGTHS
 from matches.time.decision_clock import PACES
 from matches.wording.lobby import pace_words
+from matches.wording.series import best_of_title
 from texts.text import Text, phrase, phrase_in
 
 Person = discord.User | discord.Member
@@ -27,7 +27,7 @@ P = ParamSpec("P")
 WORD: Final = phrase("Your own word for the deal; everybody sees it. Letters, digits, hyphens")
 
 PACE_CHOICES: Final = choices_of({name: pace_words(pace) for name, pace in PACES.items()})
-SERIES_CHOICES: Final = choices_of({length: BEST_OF[length] for length in LENGTHS})
+SERIES_CHOICES: Final = choices_of({length: best_of_title(length) for length in LENGTHS})
 _LATE: Final[Mapping[OnTimeout, Text]] = {
     "caretaker": phrase("The match plays for you until you are back"),
     "wait": phrase("The match waits for you"),

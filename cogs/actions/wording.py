@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
+from matches.wording.series import best_of_title
 from texts.text import Text, Value, counted, phrase, sentences, verbatim
 
 LEFT: Final = phrase("You have left this match.")
@@ -96,7 +96,7 @@ def in_rematch(channel: int, *, with_people: bool = True) -> Text:
 def in_series(channel: int, best_of: int, number: int, *, with_people: bool = True) -> Text:
     """The same for a match of a series."""
     values: dict[str, Value] = {
-        "length": BEST_OF[best_of],
+        "length": best_of_title(best_of),
         "number": number,
         "channel": f"<#{channel}>",
     }
@@ -122,12 +122,6 @@ START_ELSEWHERE: Final = phrase("Use `start` elsewhere.")
 HOW_LONG: Final = phrase(
     "How long should the series be? It begins with the next match: the last one does not count."
 )
-BEST_OF: Final[Mapping[int, Text]] = {
-    3: phrase("Best of three"),
-    5: phrase("Best of five"),
-    7: phrase("Best of seven"),
-}
-"""The lengths of a series, by the most matches that it may have."""
 
 WHICH_LEVEL: Final = phrase("How well should the computer play?")
 COMPUTER_ADDED: Final = phrase("A computer plays along.")
