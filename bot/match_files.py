@@ -15,6 +15,7 @@ from matches.log.verification import Proved, prove
 from matches.records.checking import EARLY, check
 from matches.records.reading import read_record
 from matches.records.scanning import BadRecord
+from texts.text import phrase
 
 MOST_BYTES: Final = 1_000_000
 
@@ -61,13 +62,13 @@ def _read(path: Path) -> str:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)  # one more than allowed, to notice a longer file
     except OSError as error:
-        raise BadProof(f"it can't be read ({error.strerror}).") from None
+        raise BadProof(phrase("it can't be read ({reason}).", reason=str(error.strerror))) from None
     if len(content) > MOST_BYTES:
-        raise BadProof("that is no match: it has more than a million bytes.")
+        raise BadProof(phrase("that is no match: it has more than a million bytes."))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadProof("that is no match: it is no text.") from None
+        raise BadProof(phrase("that is no match: it is no text.")) from None
 
 
 def for_terminal(text: str) -> str:

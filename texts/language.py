@@ -7,15 +7,19 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from gettext import NullTranslations
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from babel import Locale
 
-    from texts.text import Text
-
 Joint: TypeAlias = Literal["and", "or"]
 """What stands before the last word of a list."""
+
+
+class Sayable(Protocol):
+    """A text (`texts.text.Text`)."""
+
+    def said(self, language: Language, /) -> str: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +36,8 @@ class Language:
     catalogue: NullTranslations = field(default_factory=NullTranslations, repr=False)
     locale: str = ""
 
-    def say(self, text: Text | str) -> str:
+    def say(self, text: Sayable | str) -> str:
+        """A string stays as it is: it is the same in every language, such as a name."""
         return text if isinstance(text, str) else text.said(self)
 
     def template(self, source: str, context: str = "") -> str:

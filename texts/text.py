@@ -30,13 +30,16 @@ class Text(ABC):
     def __str__(self) -> str:
         return self.said(ENGLISH)
 
+    def __format__(self, _specification: str) -> str:
+        raise TypeError("A text has no language yet: make it a value of another text, or say it.")
+
 
 class TextError(Exception):
     """An exception that a person reads: its text says what is wrong, and what would be right."""
 
-    def __init__(self, text: Text | str) -> None:
+    def __init__(self, text: Text) -> None:
         super().__init__(text)
-        self.text = verbatim(text) if isinstance(text, str) else text
+        self.text = text
 
 
 Value: TypeAlias = str | int | Text

@@ -35,6 +35,7 @@ from matches.seasons.season import (
 from matches.service.season_results import reported
 from matches.service.services import MatchServices
 from matches.wording.season import on_timeout
+from texts.text import verbatim
 
 logger = logging.getLogger(__name__)
 
@@ -46,8 +47,9 @@ HELD: Final = timedelta(minutes=10)
 
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _DEFECT: Final = timedelta(minutes=10)
-ELSEWHERE: Final = "the server plays in other channels"
-ENOUGH: Final = f"{OPEN_IN_SERVER} matches of seasons are open in the server"
+# Only the log tells these.
+ELSEWHERE: Final = verbatim("the server plays in other channels")
+ENOUGH: Final = verbatim(f"{OPEN_IN_SERVER} matches of seasons are open in the server")
 
 
 class SeasonCourse:

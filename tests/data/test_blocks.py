@@ -15,6 +15,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.people import Block, Blocked
 from tests.data.samples import A_MATCH, NOON, SERVER, after, append, create, moved, summary
+from texts.text import verbatim
 
 USER, OTHER = 10**18, 10**18 + 1
 DAY = timedelta(days=1)
@@ -52,7 +53,7 @@ async def test_only_what_was_blocked_is_unblocked(database: Database) -> None:
 def at_most(most: int) -> Callable[[int], None]:
     def check(number: int) -> None:
         if number >= most:
-            raise Refused("too many")
+            raise Refused(verbatim("too many"))
 
     return check
 

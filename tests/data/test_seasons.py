@@ -18,6 +18,7 @@ from matches.seasons.season import Kind, Phase, Post, Season, SeasonId
 from tests.data.samples import NOON, SERVER, after, append, create, moved, opened, people, summary
 from tests.matches.seasons.seasons import NOON as BEGINNING
 from tests.matches.seasons.seasons import Play, season
+from texts.text import verbatim
 
 THIS = SeasonId("s7")
 
@@ -45,7 +46,7 @@ async def test_a_change_is_made_as_a_whole_or_not_at_all(database: Database) -> 
     assert await database.seasons.get(THIS) == entered
 
     def refused(_: Season) -> Season:
-        raise Refused("no")
+        raise Refused(verbatim("no"))
 
     with pytest.raises(Refused):
         await database.seasons.change(THIS, refused, NOON)

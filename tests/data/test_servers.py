@@ -53,6 +53,7 @@ from tests.data.samples import (
     summary,
 )
 from tests.matches.seasons.seasons import season
+from texts.text import verbatim
 
 ELSEWHERE = 5
 CHOSEN = ServerSettings(
@@ -117,7 +118,7 @@ async def test_changes_at_the_same_time_are_all_kept(database: Database) -> None
 
 async def test_a_change_that_is_refused_stores_nothing(database: Database) -> None:
     def refusing(_: ServerSettings) -> ServerSettings:
-        raise Refused("no")
+        raise Refused(verbatim("no"))
 
     with pytest.raises(Refused):
         await database.servers.change(SERVER, refusing)

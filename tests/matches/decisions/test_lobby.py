@@ -26,6 +26,7 @@ from matches.service.lobbies import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import Steady
 from tests.refusals import refused
+from texts.text import verbatim
 
 
 async def test_the_fourth_to_join_begins_the_match(harbour: Harbour) -> None:
@@ -180,7 +181,7 @@ async def test_every_lobby_that_is_due_closes_and_the_closer_sleeps_until_the_ne
     )
 
 
-@pytest.mark.parametrize("error", [Refused("not now"), ValueError("a defect")])
+@pytest.mark.parametrize("error", [Refused(verbatim("not now")), ValueError("a defect")])
 async def test_a_lobby_that_cannot_be_closed_keeps_no_other_open(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
@@ -254,7 +255,7 @@ async def test_a_rematch_keeps_pace_and_people(harbour: Harbour) -> None:
     assert (again.host, again.opened.invited) == (ben.id, (ann.id,))
 
 
-ENOUGH = "There are enough."
+ENOUGH = verbatim("There are enough.")
 
 
 async def full() -> None:

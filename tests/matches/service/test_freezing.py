@@ -22,6 +22,7 @@ from matches.wording import turns
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.refusals import raised
+from texts.text import verbatim
 
 
 class _ChangedRules:
@@ -35,7 +36,7 @@ class _ChangedRules:
 
 
 def _refuse(*_: object) -> Any:
-    raise IllegalMove("FRC is not allowed any more")
+    raise IllegalMove(verbatim("FRC is not allowed any more"))
 
 
 def _deal_otherwise(seats: int, options: Any, seed: bytes) -> Any:

@@ -27,6 +27,7 @@ from players.thought import Level, Measure
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock, FakeThinkers
 from tests.refusals import refused
+from texts.text import verbatim
 
 
 class Quick(FakeThinkers):
@@ -183,7 +184,8 @@ async def test_one_that_is_deleted_meanwhile_ends(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize(
-    ("trouble", "stays"), [(Frozen("it does not fit"), False), (LeftToNewer("later"), True)]
+    ("trouble", "stays"),
+    [(Frozen(verbatim("it does not fit")), False), (LeftToNewer(verbatim("later")), True)],
 )
 async def test_of_a_match_that_no_longer_replays_it_is_given_up(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, trouble: Exception, stays: bool
