@@ -11,12 +11,12 @@ from typing import Any
 import players
 from games import find_games
 from matches.log.ending import Ending
-from matches.log.events import MatchId
+from matches.log.events import MatchId, PlayerId
 from matches.ports.channel import Message as Posted
 from matches.ports.channel import MessageGone, Place
 from matches.ports.thinking import Answer, Question, suggested
-from texts.language import Language
-from texts.text import NOTHING, Text, verbatim
+from texts.language import ENGLISH, Language
+from texts.text import NOTHING, Text, phrase, verbatim
 
 
 class FakeClock:
@@ -170,6 +170,20 @@ def turn_of(view: Any) -> Any:
     return getattr(view, "turn", "?")
 
 
+class FakeLanguages:
+    """Servers and people read English, unless they are said to read something else."""
+
+    def __init__(self) -> None:
+        self.servers: dict[int, Language] = {}
+        self.people: dict[PlayerId, Language] = {}
+
+    async def of_server(self, server: int) -> Language:
+        return self.servers.get(server, ENGLISH)
+
+    async def of_person(self, player: PlayerId) -> Language:
+        return self.people.get(player, ENGLISH)
+
+
 class FakePainter:
     """Pictures are what they show, in words; `drawn` counts them."""
 
@@ -184,7 +198,14 @@ class FakePainter:
         language: Language,
     ) -> tuple[bytes, str]:
         self.drawn += 1
-        text = f"{game} turn {turn_of(view)} for {view.seat}"
+        text = language.say(
+            phrase(
+                "{game} turn {turn} for {seat}",
+                game=game,
+                turn=turn_of(view),
+                seat=str(view.seat),
+            )
+        )
         return text.encode(), text
 
     async def paint_end(
@@ -204,7 +225,7 @@ class FakePainter:
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> Text:
         news = view.news
         return (
-            verbatim(f"told {news.card.initials}\nmore of it")
+            phrase("told {card}\nmore of it", card=news.card.initials)
             if hasattr(news, "card") and hasattr(news.card, "initials")
             else NOTHING
         )
@@ -212,13 +233,13 @@ class FakePainter:
     def tell_end(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
     ) -> Text:
-        return verbatim(f"ended with {getattr(view, 'total', '')}")
+        return phrase("ended with {total}", total=getattr(view, "total", ""))
 
     def progress(self, game: str, view: Any) -> Text:
         return verbatim(f"{turn_of(view)}/24")
 
     def standing(self, game: str, view: Any) -> Text:
-        return verbatim(f"score {getattr(view, 'total', 'none')}")
+        return phrase("score {total}", total=getattr(view, "total", "none"))
 
 
 class FakeThinkers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -20,12 +21,14 @@ from matches.log.events import Event, Joined, MatchId, Moved, OnTimeout, Opened,
 from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
 from matches.log.seating import seating
+from matches.ports.channel import Message
 from matches.ports.players import Player
 from matches.service.view import match_view, people_of
 from tests.matches import duel
 from tests.matches.fakes import FakePainter
-from tests.pseudo import WIDE
+from tests.pseudo import PSEUDO, WIDE, past_the_catalogue
 from texts.language import ENGLISH
+from texts.text import verbatim
 
 NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
 PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), 1000 + n, f"P{n}") for n in range(1, 9)}
@@ -113,6 +116,13 @@ def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
             match = steps[-1]
 
 
+def _is_translated(message: Message) -> None:
+    """But for names of people and games."""
+    said = [message.content, *(button.label for button in message.buttons)]
+    left = re.findall(r"[A-Za-z]{2,}", past_the_catalogue(verbatim("\n".join(said))))
+    assert not {*left} - {"Tradewinds", duel.ABOUT.name}, said
+
+
 @pytest.mark.parametrize("key", ["tradewinds", pytest.param("duel", marks=pytest.mark.slow)])
 def test_whatever_people_decide_a_match_goes_on_rightly(key: str) -> None:
     seen: set[type[Event]] = set()
@@ -162,7 +172,7 @@ async def test_whatever_people_decide_can_be_shown(key: str) -> None:
             while waiting:
                 batch = next_batch(told, waiting)
                 known = {who: PEOPLE[who] for step in batch.steps for who in people_of(step)}
-                painter, language = FakePainter(), rng.choice((ENGLISH, WIDE))
+                painter, language = FakePainter(), rng.choice((ENGLISH, WIDE, PSEUDO))
                 message = await compose(batch, known, painter, language, now=0)
                 current = (
                     message
@@ -173,6 +183,8 @@ async def test_whatever_people_decide_can_be_shown(key: str) -> None:
                     assert ": () to play" not in each.content
                     assert ":  to play" not in each.content
                     assert len(each.content) <= 2000
+                    if language is PSEUDO:
+                        _is_translated(each)
                     assert len(each.buttons) <= 25
                     assert len({(b.kind, b.argument) for b in each.buttons}) == len(each.buttons)
                 if batch.delivery is not Delivery.EDIT:
