@@ -113,7 +113,7 @@ class WindOfFortune(
     @takes_match
     @describe(
         card=phrase("A card of your hand, such as H7; a leader's open card is “open”"),
-        dummy=phrase("Without a partner: the dummy's card: “open”, “pile” or its name"),
+        dummy=phrase("Without a partner, the dummy's card: “open”, “pile” or an open card"),
     )
     async def battle(
         self,
