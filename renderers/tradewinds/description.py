@@ -47,7 +47,10 @@ def describe(view: View, cast: Cast) -> Text:
         phrase("**Piles** (the top first, then what it covers, in order)"),
         [_item(PLACES[place], _pile(pile)) for place, pile in enumerate(view.piles)],
         phrase("**Winds** (what a Single does that is blown there)"),
-        [_item(name_markdown(wind, cast), _wind(view, wind)) for wind in Wind],
+        [
+            verbatim("- {name}. {told}", name=name_markdown(wind, cast), told=_wind(view, wind))
+            for wind in Wind
+        ],
         phrase("**Played**"),
         [_item(wind.word, _played(view, wind)) for wind in Wind],
     )

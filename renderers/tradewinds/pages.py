@@ -28,7 +28,7 @@ def pages() -> Sequence[Page]:
         Page(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
         Page(phrase("The board"), BOARD, _draw_table, alt_text(table(), CAST)),
         Page(phrase("What scores where"), SCORING),
-        Page(phrase("The order of a blow"), blow, partial(of_grid, table()), BLOWN),
+        Page(ORDER_OF_A_BLOW, blow, partial(of_grid, table()), BLOWN),
         Page(phrase("Gaps and chains"), chain, partial(of_grid, gaps()), GAPS_TEXT),
         Page(phrase("The cards"), CARDS, covering, COVERING_TEXT),
         Page(phrase("The end"), END),
@@ -47,6 +47,8 @@ def _lettered(singles: Iterable[Single]) -> Text:
     cards = [verbatim("{word} `{letter}`", word=each.word, letter=each.value) for each in singles]
     return joined(", ", cards)
 
+
+ORDER_OF_A_BLOW: Final = phrase("The order of a blow")
 
 IN_A_MINUTE: Final = lines(
     phrase(
@@ -229,8 +231,8 @@ RULINGS: Final = lines(
     ),
     phrase("- Hands are private, unless `hands` is open."),
     phrase(
-        "- The card played is not hidden first. Only cards on top are blown, as *The order of a blow* "
-        "says."
+        "- The card played is not hidden first. Only cards on top are blown, as *{page}* says.",
+        page=ORDER_OF_A_BLOW,
     ),
     phrase("- A pile emptied in the middle of a blow is a gap for the rest of that blow."),
     phrase(

@@ -35,7 +35,7 @@ YOUR_TURN: Final = lines(
 
 BOARD: Final = lines(
     phrase(
-        "Golden names are to act. In front of everybody are their tableau, token and score. The trick "
+        "Names in gold are to act. In front of everybody are their tableau, token and score. The trick "
         "lies in the middle as it would on a table, every card nearest its player."
     ),
     phrase(
@@ -83,7 +83,7 @@ THOUGHTS: Final = lines(
     phrase(
         "**Keep your pair open.** Beside one card 20 of the 24 numbers fit. Beside a pair that matches at "
         "both ends 16 fit, at one end only 12; beside three cards only 6. So few tableaux get a fourth "
-        "card: of those of the computers 12 of 100. With all that counts, one card brought 1 point, two "
+        "card: 12 of 100 among those of the computers. With all that counts, one card brought 1 point, two "
         "brought 5, three 11, and four 19."
     ),
     phrase(

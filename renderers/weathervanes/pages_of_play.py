@@ -10,7 +10,8 @@ from texts.text import lines, phrase
 IN_A_MINUTE: Final = lines(
     phrase(
         "**You want** the most points after four rounds of tricks. A trick brings no points: it decides "
-        "**who takes which card**. The cards that you take build your **tableau**, and tableaux score."
+        "**who takes which card**. The cards that you take build your **tableau** of 2 × 2, and tableaux "
+        "score."
     ),
     phrase(
         "**Lead** any card by one of its corners: the suit there is led. All cards of a trick point the "
@@ -23,12 +24,12 @@ IN_A_MINUTE: Final = lines(
         "cards of the trick become the new Displays, and the winner leads."
     ),
     phrase(
-        "A tableau has 2 × 2 places. A second card must match the first in a suit where they touch: that "
-        "is the **centre**, and the next cards must show it there. With the fourth card, or when a card "
-        "does not fit, the tableau **scores**: 1, 4, 9 or 16 points for 1 to 4 cards, and more for "
+        "In your tableau the second card must match the first in a suit where they touch: that is the "
+        "**centre**, and the next cards must show it there. A tableau **scores** with four cards, or when "
+        "a card does not fit and begins a new one: 1, 4, 9 or 16 points for 1 to 4 cards, and more for "
         "matches and for a centre in the suit of your **token**."
     ),
-    phrase("Press *{button}*. It has a button for everything that you may do.", button=ABOUT.hand),
+    phrase("Press *{button}*: it has a button for every move.", button=ABOUT.hand),
 )
 
 CARD_TEXT: Final = phrase(
@@ -128,9 +129,7 @@ ENDS: Final = lines(
         "If a card **fits nowhere**, your tableau scores and is cleared first, and the card begins the "
         "new one."
     ),
-    phrase(
-        "You must place a card if it fits anywhere. You cannot score sooner because you would like to."
-    ),
+    phrase("You must place a card if it fits anywhere: you cannot score sooner."),
     phrase(
         "The token counts that you have when the tableau scores. What the last trick of a round brings "
         "is scored before the tokens pass on."
