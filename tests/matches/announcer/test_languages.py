@@ -9,6 +9,7 @@ import pytest
 from matches.announcer.messages import MatchMessages
 from matches.log.events import ANYWHERE
 from matches.ports.channel import Message
+from matches.ports.players import FORMER as STORED
 from matches.ports.preferences import EVERYWHERE, ReminderPreference
 from matches.wording.names import FORMER, LEVELS, in_language
 from matches.wording.turns import FROZEN
@@ -17,6 +18,7 @@ from tests.matches.fakes import FakeLanguages, FakePainter
 from tests.matches.service.test_practice import practised
 from tests.matches.watch import HOUR, Watch, paced
 from tests.pseudo import OPENED, PSEUDO
+from texts.language import ENGLISH
 
 
 @pytest.fixture
@@ -103,7 +105,8 @@ async def test_people_keep_their_names_but_those_that_the_bot_gave_them(
     match_id = await harbour.opened("Ann", computers=("easy",))
     people = await harbour.people(match_id)
     ann = await harbour.person("Ann")
-    former = replace(ann, discord_id=-1, name=str(FORMER))
+    former = replace(ann, discord_id=-1, name=STORED)
+    assert in_language({ann.id: former}, ENGLISH)[ann.id] == former
     told = in_language({**people, former.id: former}, PSEUDO)
     assert told[ann.id].mention == PSEUDO.say(FORMER)
     assert in_language({ann.id: ann}, PSEUDO)[ann.id] == ann

@@ -8,11 +8,19 @@ import pytest
 
 from games import find_games
 from games.rules import Options, Value
+from matches.announcer.composing import MOST_CHARACTERS
 from matches.decisions.opening import Invitation
-from matches.log.events import MatchId, PlayerId
+from matches.log.dealing import Secret
+from matches.log.events import Joined, MatchId, Opened, PlayerId, Series
+from matches.log.fold import apply
+from matches.log.match import Match
+from matches.ports.players import Player
 from matches.wording.effort import effort
 from matches.wording.lobby import lobby
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.seasons.seasons import NOON
+from tests.pseudo import WIDE
+from texts.language import ENGLISH, Language
 
 PHONE = 40
 """Characters in a line of a phone."""
@@ -74,3 +82,37 @@ def test_lengths_that_are_alike_are_one_number() -> None:
     assert str(effort(chance, [3, 9], settled)).startswith("4 to 22 rounds ·")
     small = crosswind.ABOUT.settle({"size": 7})
     assert str(effort(crosswind, [2], small)).startswith("About 22 moves · a minute a move · ")
+
+
+@pytest.mark.parametrize("game", find_games())
+@pytest.mark.parametrize("invited", [False, True])
+@pytest.mark.parametrize("language", [ENGLISH, WIDE], ids=["English", "wide"])
+def test_a_lobby_with_everything_fits_into_a_message(
+    game: str, invited: bool, language: Language
+) -> None:
+    rules = find_games()[game]
+    people = [PlayerId(number) for number in range(1, max(rules.ABOUT.people) + 1)]
+    options = {
+        each.name: max(each.choices, key=lambda choice: len(str(choice.told))).value
+        for each in rules.ABOUT.options
+    }
+    opened = Opened(
+        game,
+        options,
+        people[0],
+        SERVER,
+        CHANNEL,
+        in_thread=False,
+        invited=tuple(people[1:]) if invited else (),
+        commitment="",
+        pace=7 * 86400 + 3600,
+        hints=True,
+        no_forecasts=True,
+        rated=True,
+        series=Series(7),
+    )
+    match = Match.begin(MatchId("m"), rules, Secret(bytes(32)), opened, NOON)
+    for player in people[: 1 if invited else -1]:
+        match = apply(match, Joined(player, str(player)), NOON)
+    named = {player: Player(player, 10**18 + player, "*" * 32) for player in people}
+    assert len(language.say(lobby(match, named))) <= MOST_CHARACTERS
