@@ -109,8 +109,13 @@ async def named_as(request: Request, person: Person | None) -> str:
     return str((await met(request.client, person)).id)
 
 
-def unwelcome(names: Value) -> Text:
-    return phrase("{names} can't join matches in this server. Name somebody else.", names=names)
+def unwelcome(names: Sequence[str]) -> Text:
+    return counted(
+        len(names),
+        "{names} can't join matches in this server. Name somebody else.",
+        "{names} can't join matches in this server. Name other people.",
+        names=listed(names),
+    )
 
 
 def invited_bot(name: str) -> Text:
@@ -126,7 +131,7 @@ async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
     out = await request.services.blocks.among(request.server, [person.id for person in invited])
     names = [plain(person.display_name) for person in invited if person.id in out]
     if names:
-        raise Refused(unwelcome(listed(names)))
+        raise Refused(unwelcome(names))
 
 
 def _check_server(interaction: discord.Interaction, about: About) -> None:

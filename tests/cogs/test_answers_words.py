@@ -53,7 +53,7 @@ from texts.text import NOTHING, Text, phrase
         (replay_wording.film_drawn(0, 24, 2), ["2 other films"]),
         (look_on(7), ["7 seconds"]),
         (look_on(1), ["1 second."]),
-        (unwelcome("Bob"), ["Bob"]),
+        (unwelcome(["Bob"]), ["Bob"]),
         (invited_bot("Robot"), ["Robot"]),
         (named_bot("Robot"), ["Robot"]),
         (managing.not_allowed(7), ["<#7>"]),

@@ -64,7 +64,7 @@ async def test_who_is_shut_out_loses_seats_and_lobbies_and_is_told(
     for line in ALWAYS:
         assert str(SHUT_OUT) not in (await bob.types(line, bob.dm)).text
     for line in ("/tradewinds start opponent-1:@Bob", "/chance start opponent-2:@Bob"):
-        assert str(unwelcome("Bob")) in (await alice.types(line)).text
+        assert str(unwelcome(["Bob"])) in (await alice.types(line)).text
     await plays(mover_of(board, [alice, bob]), resigned)
     assert await board_of(board.channel, after=resigned)
 
@@ -158,7 +158,7 @@ async def test_a_manager_keeps_somebody_out_of_new_matches(discord: Discord, bot
     for line in ("/tradewinds start", "/crosswind start"):
         assert str(KEPT_OUT) in (await bob.types(line)).text
     assert str(KEPT_OUT) in (await bob.presses("Join", on=lobby)).text
-    assert str(unwelcome("Bob")) in (await alice.types("/chance start opponent-1:@Bob")).text
+    assert str(unwelcome(["Bob"])) in (await alice.types("/chance start opponent-1:@Bob")).text
     await plays(mover_of(board, [alice, bob]), board)
     board = await board_of(board.channel, after=lobby)
     await plays(mover_of(board, [alice, bob]), board)
