@@ -1,0 +1,66 @@
+"""Nothing that a person reads of a match is told past the catalogues."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import discord
+import pytest
+
+from cogs.actions import hands, looking, playing
+from cogs.actions.replay import Spot, replay
+from cogs.replies import Reply
+from cogs.request import MatchHandler, Target
+from matches.decisions.refusal import Refused
+from matches.log.events import Ended
+from tests.cogs.test_replay import request, running
+from tests.matches.log.test_proof import done
+from tests.matches.situations import CHANCE, CROSSWIND, TEAMS, TRADEWINDS, VANES, Table
+from tests.pseudo import CLOSED, OPENED, PSEUDO
+from tests.sampling import sampled, some
+
+
+def said(reply: Reply) -> Iterator[str]:
+    """All words of an answer, in the marked language."""
+    for item in reply.layout(PSEUDO).walk_children():
+        match item:
+            case discord.ui.TextDisplay():
+                yield item.content
+            case discord.ui.MediaGallery():
+                yield from (str(each.description) for each in item.items)
+            case discord.ui.Button():
+                yield str(item.label)
+            case discord.ui.Select():
+                yield str(item.placeholder)
+                yield from (each.label for each in item.options)
+
+
+def unmarked(text: str) -> list[str]:
+    """The words outside of the marks that are no names and no notation."""
+    depth, outside = 0, ""
+    for each in text:
+        depth += (each == OPENED) - (each == CLOSED)
+        outside += " " if depth or each == CLOSED else each
+    return re.findall(r"\b[a-z]{3,}", outside)
+
+
+@sampled
+@pytest.mark.parametrize("handler", [looking.words, replay, hands.other_hands, playing.resign])
+@pytest.mark.parametrize("table", some([TRADEWINDS, CHANCE, VANES, TEAMS, CROSSWIND], 3), ids=str)
+@pytest.mark.parametrize("over", [False, True])
+async def test_every_word_of_an_answer_is_in_the_language_of_the_reader(
+    handler: MatchHandler, table: Table, over: bool
+) -> None:
+    steps = running(table, 12)
+    if over:
+        done(steps, Ended("agreed"))
+    asked = replace(request(steps, steps[-1].order[0]), language=PSEUDO)
+    target = Target(steps[-1].id, 0, Spot(3, 0).argument if handler is replay else "")
+    try:
+        told = [*said(await handler(asked, target))]
+    except Refused as refusal:
+        told = [PSEUDO.say(refusal.text)]
+    assert told
+    assert not [(text, unmarked(text)) for text in told if unmarked(text)]
