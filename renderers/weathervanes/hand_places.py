@@ -157,12 +157,12 @@ def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None
     _write(sprite, language.say(worth), y, Hue.PAPER, (SIGN + 10) * len(centres))
     for number, sign in enumerate(reversed(centres)):
         at = PANEL_AT[0] + PANEL[0] - EDGE - SIGN / 2 - (SIGN + 10) * number
-        centred(sprite, sign, at, y)
+        centred(sprite, sign, at, y - 5)
 
 
 EDGE: Final = 16
 LEFT: Final = 86
-SIGN: Final = 52
+SIGN: Final = 62
 
 
 def _write(sprite: Sprite, words: str, y: int, colour: Hue, taken: int = 0) -> None:
@@ -194,4 +194,4 @@ def _centre(suit: Suit) -> Sprite:
     )
 
 
-TOKEN: Final = 17
+TOKEN: Final = 21
