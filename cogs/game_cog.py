@@ -24,7 +24,7 @@ from cogs.request import Request, language_of
 from matches.decisions.playing import NUDGE_AGAIN
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
-from texts.text import duration, phrase
+from texts.text import duration, phrase, phrase_in
 
 FIRST: Final = ("start", "hand", "board", "rules")
 """The functions whose commands stand first in every group. Discord offers them in the order in which it is told
@@ -80,7 +80,7 @@ class GameCog(GameGroup):
             {
                 "board": phrase("only me"),
                 "words": phrase("only me, in words"),
-                "show": phrase("everyone"),
+                "show": phrase_in("who sees it", "everyone"),
             }
         )
     )
@@ -127,7 +127,12 @@ class GameCog(GameGroup):
     @takes_match
     @describe(answer=phrase("Your answer when somebody else asks to take theirs back"))
     @app_commands.choices(
-        answer=choices_of({"allow": phrase("allow"), "decline": phrase("decline")})
+        answer=choices_of(
+            {
+                "allow": phrase_in("answer to a request", "allow"),
+                "decline": phrase_in("answer to a request", "decline"),
+            }
+        )
     )
     async def undo(
         self,

@@ -134,7 +134,12 @@ def _described(command: Command, opponents: Sequence[str]) -> Command:
     )(command)
     chosen = app_commands.choices(
         level=LEVEL_CHOICES,
-        place=choices_of({"here": phrase("here"), "thread": phrase("thread")}),
+        place=choices_of(
+            {
+                "here": phrase_in("place of a match", "here"),
+                "thread": phrase_in("place of a match", "thread"),
+            }
+        ),
         pace=PACE_CHOICES,
         on_timeout=choices_of(_LATE),
         forecasts=choices_of(
@@ -150,5 +155,5 @@ def _against(command: Command) -> Command:
         rated=phrase("Whether it counts for the server's table (default: its setting)"),
         series=phrase("Play a series, scored by matches won (default: a single match)"),
     )(command)
-    rated = choices_of({"yes": phrase("yes"), "no": phrase("no")})
+    rated = choices_of({"yes": phrase_in("rated", "yes"), "no": phrase_in("rated", "no")})
     return app_commands.choices(rated=rated, series=SERIES_CHOICES)(described)

@@ -35,7 +35,7 @@ class Crosswind(
         colour=phrase("What you would like to play (default: random)"),
     )
     @app_commands.choices(
-        colour=choices_of({"random": phrase("random")} | _SIDES),
+        colour=choices_of({"random": phrase_in("side", "random")} | _SIDES),
     )
     @takes_terms(opponents=1)
     async def start(
@@ -55,7 +55,7 @@ class Crosswind(
     @takes_match
     @takes_word
     @describe(colour=phrase("What you would like to play (default: either)"))
-    @app_commands.choices(colour=choices_of({"either": phrase("either")} | _SIDES))
+    @app_commands.choices(colour=choices_of({"either": phrase_in("side", "either")} | _SIDES))
     async def join(  # type: ignore[override]  # takes the place of the shared one
         self,
         interaction: discord.Interaction,
@@ -93,7 +93,7 @@ class Crosswind(
                 "board": phrase("only me"),
                 "marked": phrase("forbidden points, only me"),
                 "words": phrase("only me, in words"),
-                "show": phrase("everyone"),
+                "show": phrase_in("who sees it", "everyone"),
             }
         )
     )

@@ -35,11 +35,11 @@ class Tradewinds(
     @app_commands.choices(
         first=choices_of(
             {
-                "random": phrase("random"),
-                "north": phrase("north"),
-                "east": phrase("east"),
-                "south": phrase("south"),
-                "west": phrase("west"),
+                "random": phrase_in("wind", "random"),
+                "north": phrase_in("wind", "north"),
+                "east": phrase_in("wind", "east"),
+                "south": phrase_in("wind", "south"),
+                "west": phrase_in("wind", "west"),
             }
         ),
         hands=choices_of(

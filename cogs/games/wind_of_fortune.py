@@ -69,7 +69,7 @@ class WindOfFortune(
                 "higher": phrase_in("seat", "higher"),
             }
         ),
-        colour=choices_of({"random": phrase("random")} | _SIDES),
+        colour=choices_of({"random": phrase_in("side", "random")} | _SIDES),
     )
     @takes_terms(opponents=3)
     async def start(
@@ -97,7 +97,7 @@ class WindOfFortune(
     @takes_match
     @takes_word
     @describe(colour=phrase("What you would like to play (default: either)"))
-    @app_commands.choices(colour=choices_of({"either": phrase("either")} | _SIDES))
+    @app_commands.choices(colour=choices_of({"either": phrase_in("side", "either")} | _SIDES))
     async def join(  # type: ignore[override]  # takes the place of the shared one
         self,
         interaction: discord.Interaction,
@@ -155,10 +155,10 @@ class WindOfFortune(
     @app_commands.choices(
         tower=choices_of(
             {
-                "hearts": phrase("hearts"),
-                "diamonds": phrase("diamonds"),
-                "spades": phrase("spades"),
-                "clubs": phrase("clubs"),
+                "hearts": phrase_in("suit", "hearts"),
+                "diamonds": phrase_in("suit", "diamonds"),
+                "spades": phrase_in("suit", "spades"),
+                "clubs": phrase_in("suit", "clubs"),
             }
         )
     )

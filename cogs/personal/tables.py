@@ -21,7 +21,7 @@ from matches.wording.profile import no_profile, profile_text, rating_words
 from matches.wording.standing import RECORDS
 from renderers.standing import Line, Table, people
 from texts.cleaning import plain
-from texts.text import NOTHING, Text, counted, day, lines, phrase, verbatim
+from texts.text import NOTHING, Text, counted, day, lines, phrase, phrase_in, verbatim
 
 NOT_IN_IT: Final = phrase(
     "I am not in this server, so it has no table. Ask where matches are played."
@@ -30,7 +30,11 @@ HIDDEN: Final = phrase("You are hidden: no table shows you. `/settings hidden:` 
 NO_RATING: Final = phrase(
     "You have no rated match of it here yet. Choose `rated: yes` when you open one."
 )
-OTHERS: Final = phrase("Provisional: fewer than {n} rated matches", n=ENOUGH)
+OTHERS: Final = counted(
+    ENOUGH,
+    "Provisional: fewer than {n} rated match",
+    "Provisional: fewer than {n} rated matches",
+)
 
 
 async def standing(request: Request, game: str) -> Reply:
@@ -83,7 +87,7 @@ async def _ratings(request: Request, about: About) -> Reply:
     shown = Table(
         title=about.name,
         fact=people(len(table)),
-        head=(NOTHING, NOTHING, phrase("rating")),
+        head=(NOTHING, NOTHING, phrase_in("column of a table", "rating")),
         placed=tuple(rows[:placed]),
         others=tuple(rows[placed:]),
         about_others=OTHERS,
@@ -114,7 +118,7 @@ async def _scores(request: Request, about: About) -> Reply:
     shown = Table(
         title=about.name,
         fact=phrase("the best scores here"),
-        head=(NOTHING, NOTHING, phrase("score")),
+        head=(NOTHING, NOTHING, phrase_in("column of a table", "score")),
         placed=tuple(rows),
         empty=(
             phrase("No match has been played to its end here"),
