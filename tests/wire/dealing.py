@@ -15,8 +15,8 @@ from tests.wire.storage import look
 
 _SINGLE = f"(?:{'|'.join(str(single.word) for single in Single)})"
 _SINGLES_IN_A_ROW = re.compile(
-    rf"\({_SINGLE}(?: {_SINGLE})*\)(?= \d)"
-    rf"|(?:under it|scores:|costs:) {_SINGLE}(?:, {_SINGLE})*(?=[,;.])"
+    rf"\b{_SINGLE} \({_SINGLE}(?: {_SINGLE})*\)(?= \d)"
+    rf"|(?:under it|Scores:|Costs:) {_SINGLE}(?:, {_SINGLE})*(?=[,;.])"
 )
 
 

@@ -104,8 +104,9 @@ def test_a_card_is_seen_in_any_words_but_in_no_row_of_singles(said: str) -> None
     assert names_card(without_singles(f"W Blue (Filled Circle) 2; {said}"), card)
     for row in (
         "W Blue (Hollow Red Triangle) 1; E gap",
+        "W Hollow (Red Triangle) 1; E gap",
         "**Blue**, under it Circle, Hollow, Red, Triangle, 1 face down",
-        "scores: Hollow, Red, Triangle; costs: Filled. Collected",
+        "Scores: Hollow, Red, Triangle. Costs: Filled. Collected",
     ):
         assert names_card(row, card)
         assert not names_card(without_singles(row), card)
