@@ -16,6 +16,7 @@ import grimp
 PAGE = Path(__file__).parent / "developers.md"
 PACKAGES = (
     "texts",
+    "locales",
     "games",
     "players",
     "engines",
