@@ -55,7 +55,7 @@ def test_the_image_gets_every_package_and_neither_secrets_nor_history() -> None:
     kept = {line.removeprefix("!") for line in lines if line.startswith("!")}
     packages = PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]
     assert {name.rstrip("*") for name in packages} <= kept
-    assert {"pyproject.toml", "constraints.txt", PROJECT["project"]["readme"]} <= kept
+    assert {"pyproject.toml", "setup.py", "constraints.txt", PROJECT["project"]["readme"]} <= kept
     assert lines[lines.index("*") - 1].startswith("#")  # nothing comes before it but comments
     assert not {".env", ".git", "var", "deploy", "tests"} & kept
 
