@@ -12,11 +12,14 @@ from pathlib import Path
 from typing import Final
 
 from texts.language import ENGLISH, Language
+from texts.text import phrase_in
 
 DOMAIN: Final = "fairwind"
 """The name of the catalogues: `<code>/LC_MESSAGES/fairwind.po`, compiled to `.mo` by the installation."""
 
 FOLDER: Final = Path(__file__).parent
+
+_OWN_NAME: Final = phrase_in("this language, by its own name", "English")
 
 LANGUAGES: Final = (
     ENGLISH.code,
@@ -31,7 +34,7 @@ def find(code: str) -> Language:
     if code not in LANGUAGES[1:]:
         return ENGLISH
     catalogue: NullTranslations = translation(DOMAIN, FOLDER, [code])
-    return Language(code, _own_name(code), catalogue)
+    return Language(code, Language(code, code, catalogue).say(_OWN_NAME), catalogue)
 
 
 def of_discord(locale: str) -> Language | None:
@@ -44,10 +47,3 @@ def of_discord(locale: str) -> Language | None:
         if code in LANGUAGES:
             return find(code)
     return None
-
-
-def _own_name(code: str) -> str:
-    from babel import Locale  # with its data, which a start in English does not need
-
-    name = Locale.parse(code).get_display_name(code) or code
-    return name[:1].upper() + name[1:]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.custom_ids import CustomId, number
-from cogs.actions import wording
+from cogs.actions import typed_moves, wording
 from cogs.admin.allowing import check_place, unknown_channel
 from cogs.match_selection import waiting_for
 from cogs.replies import Press, Reply, Shown, after_storing
@@ -33,12 +33,19 @@ async def cancel(request: Request, target: Target) -> Reply:
 
 async def play(request: Request, target: Target) -> Reply:
     """Make the move in the argument, as it was typed."""
+    service, who = request.services.matches, request.player.id
     try:
-        made = await request.services.matches.play(
-            target.match_id, request.player.id, target.argument, request.id
-        )
+        made = await service.play(target.match_id, who, target.argument, request.id)
     except Illegal as refusal:
-        return await _refused(request, target, refusal)
+        moves = await typed_moves.meant(request, target)
+        if not moves:
+            return await _refused(request, target, refusal)
+        if len(moves) > 1:
+            raise Refused(wording.could_mean([each.words for each in moves])) from None
+        try:
+            made = await service.play(target.match_id, who, moves[0].notation, request.id)
+        except Illegal as late:  # the match has moved on meanwhile
+            return await _refused(request, target, late)
     with after_storing(wording.MADE):
         return await _played(request, target, made)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from matches.wording.series import best_of_title
-from texts.text import Text, Value, counted, phrase, sentences, verbatim
+from texts.text import Text, Value, counted, listed, phrase, sentences, verbatim
 
 LEFT: Final = phrase("You have left this match.")
 BEGINS: Final = phrase("The match begins.")
@@ -38,6 +39,11 @@ NOT_HERE_EITHER: Final = phrase("It can't go on here either.")
 
 MADE: Final = phrase("Your move is made.")
 STAYS_MADE: Final = phrase("Your move stays as it is.")
+
+
+def could_mean(moves: Sequence[Text]) -> Text:
+    """What was typed names several moves."""
+    return phrase("That could mean {moves}. Say which one.", moves=listed(moves, "or"))
 
 
 def played(told: Value, seat: Value) -> Text:

@@ -23,6 +23,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     locales.find.cache_clear()
     for code in ("es", "pt_BR"):
         catalogue = Catalog(locale=code)
+        own = {"es": "Español", "pt_BR": "Português do Brasil"}[code]
+        catalogue.add("English", own, context="this language, by its own name")
         if code == "es":
             catalogue.add("It is {name}'s turn.", "Es el turno de {name}.")
             catalogue.add("Wind", "Viento", context="suit")
@@ -55,7 +57,7 @@ def test_a_catalogue_translates_what_it_has(folder: Path) -> None:
 
 def test_what_a_catalogue_lacks_stays_english(folder: Path) -> None:
     portuguese = locales.find("pt_BR")
-    assert portuguese.name == "Português (Brasil)"
+    assert portuguese.name == "Português do Brasil"
     assert portuguese.say(TURN) == str(TURN)
 
 

@@ -20,7 +20,17 @@ ROOT: Final = Path(__file__).parents[2]
 KEYWORDS: Final = {"phrase": None, "phrase_in": ((1, "c"), 2), "counted": (2, 3)}
 """As in `make catalogues`."""
 
-FOLDERS: Final = ("texts", "games", "players", "lessons", "matches", "renderers", "cogs", "bot")
+FOLDERS: Final = (
+    "texts",
+    "locales",
+    "games",
+    "players",
+    "lessons",
+    "matches",
+    "renderers",
+    "cogs",
+    "bot",
+)
 
 Key: TypeAlias = tuple[str | tuple[str, ...], str]
 """The English text, or one and many; and its context, else empty."""

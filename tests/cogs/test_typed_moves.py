@@ -1,0 +1,46 @@
+"""Moves are found by their names in a language, however they are typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.actions.typed_moves import called
+from renderers.renderer import MoveLabel
+from tests.pseudo import PSEUDO, WIDE
+from texts.language import ENGLISH
+from texts.text import phrase, verbatim
+
+MOVES = [
+    MoveLabel("FRC", phrase("Filled Red Circle"), phrase("Filled Red Circle")),
+    MoveLabel("PBS", verbatim("Círculo"), verbatim("**Parcial, Azul: Círculo**")),
+    MoveLabel("5 blue", verbatim("blue"), verbatim("5, blue"), group=verbatim("the 5")),
+    MoveLabel("7 blue", verbatim("blue"), verbatim("7, blue"), group=verbatim("the 7")),
+]
+
+
+def found(typed: str) -> list[str]:
+    return [each.notation for each in called(typed, MOVES, [WIDE, PSEUDO])]
+
+
+@pytest.mark.parametrize(
+    ("typed", "notations"),
+    [
+        ("Fiilleed Reed Ciircle", []),
+        ("fiilleed reed ciirclee", ["FRC"]),
+        ("«Filled red circle»", ["FRC"]),
+        ("  parcial azul CIRCULO ", ["PBS"]),
+        ("circulo", ["PBS"]),
+        ("circ", []),
+        ("the 5: blue", ["5 blue"]),
+        ("5 blue", ["5 blue"]),
+        ("blue", ["5 blue", "7 blue"]),
+        ("", []),
+        ("**", []),
+    ],
+)
+def test_a_move_is_what_it_is_called(typed: str, notations: list[str]) -> None:
+    assert found(typed) == notations
+
+
+def test_only_the_languages_of_the_place_count() -> None:
+    assert not called("fiilleed reed ciirclee", MOVES, [ENGLISH])
