@@ -39,8 +39,9 @@ from texts.text import (
 def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
     """The cards of the seat, what it may do with them if it is to act, and what the round has shown."""
     hand, scored = _hand(view, cast, forecasts=forecasts), _scored(view)
-    voids = (_voids(view, word) for word in (long_corner, short_corner))
-    return fitting(LONGEST_ALT, *(lines(hand, scored, each) for each in (*voids, NOTHING)))
+    long, short = (_voids(view, word) for word in (long_corner, short_corner))
+    noted = (lines(scored, long), lines(scored, short), scored, NOTHING)
+    return fitting(LONGEST_ALT, *(lines(hand, each) for each in noted))
 
 
 def _hand(view: View, cast: Cast, *, forecasts: bool) -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from games.rules import Seat
 from games.weathervanes import ABOUT
@@ -46,23 +47,68 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
     ]
     for name, word in names:
         yield _alt(view, word, [_alt_place(view, seat, name, word) for seat in SEATS])
-    brief = phrase(
-        "Each seat: points, token, Display, cards in hand; tableau (suit of its centre)."
-    )
-    yield _alt(view, short_corner, [brief, *(_brief_place(view, seat) for seat in SEATS)])
+    places = [BRIEF, *(_brief_place(view, seat) for seat in SEATS)]
+    yield _alt(view, short_corner, places)
+    yield lines(_head(view), KEY, _brief_trick(view), places)
+
+
+BRIEF: Final = phrase(
+    "Each seat: points, token, Display, cards in hand; tableau (suit of its centre)."
+)
 
 
 def _alt(view: View, word: Placed, places: Sequence[Text]) -> Text:
     cards = taken(view)
     return lines(
-        sentences(
-            verbatim("{game}. {head}.", game=ABOUT.name, head=head_words(view)),
-            now(view, seat_name),
-        ),
+        _head(view),
         KEY,
         sentences(trick_told(view, word)),
-        phrase("To be placed: {cards}.", cards=joined(", ", cards)) if cards else NOTHING,
+        _to_be_placed(cards) if cards else NOTHING,
         places,
+    )
+
+
+def _head(view: View) -> Text:
+    head = verbatim("{game}. {head}.", game=ABOUT.name, head=head_words(view))
+    return sentences(head, now(view, seat_name))
+
+
+def _to_be_placed(cards: Sequence[Text]) -> Text:
+    return phrase("To be placed: {cards}.", cards=joined(", ", cards))
+
+
+def _brief_trick(view: View) -> Text:
+    """The suit led, the winner or best so far, the order of the Displays, and the cards; then what is to be
+    placed, as `East 4 (West)`: who places which card, and from whom."""
+    trick = view.trick
+    if trick is None:
+        return NOTHING
+    shown = [
+        verbatim(
+            "{seat} {card} {corner} {suit}",
+            seat=seat_name(each.seat),
+            card=card_words(view.deck, each.number),
+            corner=short_corner(each.corner),
+            suit=each.suit.letter,
+        )
+        for each in trick.cards
+    ]
+    order = joined(", ", [seat_name(seat) for seat in trick.givers])
+    cards = [
+        verbatim(
+            "{seat} {number} ({giver})",
+            seat=seat_name(each.seat),
+            number=each.number,
+            giver=seat_name(each.giver),
+        )
+        for each in view.placements
+        if each.place is None
+    ]
+    return lines(
+        phrase("Led: {suit}. Best: {number}.", suit=trick.suit.word, number=trick.best.number),
+        phrase("Order of the Displays: {order}.", order=order),
+        joined(", ", shown),
+        _to_be_placed(cards) if cards else NOTHING,
     )
 
 

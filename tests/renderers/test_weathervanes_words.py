@@ -22,6 +22,7 @@ from games.weathervanes.values import Dealt, Finished, Placed, Resolved, State, 
 from renderers.renderer import Cast
 from renderers.weathervanes.examples import EXAMPLE, SHOWING
 from renderers.weathervanes.names import score_reasons
+from renderers.weathervanes.short_description import _alt_texts
 from tests.contract.parts.weathervanes import twins
 from tests.games.weathervanes_positions import (
     EAST,
@@ -528,6 +529,8 @@ def test_bounds_hold_where_all_that_can_be_is_long() -> None:
     laid = tableau(state.deck, (24, 22, 21, 0))
     full = replace(view(state, EAST), tableaux=(laid,) * 4, scores=(-100, -101, -102, -103))
     assert "TL 24 YGRB, TR 22 RBYG, BR 21 GRBY" in alt_text(full, LONG)
+    *_, shortest = _alt_texts(full, LONG)
+    assert len(WIDE.say(shortest)) <= 900, "room for languages that are wider still"
     for told in (TOLD, WIDELY):
         assert len(told.alt_text(full, LONG)) <= 1024
         assert len(told.describe(full, LONG)) <= 3500
