@@ -24,6 +24,7 @@ _LONGEST: Final = 2000
 _MOST_LINES: Final = 30
 """More lines of a reminder never fit: each has a link."""
 
+# TRANSLATORS: It stands after a name or a link.
 STANDS_STILL: Final = phrase("the clock stands still")
 
 Until: TypeAlias = tuple[datetime, datetime]
@@ -37,13 +38,17 @@ def until(span: Until, now: datetime) -> Text:
     if lost >= NEVER:
         return STANDS_STILL
     if lost <= now:
+        # TRANSLATORS: It stands after a name or a link.
         return phrase("time was up {when}", when=_relative(lost))
     if ends <= now:
+        # TRANSLATORS: It stands after a name or a link.
         return phrase("on the reserve, which ends {when}", when=_relative(lost))
     if lost > ends:
+        # TRANSLATORS: It stands after a name or a link.
         return phrase(
             "due {when}, with the reserve {later}", when=_relative(ends), later=_relative(lost)
         )
+    # TRANSLATORS: It stands after a name or a link.
     return phrase("due {when}", when=_relative(ends))
 
 

@@ -44,10 +44,13 @@ NO_FORECASTS: Final = phrase("Forecasts: **off**. Hands don't show what a move w
 
 RATED: Final = phrase("**Rated**: it counts for the table of this server (`/standing`)")
 
-# These stand behind the name of the game and a colon.
+# TRANSLATORS: It stands after the name of the game and a colon.
 CLOSED: Final = phrase("a manager of this server closed this lobby.")
+# TRANSLATORS: It stands after the name of the game and a colon.
 BEGUN: Final = phrase("this match has begun.")
+# TRANSLATORS: It stands after the name of the game and a colon.
 IDLE_LONG: Final = phrase("this lobby closed after {time} without news.", time=duration(IDLE))
+# TRANSLATORS: It stands after the name of the game and a colon.
 EMPTY: Final = phrase("this lobby closed, as everybody left it.")
 NO_CLOCK: Final = phrase("no clock")
 
@@ -86,6 +89,7 @@ def pace_and_late(pace: timedelta, on_timeout: OnTimeout) -> Text:
 
 
 def called_off(host: str) -> Text:
+    # TRANSLATORS: It stands after the name of the game and a colon.
     return phrase("{host} cancelled this match.", host=host)
 
 

@@ -158,7 +158,7 @@ async def test_an_ended_match_in_which_a_joker_was_given_away_is_answered(then: 
 async def test_second_thoughts_are_granted_by_their_buttons(then: Then) -> None:
     asked = then.message("crosswind-undo-asked", "Let it be taken back")
     told = await then.person("Hugo").presses("Let it be taken back", on=asked)
-    assert "You agree" in told.text
+    assert "You allow it" in told.text
     assert "undid" in (await board_of(asked.channel, after=asked)).content
     for channel in ("wind-naked", "wind-shows", "wind-real", "crosswind-undo-free"):
         played = then.message(channel, "Undo")
