@@ -293,7 +293,7 @@ def test_nothing_is_taken_back_once_a_match_has_ended(table: Table) -> None:
 def test_who_has_resigned_takes_nothing_back(table: Table) -> None:
     for _, seat, _, after in walked(table, 0)[:-1]:
         player = after.order[seat]
-        with pytest.raises(Refused, match=f"resigned|over|{REPLACED}"):
+        with pytest.raises(Refused, match=f"resigned|over|{REPLACED!s}"):
             undo(resigned(after, seat), player)
 
 
