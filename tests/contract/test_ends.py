@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Final
 
 import pytest
@@ -15,6 +16,7 @@ from renderers.renderer import Cast
 from tests.contract.ends import Told, ends_of
 from tests.contract.test_renderers import HARMFUL, WIDEST, assert_picture
 from tests.contract.walking import every_game
+from tests.languages import in_turn
 from tests.pseudo import WIDE
 from tests.sampling import sampled, some
 
@@ -55,17 +57,24 @@ def test_brass_is_the_ground_of_a_verdict_that_somebody_won(key: str) -> None:
         assert grounds == {Hue.BRASS if won else Hue.ABYSS}, told.how
 
 
+@sampled
 @every_game
-def test_what_is_said_of_an_end_has_room_in_a_wide_language(key: str) -> None:
+def test_what_is_said_of_an_end_has_room_in_every_language(key: str) -> None:
     """Words that have none are a warning, and that is a failure."""
-    for told in ends_of(key):
-        drawn(key, told, Cast(("Bo",) * told.seats, language=WIDE))
+    for number, told in enumerate(ends_of(key)):
+        for language in in_turn(number, 2):
+            drawn(key, told, Cast(("Bo",) * told.seats, language=language))
 
 
+@sampled
 @every_game
 @pytest.mark.parametrize("name", ["Bo", "Nguyễn Thị Minh Khai", WIDEST])
 def test_the_capitals_of_the_verdict_can_be_read_at_350_points(key: str, name: str) -> None:
-    casts = [(told, language) for told in ends_of(key)[:3] for language in (ENGLISH, WIDE)]
+    casts = [
+        (told, language)
+        for number, told in enumerate(ends_of(key)[:3], len(key) + len(name))
+        for language in in_turn(number)
+    ]
     for told, language in casts:
         cast = Cast((name,) * told.seats, language=language)
         left, top, right, bottom = letters_in(drawn(key, told, cast), HEADLINE)
@@ -85,16 +94,17 @@ def letters_in(picture: Image, box: tuple[int, int, int, int]) -> tuple[int, int
     return found
 
 
+@sampled
 @every_game
 def test_words_of_an_end_say_the_verdict_first_and_fit(key: str) -> None:
-    renderer = find(key)
+    renderer, number = find(key), count()
     for told in ends_of(key):
         for name in ("Ingrid", WIDEST, HARMFUL, "", "\n\n"):
             cast = Cast((name,) * told.seats)
             text = renderer.alt_text_end(told.view, cast, told.end)
-            assert 0 < len(text) <= 1024
-            assert 0 < len(wide) <= 1024
-            said = text.partition("\n")[0].lower()
+            for language in in_turn(next(number)):
+                assert 0 < len(language.say(text)) <= 1024
+            said = str(text).partition("\n")[0].lower()
             assert any(word in said for word in ("win", "won", "lose", "lost", "draw", "early"))
 
 

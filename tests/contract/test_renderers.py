@@ -1,7 +1,7 @@
 """Every renderer keeps the limits of its interface: sizes of pictures, lengths of texts, escaped names.
 
-Pictures and texts are in a language that is wider than English: words that have no room in a picture are a
-warning, and that is a failure.
+Pictures and texts are in every language, and in one that is wider than they are: words that have no room in a
+picture are a warning, and that is a failure.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import cycle, islice
+from itertools import count, islice
 from typing import Any, Final
 
 import pytest
@@ -18,9 +18,11 @@ from PIL.Image import Image
 from renderers import find_renderers
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, AnyRenderer, Cast
 from tests.contract.walking import Position, every_game, samples, settings
+from tests.languages import EVERY, in_turn
 from tests.pseudo import WIDE
 from tests.renderers.told import Told
-from tests.sampling import sampled, some
+from tests.sampling import THOROUGH, sampled, some
+from texts.language import Language
 
 WIDEST: Final = "W" * 32
 """The longest name of Discord, in its widest letter."""
@@ -30,6 +32,8 @@ UNESCAPED: Final = ("**x**", "<@1>", "@everyone")
 
 MOST_BUTTONS: Final = 25
 MOST_CHOICES: Final = 25
+MOST_OF_A_BUTTON: Final = 80
+MOST_OF_A_CHOICE: Final = 100
 """Discord's limits: https://docs.discord.com/developers/components/reference"""
 
 LONGEST_TITLE: Final = 30
@@ -53,13 +57,16 @@ def renderer_of(key: str) -> AnyRenderer:
     return renderer or pytest.fail(f"{key} has no renderer")
 
 
-def tellers(key: str) -> Iterator[Told]:
-    """One for each view, English and wide in turn: both would take twice as long."""
-    return cycle([Told(renderer_of(key), WIDE), Told(renderer_of(key))])
+def told_in_turn(key: str) -> Iterator[tuple[Position, Any, Told]]:
+    """All views, each in one language, in turn; in `make slow` in all of them."""
+    renderer = renderer_of(key)
+    for number, (position, view) in enumerate(seen(key)):
+        for language in EVERY if THOROUGH else (EVERY[number % len(EVERY)],):
+            yield position, view, Told(renderer, language)
 
 
-def cast_of(position: Position, name: str) -> Cast:
-    return Cast((name,) * position.setting.seats, language=WIDE)
+def cast_of(position: Position, name: str, language: Language = WIDE) -> Cast:
+    return Cast((name,) * position.setting.seats, language=language)
 
 
 def hands(key: str) -> Iterator[tuple[Position, Any]]:
@@ -75,29 +82,33 @@ def assert_picture(picture: Image) -> None:
 @every_game
 def test_boards_and_hands_are_palette_images_of_the_width_of_a_message(key: str) -> None:
     renderer = renderer_of(key)
-    for position, view in some(seen(key), 3):
-        cast = cast_of(position, WIDEST)
-        if view.seat is None:
-            assert_picture(renderer.draw(view, cast))
-        else:
-            assert_picture(renderer.draw_hand(view, cast))
+    for number, (position, view) in enumerate(some(seen(key), 3)):
+        for language in in_turn(number, 3):
+            cast = cast_of(position, WIDEST, language)
+            if view.seat is None:
+                assert_picture(renderer.draw(view, cast))
+            else:
+                assert_picture(renderer.draw_hand(view, cast))
 
 
+@sampled
 @every_game
 def test_marks_and_refusals_are_pictures_or_none(key: str) -> None:
     renderer = renderer_of(key)
-    for position, view in islice(hands(key), 4):
-        cast = cast_of(position, WIDEST)
-        for picture in (
-            renderer.draw_marked(view, cast),
-            renderer.draw_refused(view, "no move", cast),
-        ):
-            assert picture is None or picture.mode == "P"
+    for number, (position, view) in enumerate(islice(hands(key), 4)):
+        for language in in_turn(number):
+            cast = cast_of(position, WIDEST, language)
+            for picture in (
+                renderer.draw_marked(view, cast),
+                renderer.draw_refused(view, "no move", cast),
+            ):
+                assert picture is None or picture.mode == "P"
 
 
+@sampled
 @every_game
 def test_texts_keep_their_limits_with_the_longest_names(key: str) -> None:
-    for (position, view), told in zip(seen(key), tellers(key), strict=False):
+    for position, view, told in told_in_turn(key):
         cast = cast_of(position, WIDEST)
         assert 0 < len(renderer.describe(view, cast)) <= 3500
         assert 0 < len(renderer.alt_text(view, cast)) <= 1024
@@ -127,23 +138,28 @@ def test_the_end_is_told_once_there_is_one(key: str) -> None:
         assert bool(renderer.tell_end(view, cast_of(position, "Ingrid"))) == over
 
 
+@sampled
 @every_game
 def test_every_legal_move_has_one_label_that_fits_on_a_button(key: str) -> None:
-    for (position, view), told in zip(seen(key), tellers(key), strict=False):
+    for position, view, told in told_in_turn(key):
         labels = told.moves(view)
         legal = () if view.seat is None else position.rules.legal_moves(position.state, view.seat)
         assert sorted(each.notation for each in labels) == sorted(
             map(position.rules.notation, legal)
         )
         assert all(0 < len(each.label) <= 80 and each.words for each in labels)
+        assert all(len(each.group) <= MOST_OF_A_BUTTON for each in labels)
         groups = Counter(each.group for each in labels)
         assert len(groups) <= MOST_BUTTONS
         assert max(groups.values(), default=0) <= MOST_BUTTONS
 
 
+@sampled
 @every_game
 def test_without_forecasts_there_are_the_same_moves_in_the_same_order(key: str) -> None:
-    for (position, view), renderer in zip(hands(key), tellers(key), strict=False):
+    for position, view, renderer in told_in_turn(key):
+        if view.seat is None:
+            continue
         cast = cast_of(position, WIDEST)
         told, untold = renderer.moves(view), renderer.moves(view, forecasts=False)
         named = [
@@ -173,8 +189,10 @@ def test_each_move_is_asked_for_and_confirmed_in_words(key: str) -> None:
 @every_game
 def test_the_rules_have_pages_that_fit_a_message(key: str) -> None:
     for page in renderer_of(key).pages():
-        assert 0 < len(page.text) <= 1500
-        assert len(page.picture_text) <= 1024
+        for language in EVERY:
+            assert 0 < len(language.say(page.text)) <= 1500
+            assert len(language.say(page.picture_text)) <= 1024
+            assert 0 < len(language.say(page.title)) <= MOST_OF_A_CHOICE
         assert (page.picture is not None) == bool(page.picture_text), page.title
 
 
@@ -194,11 +212,17 @@ def test_the_titles_of_the_rules_make_a_table_of_contents(key: str) -> None:
     assert max(map(len, titles)) <= LONGEST_TITLE
 
 
+@sampled
 @every_game
 def test_the_pictures_of_the_rules_are_each_their_own_and_no_higher_than_wide(key: str) -> None:
-    pages = renderer_of(key).pages()
-    pictures = [page.picture(WIDE) for page in pages if page.picture is not None]
-    for picture in pictures:
+    drawers = [page.picture for page in renderer_of(key).pages() if page.picture is not None]
+    pictures = [
+        (language, draw(language))
+        for draw, number in zip(drawers, count(len(key)), strict=False)
+        for language in in_turn(number)
+    ]
+    for _, picture in pictures:
         assert picture.mode == "P"
         assert picture.height <= picture.width <= 1000
-    assert len({picture.tobytes() for picture in pictures}) == len(pictures)
+    wide = {picture.tobytes() for language, picture in pictures if language is WIDE}
+    assert len(wide) == len(drawers)

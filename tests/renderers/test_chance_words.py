@@ -15,7 +15,7 @@ from games.gnomon import COMPLETES, Single
 from renderers.chance import examples, narration
 from renderers.chance.moves import weighed
 from renderers.renderer import Cast
-from tests.pseudo import WIDE
+from tests.languages import EVERY, in_turn
 from tests.renderers.chance_positions import (
     CAST,
     NOTHING,
@@ -27,12 +27,11 @@ from tests.renderers.chance_positions import (
     views,
 )
 from tests.renderers.marked import assert_marked
-from tests.renderers.told import Told
+from tests.renderers.told import Told, tellers
 from tests.renderers.tradewinds_positions import NAMES
 from tests.sampling import sampled, some
 
 RENDERER = Told(renderers.find("chance"))
-WIDELY = Told(renderers.find("chance"), WIDE)
 INITIALS = re.compile(r"\b[FPH][RGB][CST]\b")
 COLOUR_AND_SHAPE = frozenset({Family.COLOUR, Family.SHAPE})
 
@@ -101,8 +100,8 @@ def test_twenty_misses_are_told_within_bounds_under_the_longest_names() -> None:
     for name in NAMES:
         view = after_run(examples.long(), 0, COLOUR_AND_SHAPE, run)
         told = RENDERER.tell(view, Cast((name,) * 9))
-        assert len(told) <= narration.LONGEST
-        assert len(WIDELY.tell(view, Cast((name,) * 9))) <= narration.LONGEST
+        for each in tellers("chance", EVERY):
+            assert len(each.tell(view, Cast((name,) * 9))) <= narration.LONGEST
         assert len(told.split("\n")) == 21
         assert "20 misses" in told.split("\n")[0]
 
@@ -139,9 +138,9 @@ def test_nothing_is_told_where_the_last_has_resigned() -> None:
 @sampled
 def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
     rng = Random("bounds")
-    for view in some(views(12)):
+    for number, view in enumerate(some(views(12))):
         cast = casts(rng)
-        for told in (RENDERER, WIDELY):
+        for told in tellers("chance", in_turn(number)):
             assert len(told.alt_text(view, cast)) <= 1024
             assert len(told.describe(view, cast)) <= 3500
             assert len(told.tell(view, cast)) <= narration.LONGEST
@@ -170,7 +169,7 @@ def test_alt_text_keeps_its_bound_where_all_that_can_be_is_long() -> None:
     for seats in (3, 9):
         for state in match(seats, 0, 20):
             view = replace(chance.view(state, None), news=state.news._replace(reveals=run))
-            for told in (RENDERER, WIDELY):
+            for told in tellers("chance", EVERY):
                 assert len(told.alt_text(view, Cast(("W" * 40,) * 9))) <= 1024
 
 

@@ -16,7 +16,7 @@ from renderers.crosswind import examples
 from renderers.crosswind.description import _drawn, needed
 from renderers.renderer import Cast
 from tests.games.crosswind_positions import place
-from tests.pseudo import WIDE
+from tests.languages import EVERY, in_turn
 from tests.renderers.crosswind_positions import (
     CAST,
     after,
@@ -29,12 +29,11 @@ from tests.renderers.crosswind_positions import (
     won,
 )
 from tests.renderers.marked import assert_marked
-from tests.renderers.told import Told
+from tests.renderers.told import Told, tellers
 from tests.renderers.tradewinds_positions import NAMES
 from tests.sampling import sampled, some
 
 RENDERER = Told(renderers.find("crosswind"))
-WIDELY = Told(renderers.find("crosswind"), WIDE)
 
 
 def test_before_the_first_move_it_is_told_which_way_each_goes_and_no_end_before_the_last() -> None:
@@ -91,9 +90,9 @@ def test_every_end_is_told_by_who_has_won_and_how() -> None:
 @sampled
 def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
     rng = Random("bounds")
-    for view in some(views(4)):
+    for number, view in enumerate(some(views(4))):
         cast = casts(rng)
-        for told in (RENDERER, WIDELY):
+        for told in tellers("crosswind", in_turn(number)):
             assert len(told.alt_text(view, cast)) <= 1024
             assert len(told.describe(view, cast)) <= 3500
             assert len(told.tell(view, cast)) <= 900
@@ -125,7 +124,7 @@ def test_texts_keep_their_bounds_with_any_stones_on_the_largest_board(share: flo
         rows = " ".join(drawing[at : at + 19] for at in range(0, 361, 19))
         for seat in (0, 1):
             view = seen(place(rows), seat)
-            for told in (RENDERER, WIDELY):
+            for told in tellers("crosswind", EVERY):
                 assert len(told.alt_text(view, cast)) <= 1024
                 assert len(told.describe_hand(view, cast)) <= 1024
                 assert len(told.describe(view, cast)) <= 3500

@@ -13,7 +13,7 @@ from renderers.kit.lettering import Face, width
 from renderers.kit.verdict import LARGEST, ROOM, SMALLEST, Verdict, headline, in_words
 from renderers.renderer import Cast
 from tests.contract.ends import ends_of
-from tests.pseudo import WIDE
+from tests.languages import EVERY
 from texts.language import ENGLISH
 from texts.text import counted, phrase, verbatim
 
@@ -97,7 +97,7 @@ def verdict(*names: str) -> Verdict:
     [("Bo",), ("W" * 32,), ("W" * 32, "Bo"), ("Bo", "W" * 32), ("W" * 32,) * 2, ("x y" * 99,)],
 )
 def test_a_headline_fits_and_a_short_name_is_whole(names: tuple[str, ...]) -> None:
-    for language in (ENGLISH, WIDE):
+    for language in EVERY:
         words, face, size = headline(verdict(*names), language)
         assert SMALLEST <= size <= LARGEST
         assert width(words, face, size) <= ROOM

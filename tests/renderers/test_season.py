@@ -12,6 +12,7 @@ from renderers.kit.frame import WIDTH
 from renderers.kit.season import SOMEBODY, draw_sheet
 from renderers.kit.verdict import Verdict
 from renderers.season import MOST_ROWS, Sheet, SheetRow
+from tests.languages import SPOKEN
 from tests.pseudo import WIDE
 from texts.text import counted, joined, phrase
 
@@ -55,6 +56,8 @@ def test_it_is_as_wide_as_all_pictures_and_small(sheet: Sheet) -> None:
     assert png == encode(draw_sheet(sheet))
     # Words that have no room are warnings, and those are failures.
     assert encode(draw_sheet(sheet, WIDE)) != png
+    for language in SPOKEN:
+        assert draw_sheet(sheet, language).width == WIDTH
 
 
 def test_what_is_told_is_drawn() -> None:

@@ -8,8 +8,10 @@ import pytest
 
 from renderers.kit.standing import draw_table
 from renderers.standing import MOST, Line, Table, describe_table, people, shown
+from tests.languages import in_turn
 from tests.pseudo import WIDE
 from tests.renderers.marked import assert_marked
+from tests.sampling import sampled
 from texts.text import NOTHING, counted, day, phrase
 
 NAMES = ("Ingrid", "W" * 32, "שלום עליכם", "🌊🌊", "@everyone", "𝓕𝓪𝓷𝓬𝔂")
@@ -39,6 +41,7 @@ def table(placed: int, others: int, own: int | None = None) -> Table:
     )
 
 
+@sampled
 @pytest.mark.parametrize(
     ("placed", "others", "own"),
     [
@@ -54,9 +57,10 @@ def table(placed: int, others: int, own: int | None = None) -> Table:
 )
 def test_every_table_fits_and_shows_who_looks(placed: int, others: int, own: int | None) -> None:
     found = table(placed, others, own)
-    picture = draw_table(found, WIDE)
-    assert picture.width == 1000 >= picture.height
-    assert len(WIDE.say(describe_table(found))) <= 1000
+    for language in in_turn(placed):
+        picture = draw_table(found, language)
+        assert picture.width == 1000 >= picture.height
+        assert len(language.say(describe_table(found))) <= 1000
     lines = shown(found)
     assert len(lines) == min(placed + others, len(lines)) <= MOST
     assert own is None or any(line.own for line in lines)

@@ -15,9 +15,8 @@ from renderers.kit.swing import (
     draw_swing,
 )
 from renderers.swing import Swing, swing_text
-from tests.pseudo import WIDE
+from tests.languages import EVERY
 from tests.renderers.marked import assert_marked
-from texts.language import ENGLISH
 from texts.text import phrase
 
 
@@ -41,7 +40,7 @@ SWINGS = [
 
 @pytest.mark.parametrize("drawn", SWINGS, ids=range(len(SWINGS)))
 def test_it_is_drawn_and_told(drawn: Swing) -> None:
-    for language in (ENGLISH, WIDE):
+    for language in EVERY:
         assert draw_swing(drawn, language).size == (1000, HEIGHT)
         assert len(language.say(swing_text(drawn))) <= 1024
     assert str(swing_text(drawn)).count("at turn") == 1 + len(drawn.costs)

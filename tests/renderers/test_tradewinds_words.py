@@ -16,14 +16,13 @@ from games.tradewinds.values import Pile, View, Wind
 from renderers.renderer import Cast
 from renderers.tradewinds import examples, narration
 from renderers.tradewinds.names import PLACES, SHORT
-from tests.pseudo import WIDE
+from tests.languages import EVERY, in_turn
 from tests.renderers.marked import assert_marked
-from tests.renderers.told import Told
+from tests.renderers.told import Told, tellers
 from tests.renderers.tradewinds_positions import CAST, NAMES, casts, match, views, wild
 from tests.sampling import sampled, some
 
 RENDERER = Told(renderers.find("tradewinds"))
-WIDELY = Told(renderers.find("tradewinds"), WIDE)
 SHORTLY = [str(place) for place in SHORT]
 COMPLETES_BY_INITIALS = {card.initials for card in COMPLETES}
 
@@ -64,9 +63,10 @@ def test_a_card_that_moves_nothing_is_told_as_such() -> None:
 @sampled
 def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
     rng = Random("bounds")
-    for view in (*some(views(20)), *(wild(rng) for _ in some(range(2500)))):
+    everything = (*some(views(20)), *(wild(rng) for _ in some(range(2500))))
+    for number, view in enumerate(everything):
         cast = casts(rng)
-        for told in (RENDERER, WIDELY):
+        for told in tellers("tradewinds", in_turn(number)):
             assert len(told.alt_text(view, cast)) <= 1024
             assert len(told.describe(view, cast)) <= 3500
             assert len(told.tell(view, cast)) <= narration.LONGEST
@@ -83,7 +83,7 @@ def test_alt_text_keeps_its_bound_where_all_that_can_be_is_long() -> None:
     names = Cast(("W" * 40,) * 4)
     for view in views(1):
         piles = tuple(Pile(3, tuple(singles[4 * n : 4 * n + 4])) for n in range(9))
-        for told in (RENDERER, WIDELY):
+        for told in tellers("tradewinds", EVERY):
             assert len(told.alt_text(replace(view, piles=piles), names)) <= 1024
 
 

@@ -14,12 +14,12 @@ from renderers.weathervanes.board import draw
 from renderers.weathervanes.end import draw_end
 from renderers.weathervanes.hand import draw_hand
 from tests.contract.ends import ends_of
+from tests.languages import in_turn
 from tests.pseudo import WIDE
 from tests.renderers.test_weathervanes_pictures import CAST, WILD, match
 from tests.sampling import sampled, some
 from texts.language import ENGLISH
 
-WIDELY: Final = replace(WILD, language=WIDE)
 RENDERER: Final = renderers.find("weathervanes")
 
 
@@ -35,17 +35,19 @@ def test_every_kind_of_decision_has_room_for_longer_words(options: tuple[str, ..
         kind = (str(asked).strip("0123456789 gos"), asks, view.final, type(view.news))
         if kind not in found:
             found.add(kind)
-            for forecasts in (True, False):
-                draw_hand(view, WIDELY, forecasts=forecasts)
-            draw_hand(weathervanes.view(state, (seat + 1) % 4), WIDELY)
-            draw(view, WIDELY)
+            for language in in_turn(len(found), 2):
+                cast = replace(WILD, language=language)
+                for forecasts in (True, False):
+                    draw_hand(view, cast, forecasts=forecasts)
+                draw_hand(weathervanes.view(state, (seat + 1) % 4), cast)
+                draw(view, cast)
     assert len(found) > 6
 
 
 @sampled
 def test_ends_and_pages_have_room_for_longer_words() -> None:
     for told in some(ends_of("weathervanes"), 3):
-        draw_end(told.view, WIDELY, told.end)
+        draw_end(told.view, replace(WILD, language=WIDE), told.end)
     for page in RENDERER.pages():
         assert len(WIDE.say(page.text)) <= 1500
         if page.picture is not None:

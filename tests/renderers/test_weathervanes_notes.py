@@ -19,7 +19,9 @@ from renderers.kit.theme import Hue
 from renderers.weathervanes.cards import HUES
 from renderers.weathervanes.hand import NOTES_AT, draw_hand
 from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, WEST, begin, lay, until
-from tests.renderers.test_weathervanes_words import LONG, WIDELY, describe_hand, seat_name
+from tests.languages import EVERY
+from tests.renderers.test_weathervanes_words import LONG, describe_hand, seat_name
+from tests.renderers.told import tellers
 from tests.renderers.tradewinds_positions import CAST
 
 EVERYTHING: Final = tuple(Void(*each) for each in product(SEATS, Corner, Suit))
@@ -75,8 +77,9 @@ def test_however_much_was_noted_the_words_fit_and_the_hand_comes_first() -> None
         noted = describe_hand(replace(seen, scored=scored, voids=EVERYTHING), LONG)
         assert len(noted) <= 1024
         assert noted.startswith(describe_hand(seen, LONG))
-        told = WIDELY.describe_hand(replace(seen, scored=scored, voids=EVERYTHING), LONG)
-        assert len(told) <= 1024
+        for told in tellers("weathervanes", EVERY):
+            full = replace(seen, scored=scored, voids=EVERYTHING)
+            assert len(told.describe_hand(full, LONG)) <= 1024
 
 
 def test_a_picture_shows_how_many_cards_of_each_number_were_scored() -> None:

@@ -35,15 +35,15 @@ from tests.games.weathervanes_positions import (
     placed,
     play,
 )
+from tests.languages import EVERY, in_turn
 from tests.pseudo import WIDE
 from tests.renderers.marked import assert_marked
-from tests.renderers.told import Told
+from tests.renderers.told import Told, tellers
 from tests.renderers.tradewinds_positions import CAST, NAMES, casts
 from tests.sampling import sampled, some
 
 RENDERER = renderers.find("weathervanes")
 TOLD = Told(RENDERER)
-WIDELY = Told(RENDERER, WIDE)
 alt_text, describe, describe_hand = TOLD.alt_text, TOLD.describe, TOLD.describe_hand
 moves, pages, progress, standing = TOLD.moves, TOLD.pages, TOLD.progress, TOLD.standing
 tell, tell_end = TOLD.tell, TOLD.tell_end
@@ -101,9 +101,9 @@ def example() -> State:
 @sampled
 def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
     rng = Random("bounds")
-    for seen in some_views(8):
+    for number, seen in enumerate(some_views(8)):
         cast = rng.choice((LONG, casts(rng)))
-        for told in (TOLD, WIDELY):
+        for told in tellers("weathervanes", in_turn(number)):
             assert 0 < len(told.describe(seen, cast)) <= 3500
             assert 0 < len(told.alt_text(seen, cast)) <= 1024
             assert len(told.tell(seen, cast)) <= 1500
@@ -531,7 +531,7 @@ def test_bounds_hold_where_all_that_can_be_is_long() -> None:
     assert "TL 24 YGRB, TR 22 RBYG, BR 21 GRBY" in alt_text(full, LONG)
     *_, shortest = _alt_texts(full, LONG)
     assert len(WIDE.say(shortest)) <= 900, "room for languages that are wider still"
-    for told in (TOLD, WIDELY):
+    for told in tellers("weathervanes", EVERY):
         assert len(told.alt_text(full, LONG)) <= 1024
         assert len(told.describe(full, LONG)) <= 3500
         assert len(told.tell_end(over((1, 1, 1, 1), "shared"), LONG)) <= 700

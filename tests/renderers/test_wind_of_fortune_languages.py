@@ -10,11 +10,12 @@ import renderers
 from games import wind_of_fortune
 from games.wind_of_fortune.pieces import Awaited
 from games.wind_of_fortune.values import View
-from renderers.renderer import MoveLabel
 from renderers.wind_of_fortune import examples
 from tests.contract.ends import ends_of
+from tests.languages import in_turn
 from tests.pseudo import PSEUDO, WIDE
 from tests.renderers.marked import assert_marked
+from tests.renderers.told import tellers
 from tests.renderers.wind_of_fortune_positions import CAST, found, match, views
 from tests.sampling import sampled, some
 from texts.text import Text
@@ -46,26 +47,28 @@ def texts_of(view: View) -> Iterator[Text]:
 
 
 @sampled
-def test_words_in_pictures_have_room_in_a_wide_language() -> None:
+def test_words_in_pictures_have_room_in_every_language() -> None:
     """Words without room warn, and so fail the test."""
     asked = [deciding(kind) for kind in Awaited]
-    for view in (*asked, examples.finale(), *some(views(3), 190)):
-        RENDERER.draw(view, WIDE_CAST)
-        if view.seat is not None:
-            RENDERER.draw_hand(view, WIDE_CAST)
-            RENDERER.draw_hand(view, WIDE_CAST, forecasts=False)
+    for number, view in enumerate((*asked, examples.finale(), *some(views(3), 190))):
+        for language in in_turn(number, 2):
+            cast = replace(CAST, language=language)
+            RENDERER.draw(view, cast)
+            if view.seat is not None:
+                RENDERER.draw_hand(view, cast)
+                RENDERER.draw_hand(view, cast, forecasts=False)
 
 
 @sampled
-def test_texts_keep_their_bounds_in_a_wide_language() -> None:
+def test_texts_keep_their_bounds_in_every_language() -> None:
     names = replace(WIDE_CAST, names=("W" * 32,) * 4)
-    for view in some(views(5)):
-        assert len(WIDE.say(RENDERER.alt_text(view, names))) <= 1024
-        assert len(WIDE.say(RENDERER.describe(view, names))) <= 3500
-        if view.seat is not None:
-            assert len(WIDE.say(RENDERER.describe_hand(view, names))) <= 1024
-        labels: list[MoveLabel] = [*RENDERER.moves(view)]
-        assert all(len(WIDE.say(each.label)) <= 80 for each in labels)
+    for number, view in enumerate(some(views(5))):
+        for told in tellers("wind-of-fortune", in_turn(number)):
+            assert len(told.alt_text(view, names)) <= 1024
+            assert len(told.describe(view, names)) <= 3500
+            if view.seat is not None:
+                assert len(told.describe_hand(view, names)) <= 1024
+            assert all(len(each.label) <= 80 for each in told.moves(view))
 
 
 @sampled

@@ -16,7 +16,8 @@ from games.wind_of_fortune.pieces import Awaited, Commit, Effect, Fate, Source
 from games.wind_of_fortune.values import News
 from renderers.renderer import Cast
 from renderers.wind_of_fortune import examples
-from tests.renderers.told import Told
+from tests.languages import EVERY
+from tests.renderers.told import Told, tellers
 from tests.renderers.tradewinds_positions import NAMES
 from tests.renderers.wind_of_fortune_positions import CAST, MODES, casts, found, match, views
 from tests.sampling import sampled, some
@@ -62,8 +63,9 @@ def test_the_longest_telling_and_alt_text_keep_their_bounds() -> None:
     )
     low = Tower((JOKER,), (QUEEN, KING, Symbol(HEARTS, 14)))
     crowded = replace(view, news=news, deal=1, towers=(low,) * 4, discard=tuple(everything))
-    assert len(RENDERER.tell(crowded, names)) <= LONGEST_TELLING
-    assert len(RENDERER.alt_text(crowded, names)) <= 1024
+    for told in tellers("wind-of-fortune", EVERY):
+        assert len(told.tell(crowded, names)) <= LONGEST_TELLING
+        assert len(told.alt_text(crowded, names)) <= 1024
 
 
 @pytest.mark.parametrize("name", NAMES)

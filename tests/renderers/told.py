@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from renderers import find
 from renderers.renderer import AnyRenderer, MoveLabel
 from texts.language import ENGLISH, Language
 from texts.text import Text
@@ -32,3 +33,8 @@ class Told:
         if isinstance(found, tuple | list):
             return type(found)(map(self._said, found))
         return found
+
+
+def tellers(key: str, languages: Iterable[Language]) -> list[Told]:
+    """The renderer of a game in each of these languages."""
+    return [Told(find(key), language) for language in languages]
