@@ -53,7 +53,7 @@ class Conversation:
         try:
             if word not in self._commands:
                 raise BadLine(
-                    f"There is no command {quoted(word)}; there are {_listed(self._commands)}."
+                    f"There is no command {quoted(word)!s}; there are {_listed(self._commands)}."
                 )
             if not self._greeted and word not in ("fairwind", "quit"):
                 raise BadLine(f"First say “fairwind {VERSION}”.")

@@ -47,7 +47,7 @@ def wrong(place: str, expected: str, found: Json) -> BadShape:
 def _shown(found: Json) -> str:
     match found:
         case str():
-            return f"the text {quoted(found)}"
+            return f"the text {quoted(found)!s}"
         case list():
             return "a list"
         case dict():

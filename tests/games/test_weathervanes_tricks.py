@@ -57,7 +57,7 @@ def test_the_corner_led_decides_whose_display_comes_first(suit: str, first: int)
 
 def test_each_seat_shows_the_corner_after_that_of_the_seat_before() -> None:
     for leader, suit in product(SEATS, Suit):
-        state = play(lay("5 1", "5 1", "5 1", "5 1", leader=leader), f"5 {suit.word}")
+        state = play(lay("5 1", "5 1", "5 1", "5 1", leader=leader), f"5 {suit.word!s}")
         while len(state.cards) < 4:
             (seat,) = to_act(state)
             state = apply(state, seat, legal_moves(state, seat)[0])
@@ -67,7 +67,7 @@ def test_each_seat_shows_the_corner_after_that_of_the_seat_before() -> None:
 
 def test_a_leader_may_show_any_corner_of_any_card() -> None:
     assert options(lay("5 5 24", "1", "1", "1")) == [
-        f"{number} {suit.word}" for number in (5, 24) for suit in Suit
+        f"{number} {suit.word!s}" for number in (5, 24) for suit in Suit
     ]
 
 

@@ -86,7 +86,9 @@ def test_every_reveal_is_told_once_and_in_order() -> None:
         assert len(steps) == len(view.news.reveals)
         for number, (step, reveal) in enumerate(zip(steps, view.news.reveals, strict=True), 1):
             named = reveal.chards
-            assert step.startswith((f"{number}. {named.words}: ", f"{number}. {named.initials}: "))
+            assert step.startswith(
+                (f"{number}. {named.words!s}: ", f"{number}. {named.initials}: ")
+            )
             if reveal.hit is None:
                 assert step.endswith(f"countdown {reveal.left}")
             else:

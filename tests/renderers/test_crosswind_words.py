@@ -167,7 +167,7 @@ def test_a_description_tells_every_stone_row_by_row_and_every_forbidden_point() 
             told = {
                 f"{letter}{row.split(':')[0]}"
                 for row in rows
-                for letters in re.findall(rf"{colour.word} ([a-s](?:, [a-s])*)", row)
+                for letters in re.findall(rf"{colour.word!s} ([a-s](?:, [a-s])*)", row)
                 for letter in letters.split(", ")
             }
             assert told == {point.name for point in view.stones[colour]}

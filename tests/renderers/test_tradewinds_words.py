@@ -115,7 +115,7 @@ def test_a_description_names_every_pile_every_card_and_every_count() -> None:
     for view in views(3):
         lines = RENDERER.describe(view, CAST).split("\n")
         for place, pile in enumerate(view.piles):
-            (line,) = (line for line in lines if line.startswith(f"- {PLACES[place]}: "))
+            (line,) = (line for line in lines if line.startswith(f"- {PLACES[place]!s}: "))
             told = re.findall("|".join(str(single.word) for single in Single), line)
             assert told == [str(single.word) for single in reversed(pile.up)]
             assert line.endswith(f"{pile.down} face down" if pile.up else "a gap")
@@ -183,7 +183,7 @@ def test_a_seat_that_is_not_to_act_has_no_labels_and_no_forecast() -> None:
     view = tradewinds.view(state, waiting)
     assert RENDERER.moves(view) == []
     described = RENDERER.describe_hand(view, CAST)
-    assert f"{state.turn_of.word} (" in described
+    assert f"{state.turn_of.word!s} (" in described
     assert [line[-4:-1] for line in described.split("\n")[1:]] == [
         card.initials for card in state.hands[waiting]
     ]

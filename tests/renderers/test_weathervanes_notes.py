@@ -45,8 +45,8 @@ def test_all_that_was_noted_is_said() -> None:
     others = [void for void in seen.voids if void.seat != NORTH]
     assert others
     for void in others:
-        (line,) = re.findall(rf"{seat_name(void.seat)} has no card with: [^.]*\.", text)
-        assert re.search(rf"{void.corner.word} [a-z, ]*{void.suit.word}", line)
+        (line,) = re.findall(rf"{seat_name(void.seat)!s} has no card with: [^.]*\.", text)
+        assert re.search(rf"{void.corner.word!s} [a-z, ]*{void.suit.word!s}", line)
 
 
 def test_several_suits_and_corners_of_a_seat_are_one_sentence() -> None:

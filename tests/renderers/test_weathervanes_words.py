@@ -289,7 +289,7 @@ def assert_told(made: Placement, line: str) -> None:
         assert ("the only place" in line) == made.forced
     assert ("scores" in line) == bool(made.scores)
     for score in made.scores:
-        assert f"scores **+{score.total}** ({score_reasons(score)})" in line
+        assert f"scores **+{score.total}** ({score_reasons(score)!s})" in line
 
 
 def assert_dealt(deal: Dealt, told: str) -> None:
@@ -407,7 +407,7 @@ def test_one_can_play_by_the_alt_text() -> None:
             if seen.displays[seat]:
                 assert f"Display {card(seen, seen.displays[seat])}," in shown
             points = seen.scores[seat]
-            told = f"{points} point{'s' * (abs(points) != 1)}, token {seen.tokens[seat].word}"
+            told = f"{points} point{'s' * (abs(points) != 1)}, token {seen.tokens[seat].word!s}"
             assert told in shown.replace("−", "-")
             cells = [number for number in seen.tableaux[seat].cells if number]
             assert re.findall(r"\d+ [RBYG]{4}", laid) == [card(seen, n) for n in cells]
@@ -443,7 +443,7 @@ def test_a_leading_hand_says_what_every_corner_of_every_card_means() -> None:
             for lead, words in zip(legal, told, strict=True):
                 first = lead.givers[0]
                 whose = "own" if first == seen.seat else seat_name(first)
-                assert words == f"{lead.suit.word} {whose}"
+                assert words == f"{lead.suit.word!s} {whose!s}"
 
 
 def test_a_following_hand_says_which_cards_may_be_played_and_why() -> None:

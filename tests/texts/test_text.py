@@ -11,6 +11,7 @@ from texts.language import ENGLISH, Language
 from texts.text import (
     NOTHING,
     Text,
+    UnsaidWarning,
     counted,
     day,
     decimal,
@@ -113,3 +114,8 @@ def test_a_text_without_words_is_false(empty: Text) -> None:
     assert not empty
     assert phrase("x")
     assert lines("", 0)
+
+
+def test_a_text_is_no_part_of_a_string_before_it_is_said() -> None:
+    with pytest.warns(UnsaidWarning):
+        assert f"{phrase('Wind')}" == "Wind"

@@ -55,7 +55,7 @@ def _deed(news: News) -> str:
 
 def _next(view: View) -> str:
     if view.outcome is None:
-        return f"{len(view.legal)} placements for {view.mover.word}"
+        return f"{len(view.legal)} placements for {view.mover.word!s}"
     if view.chain:
         return "-".join(point.name for point in view.chain)
     return "no winner" if view.winner is None else f"{view.winner.word} wins"

@@ -99,7 +99,7 @@ def _dealt(news: Dealt) -> str:
 
 
 def _card(card: Shown) -> str:
-    return f"{card.corner.word} {card.suit.word}"
+    return f"{card.corner.word!s} {card.suit.word!s}"
 
 
 def _taking(trick: Trick) -> str:

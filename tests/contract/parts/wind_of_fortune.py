@@ -151,7 +151,7 @@ def _told(news: News) -> Iterator[str]:
 
 def _fought(battle: Battle) -> str:
     cards = " ".join(f"{seat}:{card.word}" for seat, card, _ in battle.cards)
-    winner = f"{battle.winner.word}{' by fortune' if battle.tied else ''}"
+    winner = f"{battle.winner.word!s}{' by fortune' if battle.tied else ''}"
     fate = "raised" if battle.raised else "dumped"
     red, black = battle.sums
     return (

@@ -201,7 +201,7 @@ def places(settings: Message) -> list[str]:
     found = [
         line
         for line in settings.text.split("\n")
-        if any(f": {way}" in line for way in PLACES.values())
+        if any(f": {way!s}" in line for way in PLACES.values())
     ]
     return [line for line in found if not line.startswith("-#")]
 

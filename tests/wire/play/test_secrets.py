@@ -23,6 +23,7 @@ from tests.wire.story import board_of, cards_in, is_end, match_of, mover_of
 NAMES = ("Alice", "Bob", "Chandra", "Diego")
 ALL_TURNS = 20
 LOOKED_AROUND = (0, 3, 10, 19)
+from texts.text import lines
 
 
 @pytest.fixture
@@ -90,7 +91,7 @@ def test_what_everybody_sees_of_a_board_is_no_card_of_a_hand() -> None:
     for deal in range(12):
         for state in _course(bytes([deal]) * 32):
             view = tradewinds.view(state, None)
-            public = f"{renderer.alt_text(view, cast)}\n{renderer.describe(view, cast)}"
+            public = str(lines(renderer.alt_text(view, cast), renderer.describe(view, cast)))
             told = without_singles(public)
             assert not [card for hand in state.hands for card in hand if names_card(told, card)]
 
