@@ -78,7 +78,7 @@ class Conversation:
         seating = read_command(Seating, rest)
         games = find_games()
         if seating.game not in games:
-            raise BadLine(f"There is no game {quoted(seating.game)}; there are {_listed(games)}.")
+            raise BadLine(f"There is no game {quoted(seating.game)!s}; there are {_listed(games)}.")
         about = games[seating.game].ABOUT
         if seating.seats not in about.seats or seating.seat not in range(seating.seats):
             few, most = min(about.seats), max(about.seats)

@@ -197,7 +197,7 @@ class Thing:
         if not isinstance(found, dict):
             raise wrong(place, f"an object, {self.told}", found)
         if unknown := [name for name in found if name not in self.shapes]:
-            raise BadShape(f"{place}: {self.told} has no field {quoted(unknown[0])}.")
+            raise BadShape(f"{place}: {self.told} has no field {quoted(unknown[0])!s}.")
         if missing := [
             name for name in self.shapes if name not in found and name not in self.spare
         ]:

@@ -118,7 +118,7 @@ def test_any_card_of_a_naked_dummy_may_be_played_by_name() -> None:
     (seat,) = to_act(state)
     assert len(legal_moves(state, seat)) == 81
     with pytest.raises(IllegalMove, match="dummy"):
-        play(state, seat, f"{state.earth.hands[seat][0].word} open")
+        play(state, seat, f"{state.earth.hands[seat][0].word!s} open")
 
 
 # Two players a side.

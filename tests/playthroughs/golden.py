@@ -65,7 +65,7 @@ def written(script: Script) -> str:
     telling, rules = parts_of(script.key).telling, script.rules
     start, *told = [telling(rules.view(state, None)) for state in (*states, last)]
     lines = [
-        f"{rules.seat_name(state, seat)}: {text} | {line}"
+        f"{rules.seat_name(state, seat)!s}: {text} | {line}"
         for state, (seat, text), line in zip(states, script.moves, told, strict=True)
     ]
     top = [f"{name}: {value}" for name, value in head.items()]

@@ -265,7 +265,7 @@ def test_every_resolving_tells_what_the_news_hold() -> None:
         if not isinstance(state.news, Resolved):
             continue
         news, told = state.news, tell(view(state, None), CAST).split("\n")
-        assert told[0].startswith(f"**{seat_name(news.trick.best.seat)} (")
+        assert told[0].startswith(f"**{seat_name(news.trick.best.seat)!s} (")
         assert (
             f"wins trick {news.number} of round {news.round} with {news.trick.best.number}"
             in told[0]
@@ -275,12 +275,12 @@ def test_every_resolving_tells_what_the_news_hold() -> None:
         if news.dealt is not None:
             assert_dealt(news.dealt, "\n".join(told[6:]))
         elif news.leader is not None:
-            assert told[6:] == [f"{seat_name(news.leader)} leads trick {news.number + 1}."]
+            assert told[6:] == [f"{seat_name(news.leader)!s} leads trick {news.number + 1}."]
 
 
 def assert_told(made: Placement, line: str) -> None:
-    owner = "their own" if made.giver == made.seat else f"{seat_name(made.giver)}’s"
-    assert line.startswith(f"- {seat_name(made.seat)} takes {owner} {made.number}. ")
+    owner = "their own" if made.giver == made.seat else f"{seat_name(made.giver)!s}’s"
+    assert line.startswith(f"- {seat_name(made.seat)!s} takes {owner} {made.number}. ")
     assert made.place is not None
     assert ("fits nowhere" in line) == (made.place == ANEW)
     assert ("first card" in line) == (made.place == FIRST)
@@ -295,10 +295,10 @@ def assert_told(made: Placement, line: str) -> None:
 def assert_dealt(deal: Dealt, told: str) -> None:
     assert told.startswith(f"**Round {deal.round} begins with {deal.size} cards each.")
     assert (f"{deal.aside} card" in told.split(".")[1]) == bool(deal.aside)
-    assert f"{seat_name(deal.leader)} (" in told.split("\n")[0]
+    assert f"{seat_name(deal.leader)!s} (" in told.split("\n")[0]
     for seat in range(4):
-        assert f"{seat_name(seat)} {deal.tokens[seat].word}" in told.split("\n")[1]
-        assert f"{seat_name(seat)} {deal.scores[seat]}" in told.split("\n")[2]
+        assert f"{seat_name(seat)!s} {deal.tokens[seat].word!s}" in told.split("\n")[1]
+        assert f"{seat_name(seat)!s} {deal.scores[seat]}" in told.split("\n")[2]
     assert "Tokens pass to the left" in told
 
 
@@ -402,7 +402,7 @@ def test_one_can_play_by_the_alt_text() -> None:
         text = alt_text(seen, CAST)
         *_, north, east, south, west = text.split("\n")
         for seat, line in enumerate((north, east, south, west)):
-            assert line.startswith(f"{seat_name(seat)}")
+            assert line.startswith(f"{seat_name(seat)!s}")
             shown, laid = line.split("ableau ")
             if seen.displays[seat]:
                 assert f"Display {card(seen, seen.displays[seat])}," in shown
@@ -412,11 +412,11 @@ def test_one_can_play_by_the_alt_text() -> None:
             cells = [number for number in seen.tableaux[seat].cells if number]
             assert re.findall(r"\d+ [RBYG]{4}", laid) == [card(seen, n) for n in cells]
         for shown_card in seen.trick.cards if seen.trick else ():
-            assert f"{seat_name(shown_card.seat)} {card(seen, shown_card.number)}, " in text
+            assert f"{seat_name(shown_card.seat)!s} {card(seen, shown_card.number)}, " in text
         for made in seen.placements:
             if made.place is None:
-                taken = f"{seat_name(made.seat)} {card(seen, made.number)}"
-                assert f"{taken} from {seat_name(made.giver)}" in text
+                taken = f"{seat_name(made.seat)!s} {card(seen, made.number)}"
+                assert f"{taken} from {seat_name(made.giver)!s}" in text
 
 
 def card(seen: View, number: int) -> str:
@@ -472,7 +472,7 @@ def test_a_following_hand_agrees_with_the_forecast() -> None:
             if card.follows:
                 assert ("best so far" in alone[0]) == card.wins
             else:
-                assert any(re.search(rf": .*\b{name} {card.suit.word}", line) for line in lines)
+                assert any(re.search(rf": .*\b{name} {card.suit.word!s}", line) for line in lines)
 
 
 def test_who_is_not_to_act_reads_who_is_and_the_own_cards() -> None:
@@ -541,14 +541,14 @@ def test_the_example_of_the_rules_is_the_trick_of_its_picture() -> None:
     page = next(page for page in pages() if str(page.title) == "A trick as an example")
     text, pictured = str(page.text).replace("**", ""), str(page.picture_text)
     winner, first, *_ = (seat_name(seat) for seat in (EXAMPLE.best.seat, EXAMPLE.givers[0]))
-    assert f"{seat_name(EXAMPLE.leader)} leads the 5" in text
+    assert f"{seat_name(EXAMPLE.leader)!s} leads the 5" in text
     one, other = (seat_name(EXAMPLE.givers[at]) for at in (-1, 0))
     assert f"points between {one} and {other}. So {winner} takes {first}’s Display" in text
     for card in EXAMPLE.cards:
-        assert f"{card.number} of {seat_name(card.seat)}" in pictured
+        assert f"{card.number} of {seat_name(card.seat)!s}" in pictured
     for giver, taker in list(zip(EXAMPLE.givers, EXAMPLE.takers, strict=True))[1:]:
-        assert f"{seat_name(taker)} takes {seat_name(giver)}’s {SHOWING[giver]}" in text
-        assert f"{seat_name(giver)}’s" in pictured
+        assert f"{seat_name(taker)!s} takes {seat_name(giver)!s}’s {SHOWING[giver]}" in text
+        assert f"{seat_name(giver)!s}’s" in pictured
 
 
 def test_whoever_chose_a_place_and_waits_reads_the_choice() -> None:

@@ -41,16 +41,16 @@ def telling(view: View) -> str:
     """`White c4; Black passes; 12 placements`: how many the colour that moves next has."""
     if view.news is None:
         return f"{view.size} × {view.size}; {_next(view)}"
-    passing = [f"{colour.word} passes" for colour in view.news.passed]
+    passing = [f"{colour.word!s} passes" for colour in view.news.passed]
     return "; ".join([_deed(view.news), *passing, _next(view)])
 
 
 def _deed(news: News) -> str:
     if news.move is None:
-        return f"{news.colour.word} resigns"
+        return f"{news.colour.word!s} resigns"
     if news.move is SWAP:
-        return f"swapped: who swapped is {news.colour.word}"
-    return f"{news.colour.word} {news.move.name}"
+        return f"swapped: who swapped is {news.colour.word!s}"
+    return f"{news.colour.word!s} {news.move.name}"
 
 
 def _next(view: View) -> str:
@@ -58,4 +58,4 @@ def _next(view: View) -> str:
         return f"{len(view.legal)} placements for {view.mover.word!s}"
     if view.chain:
         return "-".join(point.name for point in view.chain)
-    return "no winner" if view.winner is None else f"{view.winner.word} wins"
+    return "no winner" if view.winner is None else f"{view.winner.word!s} wins"

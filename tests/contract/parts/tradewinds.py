@@ -53,7 +53,7 @@ def conserved(state: State) -> Mapping[str, int]:
 def telling(view: View) -> str:
     """`F 2-(1)-0`: from place 2 over the gap 1 onto 0. `F 1-(0)-West+1`: collected for a point."""
     if view.news is None:
-        return f"{_key(view)}; {_tops(view)}; {view.first.word} first"
+        return f"{_key(view)}; {_tops(view)}; {view.first.word!s} first"
     steps = [_step(step, view.news) for step in view.news.steps] or ["nothing"]
     turned = [f"{place}:{single.value}" for place, single in view.news.turned_up]
     return f"{', '.join(steps)}; up {' '.join(turned) or 'none'}; total {view.total:+}"
@@ -114,5 +114,5 @@ def _tops(view: View) -> str:
 
 def _step(step: Step, news: Blow) -> str:
     gaps = "".join(f"({place})-" for place in step.over)
-    end = f"{Wind(news.collector).word}{step.points:+}" if step.onto is None else str(step.onto)
+    end = f"{Wind(news.collector).word!s}{step.points:+}" if step.onto is None else str(step.onto)
     return f"{step.single.value} {step.start}-{gaps}{end}"

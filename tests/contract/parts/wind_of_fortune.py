@@ -63,7 +63,7 @@ def telling(view: View) -> str:
     """What the last event did, step by step; or who is committed while others are not."""
     news = view.news
     if view.committed:
-        laid = [f"open {news.laid.card.word}"] if news.laid else []
+        laid = [f"open {news.laid.card.word!s}"] if news.laid else []
         return ", ".join([*laid, "committed " + " ".join(map(str, sorted(view.committed)))])
     return "; ".join(_told(news)) + f" | {_table(view)}"
 
@@ -135,9 +135,9 @@ def _symbols(state: State) -> Iterator[Symbol]:
 
 def _told(news: News) -> Iterator[str]:
     if news.laid:
-        yield f"open {news.laid.card.word}"
+        yield f"open {news.laid.card.word!s}"
     for seat, card in news.shown:
-        yield f"{seat} shows {card.word}"
+        yield f"{seat} shows {card.word!s}"
     if news.exposed:
         yield f"exposed by {' '.join(colour.key for colour in news.exposed)}"
     if news.battle:
@@ -150,19 +150,17 @@ def _told(news: News) -> Iterator[str]:
 
 
 def _fought(battle: Battle) -> str:
-    cards = " ".join(f"{seat}:{card.word}" for seat, card, _ in battle.cards)
+    cards = " ".join(f"{seat}:{card.word!s}" for seat, card, _ in battle.cards)
     winner = f"{battle.winner.word!s}{' by fortune' if battle.tied else ''}"
     fate = "raised" if battle.raised else "dumped"
     red, black = battle.sums
-    return (
-        f"{battle.deal}.{battle.number} {cards} {red}:{black} {winner}, {battle.symbol.word} {fate}"
-    )
+    return f"{battle.deal}.{battle.number} {cards} {red}:{black} {winner}, {battle.symbol.word!s} {fate}"
 
 
 def _collected(done: Effect) -> str:
     where = f" {done.suit.letter}{done.layer}" if done.suit is not None else ""
     cleared = f" clears {_words(done.cleared)}" if done.cleared else ""
-    return f"{done.symbol.word} {done.fate.value}{where}{cleared}"
+    return f"{done.symbol.word!s} {done.fate.value}{where}{cleared}"
 
 
 def _renewed(news: News) -> Iterator[str]:

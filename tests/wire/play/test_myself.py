@@ -177,7 +177,7 @@ async def test_reminders_are_chosen_for_a_server_or_for_all(discord: Discord, bo
     everywhere = await alice.types("/settings reminders:both", alice.dm)
     assert everywhere.text.count(str(PLACES["both"])) == 3
     again = await alice.types("/settings reminders:channel everywhere:true", lagoon)
-    assert again.text.count(f": {PLACES['channel']}") == 3
+    assert again.text.count(f": {PLACES['channel']!s}") == 3
     assert sum("22:00" in line for line in places(again)) == 1
 
 

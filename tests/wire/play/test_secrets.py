@@ -19,11 +19,11 @@ from tests.wire.dealing import Deal, deal_of, names_card, names_hand, without_si
 from tests.wire.process import Bot
 from tests.wire.receiving import Receiving
 from tests.wire.story import board_of, cards_in, is_end, match_of, mover_of
+from texts.text import lines
 
 NAMES = ("Alice", "Bob", "Chandra", "Diego")
 ALL_TURNS = 20
 LOOKED_AROUND = (0, 3, 10, 19)
-from texts.text import lines
 
 
 @pytest.fixture
