@@ -57,4 +57,4 @@ def _end_text(match: Match, names: tuple[str, ...]) -> str:
     view = match.rules.view(match.state, None)
     over = match.outcome is not None
     ending = renderer.tell_end(view, cast) if over else "There the match was ended early."
-    return f"{renderer.describe(view, cast)}\n{ending}"
+    return f"{renderer.describe(view, cast)!s}\n{ending!s}"

@@ -116,7 +116,7 @@ def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     try:
         command = tuple(shlex.split(text))
     except ValueError as error:
-        raise BadArguments(f"{quoted(wished)} is no command: {error}.") from None
+        raise BadArguments(f"{quoted(wished)!s} is no command: {error}.") from None
     if not command:
         raise BadArguments(f"An engine is a command, or one of {', '.join(LEVELS)}.")
     return label, command
@@ -129,7 +129,7 @@ async def _name(wished: str, command: Sequence[str]) -> str:
         engine = await start_engine(command)
         name = await engine.ask(f"fairwind {VERSION}", STARTING)
     except EngineFailed as error:
-        raise BadArguments(f"The engine {quoted(wished)} {error}.") from None
+        raise BadArguments(f"The engine {quoted(wished)!s} {error}.") from None
     finally:
         if engine:
             await engine.end()

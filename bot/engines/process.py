@@ -109,7 +109,7 @@ class EngineProcess:
             if line.startswith(GOOD):
                 return line.removeprefix(GOOD).strip()
             if not line.startswith(NOTE):
-                raise EngineFailed(Fault.RUBBISH, f"said {quoted(line)}")
+                raise EngineFailed(Fault.RUBBISH, f"said {quoted(line)!s}")
         raise EngineFailed(Fault.RUBBISH, f"made {REMARKS} remarks and no reply")
 
     async def _line(self) -> str:

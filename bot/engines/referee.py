@@ -241,5 +241,5 @@ def _legal(match: Match, seat: Seat, text: str) -> str:
         move = rules.meant(state, seat, rules.parse(text))
         rules.apply(state, seat, move)
     except IllegalMove as error:
-        raise EngineFailed(Fault.ILLEGAL, f"played {quoted(text)}: {error}") from None
+        raise EngineFailed(Fault.ILLEGAL, f"played {quoted(text)!s}: {error}") from None
     return rules.notation(move)
