@@ -7,7 +7,8 @@ import pytest
 from cogs.autocomplete import options
 from games import find_games
 from matches.decisions.refusal import Refused
-from tests.pseudo import CLOSED, OPENED, PSEUDO, WIDE
+from tests.languages import EVERY
+from tests.pseudo import CLOSED, OPENED, PSEUDO
 from texts.language import ENGLISH
 
 GAMES = {key: rules.ABOUT for key, rules in find_games().items()}
@@ -48,9 +49,10 @@ def test_offers_keep_within_discords_limits() -> None:
     for about in GAMES.values():
         typed = ", ".join(f"{each.name}: {'x' * 30}" for each in about.options[:-1])
         for text in ("", f"{typed}, " if typed else ""):
-            found = options.offered(about, text, about.seats.start, WIDE)
-            assert len(found) <= 25
-            assert all(len(each.name) <= 100 and len(str(each.value)) <= 100 for each in found)
+            for language in EVERY:
+                found = options.offered(about, text, about.seats.start, language)
+                assert len(found) <= 25
+                assert all(len(each.name) <= 100 and len(str(each.value)) <= 100 for each in found)
 
 
 @pytest.mark.parametrize("typed", ["size", "size 13", "size: 12", "size: on", "swap: 1", "hat: 3"])

@@ -24,10 +24,10 @@ from matches.log.seating import seating
 from matches.ports.channel import Message
 from matches.ports.players import Player
 from matches.service.view import match_view, people_of
+from tests.languages import EVERY
 from tests.matches import duel
 from tests.matches.fakes import FakePainter
-from tests.pseudo import PSEUDO, WIDE, past_the_catalogue
-from texts.language import ENGLISH
+from tests.pseudo import PSEUDO, past_the_catalogue
 from texts.text import verbatim
 
 NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
@@ -172,7 +172,7 @@ async def test_whatever_people_decide_can_be_shown(key: str) -> None:
             while waiting:
                 batch = next_batch(told, waiting)
                 known = {who: PEOPLE[who] for step in batch.steps for who in people_of(step)}
-                painter, language = FakePainter(), rng.choice((ENGLISH, WIDE, PSEUDO))
+                painter, language = FakePainter(), rng.choice((*EVERY, PSEUDO))
                 message = await compose(batch, known, painter, language, now=0)
                 current = (
                     message

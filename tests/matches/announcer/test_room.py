@@ -1,0 +1,103 @@
+"""Whatever is told of a match fits into a message of Discord, in every language, with the longest names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from games import find_games
+from matches.announcer.batches import next_batch
+from matches.announcer.composing import MOST_CHARACTERS, card_message, compose
+from matches.decisions import playing
+from matches.log.dealing import Secret
+from matches.log.ending import ending
+from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
+from matches.log.fold import apply
+from matches.log.match import Match
+from matches.log.seating import seating
+from matches.ports.channel import Message
+from matches.ports.players import Player
+from renderers.renderer import Cast
+from renderers.studio import Studio
+from tests.languages import EVERY, in_turn
+from tests.sampling import sampled, some
+
+NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
+LONGEST: Final = "*" * 32
+"""The longest name of Discord: each letter is escaped."""
+PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), 10**18 + n, LONGEST) for n in range(1, 10)}
+
+
+class Telling(Studio):
+    """Tells all, and draws nothing."""
+
+    async def paint(self, *seen: Any) -> tuple[bytes, str]:
+        game, view, names, absent, language = seen
+        return b"", language.say(self.of(game).alt_text(view, Cast(names, absent, language)))
+
+    async def paint_end(self, *seen: Any) -> tuple[bytes, str]:
+        game, end, names, absent, language = seen
+        cast, renderer = Cast(names, absent, language), self.of(game)
+        return b"", language.say(renderer.alt_text_end(end.course[-1], cast, end))
+
+
+STUDIO: Final = Telling()
+
+
+@cache
+def played(key: str) -> list[Match]:
+    """All steps of a match of as many people as can play, who move at random."""
+    return [*_steps(key)]
+
+
+def _steps(key: str) -> Iterator[Match]:
+    rules, rng = find_games()[key], Random(key)
+    people = [PlayerId(1 + n) for n in range(max(rules.ABOUT.people))]
+    options = rules.ABOUT.settle({"size": 7} if key == "crosswind" else {})
+    opened = Opened(key, options, people[0], 1, 2, False, (), "0" * 64, pace=86400)
+    match = Match.begin(MatchId("m"), rules, Secret(bytes(32)), opened, NOW)
+    yield match
+    for player in people:
+        yield (match := apply(match, Joined(player, str(player)), NOW))
+    yield (match := apply(match, Started(seating(match)), NOW))
+    while match.to_act:
+        seat = rng.choice(sorted(match.to_act))
+        text = rules.notation(rng.choice(rules.legal_moves(match.state, seat)))
+        event: Event | None = Moved(seat, text)
+        while event is not None:
+            yield (match := apply(match, event, NOW))
+            event = playing.following(match)
+
+
+def assert_room(message: Message) -> None:
+    assert 0 < len(message.content) <= MOST_CHARACTERS
+    assert all(0 < len(button.label) <= 80 for button in message.buttons)
+    assert all(0 < len(picture.text) <= 1024 for picture in message.pictures)
+
+
+@sampled
+@pytest.mark.parametrize("key", find_games())
+async def test_every_message_of_a_match_has_room(key: str) -> None:
+    steps = played(key)
+    for number, at in enumerate(some(range(1, len(steps)), 12)):
+        batch = next_batch(steps[at - 1], steps[at : at + 1 + number % 3])
+        for language in in_turn(number):
+            assert_room(await compose(batch, PEOPLE, STUDIO, language, now=0))
+
+
+@pytest.mark.parametrize("key", find_games())
+async def test_the_end_of_a_match_has_room_in_every_language(key: str) -> None:
+    steps = played(key)
+    end, batch = ending(steps), next_batch(steps[-4], steps[-3:])
+    assert not steps[-1].status.open
+    for language in EVERY:
+        for made in (
+            compose(batch, PEOPLE, STUDIO, language, ending=end, now=0),
+            card_message(steps[-1], PEOPLE, STUDIO, language, end),
+        ):
+            assert_room(await made)
