@@ -47,7 +47,7 @@ async def match_of(
     for person in people[1:]:
         await person.presses(ways_in(lobby)[-1], on=lobby)
     if len(people) < max(find_games()[game].ABOUT.people):
-        await people[0].presses("Begin", on=lobby)
+        await people[0].presses(label_of(lobby, "begin"), on=lobby)
     return people, await board_of(place)
 
 
@@ -62,7 +62,7 @@ async def board_of(
 
 def is_end(board: Message) -> bool:
     """Whether it tells the end of a match. A grid that empties early brings it before the last turn."""
-    return "Rematch" in labels(board)
+    return "rematch" in kinds(board)
 
 
 def mover_of(board: Message, people: list[Person]) -> Person:
@@ -74,7 +74,7 @@ def mover_of(board: Message, people: list[Person]) -> Person:
 
 async def plays(person: Person, board: Message) -> Message:
     """Blow with the first card that the hand offers; what the person reads then."""
-    hand = await person.presses("Hand", on=board)
+    hand = await person.presses(label_of(board, "hand"), on=board)
     return await person.presses(hand.buttons[0].label, on=hand)
 
 
@@ -90,6 +90,21 @@ async def turns(people: list[Person], board: Message, count: int) -> Message:
 def labels(message: Message) -> list[str]:
     """The words on its buttons."""
     return [button.label for button in message.buttons]
+
+
+def kinds(message: Message) -> list[str]:
+    """What its buttons do, in any language."""
+    return [kind_of(button.custom_id) for button in message.buttons]
+
+
+def kind_of(custom_id: str | None) -> str:
+    """What a button or select does."""
+    return str(custom_id).split(":")[1]
+
+
+def label_of(message: Message, kind: str) -> str:
+    """The words on the first of its buttons that does this."""
+    return next(each.label for each in message.buttons if kind_of(each.custom_id) == kind)
 
 
 def id_of(lobby: Message) -> str:
@@ -120,10 +135,13 @@ def cards_in(hand: Message) -> list[str]:
 
 def offers_moves(answer: Message) -> bool:
     """Whether it is the hand of somebody who is to act: its controls make moves."""
-    controls = [*answer.buttons, *answer.selects]
-    return any(str(each.custom_id).split(":")[1] in ("move", "group") for each in controls)
+    return any(kind_of(each.custom_id) in MOVING for each in (*answer.buttons, *answer.selects))
+
+
+MOVING = ("move", "group")
+"""What controls do that make a move, in one step or in two."""
 
 
 def ways_in(message: Message) -> list[str]:
     """Its buttons for joining, with a side or with any."""
-    return [label for label in labels(message) if label.startswith("Join") or label == "Either"]
+    return [each.label for each in message.buttons if kind_of(each.custom_id) == "join"]

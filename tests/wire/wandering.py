@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from random import Random
 
-from cogs.match_selection import MINE
 from sandbox import Discord, Message, Person
-from tests.wire.story import board_of, has_moved, is_end
+from tests.wire.story import MOVING, board_of, is_end, kind_of, offers_moves
 
 LONGEST = 2000
-NO_MOVES = ("Undo", "◀ Back", "Other hands")
 
 Between = Callable[[int], Awaitable[None]]
 
@@ -37,24 +35,23 @@ async def wander(
 
 
 async def moves(person: Person, game: str, rng: Random) -> Message:
-    """Any of the moves that the hand offers, in one step or two; what the person reads then. Nothing is done
-    where the next board was on its way: somebody else is to play by now, or it is over."""
+    """Any of the moves that the hand offers, in one step or two; what the person reads then, in any language.
+    Nothing is done where the next board was on its way: somebody else is to play by now, or it is over."""
     answer = await person.types(f"/{game} {'hand' if game in WITH_HANDS else PLACES[game]}")
     for _ in range(2):
-        if any(each in answer.text for each in TOO_LATE):
+        buttons = [each.label for each in answer.buttons if kind_of(each.custom_id) in MOVING]
+        menus = [each for each in answer.selects if kind_of(each.custom_id) in MOVING]
+        options = [option.value for menu in menus for option in menu.options]
+        if not options and not buttons:  # the hand of somebody who is not to play
             return answer
-        buttons = [each.label for each in answer.buttons if each.label not in NO_MOVES]
-        options = [option.label for menu in answer.selects for option in menu.options]
-        assert options or buttons, f"no move is offered: {answer.text}"
         chosen = rng.choice(options or buttons)
         acting = person.chooses if options else person.presses
         answer = await acting(chosen, on=answer)
-        if has_moved(answer):
+        if not offers_moves(answer):
             return answer
     raise AssertionError(f"no move was made: {answer.text}")
 
 
-TOO_LATE = ("it is not your turn", "the match is over", str(MINE.none_found("")).split("  ")[0])
 WITH_HANDS = ("tradewinds", "weathervanes", "wind-of-fortune")
 PLACES = {"crosswind": "place", "chance": "choose"}
 """What opens one's moves in games without hands."""
@@ -68,6 +65,4 @@ def newest_board(discord: Discord) -> Message:
 def waited_for(board: Message, people: list[Person]) -> list[Person]:
     """Whom the first line of the current board names, while the match goes on."""
     first_line = board.content.split("\n")[0]
-    if "is over at" in first_line or "was ended early" in first_line:
-        return []
-    return [person for person in people if person.mention in first_line]
+    return [] if is_end(board) else [person for person in people if person.mention in first_line]
