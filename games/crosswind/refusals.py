@@ -76,13 +76,7 @@ def _why(refusal: Refusal) -> list[Text]:
     naked = [each.stones[0].name for each in refusal.formed if len(each.stones) == 1]
     found = [_would_form(each) for each in refusal.formed if len(each.stones) > 1]
     if naked:
-        several = counted(
-            len(naked),
-            "It would form a naked diagonal with {stones}.",
-            "It would form naked diagonals with {stones}.",
-            stones=listed(naked),
-        )
-        found.insert(0, several)
+        found.insert(0, _naked(naked))
     if len(found) <= 3:
         return found
     more = counted(
@@ -100,7 +94,16 @@ def _would_form(formed: Formed) -> Text:
             return phrase("It would form a long switch with {stones}.", stones=stones)
         case Pattern.LOOSE_CROSSCUT:
             return phrase("It would form a loose crosscut with {stones}.", stones=stones)
-    return phrase("It would form a naked diagonal with {stones}.", stones=stones)
+    return _naked([point.name for point in formed.stones])
+
+
+def _naked(stones: Sequence[str]) -> Text:
+    return counted(
+        len(stones),
+        "It would form a naked diagonal with {stones}.",
+        "It would form naked diagonals with {stones}.",
+        stones=listed(stones),
+    )
 
 
 @cache
