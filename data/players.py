@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final, get_args
 
@@ -42,6 +42,12 @@ class _Person:
         name = self.nicknames.get(server, self.name)
         return Player(self.id, self.discord_id, clean_name(name))
 
+    def called(self, server: int, nickname: str) -> _Person:
+        """The same person with another nickname in a server, if it is one."""
+        others = {each: name for each, name in self.nicknames.items() if each != server}
+        here = {server: nickname} if server and nickname else {}
+        return replace(self, nicknames={**others, **here})
+
     def goes_by(self, name: str, server: int, nickname: str) -> bool:
         return self.name == name and (not server or self.nicknames.get(server, "") == nickname)
 
@@ -64,6 +70,8 @@ class SqlPlayers:
             known = await self._connections.write(
                 lambda connection: _store(connection, discord_id, name, server, nickname)
             )
+            # Somebody who is met in two servers at once: what is remembered by now may know the other one.
+            known = replace(self._people.get(known.id, known), name=name).called(server, nickname)
         self._remember(known)
         return known.within(server)
 

@@ -201,7 +201,7 @@ async def test_what_was_missed_without_permission_is_shown_when_it_is_back(
         told = await match.move(person)
         assert "You played" in told.text
         assert str(wording.unshown(general.id)) in told.text
-        assert str(PLAYING[permission]) in told.text
+        assert f"“{PLAYING[permission]!s}”" in told.text
         assert "Carry on here" in labels(told)
     assert len(general.messages) == 2
     await others.turn()
