@@ -34,7 +34,7 @@ class Colour(IntEnum):
         return _GOALS[self]
 
 
-_WORDS: Final = (phrase_in("side", "Black"), phrase_in("side", "White"))
+_WORDS: Final = (phrase_in("stones", "Black"), phrase_in("stones", "White"))
 _GOALS: Final = (phrase("top to bottom"), phrase("left to right"))
 
 
