@@ -28,13 +28,15 @@ async def meant(request: Request, target: Target) -> Sequence[MoveLabel]:
 def called(
     typed: str, moves: Iterable[MoveLabel], languages: Iterable[Language]
 ) -> Sequence[MoveLabel]:
-    """The moves of which a name in one of the languages is what was typed."""
-    spoken, wanted = [*languages], _bare(typed)
-    return [
-        move
-        for move in moves
-        if wanted and any(wanted == _bare(name) for name in _names(move, spoken))
-    ]
+    """The moves of which a name in one of the languages is what was typed; where none is, those of which it is
+    without its signs, such as those of suits."""
+    named = [(move, [*_names(move, [*languages])]) for move in moves]
+    for simplified in (_plain, _bare):
+        wanted = simplified(typed)
+        found = [move for move, names in named if wanted and wanted in map(simplified, names)]
+        if found:
+            return found
+    return []
 
 
 def _names(move: MoveLabel, languages: Sequence[Language]) -> Iterable[str]:
@@ -46,6 +48,18 @@ def _names(move: MoveLabel, languages: Sequence[Language]) -> Iterable[str]:
 
 
 def _bare(words: str) -> str:
-    """Without case, accents, marks and signs between words: what people leave out when they type."""
-    plain = unicodedata.normalize("NFKD", words.casefold())
-    return " ".join(re.findall(r"\w+", "".join(c for c in plain if not unicodedata.combining(c))))
+    """Words and numbers alone."""
+    return " ".join(re.findall(r"\w+", _plain(words)))
+
+
+def _plain(words: str) -> str:
+    """Without case, accents, marks and signs between words: what people leave out when they type. Symbols stay:
+    a suit tells cards apart."""
+    decomposed = unicodedata.normalize("NFKD", words.casefold())
+    letters = "".join(c for c in decomposed if not unicodedata.combining(c))
+    parts = re.findall(r"\w+|\W", letters)
+    return " ".join(each for each in parts if re.match(r"\w", each) or _is_symbol(each))
+
+
+def _is_symbol(character: str) -> bool:
+    return unicodedata.category(character) == "So"

@@ -14,6 +14,8 @@ MOVES = [
     MoveLabel("FRC", phrase("Filled Red Circle"), phrase("Filled Red Circle")),
     MoveLabel("PBS", verbatim("Círculo"), verbatim("**Parcial, Azul: Círculo**")),
     MoveLabel("5 blue", verbatim("blue"), verbatim("5, blue"), group=verbatim("the 5")),
+    MoveLabel("S10", verbatim("♠10"), verbatim("♠10")),
+    MoveLabel("H10", verbatim("♥10"), verbatim("♥10")),
     MoveLabel("7 blue", verbatim("blue"), verbatim("7, blue"), group=verbatim("the 7")),
 ]
 
@@ -34,6 +36,9 @@ def found(typed: str) -> list[str]:
         ("the 5: blue", ["5 blue"]),
         ("5 blue", ["5 blue"]),
         ("blue", ["5 blue", "7 blue"]),
+        ("♥️ 10", ["H10"]),
+        ("10", ["S10", "H10"]),
+        ("♥", []),
         ("", []),
         ("**", []),
     ],

@@ -18,7 +18,7 @@ from tests.wire.storage import play_in_channels
 
 _ALWAYS: Final = (
     *("test_first_match", "test_kills", "test_kills_on_postgresql", "test_secrets"),
-    *("test_second_version", "test_languages"),
+    *("test_second_version", "test_languages", "test_five_languages"),
 )
 """The modules of which `make test` plays everything: nothing is lost, doubled or shown to the wrong people, and
 everybody can read it."""

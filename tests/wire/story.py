@@ -135,7 +135,8 @@ def cards_in(hand: Message) -> list[str]:
 
 def offers_moves(answer: Message) -> bool:
     """Whether it is the hand of somebody who is to act: its controls make moves."""
-    return any(kind_of(each.custom_id) in MOVING for each in (*answer.buttons, *answer.selects))
+    ids = [each.custom_id for each in answer.buttons] + [each.custom_id for each in answer.selects]
+    return any(kind_of(each) in MOVING for each in ids)
 
 
 MOVING = ("move", "group")

@@ -1,0 +1,161 @@
+"""Five people at one table read five languages, and type their moves in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from games.chance import ABOUT
+from locales import LANGUAGES, find
+from matches.decisions.playing import WRONG_TURN
+from matches.wording.turns import BEGINS
+from renderers.chance.moves import PROMPT
+from sandbox import Discord, Message, Person
+from tests.new_database import put_new_database
+from tests.sampling import THOROUGH, sampled
+from tests.wire.process import TimedBot
+from tests.wire.storage import play_in_channels
+from tests.wire.story import (
+    board_of,
+    is_end,
+    kind_of,
+    label_of,
+    labels,
+    lobby_of,
+    match_of,
+    mover_of,
+    ways_in,
+)
+from texts.text import Text
+
+READERS: Final = {
+    "Alice": ("en-US", "en"),
+    "Bob": ("fi", "fi"),
+    "Carmen": ("es-419", "es"),
+    "Dieter": ("de", "de"),
+    "Elena": ("pt-BR", "pt_BR"),
+}
+"""The locale of each client, and the language that its owner reads."""
+
+MISSING: Final = sorted({code for _, code in READERS.values()} - {*LANGUAGES})
+
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"no catalogue of {MISSING} is compiled")
+
+OF_SERVER: Final = "de"
+JOINED: Final = "You are in this match of {game}."
+NOT_YOURS: Final = "**{game}**: it is not your turn."
+COULD_MEAN: Final = "That could mean {moves}. Say which one."
+LED: Final = "You led **{card}**"
+KEPT: Final = "You kept **{chards}**"
+REMINDED: Final = "{player}, **{game}** waits for you: {link}, {time}"
+"""What is told is recognised by the templates of each language."""
+
+
+@pytest.fixture
+async def timed(discord: Discord, tmp_path: Path) -> AsyncIterator[TimedBot]:
+    """In a server that reads German, with people who read five languages."""
+    process = TimedBot(discord, tmp_path)
+    put_new_database(process.database)
+    play_in_channels(process.database, discord.server.id)
+    await process.start()
+    for name, (locale, _) in READERS.items():
+        discord.person(name).reads_in(locale)
+    grace = discord.person("Grace")
+    discord.server.moderators.add(grace.id)
+    await grace.types(f"/fairwind settings language:{OF_SERVER}")
+    yield process
+    await process.kill()
+    assert "Traceback" not in process.output
+
+
+def told_in(source: str | Text, text: str) -> set[str]:
+    """The languages in which a text says this."""
+    return {code for code in LANGUAGES if _says(code, str(source), text)}
+
+
+def _says(code: str, source: str, text: str) -> bool:
+    parts = re.split(r"\{\w*\}", find(code).template(source))
+    return re.search(".+?".join(map(re.escape, parts)), text, re.DOTALL) is not None
+
+
+def language_of(person: Person) -> str:
+    return READERS[person.name][1]
+
+
+async def begins(discord: Discord, people: list[Person], after: Message | None) -> Message:
+    """The first board of a match that these people play, each told in their language that they do."""
+    general, (host, *others) = discord.server.channel("general"), people
+    await host.types("/chance start pace:1d countdown:20 forecasts:off")
+    lobby = await lobby_of(general, after)
+    for person in others:
+        joined = await person.presses(ways_in(lobby)[0], on=lobby)
+        assert told_in(JOINED, joined.text) == {language_of(person)}
+    await host.presses(label_of(lobby, "begin"), on=lobby)
+    return await board_of(general, after)
+
+
+async def is_refused(person: Person) -> None:
+    refused = await person.types("/chance keep what:none")
+    assert told_in(WRONG_TURN, refused.text) == {language_of(person)}
+
+
+async def hand_of(person: Person, *, plays: bool) -> Message:
+    hand = await person.types("/chance choose")
+    assert told_in(PROMPT if plays else NOT_YOURS, hand.text) == {language_of(person)}
+    return hand
+
+
+@sampled
+async def test_five_people_read_five_languages_at_one_table(
+    discord: Discord, timed: TimedBot
+) -> None:
+    people = [discord.person(name) for name in READERS]
+    for person in people:
+        await person.types("/settings reminders:direct")
+    board, waited = await begins(discord, people, None), {*people}
+    assert told_in(BEGINS, board.content) == {OF_SERVER}
+    words = {(await person.types("/chance board show:words")).text for person in people}
+    assert len(words) == len(people), "each is another language"
+    # How long it takes until everybody was to play is chance.
+    while len(waited) > (0 if THOROUGH else 4):
+        mover = mover_of(board, people)
+        if mover in waited:
+            for other in {*people} - {mover}:
+                await is_refused(other)
+                await hand_of(other, plays=False)
+            await timed.passes(timedelta(hours=12))
+            (reminder,) = mover.dm.messages
+            assert told_in(REMINDED, reminder.content) == {language_of(mover)}
+            waited.remove(mover)
+        # What a button says is what can be typed.
+        hand = await hand_of(mover, plays=True)
+        *_, move = (each.label for each in hand.buttons if kind_of(each.custom_id) == "move")
+        played = await mover.types(f"/chance keep what:{move}")
+        assert told_in(KEPT, played.text) == {language_of(mover)}
+        board = await board_of(board.channel, after=board)
+        assert find(OF_SERVER).say(ABOUT.hand) in labels(board) or is_end(board)
+        if waited and is_end(board):
+            board = await begins(discord, people, board)
+
+
+async def test_what_could_mean_two_moves_is_refused_with_both_named(
+    discord: Discord, timed: TimedBot
+) -> None:
+    """Weathervanes: a suit alone names no card to lead."""
+    names = [name for name in READERS if name != "Alice"]
+    people, board = await match_of(discord, *names, game="weathervanes", options="forecasts:off")
+    leader = mover_of(board, people)
+    hand = await leader.presses(label_of(board, "hand"), on=board)
+    card = hand.selects[0].options[0]
+    suits = await leader.chooses(card.value, on=hand)
+    suit = suits.selects[0].options[0].label
+    refused = await leader.types(f"/weathervanes play card:{suit}")
+    assert told_in(COULD_MEAN, refused.text) == {language_of(leader)}
+    assert refused.text.count(suit) > 1
+    played = await leader.types(f"/weathervanes play card:{card.label} {suit}")
+    assert told_in(LED, played.text) == {language_of(leader)}
