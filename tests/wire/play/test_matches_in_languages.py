@@ -1,0 +1,157 @@
+"""Whole matches in every language: all can be played, and nothing is told past the catalogues."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from games import find_games
+from locales import LANGUAGES, find, of_discord
+from matches.announcer.buttons import END
+from matches.wording.turns import BEGINS
+from renderers.kit.lettering import NoRoomWarning
+from sandbox import ClientError, Discord, Message, Person
+from sandbox.world.locales import LOCALES
+from tests.new_database import put_new_database
+from tests.pseudo import CLOSED, OPENED
+from tests.wire.play.test_languages import SpeakingBot
+from tests.wire.process import Bot
+from tests.wire.storage import play_in_channels
+from tests.wire.story import labels, match_of
+from tests.wire.wandering import wander
+
+PEOPLE: Final = ("Alice", "Bob", "Chandra", "Diego")
+SEATED: Final = {"crosswind": 2, "chance": 3}
+SHORT: Final = {"crosswind": "size:7", "chance": "countdown:20"}
+
+_TRANSLATED: Final = re.compile(f"{OPENED}[^{OPENED}{CLOSED}]*{CLOSED}")
+_SAME: Final = re.compile(
+    r"`[^`]*`|<[@#t][^>]*>|https?://\S+|\(discord\.com[^)]*\)|```.*?```", re.DOTALL
+)
+"""Commands, codes, mentions and links."""
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+"""Shorter ones are notations, and so are capitals."""
+
+NAMES: Final = {
+    *PEOPLE,
+    *(word for rules in find_games().values() for word in rules.ABOUT.name.split()),
+}
+
+ASKED: Final = (
+    *("board show:words", "history", "board", "rules", "fair-deal", "nudge", "undo", "resign"),
+    *("hand", "join", "leave", "replay"),
+)
+"""What anybody may type about a match of a game, whoever is to play."""
+EVERYWHERE: Final = ("help", "settings", "matches", "privacy", "standing", "practice", "learn")
+
+
+@pytest.fixture
+async def marking(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
+    """Its Finnish is English between marks, and everybody reads Finnish."""
+    process = SpeakingBot(discord, tmp_path)
+    put_new_database(process.database)
+    play_in_channels(process.database, discord.server.id)
+    await process.start()
+    await everybody_reads(discord, "fi", "fi")
+    yield process
+    await process.kill()
+    assert "Traceback" not in process.output
+
+
+async def everybody_reads(discord: Discord, locale: str, code: str) -> None:
+    grace, *people = (discord.person(name) for name in ("Grace", *PEOPLE))
+    for person in people:
+        person.reads_in(locale)
+    discord.server.moderators.add(grace.id)
+    await grace.types(f"/fairwind settings language:{code}")
+
+
+def words_of(message: Message) -> Iterator[str]:
+    """All that a reader sees or hears of a message."""
+    yield message.text
+    yield from (button.label for button in message.buttons)
+    for menu in message.selects:
+        yield menu.placeholder or ""
+        yield from (option.label for option in menu.options)
+    yield from (each.description or "" for each in (*message.media, *message.attachments))
+
+
+def past_the_catalogues(text: str) -> list[str]:
+    """The words of a text that stand in no template."""
+    told, left = "", _SAME.sub("", text)
+    while told != left:  # templates stand in templates
+        told, left = left, _TRANSLATED.sub("", left)
+    left = re.split(f"[{OPENED}]", left)[0]  # it was cut
+    return [word for word in _WORD.findall(left) if word not in NAMES and not word.isupper()]
+
+
+def assert_marked(message: Message) -> None:
+    for words in words_of(message):
+        assert past_the_catalogues(words) == [], words
+
+
+async def plays_in_marks(discord: Discord, game: str, options: str) -> None:
+    people, board = await begun(discord, game, options)
+    assert OPENED in board.content
+    asked, rng = [*ASKED], Random(game)
+
+    async def looks(number: int) -> None:
+        if number % 5 == 2 and asked:
+            await asks(rng.choice(people), f"/{game} {asked.pop(0)}")
+
+    await wander(discord, people, game, rng, looks)
+    for command in (*(f"{game} {each}" for each in ASKED), *EVERYWHERE):
+        await asks(people[0], f"/{command}")
+    for person in people:
+        for message in (*person.sees(), *person.dm.messages):
+            assert_marked(message)
+
+
+async def begun(discord: Discord, game: str, options: str) -> tuple[list[Person], Message]:
+    people = PEOPLE[: SEATED.get(game, 4)]
+    return await match_of(discord, *people, game=game, options=options)
+
+
+async def asks(person: Person, line: str) -> None:
+    """Whatever the answer is, if there is such a command."""
+    with suppress(ClientError):
+        assert_marked(await person.types(line))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", find_games())
+async def test_nothing_of_a_whole_match_goes_past_the_catalogues(
+    game: str, discord: Discord, marking: Bot
+) -> None:
+    await plays_in_marks(discord, game, SHORT.get(game, ""))
+
+
+async def test_nothing_of_a_short_match_goes_past_the_catalogues(
+    discord: Discord, marking: Bot
+) -> None:
+    await plays_in_marks(discord, "chance", "countdown:1")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", find_games())
+@pytest.mark.parametrize("code", LANGUAGES[1:])
+async def test_a_whole_match_is_played_in_every_language(
+    code: str, game: str, discord: Discord, bot: Bot
+) -> None:
+    locale = next(each for each in LOCALES if getattr(of_discord(each), "code", "") == code)
+    await everybody_reads(discord, locale, code)
+    people, board = await begun(discord, game, SHORT.get(game, ""))
+    assert find(code).say(BEGINS) in board.content
+    end = await wander(discord, people, game, Random(game))
+    assert find(code).say(END[0].label) in labels(end)
+    for person in people:
+        for message in person.sees():
+            assert len(message.content) <= 2000
+            assert all(0 < len(each.description or "") <= 1024 for each in message.media)
+    assert NoRoomWarning.__name__ not in bot.output, "a word has no room in a picture"
