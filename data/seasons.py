@@ -143,7 +143,7 @@ def _columns(season: Season, now: datetime) -> dict[str, object]:
 
 def _note(connection: Connection, season: Season) -> None:
     """Keep the rows of its people; whoever was forgotten before the beginning has none any more."""
-    people = {season.host, *(each.player for each in season.entrants)}
+    people = {*season.people}
     known = {*connection.scalars(_ENTRANTS, {"season": season.id})}
     if fresh := people - known:
         rows = [{"season": season.id, "player": player} for player in sorted(fresh)]

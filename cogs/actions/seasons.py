@@ -45,6 +45,11 @@ WAITS: Final = phrase(
 )
 IN: Final = phrase("**You are in.** I mention you when a match of yours begins.")
 LEFT: Final = phrase("**You have left the season.** Your open matches go on: play them, or resign.")
+RESERVE: Final = phrase(
+    "**You are a reserve.** If somebody drops out, you take over their matches that have not begun, and I "
+    "mention you in each."
+)
+WAITS_NO_MORE: Final = phrase("**You are in the season no more.**")
 _PHASES: Final[Mapping[Phase, Text]] = {
     Phase.ENTRY: phrase_in("season", "not begun"),
     Phase.RUNNING: phrase_in("season", "under way"),
@@ -67,14 +72,14 @@ async def enter(request: Request, custom_id: CustomId) -> Reply:
     season_id, who = SeasonId(custom_id.subject), request.player.id
     season = await request.services.seasons.enter(season_id, who, request.id, request.server)
     with after_storing(COUNTS):
-        return await reply(request, season, IN)
+        return await reply(request, season, RESERVE if who in season.waiting else IN)
 
 
 async def leave(request: Request, custom_id: CustomId) -> Reply:
     season_id, who = SeasonId(custom_id.subject), request.player.id
     season = await request.services.seasons.leave(season_id, who, request.id, request.server)
     with after_storing(COUNTS):
-        return await reply(request, season, LEFT)
+        return await reply(request, season, LEFT if season.entrant(who) else WAITS_NO_MORE)
 
 
 async def chosen(request: Request, named: str) -> SeasonId:
@@ -86,7 +91,7 @@ async def chosen(request: Request, named: str) -> SeasonId:
         raise Refused(NO_SEASON)
 
     def fits(season: Season) -> tuple[bool, bool, bool]:
-        mine = request.player.id in season.playing
+        mine = request.player.id in (*season.playing, *season.waiting)
         return season.open, season.channel == request.channel, mine
 
     return max(seasons, key=fits).id
@@ -96,13 +101,14 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
     """The answer that shows a season: the table as a picture, and in words what is one's own."""
     services, about = request.services, request.services.matches.games[season.terms.game]
     rows = table(season, together=about.together)
-    everybody = frozenset({season.host, *(each.player for each in season.entrants)})
-    people = await request.known(everybody, season.server)
-    hidden = await services.preferences.hidden([*everybody - {request.player.id}])
-    people_there = wording.named(season, people, hidden, request.language)
-    names = {who: each.name for who, each in people_there.items()}
-    png, text = await services.season_tables.paint_table(season, lines, names, request.language)
-    told = [head, f"**{wording.title(season, about)}**", *_when(season)]
+    people = await request.known(season.people, season.server)
+    hidden = await services.preferences.hidden([*season.people - {request.player.id}])
+    names = {
+        who: each.name
+        for who, each in wording.named(season, people, hidden, request.language).items()
+    }
+    png, text = await services.season_tables.paint_table(season, rows, names, request.language)
+    told = [head, verbatim("**{title}**", title=wording.title(season, about)), _when(season)]
     told += await _own(request, season, people)
     others = await services.seasons.in_server(request.server)
     return Reply(
@@ -136,6 +142,8 @@ async def _own(request: Request, season: Season, people: People) -> list[Text]:
     """One's matches that are open, and the next ones."""
     me = request.player.id
     entrant = season.entrant(me)
+    if season.open and me in season.waiting:
+        return [phrase("You are reserve number {number}.", number=season.waiting.index(me) + 1)]
     if entrant is None:
         return []
     if entrant.out and season.open:
@@ -145,6 +153,10 @@ async def _own(request: Request, season: Season, people: People) -> list[Text]:
     rows = await request.services.matches.rows_of(me, server=season.server)
     open_here = {each.match_id for each in season.under_way}
     own: Sequence[Row] = [row for row in rows if row.match_id in open_here]
+    head = phrase("**Your matches**")
+    if entrant.follows is not None:
+        before = plain(people[entrant.follows].name)
+        head = phrase("**Your matches**, in place of {name}", name=before)
     told: list[Text] = [
         line(request.client, row, me, people) for row in own if row.members <= people.keys()
     ]
@@ -156,7 +168,7 @@ async def _own(request: Request, season: Season, people: People) -> list[Text]:
         told.append(phrase("- the next round is {when}", when=format_dt(season.next_at, "R")))
     if planned:
         told.append(WAITS)
-    return [phrase("**Your matches**"), *told] if told else []
+    return [head, *told] if told else []
 
 
 def _planned(season: Season, fixture: Fixture, me: PlayerId, people: People) -> Text:
@@ -168,7 +180,7 @@ def _planned(season: Season, fixture: Fixture, me: PlayerId, people: People) -> 
 def _presses(season: Season, me: PlayerId) -> Iterator[Press]:
     if not season.open:
         return
-    if me in season.playing:
+    if me in (*season.playing, *season.waiting):
         yield Press(wording.LEAVE.label, CustomId(wording.LEAVE.kind, season.id))
     elif wording.PLAY in wording.buttons(season):
         yield Press(wording.PLAY.label, CustomId(wording.PLAY.kind, season.id), "success")

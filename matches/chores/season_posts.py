@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import MatchId
 from matches.ports.channel import (
     CannotPost,
     Channel,
@@ -161,8 +161,7 @@ class SeasonPosts:
     async def lines(self, season: Season) -> tuple[tuple[Line, ...], People]:
         """The table, and who is in it."""
         together = self._service.games[season.terms.game].together
-        everybody: set[PlayerId] = {season.host, *(each.player for each in season.entrants)}
-        people = await self._service.known(frozenset(everybody), season.server)
+        people = await self._service.known(season.people, season.server)
         return table(season, together=together), people
 
     async def _store(self, season: Season, which: Which, post: Post) -> Season:

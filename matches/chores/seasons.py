@@ -20,7 +20,7 @@ from matches.ports.players import Membership
 from matches.ports.preferences import Servers, ServerSettings
 from matches.ports.seasons import Seasons
 from matches.ports.storage import StorageBusy
-from matches.seasons import course
+from matches.seasons import course, reserves
 from matches.seasons.season import (
     OPEN_EACH,
     OPEN_IN_SERVER,
@@ -110,6 +110,7 @@ class SeasonCourse:
         if season.open:
             season = await self._count(season)
             season = await self._sift(season)
+            season = await self._fill(season)
             season = await self._proceed(season)
             season = await self._open_matches(season)
         if (
@@ -139,7 +140,8 @@ class SeasonCourse:
 
     async def _sift(self, season: Season) -> Season:
         """Take out who is blocked, or was erased."""
-        known = await self._service.known(frozenset(season.playing), season.server)
+        people = frozenset({*season.playing, *season.waiting})
+        known = await self._service.known(people, season.server)
         here = {each.discord_id: each.id for each in known.values() if not each.former}
         blocked = await self._blocks.among(season.server, here)
         out: dict[PlayerId, Out] = {each.id: "deleted" for each in known.values() if each.former}
@@ -151,6 +153,27 @@ class SeasonCourse:
     async def _drop(self, season: Season, player: PlayerId, why: Out) -> Season:
         logger.info("season %s: player %d is out: %s", season.id, player, why)
         return await self._change(season, lambda each: course.dropped(each, player, why))
+
+    async def _fill(self, season: Season) -> Season:
+        """Let reserves take over from those who have dropped out, as long as there is somebody of either."""
+        now = self._clock.now()
+        if reserves.vacancy(season, now) is None:
+            return season
+        away = await self._away(season.waiting)
+        for player in season.waiting:
+            if player in away or reserves.vacancy(season, now) is None:
+                continue
+            if await self._gone(season, player):
+                season = await self._drop(season, player, "gone")
+            else:
+                logger.info("season %s: player %d takes over", season.id, player)
+                filled = partial(reserves.taken_over, player=player, now=now)
+                season = await self._change(season, filled)
+        return season
+
+    async def _gone(self, season: Season, player: PlayerId) -> bool:
+        known = await self._service.known(frozenset({player}), season.server)
+        return not await self._membership.is_member(season.server, known[player].discord_id)
 
     async def _proceed(self, season: Season) -> Season:
         about, now = self._about(season), self._clock.now()
@@ -220,10 +243,8 @@ class SeasonCourse:
             server_limits.check_number(settings.most, under_way)
 
     async def _begin(self, season: Season, fixture: Fixture) -> Season:
-        known = await self._service.known(frozenset(fixture.players), season.server)
         for player in fixture.players:
-            person = known[player]
-            if not await self._membership.is_member(season.server, person.discord_id):
+            if await self._gone(season, player):
                 return await self._drop(season, player, "gone")
         season = await self._change(season, lambda each: course.opening(each, fixture.number))
         if season.fixture(fixture.number).state is not State.OPENING:

@@ -5,6 +5,7 @@ Each raises Refused, with a sentence for the person who tried, if it is not allo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -12,7 +13,8 @@ from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.seasons import course
-from matches.seasons.season import Kind, Phase, Season, Terms
+from matches.seasons.reserves import takes_reserves
+from matches.seasons.season import MOST_RESERVES, Entrant, Kind, Phase, Season, Terms
 from texts.text import Text, counted, duration, phrase
 
 MOST_SEASONS: Final = 5
@@ -27,8 +29,16 @@ IN_ALREADY: Final = phrase(
     "You are in this season already. I mention you when a match of yours begins."
 )
 NOT_IN: Final = phrase("You are not in this season. Press *Play in it*, or use `/season`.")
-BEGUN: Final = phrase(
-    "This season has begun, so nobody can join it any more: everybody in it plays everybody."
+RESERVE_ALREADY: Final = phrase(
+    "You are a reserve in this season already. If somebody drops out, I put you into their matches."
+)
+OUT_FOR_GOOD: Final = phrase(
+    "You are out of this season. Where everybody plays everybody, nobody comes back."
+)
+ENOUGH_RESERVES: Final = counted(
+    MOST_RESERVES,
+    "This season has {n} reserve already, and takes no more.",
+    "This season has {n} reserves already, and takes no more.",
 )
 SILENT: Final = phrase("You did not answer in two matches of this season, so you are out of it.")
 TOO_MANY: Final = counted(
@@ -67,31 +77,43 @@ def check_number(open_seasons: int) -> None:
 
 
 def enter(season: Season, player: PlayerId, request: str) -> Season:
-    """Come in. Idempotent by `request`."""
+    """Come in; as a reserve where everybody plays everybody already. Idempotent by `request`."""
     entrant = season.entrant(player)
-    if entrant is not None and entrant.request == request:
+    if any(each.request == request for each in _of(season, player)):
         return season
     _require_open(season)
     if entrant is not None and not entrant.out:
         raise Refused(IN_ALREADY)
     if entrant is not None and entrant.out == "silent":
         raise Refused(SILENT)
-    if season.terms.kind is Kind.ROUND_ROBIN and season.phase is not Phase.ENTRY:
-        raise Refused(BEGUN)
-    if len(season.playing) >= season.most:
+    if takes_reserves(season):
+        _check_reserve(season, player)
+    elif len(season.playing) >= season.most:
         raise Refused(full(season.most))
     return course.entered(season, player, request)
 
 
 def leave(season: Season, player: PlayerId, request: str) -> Season:
-    """Play on no longer. Idempotent by `request`."""
-    entrant = season.entrant(player)
-    if entrant is not None and entrant.left_by == request:
+    """Play on no longer, or wait no longer as a reserve. Idempotent by `request`."""
+    if any(each.left_by == request for each in _of(season, player)):
         return season
     _require_open(season)
-    if entrant is None or entrant.out:
+    if player not in (*season.playing, *season.waiting):
         raise Refused(NOT_IN)
     return course.dropped(season, player, "left", request)
+
+
+def _check_reserve(season: Season, player: PlayerId) -> None:
+    if season.entrant(player) is not None:
+        raise Refused(OUT_FOR_GOOD)
+    if player in season.waiting:
+        raise Refused(RESERVE_ALREADY)
+    if len(season.waiting) >= MOST_RESERVES:
+        raise Refused(ENOUGH_RESERVES)
+
+
+def _of(season: Season, player: PlayerId) -> Iterator[Entrant]:
+    return (each for each in (*season.entrants, *season.reserves) if each.player == player)
 
 
 def close(season: Season, now: datetime) -> Season:

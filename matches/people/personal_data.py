@@ -245,9 +245,13 @@ def _season(season: Season, player: PlayerId) -> Told:
     told["channel"] = str(season.channel)
     if season.host == player:
         told["started"] = moment(season.opened_at)
+    reserve = next((each for each in season.reserves if each.player == player), None)
+    if reserve is not None:
+        told |= {"reserve by": reserve.request, "left by": reserve.left_by or None}
     if entrant is not None:
         told |= {
             "came in by": entrant.request,
+            "in place of another": entrant.follows is not None,
             "matches without an answer": entrant.misses,
             "out": entrant.out or None,
             "left by": entrant.left_by or None,

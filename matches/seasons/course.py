@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from games.rules import About
 from matches.log.events import MatchId, PlayerId
-from matches.seasons import ladder, round_robin
+from matches.seasons import ladder, reserves, round_robin
 from matches.seasons.season import (
     LAST_MATCHES,
     MISSES,
@@ -41,7 +41,11 @@ class Report:
 
 
 def entered(season: Season, player: PlayerId, request: str) -> Season:
-    """Somebody comes in, in a ladder at its foot; also again after they had left."""
+    """Somebody comes in, in a ladder at its foot; also again after they had left. Into a round robin that has
+    begun they come as a reserve."""
+    if reserves.takes_reserves(season):
+        in_it = season.entrant(player) is not None
+        return season if in_it else reserves.came(season, player, request)
     known = season.entrant(player)
     if known is None:
         came = replace(season, entrants=(*season.entrants, Entrant(player, request)))
@@ -57,6 +61,8 @@ def entered(season: Season, player: PlayerId, request: str) -> Season:
 def dropped(season: Season, player: PlayerId, why: Out, request: str = "") -> Season:
     """Somebody plays on no longer. Their matches that are open go on, and those that were planned are void."""
     entrant = season.entrant(player)
+    if season.open and player in season.waiting:
+        return reserves.withdrawn(season, player, request)
     if not season.open or entrant is None or entrant.out:
         return season
     if season.phase is Phase.ENTRY and why != "left":
@@ -265,10 +271,9 @@ def opened(season: Season, number: int, match_id: MatchId) -> Season:
 
 
 def put_off(season: Season, number: int) -> Season:
-    """A match that could not be opened is planned again; it is void if one of its people is out meanwhile."""
+    """A match that could not be opened is planned again; it is void if one of its people is out meanwhile, and
+    nobody plays on in their place."""
     fixture = season.fixture(number)
     if fixture.state is not State.OPENING:
         return season
-    void: Void = "" if {*fixture.players} <= {*season.playing} else "out"
-    state = State.VOID if void else State.PLANNED
-    return season.with_fixture(replace(fixture, state=state, void=void))
+    return season.with_fixture(reserves.planned(season, fixture))

@@ -19,6 +19,9 @@ SeasonId = NewType("SeasonId", str)
 MOST_ROUND_ROBIN: Final = 16
 """How many people a round robin takes: 120 matches."""
 
+MOST_RESERVES: Final = 16
+"""How many people wait to take the place of somebody who drops out of a round robin."""
+
 MOST_LADDER: Final = 100
 """How many people a ladder takes."""
 
@@ -104,7 +107,7 @@ class Entrant:
     """Somebody in a season. `request` is the press by which they came in, an input of the deals of their
     matches.
 
-    `left_by` is the press by which they left.
+    `left_by` is the press by which they left. `follows`: in whose place they play on, as a reserve.
     """
 
     player: PlayerId
@@ -112,6 +115,7 @@ class Entrant:
     misses: int = 0
     out: Out = ""
     left_by: str = ""
+    follows: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +157,7 @@ class Season:
     - `host`: the manager who started it. `ground`: the channel in which it is played, or the parent of the
       thread. `threads`: matches may be played in threads of their own.
     - `ladder`: who plays on in a ladder, the first at the top.
+    - `reserves`: who waits, in a round robin, for somebody to drop out; the first in line first.
     - `round`: the last round that was planned. `next_at`: when the next one of a ladder is.
     - `opening`, `ending`: its two messages. `shown`: what the first one says, as a digest.
     """
@@ -175,6 +180,7 @@ class Season:
     opening: Post = field(default_factory=Post)
     ending: Post = field(default_factory=Post)
     shown: str = ""
+    reserves: tuple[Entrant, ...] = ()
 
     @property
     def open(self) -> bool:
@@ -195,6 +201,16 @@ class Season:
     def playing(self) -> tuple[PlayerId, ...]:
         """Who plays on, in the order of coming in."""
         return tuple(each.player for each in self.entrants if not each.out)
+
+    @property
+    def waiting(self) -> tuple[PlayerId, ...]:
+        """Who waits as a reserve, the first in line first."""
+        return tuple(each.player for each in self.reserves if not each.out)
+
+    @property
+    def people(self) -> frozenset[PlayerId]:
+        """Everybody who is or was in it, the reserves and whoever started it."""
+        return frozenset({self.host, *(each.player for each in (*self.entrants, *self.reserves))})
 
     def entrant(self, player: PlayerId) -> Entrant | None:
         return next((each for each in self.entrants if each.player == player), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from matches.log.events import PlayerId
@@ -100,9 +100,7 @@ def result(fixture: Fixture, player: PlayerId) -> int:
 
 
 def _round_robin(season: Season) -> tuple[Line, ...]:
-    annulled = {
-        player for player in _out(season) if 2 * _begun(season, player) < _all(season, player)
-    }
+    annulled = _annulled(season)
     games = [game for each in season.fixtures if (game := _game(season, each, annulled))]
     lines = [_scored(_line(season, each.player, ()), games) for each in season.entrants]
     points = {line.player: line.points for line in lines}
@@ -122,8 +120,7 @@ Game = Mapping[PlayerId, int]
 def _game(season: Season, fixture: Fixture, annulled: set[PlayerId]) -> Game | None:
     """The points of a match; None if it does not count.
 
-    Whoever is out before half of their matches were begun has none that count. Later, those that were not begun
-    are won by the others.
+    Of whoever is out those that were not begun are won by the others.
     """
     if annulled & {*fixture.players}:
         return None
@@ -139,12 +136,20 @@ def _out(season: Season) -> set[PlayerId]:
     return {each.player for each in season.entrants if each.out}
 
 
-def _all(season: Season, player: PlayerId) -> int:
-    return len(season.fixtures_of(player))
+def _annulled(season: Season) -> set[PlayerId]:
+    """Whose matches don't count: they are out, with all who played in their place, and less than half of the
+    matches of that place were begun."""
+    places: dict[PlayerId, list[PlayerId]] = {}
+    for entrant in season.entrants:  # whoever is followed came before
+        before = [] if entrant.follows is None else places.pop(entrant.follows)
+        places[entrant.player] = [*before, entrant.player]
+    abandoned = [places[last] for last in _out(season) & places.keys()]
+    return {player for people in abandoned if _too_few(season, people) for player in people}
 
 
-def _begun(season: Season, player: PlayerId) -> int:
-    return sum(each.match_id is not None for each in season.fixtures_of(player))
+def _too_few(season: Season, people: Collection[PlayerId]) -> bool:
+    begun = [each.match_id is not None for player in people for each in season.fixtures_of(player)]
+    return 2 * sum(begun) < len(begun)
 
 
 def _scored(line: Line, games: Sequence[Game]) -> Line:

@@ -68,8 +68,7 @@ def buttons(season: Season) -> tuple[Offer, ...]:
         return ()
     if not season.open:
         return (TABLE,)
-    full = season.terms.kind is Kind.ROUND_ROBIN and season.phase is not Phase.ENTRY
-    return (LEAVE, TABLE) if full else (PLAY, LEAVE, TABLE)
+    return (PLAY, LEAVE, TABLE)
 
 
 def on_timeout(about: About) -> OnTimeout:
@@ -109,12 +108,29 @@ def _announced(
         _when(season),
         [*_terms(season, about)],
         told,
-        _under_way(len(season.under_way)),
+        _taken_over(season, people, most),
+        sentences(_under_way(len(season.under_way)), _reserves(len(season.waiting))),
     )
 
 
 def _under_way(count: int) -> Text:
     return counted(count, "{n} match goes on.", "{n} matches go on.") if count else NOTHING
+
+
+def _taken_over(season: Season, people: People, most: int) -> Text:
+    """Which reserves play in place of whom, the latest ones."""
+    follows = [(each.player, each.follows) for each in season.entrants if each.follows is not None]
+    told = [
+        phrase("{name} for {other}", name=plain(people[one].name), other=plain(people[other].name))
+        for one, other in follows[-min(most, _SHOWN) :]
+    ]
+    return phrase("**Took over**: {people}", people=listed(told)) if told and most else NOTHING
+
+
+def _reserves(count: int) -> Text:
+    if not count:
+        return NOTHING
+    return counted(count, "{n} reserve waits.", "{n} reserves wait.")
 
 
 def named(
@@ -222,7 +238,8 @@ def _when(season: Season) -> Text:
     if season.terms.kind is Kind.LADDER:
         join = phrase("You can still join, at the foot: press *Play in it*.")
         return sentences(begun, until, join)
-    return sentences(begun, until)
+    reserve = phrase("Press *Play in it* to be a reserve, who takes over from whoever drops out.")
+    return sentences(begun, until, reserve)
 
 
 def _terms(season: Season, about: About) -> Iterator[Text]:

@@ -11,7 +11,15 @@ import pytest
 
 from matches.chores import seasons
 from matches.decisions.refusal import Refused
-from matches.decisions.seasons import BEGUN, IN_ALREADY, NOT_IN, OVER, SILENT, TOO_MANY
+from matches.decisions.seasons import (
+    IN_ALREADY,
+    NOT_IN,
+    OUT_FOR_GOOD,
+    OVER,
+    RESERVE_ALREADY,
+    SILENT,
+    TOO_MANY,
+)
 from matches.log.events import MatchId
 from matches.log.match import Status
 from matches.ports.channel import CannotPost, ChannelGone, PostLater
@@ -361,8 +369,13 @@ async def test_who_may_come_and_go(league: League) -> None:
     await league.leaves("Ann")
     await league.enters("Ann")
     running = await league.passes(DAY)
-    with pytest.raises(Refused, match=str(BEGUN)[:20]):
+    assert len((await league.enters("Eve")).waiting) == 1
+    with pytest.raises(Refused, match=str(RESERVE_ALREADY)[:30]):
         await league.enters("Eve")
+    assert not (await league.leaves("Eve")).waiting
+    await league.leaves("Ben")
+    with pytest.raises(Refused, match=str(OUT_FOR_GOOD)[:30]):
+        await league.enters("Ben")
     ann = await league.harbour.person("Ann")
 
     def silent(each: Season) -> Season:
@@ -400,3 +413,55 @@ async def test_what_ended_just_before_a_manager_ends_the_season_counts(league: L
     await league.lost(MatchId(fixture.match_id or ""), "Ann")
     over = await league.service.close(running.id, SERVER)
     assert over.fixture(fixture.number).state is State.COUNTED
+
+
+async def test_a_reserve_plays_on_for_whoever_drops_out(league: League) -> None:
+    await league.begun()
+    eve, finn, gus = [await league.harbour.person(name) for name in ("Eve", "Finn", "Gus")]
+    for reserve in (eve, finn, gus):
+        await league.enters(reserve.name)
+    now = league.harbour.clock.now()
+    await league.harbour.database.preferences.add_absence(finn.id, now + 3 * DAY, "", "r", now)
+    league.membership.left.add(eve.discord_id)
+    before = len((await league.now()).under_way)
+    await league.leaves("Ann")
+    running = await league.passes(HOUR)
+    assert len(running.under_way) == before  # hers go on
+    assert running.entrants[-1].player == gus.id  # the first in line who is there
+    assert running.waiting == (finn.id,)
+    assert [each.state for each in running.fixtures_of(gus.id)] == [State.PLANNED]
+    assert "Gus" in league.told[0]
+    ann, ben, cat, dan = [await league.harbour.person(name) for name in NAMES]
+    order = [ann.id, gus.id, ben.id, cat.id, dan.id]
+    for _ in range(5):
+        for fixture in (await league.now()).under_way:
+            assert fixture.match_id
+            loser = max(fixture.players, key=order.index)
+            request = league.harbour.request()
+            await league.harbour.service.resign(fixture.match_id, loser, request)
+        over = await league.passes()
+    assert over.settled
+    assert {each.state for each in over.fixtures} == {State.COUNTED}
+    points = {line.player: line.points for line in table(over)}
+    assert points == {ann.id: 4, gus.id: 2, ben.id: 4, cat.id: 2, dan.id: 0}
+
+
+async def test_killed_after_each_thing_a_reserve_takes_over_once(league: League) -> None:
+    await league.begun()
+    eve = await league.harbour.person("Eve")
+    await league.enters("Eve")
+    await league.leaves("Dan")
+    deaths = 0
+    for _ in range(20):
+        try:
+            await league.process(deadly=True).do_due()
+        except Killed:
+            deaths += 1
+            league.harbour.clock.time += timedelta(minutes=11)
+    after = await league.now()
+    assert deaths > 1
+    assert [each.player for each in after.entrants].count(eve.id) == 1
+    assert sorted(await league.matches()) == sorted(
+        str(each.match_id) for each in after.fixtures if each.match_id
+    )
+    assert len(after.fixtures_of(eve.id)) == 1

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.crosswind import ABOUT
 from matches.log.events import MatchId, PlayerId
-from matches.seasons import course
+from matches.seasons import course, reserves
 from matches.seasons.course import Report
 from matches.seasons.season import (
     OPEN_EACH,
@@ -89,6 +89,11 @@ class Play:
             self.season = course.dropped(
                 self.season, self.chance.choice(self.season.playing), "left"
             )
+        if not self.steadfast and self.chance.random() < 0.1:
+            somebody = PlayerId(self.chance.randrange(1, 60))
+            self.season = course.entered(self.season, somebody, f"again {self.now}")
+        for reserve in self.season.waiting:
+            self.season = reserves.taken_over(self.season, reserve, self.now)
         occupied = {who for who, count in busy([self.season]).items() if count >= OPEN_EACH}
         self.season = course.proceeded(self.season, ABOUT, self.now, occupied)
         for fixture in course.openable(self.season, self.now, busy([self.season]), ()):

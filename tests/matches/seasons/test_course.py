@@ -28,6 +28,11 @@ def consistent(now: Season) -> None:
     assert all(count <= OPEN_EACH for count in busy([now]).values())
     assert [each.number for each in now.fixtures] == [*range(1, len(now.fixtures) + 1)]
     assert {*now.ladder} <= {*now.playing}
+    assert not {*now.waiting} & {each.player for each in now.entrants}
+    assert all(len({*each.players}) == len(each.players) for each in now.fixtures)
+    assert all(
+        {*each.players} <= {*now.playing} for each in now.fixtures if each.state is State.PLANNED
+    )
     lines = table(now)
     assert sorted(line.player for line in lines) == sorted(each.player for each in now.entrants)
     assert all((line.place == 0) == bool(line.out) for line in lines)

@@ -1,0 +1,85 @@
+"""The reserves of a round robin: whoever comes in after its beginning waits until somebody drops out, and plays
+their matches that are still to be opened.
+
+What has been opened stays with whoever it was opened for. Each step may be called again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from matches.log.events import PlayerId
+from matches.seasons.season import Entrant, Fixture, Kind, Phase, Season, State, Void
+
+
+def takes_reserves(season: Season) -> bool:
+    return season.phase is Phase.RUNNING and season.terms.kind is Kind.ROUND_ROBIN
+
+
+def came(season: Season, player: PlayerId, request: str) -> Season:
+    """Somebody waits, behind those who wait already."""
+    if player in season.waiting:
+        return season
+    # Who has left is remembered only for a repeated press: that they are not many keeps the season small.
+    return replace(season, reserves=(*_waiting(season), Entrant(player, request)))
+
+
+def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
+    """A reserve does not wait any more."""
+    if player not in season.waiting:
+        return season
+    reserves = (
+        replace(each, out="left", left_by=request) if each.player == player else each
+        for each in season.reserves
+    )
+    return replace(season, reserves=tuple(reserves))
+
+
+def vacancy(season: Season, now: datetime) -> PlayerId | None:
+    """Who has dropped out and left matches behind that somebody else can play; None if nobody has."""
+    if not takes_reserves(season) or now >= season.terms.ends_at:
+        return None
+    playing = {*season.playing}
+    for entrant in season.entrants:
+        if entrant.out and any(playing & {*each.players} for each in _left(season, entrant.player)):
+            return entrant.player
+    return None
+
+
+def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
+    """A reserve plays in place of the first who has dropped out, if there is somebody."""
+    reserve = next((each for each in _waiting(season) if each.player == player), None)
+    before = vacancy(season, now)
+    if reserve is None or before is None:
+        return season
+    reserves = tuple(each for each in season.reserves if each.player != player)
+    entrant = replace(reserve, follows=before)
+    filled = replace(season, reserves=reserves, entrants=(*season.entrants, entrant))
+    for fixture in _left(season, before):
+        filled = filled.with_fixture(planned(filled, fixture))
+    return filled
+
+
+def planned(season: Season, fixture: Fixture) -> Fixture:
+    """A match to be opened, for whoever plays now in place of its people; void if one of them is out."""
+    players = tuple(_heir(season, player) for player in fixture.players)
+    void: Void = "" if {*players} <= {*season.playing} else "out"
+    state = State.VOID if void else State.PLANNED
+    return replace(fixture, players=players, state=state, void=void)
+
+
+def _waiting(season: Season) -> tuple[Entrant, ...]:
+    return tuple(each for each in season.reserves if not each.out)
+
+
+def _left(season: Season, player: PlayerId) -> list[Fixture]:
+    """The matches of somebody that are void as one of their people was out before they were opened."""
+    return [each for each in season.fixtures_of(player) if each.void == "out"]
+
+
+def _heir(season: Season, player: PlayerId) -> PlayerId:
+    heirs = {each.follows: each.player for each in season.entrants if each.follows is not None}
+    while player in heirs:
+        player = heirs[player]
+    return player

@@ -1,0 +1,144 @@
+"""Whoever waits takes over what a person who drops out leaves behind: no more, no less, and in order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pydantic import TypeAdapter
+
+from games.crosswind import ABOUT
+from matches.log.events import MatchId, PlayerId
+from matches.seasons import course
+from matches.seasons.course import Report
+from matches.seasons.reserves import taken_over, vacancy
+from matches.seasons.season import Kind, Phase, Season, State
+from matches.seasons.table import table
+from tests.matches.seasons.seasons import DAY, NOON, season
+
+BEGUN = NOON + DAY
+ANN, BEN, CAT, DAN, EVE, FAY = (PlayerId(number) for number in range(1, 7))
+
+
+def begun(people: int = 4, *waiting: PlayerId) -> Season:
+    running = course.proceeded(season(people), ABOUT, BEGUN, ())
+    for player in waiting:
+        running = course.entered(running, player, f"press {player}")
+    return running
+
+
+def won(season: Season, winner: PlayerId, loser: PlayerId) -> Season:
+    """A match between these two is opened and won."""
+    found = next(each for each in season.fixtures if {*each.players} == {winner, loser})
+    opened = course.opened(course.opening(season, found.number), found.number, MatchId("m"))
+    return course.counted(opened, found.number, Report({winner: 1, loser: 2}))
+
+
+def points(season: Season) -> dict[PlayerId, tuple[int, int]]:
+    """What each has won, of how many matches."""
+    return {line.player: (line.won, line.played) for line in table(season)}
+
+
+def test_the_first_in_line_takes_over_what_is_left() -> None:
+    running = won(begun(4, EVE, FAY), ANN, BEN)
+    left = course.dropped(running, ANN, "left")
+    assert vacancy(left, BEGUN) == ANN
+    filled = taken_over(left, EVE, BEGUN)
+    assert vacancy(filled, BEGUN) is None
+    assert (filled.playing, filled.waiting) == ((BEN, CAT, DAN, EVE), (FAY,))
+    assert [each.players for each in filled.fixtures_of(ANN)] == [
+        each.players for each in running.fixtures_of(ANN) if each.state is State.COUNTED
+    ]
+    before = [each for each in running.fixtures_of(ANN) if each.state is State.PLANNED]
+    for old, new in zip(before, filled.fixtures_of(EVE), strict=True):
+        # On the same side, against the same person, in the same round.
+        swapped = tuple(EVE if each == ANN else each for each in old.players)
+        assert new == replace(old, players=swapped)
+    # What was played counts for whoever played it.
+    assert points(filled) == {ANN: (1, 1), BEN: (0, 1), CAT: (0, 0), DAN: (0, 0), EVE: (0, 0)}
+    assert taken_over(filled, EVE, BEGUN) == taken_over(filled, FAY, BEGUN) == filled
+
+
+def test_whoever_comes_after_somebody_has_left_takes_over_too() -> None:
+    left = course.dropped(begun(), ANN, "silent")
+    came = course.entered(left, EVE, "7")
+    assert taken_over(left, EVE, BEGUN) == left
+    assert len(taken_over(came, EVE, BEGUN).fixtures_of(EVE)) == 3
+
+
+def test_of_two_who_have_left_the_match_of_both_goes_to_both_reserves() -> None:
+    left = course.dropped(course.dropped(begun(4, EVE, FAY), ANN, "left"), BEN, "gone")
+    one = taken_over(left, EVE, BEGUN)
+    assert [each.void for each in one.fixtures if {*each.players} == {EVE, BEN}] == ["out"]
+    both = taken_over(one, FAY, BEGUN)
+    assert {each.state for each in both.fixtures} == {State.PLANNED}
+    assert {*both.playing} == {CAT, DAN, EVE, FAY}
+
+
+def test_a_reserve_who_drops_out_is_followed_in_turn() -> None:
+    running = won(begun(4, EVE, FAY), ANN, BEN)
+    first = taken_over(course.dropped(running, ANN, "left"), EVE, BEGUN)
+    last = taken_over(course.dropped(won(first, CAT, EVE), EVE, "left"), FAY, BEGUN)
+    assert len(last.fixtures_of(FAY)) == 1
+    assert points(last)[CAT] == (1, 1)
+
+
+@pytest.mark.parametrize(("opened", "count"), [(1, 0), (2, 2)])
+def test_whether_matches_count_is_decided_by_all_that_were_played_in_a_place(
+    opened: int, count: int
+) -> None:
+    running = won(begun(4, EVE), BEN, ANN)
+    left = taken_over(course.dropped(running, ANN, "left"), EVE, BEGUN)
+    if opened == 2:
+        left = won(left, CAT, EVE)
+    out = course.dropped(left, EVE, "left")
+    told = points(out)
+    assert sum(played for _, played in (told[ANN], told[EVE])) == (0 if not count else 3)
+    # The one who was not played yet wins by that.
+    assert told[DAN] == ((1, 1) if count else (0, 0))
+
+
+def test_what_can_not_be_opened_goes_to_whoever_plays_on() -> None:
+    running = begun(4, EVE)
+    (first, *_) = running.fixtures_of(ANN)
+    certain = course.opening(running, first.number)
+    left = taken_over(course.dropped(certain, ANN, "left"), EVE, BEGUN)
+    assert left.fixture(first.number).players == first.players
+    back = course.put_off(left, first.number).fixture(first.number)
+    assert back.state is State.PLANNED
+    assert EVE in back.players
+    assert ANN not in back.players
+
+
+def test_nobody_takes_over_where_nothing_is_left_to_be_opened() -> None:
+    running = begun(4, EVE)
+    for other in (BEN, CAT, DAN):
+        running = won(running, ANN, other)
+    assert vacancy(course.dropped(running, ANN, "left"), BEGUN) is None
+    late = course.dropped(begun(4, EVE), ANN, "left")
+    assert vacancy(late, late.terms.ends_at) is None
+    ladder = course.dropped(season(4, Kind.LADDER), ANN, "left")
+    assert vacancy(replace(ladder, phase=Phase.RUNNING), BEGUN) is None
+    alone = course.dropped(course.dropped(begun(2, EVE), ANN, "left"), BEN, "left")
+    assert vacancy(alone, BEGUN) is None
+
+
+def test_a_reserve_may_go_and_come_again_at_the_end() -> None:
+    running = begun(4, EVE, FAY)
+    gone = course.dropped(running, EVE, "left", "9")
+    assert gone.waiting == (FAY,)
+    again = course.entered(gone, EVE, "10")
+    assert again.waiting == (FAY, EVE)
+    assert len(again.reserves) == 2
+    assert course.entered(again, EVE, "11") == again
+
+
+def test_a_season_that_was_stored_before_there_were_reserves_is_read() -> None:
+    adapter = TypeAdapter(Season)
+    old = adapter.dump_python(begun(), mode="json")
+    del old["reserves"]
+    for each in old["entrants"]:
+        del each["follows"]
+    assert adapter.validate_python(old) == begun()
+    later = taken_over(course.dropped(begun(4, EVE, FAY), ANN, "left"), EVE, BEGUN)
+    assert adapter.validate_json(adapter.dump_json(later)) == later
