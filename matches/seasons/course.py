@@ -167,7 +167,7 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
     free = [who for who in season.ladder if who not in occupied and who not in waiting]
     sizes = [terms.group] if terms.exact else [size for size in about.people if size > 1]
     before = [each.players for each in season.fixtures if each.void != "out"]
-    found = ladder.groups(free, sizes, terms.group, before, season.round)
+    found = ladder.groups(free, sizes, terms.group, before, season.round)[: season.room]
     first = len(season.fixtures) + 1
     fixtures = (
         Fixture(number, season.round + 1, group) for number, group in enumerate(found, first)
@@ -194,9 +194,8 @@ def _without_plans(season: Season) -> Season:
 
 def _ended(season: Season, now: datetime) -> Season:
     ends_at = season.terms.ends_at
-    played = season.terms.kind is Kind.ROUND_ROBIN and all(
-        each.state.over for each in season.fixtures
-    )
+    planned = season.terms.kind is Kind.ROUND_ROBIN or not season.room
+    played = planned and all(each.state.over for each in season.fixtures)
     past = now >= ends_at and (not season.under_way or now >= ends_at + LAST_MATCHES)
     return closed(season, now) if played or past else season
 

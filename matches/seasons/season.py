@@ -31,6 +31,9 @@ OPEN_EACH: Final = 2
 OPEN_IN_SERVER: Final = 50
 """How many matches of seasons may be open in a server."""
 
+MOST_FIXTURES: Final = 3000
+"""How many matches one season may have. It is stored as one text, at each change."""
+
 MISSES: Final = 2
 """Whoever did not answer in so many matches is out."""
 
@@ -222,6 +225,11 @@ class Season:
     def under_way(self) -> tuple[Fixture, ...]:
         """The matches that are open, or certain to be opened."""
         return tuple(each for each in self.fixtures if each.state in (State.OPENING, State.OPEN))
+
+    @property
+    def room(self) -> int:
+        """How many more matches it may have."""
+        return max(0, MOST_FIXTURES - len(self.fixtures))
 
     def with_entrant(self, changed: Entrant) -> Season:
         entrants = (changed if each.player == changed.player else each for each in self.entrants)

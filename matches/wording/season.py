@@ -56,6 +56,9 @@ _SHOWN: Final = 10
 _NAMED: Final = 20
 """How many people it names before the season begins."""
 
+_NEAR: Final = 200
+"""When so few matches are left to it, a season tells."""
+
 _LONGEST: Final = 2000
 """Discord's limit for the text of a message, in characters."""
 
@@ -237,9 +240,22 @@ def _when(season: Season) -> Text:
     begun = phrase("It has begun.")
     if season.terms.kind is Kind.LADDER:
         join = phrase("You can still join, at the foot: press *Play in it*.")
-        return sentences(begun, until, join)
+        return sentences(begun, until, _room(season.room), join)
     reserve = phrase("Press *Play in it* to be a reserve, who takes over from whoever drops out.")
     return sentences(begun, until, reserve)
+
+
+def _room(matches: int) -> Text:
+    """Says in time that a season soon has as many matches as it may have."""
+    if matches > _NEAR:
+        return NOTHING
+    if not matches:
+        return phrase("It has as many matches as it may have, and ends with the last of them.")
+    return counted(
+        matches,
+        "It may have {n} more match, and then ends.",
+        "It may have {n} more matches, and then ends.",
+    )
 
 
 def _terms(season: Season, about: About) -> Iterator[Text]:

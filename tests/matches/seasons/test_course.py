@@ -151,6 +151,17 @@ def test_rounds_of_a_ladder_that_were_missed_are_not_made_up_for() -> None:
     assert late.fixtures == running.fixtures
 
 
+def test_a_ladder_has_only_so_many_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.seasons.season.MOST_FIXTURES", 7)
+    play = Play(season(4, Kind.LADDER, every=timedelta(), ends_at=NOON + 60 * DAY), 3, True)
+    play.passes(40)
+    assert play.season.phase is Phase.OVER
+    assert [each.state for each in play.season.fixtures] == [State.COUNTED] * 7
+    ended = play.season.ended_at
+    assert ended is not None
+    assert ended < play.season.terms.ends_at
+
+
 def test_a_manager_can_end_it_at_any_time() -> None:
     assert course.closed(season(3), NOON).phase is Phase.CANCELLED
     running = course.opened(course.opening(begun(3), 1), 1, MatchId("m"))
