@@ -289,7 +289,7 @@ class Fairwind(BotWithServices):
     async def _catch_up(self) -> None:
         self.scheduler.wake()
         await self.announcer.resume(self.connected())
-        await self.computers.resume()
+        await asyncio.gather(self.computers.resume(), self.services.reviews.resume())
 
     def _unblocked(self, servers: frozenset[int]) -> None:
         """The block of these servers has ended: their clocks run and their announcements are posted again."""

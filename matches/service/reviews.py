@@ -58,6 +58,7 @@ TOO_MANY: Final = phrase(
     many=MOST_A_DAY,
 )
 NO_TIME: Final = phrase("The computers had no time for your review. Ask again in a few minutes.")
+GIVEN_UP: Final = phrase("I could not make this review. Ask again in a few minutes.")
 
 Each = TypeVar("Each")
 _Key: TypeAlias = tuple[MatchId, PlayerId]
@@ -114,7 +115,7 @@ class Reviews:
             raise Refused(NOT_OVER)
         found = await self._stored.get(match_id, player) or await self._begun(match_id, player)
         if not found.done:
-            found = await self._further(match_id, player, found)
+            found = await self._further(match_id, player)
         if found.done and not found.judged:
             await self._stored.drop(match_id, player)
             raise Refused(NO_TIME)
@@ -128,7 +129,8 @@ class Reviews:
         return Moment(match.rules.view(match.state, judged.seat), match.order, match.absent, name)
 
     async def resume(self) -> None:
-        """After a start: go on with all unfinished reviews, the oldest first."""
+        """Go on with all unfinished reviews, the oldest first: after a start, and where others may have begun
+        some that this process has not heard of."""
         for match_id, player in await self._unfinished():
             self._wake(match_id, player)
 
@@ -145,14 +147,17 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _further(self, match_id: MatchId, player: PlayerId, found: Review) -> Review:
-        """Let the review be made, and wait for it a little: how far it is then."""
+    async def _further(self, match_id: MatchId, player: PlayerId) -> Review:
+        """Let the review be made, and wait for it a little: how far it is then. Raises Refused."""
         key = match_id, player
         self._wake(match_id, player)
         if key in self._making:
             await asyncio.wait({self._making[key]}, timeout=PATIENCE)
-        # It is stored now and then, and once it is done.
-        return self._now.get(key) or await self._stored.get(match_id, player) or found
+        # It is stored now and then, and once it is done. One that was given up is not stored any more.
+        now = self._now.get(key) or await self._stored.get(match_id, player)
+        if now is None:
+            raise Refused(GIVEN_UP)
+        return now
 
     async def _begun(self, match_id: MatchId, player: PlayerId) -> Review:
         decisions = await self._decisions(match_id, player)
@@ -194,13 +199,19 @@ class Reviews:
             logger.info("the review of match %s waits: %s", key[0], error)
         except Refused as error:
             logger.info("the review of match %s is given up: %s", key[0], error)
-            with suppress(StorageBusy):  # then the next start gives it up
-                await self._stored.drop(*key)
+            await self._give_up(key)
         except Exception:
-            logger.exception("the review of match %s is not made", key[0])
+            # It would stand for ever among the few that its person may have made at a time.
+            logger.exception("the review of match %s is given up", key[0])
+            await self._give_up(key)
         finally:
             self._now.pop(key, None)
             del self._making[key]
+
+    async def _give_up(self, key: _Key) -> None:
+        """It can be asked for again."""
+        with suppress(StorageBusy):  # then the next start gives it up
+            await self._stored.drop(*key)
 
     async def _made(self, key: _Key) -> bool:
         """Make a review from where it was stored; False if that is to be tried again."""

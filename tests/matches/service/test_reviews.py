@@ -11,11 +11,12 @@ import pytest
 
 from matches.log.events import MatchId, PlayerId
 from matches.log.own_decisions import own_decisions
-from matches.ports.reviews import Review
+from matches.ports.reviews import Bounds, Review
 from matches.ports.thinking import Answer, Question
 from matches.service import reviews
 from matches.service.repository import Frozen, LeftToNewer
 from matches.service.reviews import (
+    GIVEN_UP,
     MOST_DECISIONS,
     NO_DECISIONS,
     NO_TIME,
@@ -202,6 +203,36 @@ async def test_of_a_match_that_no_longer_replays_it_is_given_up(
     await later.resume()
     await later.idle()
     assert (await database.reviews.get(match_id, ann) is not None) == stays
+
+
+async def test_one_that_fails_is_given_up_and_can_be_asked_for_again(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await ended(harbour, "Ann")
+    ann = (await harbour.person("Ann")).id
+
+    def defect(_: Question) -> None:
+        raise ArithmeticError("a defect")
+
+    monkeypatch.setattr(harbour.thinkers, "trouble", defect)
+    monkeypatch.setattr(reviews, "PATIENCE", 60)
+    with refused(GIVEN_UP):
+        await harbour.reviews.review(match_id, ann)
+    assert await harbour.database.reviews.get(match_id, ann) is None
+    monkeypatch.undo()
+    assert (await made(harbour, match_id, ann)).done
+
+
+async def test_what_other_processes_have_begun_is_made_once(harbour: Harbour) -> None:
+    match_id = await ended(harbour, "Ann")
+    ann = (await harbour.person("Ann")).id
+    await harbour.database.reviews.begin(
+        match_id, ann, Review(4, 4), harbour.clock.now(), Bounds(9, 9, 9, harbour.clock.now())
+    )
+    await harbour.reviews.resume()
+    await harbour.reviews.resume()
+    await harbour.reviews.idle()
+    assert len(harbour.thinkers.asked) == 4
 
 
 async def test_the_end_is_worth_what_the_seat_got(
