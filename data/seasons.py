@@ -93,12 +93,12 @@ class SqlSeasons:
             ]
         )
 
-    async def due(self, now: datetime, share: Share = EVERYTHING) -> list[SeasonId]:
+    async def due(self, now: datetime, share: Share = EVERYTHING) -> dict[SeasonId, int]:
         query = within(_DUE, table.c.server, share)
         found = await self._connections.read(
-            lambda connection: connection.scalars(query, {"now": now}).all()
+            lambda connection: connection.execute(query, {"now": now}).all()
         )
-        return [SeasonId(each) for each in found]
+        return {SeasonId(each.id): each.server for each in found}
 
     async def next_due(self, share: Share = EVERYTHING) -> datetime | None:
         query = within(_NEXT, table.c.server, share)
@@ -175,7 +175,7 @@ _IN_SERVER: Final = (
 )
 _NOT_SHUT_OUT: Final = table.c.server.not_in(select(blocks.c.discord_id).where(SHUT_OUT))
 _DUE: Final = (
-    select(table.c.id)
+    select(table.c.id, table.c.server)
     .where(SEASON_DUE, table.c.due <= bindparam("now", type_=_MOMENT), _NOT_SHUT_OUT)
     .order_by(table.c.due)
 )

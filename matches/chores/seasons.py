@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
 from games.rules import About
+from matches.chores.season_matches import invited_to, joined
 from matches.chores.season_posts import SeasonPosts
 from matches.decisions import server_limits
-from matches.decisions.opening import Invitation, rated_if_possible
 from matches.decisions.refusal import Refused
-from matches.log.events import Joined, PlayerId
+from matches.log.events import PlayerId
 from matches.ports.clock import Pulse
 from matches.ports.people import Blocks
 from matches.ports.players import Membership
@@ -34,13 +35,18 @@ from matches.seasons.season import (
 )
 from matches.service.season_results import reported
 from matches.service.services import MatchServices
-from matches.wording.season import on_timeout
 from texts.text import verbatim
 
 logger = logging.getLogger(__name__)
 
 LOOK: Final = timedelta(hours=1)
 """A season is looked at so often, for what no event tells: who is blocked, away, or was erased."""
+
+AT_ONCE: Final = 8
+"""So many servers are looked at at the same time: Discord may be slow to answer about one of them."""
+
+OPENED_AT_A_LOOK: Final = 10
+"""So many matches of a season are opened before others have their turn."""
 
 HELD: Final = timedelta(minutes=10)
 """Delay while no match can be opened: the server has enough of them, or nothing can be posted."""
@@ -85,9 +91,23 @@ class SeasonCourse:
             due = await self._seasons.due(self._clock.now(), share)
             if not due:
                 return await self._seasons.next_due(share)
-            for season_id in due:
-                await self._look_guarded(season_id)
+            await self._look_at(due)
         return self._clock.now() + _NOT_ALIVE
+
+    async def _look_at(self, due: Mapping[SeasonId, int]) -> None:
+        """Servers do not wait for each other. The seasons of one come in turn, as its limits hold for all."""
+        turns = asyncio.Semaphore(AT_ONCE)
+
+        async def look(server: int) -> None:
+            async with turns:
+                for season_id in (each for each, where in due.items() if where == server):
+                    await self._look_guarded(season_id)
+
+        looks = [look(server) for server in {*due.values()}]
+        # All are over before this is: nothing goes on behind the back of whoever ends the chore.
+        for problem in await asyncio.gather(*looks, return_exceptions=True):
+            if problem is not None:
+                raise problem
 
     async def _look_guarded(self, season_id: SeasonId) -> None:
         """Do what is due; a defect in one season only delays that season."""
@@ -209,7 +229,8 @@ class SeasonCourse:
         count = busy(await self._open_here(season))
         planned = course.openable(season, now, count, ())
         away = await self._away({who for each in planned for who in each.players})
-        for fixture in course.openable(season, now, count, away):
+        # Each attempt changes the season or holds it: what is left is due again.
+        for fixture in course.openable(season, now, count, away)[:OPENED_AT_A_LOOK]:
             if self._held.get(season.id) is None and await self._may_open(season):
                 season = await self._begin(season, fixture)
         return season
@@ -243,8 +264,9 @@ class SeasonCourse:
             server_limits.check_number(settings.most, under_way)
 
     async def _begin(self, season: Season, fixture: Fixture) -> Season:
-        for player in fixture.players:
-            if await self._gone(season, player):
+        gone = await asyncio.gather(*(self._gone(season, each) for each in fixture.players))
+        for player, is_gone in zip(fixture.players, gone, strict=True):
+            if is_gone:
                 return await self._drop(season, player, "gone")
         season = await self._change(season, lambda each: course.opening(each, fixture.number))
         if season.fixture(fixture.number).state is not State.OPENING:
@@ -255,11 +277,11 @@ class SeasonCourse:
         """Open the match of a fixture; the same one again if that was interrupted."""
         number, about = fixture.number, self._about(season)
         settings = await self._servers.settings(season.server)
-        invitation = _invitation(season, fixture, about, settings)
+        invitation = invited_to(season, fixture, about, settings)
         key = f"season {season.id} {number}"
         try:
             match_id = await self._service.begin_together(
-                invitation, _joined(season, fixture, about), key, lambda: self._admit(season)
+                invitation, joined(season, fixture, about), key, lambda: self._admit(season)
             )
         except Refused as refusal:
             self._hold(season, str(refusal))
@@ -268,35 +290,3 @@ class SeasonCourse:
 
     def _about(self, season: Season) -> About:
         return self._service.games[season.terms.game]
-
-
-def _invitation(
-    season: Season, fixture: Fixture, about: About, settings: ServerSettings
-) -> Invitation:
-    first, *others = fixture.players
-    invitation = Invitation(
-        game=about.key,
-        host=first,
-        options=season.terms.options,
-        server=season.server,
-        channel=season.channel,
-        in_thread=season.threads and settings.place == "thread",
-        invited=tuple(others),
-        pace=season.terms.pace,
-        on_timeout=on_timeout(about),
-        season=season.id,
-    )
-    return rated_if_possible(invitation, about) if settings.rated else invitation
-
-
-def _joined(season: Season, fixture: Fixture, about: About) -> list[Joined]:
-    """How its people come into a match: by the press with which they came into the season."""
-    entrants = {each.player: each for each in season.entrants}
-    # Between two people the one who plays first in the schedule has the side that begins.
-    sides = (
-        about.sides if len(fixture.players) == len(about.sides) else ("",) * len(fixture.players)
-    )
-    return [
-        Joined(player, entrants[player].request, side)
-        for player, side in zip(fixture.players, sides, strict=True)
-    ]

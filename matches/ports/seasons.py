@@ -43,9 +43,9 @@ class Seasons(Protocol):
         """At most 25 seasons of a server: open ones first, then by their last change."""
         ...
 
-    async def due(self, now: datetime, share: Share = EVERYTHING) -> list[SeasonId]:
-        """The seasons of a share that have something to do, the longest due first. Those of blocked servers
-        wait."""
+    async def due(self, now: datetime, share: Share = EVERYTHING) -> dict[SeasonId, int]:
+        """The seasons of a share that have something to do, with their servers, the longest due first. Those of
+        blocked servers wait."""
         ...
 
     async def next_due(self, share: Share = EVERYTHING) -> datetime | None: ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -465,3 +466,38 @@ async def test_killed_after_each_thing_a_reserve_takes_over_once(league: League)
         str(each.match_id) for each in after.fixtures if each.match_id
     )
     assert len(after.fixtures_of(eve.id)) == 1
+
+
+async def test_a_server_about_which_discord_is_slow_holds_up_no_other(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await league.started()
+    await league.passes()
+    other = replace(await league.now(), id=SeasonId("s8"), server=SERVER + 1, channel=CHANNEL + 1)
+    await league.service.start(other)
+    answers, asked = asyncio.Event(), asyncio.Event()
+
+    async def is_member(server: int, discord_id: int) -> bool:
+        if server == SERVER:
+            asked.set()
+            await answers.wait()
+        return True
+
+    monkeypatch.setattr(league.membership, "is_member", is_member)
+    league.harbour.clock.time += DAY
+    looking = asyncio.create_task(league.course.do_due())
+    await asked.wait()
+    while not (await league.service.get(other.id, other.server)).under_way:  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    assert not looking.done()
+    assert not (await league.now()).under_way
+    answers.set()
+    await looking
+    assert len((await league.now()).under_way) == 4
+
+
+async def test_many_matches_are_opened_a_few_at_a_time(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seasons, "OPENED_AT_A_LOOK", 1)
+    assert len((await league.begun()).under_way) == 4
