@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager
@@ -19,23 +20,30 @@ logger = logging.getLogger(__name__)
 WAITING: Final = 8
 """So many films may wait: about half a minute. Each is asked for by another person."""
 
+ANSWERABLE: Final = 12 * 60.0
+"""Seconds in which a film is there or given up: Discord takes an answer for 15 minutes."""
+
 KEPT: Final = 24_000_000
 """Bytes of films that are kept: of usual matches about twenty."""
 
 ONE_AT_A_TIME: Final = phrase(
     "I am already drawing a film for you. Ask for the next one when it is there."
 )
-TOO_MANY: Final = phrase("Too many films are being drawn. Try again in a minute.")
+TOO_MANY: Final = phrase("Too many films are being drawn. Try again in a few minutes.")
 
 Filming = Callable[[Script, Drawn], Awaitable[bytes]]
 
 
 class Take:
-    """A film that is being drawn. `drawn` pictures of `pictures` are ready, and `before` films come first."""
+    """A film that is being drawn. `drawn` pictures of `pictures` are ready, and `before` films come first.
 
-    def __init__(self, person: int, script: Script) -> None:
+    `asked` is when it was asked for, in seconds of the clock of `Films`.
+    """
+
+    def __init__(self, person: int, script: Script, asked: float = 0.0) -> None:
         self.person = person
         self.script = script
+        self.asked = asked
         self.drawn = 0
         self.pictures = len(script.scenes) + (script.end is not None)
         self.before = 0
@@ -68,10 +76,19 @@ class Take:
 
 
 class Films:
-    """Draws films by `filming`, in the order in which they are asked for."""
+    """Draws films by `filming`, in the order in which they are asked for. `clock` tells seconds."""
 
-    def __init__(self, filming: Filming = filmed, waiting: int = WAITING, kept: int = KEPT) -> None:
+    def __init__(
+        self,
+        filming: Filming = filmed,
+        waiting: int = WAITING,
+        kept: int = KEPT,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._filming = filming
+        self._clock = clock
+        self._last = 0.0
+        self._begun = 0.0
         self._waiting = waiting
         self._most = kept
         self._takes: OrderedDict[Hashable, Take] = OrderedDict()
@@ -91,11 +108,12 @@ class Films:
             return self._takes[key]
         if any(each.person == person for each in self._takes.values()):
             raise Refused(ONE_AT_A_TIME)
-        if self._closed or len(self._takes) > self._waiting:
+        if self._closed or len(self._takes) > self._waiting or self._wait() > ANSWERABLE:
             raise Refused(TOO_MANY)
-        take = self._takes[key] = Take(person, script)
+        take = self._takes[key] = Take(person, script, self._clock())
         self._count()
         if self._working is None or self._working.done():
+            self._begun = self._clock()
             self._working = asyncio.create_task(self._work())
         return take
 
@@ -119,13 +137,28 @@ class Films:
             take.end(film)
             self._count()
 
+    def _wait(self) -> float:
+        """How long one more film would probably take, with those before it."""
+        if not self._takes:  # whatever the last one took: this is how another is known
+            return 0.0
+        return (len(self._takes) + 1) * max(self._last, self._clock() - self._begun)
+
     async def _film_of(self, take: Take) -> bytes | None:
+        self._begun = self._clock()
+        left = take.asked + ANSWERABLE - self._begun
         try:
-            return await self._filming(take.script, take.tell)
+            if left > 0:
+                async with asyncio.timeout(left):
+                    return await self._filming(take.script, take.tell)
+            raise TimeoutError
+        except TimeoutError:
+            logger.warning("a film of %s came too late for an answer", take.script.game)
         except FilmFailed as error:
             logger.error("a film of %s failed: %s", take.script.game, error)
         except Exception as error:  # its text could tell what is not for logs
             logger.error("a film of %s failed: %s", take.script.game, type(error).__name__)
+        finally:
+            self._last = self._clock() - self._begun
         return None
 
     def _count(self) -> None:

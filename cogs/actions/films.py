@@ -124,6 +124,7 @@ async def _shown(request: Request, wanted: Film, made: bytes) -> Reply:
 
 
 async def _posted(request: Request, wanted: Film, made: bytes) -> Reply:
+    await check_sharing(request, wanted.scene.match)  # it may be minutes since it was asked for
     name = plain(request.player.short_name)
     await post(
         request,

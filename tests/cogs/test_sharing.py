@@ -192,6 +192,15 @@ async def test_a_film_is_shown_to_one_person_and_posted_on_request(over: list[Ma
     assert posted.silent
 
 
+async def test_whoever_is_shut_out_while_the_film_is_drawn_posts_none(over: list[Match]) -> None:
+    server = Server()
+    reply = await post_film(server.asked(over), target())
+    server.kept_out = [500 + ME]
+    with pytest.raises(Refused, match=re.escape(str(wording.MAY_NOT_SHARE))):
+        await last_of(reply)
+    assert not server.posted
+
+
 async def test_only_a_match_that_is_over_has_a_film_and_it_shows_what_everybody_saw(
     over: list[Match],
 ) -> None:

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 import pytest
 
-from bot.filming.films import ONE_AT_A_TIME, TOO_MANY, Films
+from bot.filming.films import ANSWERABLE, ONE_AT_A_TIME, TOO_MANY, Films
 from bot.filming.process import FilmFailed, filmed
 from matches.decisions.refusal import Refused
 from renderers.film import Drawn, Script, film
@@ -71,6 +71,25 @@ async def test_few_wait() -> None:
     with pytest.raises(Refused, match=str(TOO_MANY)):
         films.take("c", 9, SOME)
     await films.close()
+
+
+async def test_no_film_is_promised_or_drawn_that_comes_too_late_for_an_answer() -> None:
+    studio, now = Studio(), 0.0
+    films = Films(studio, clock=lambda: now)
+    first, second = films.take("a", 1, SOME), films.take("b", 2, SOME)
+    await asyncio.sleep(0)
+    now = ANSWERABLE / 2
+    with pytest.raises(Refused, match=str(TOO_MANY)):
+        films.take("c", 3, SOME)
+    now = ANSWERABLE + 1
+    studio.may.set()
+    await first.wait(PATIENCE)
+    await second.wait(PATIENCE)
+    assert second.over
+    assert second.film is None
+    # What comes later is not held up by that.
+    await films.take("d", 4, SOME).wait(PATIENCE)
+    assert films.kept("d")
 
 
 async def test_one_that_fails_is_told_and_not_kept_and_the_next_is_drawn(
