@@ -22,10 +22,12 @@ NOBODY: Final = PlayerId(0)
 @dataclass(frozen=True)
 class Wanted:
     """Which matches fit a command: those that pass the first of the tests which any match passes. `none_found`
-    says that there is none, of the game of this name; a command that serves all games ignores it."""
+    says that there is none, of the game of this name; a command that serves all games ignores it. `latest`: of
+    several that pass the first test only the last one is meant."""
 
     tests: tuple[Callable[[Row, PlayerId], bool], ...]
     none_found: Callable[[str], Text]
+    latest: bool = False
 
 
 def _to_move(row: Row, player: PlayerId) -> bool:
@@ -54,6 +56,10 @@ def _running(row: Row, _: PlayerId) -> bool:
 
 def is_over(row: Row, _: PlayerId) -> bool:
     return row.status in (Status.FINISHED, Status.ENDED)
+
+
+def _own_over(row: Row, player: PlayerId) -> bool:
+    return is_over(row, player) and player in row.members
 
 
 def begun(row: Row, player: PlayerId) -> bool:
@@ -107,7 +113,7 @@ PLAYED = Wanted((_playing, in_lobby), _in_none)
 TAKE = Wanted((_playing, _running), _none_under_way)
 NUDGE = Wanted((_waits_for_others, _playing, in_lobby), _in_none)
 LOOK = Wanted((_to_move, _playing, _running, _lobby, is_over), _none)
-ENDED = Wanted((is_over, _playing), _none_ended)
+ENDED = Wanted((_own_over, is_over, _playing), _none_ended, latest=True)
 ENDED_OF_ANY_GAME = Wanted((is_over,), _none_over)
 REPLAY = Wanted((is_over, _playing, _running), _none_begun)
 VERIFY = Wanted((is_over, _playing, _running, in_lobby, _lobby), _none)
@@ -219,5 +225,7 @@ async def waiting_for(matches: MatchReader, player: PlayerId) -> list[Row]:
 def _first_matching(rows: Iterable[Row], player: PlayerId, wanted: Wanted) -> list[Row]:
     # A frozen match can only be looked at, so it counts only where there is no other.
     alive = [row for row in rows if not row.frozen] or [*rows]
-    passed = ([row for row in alive if test(row, player)] for test in wanted.tests)
-    return next(filter(None, passed), [])
+    first, *others = ([row for row in alive if test(row, player)] for test in wanted.tests)
+    if first and wanted.latest:
+        return [max(first, key=lambda row: row.changed_at)]
+    return next(filter(None, [first, *others]), [])
