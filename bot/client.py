@@ -9,28 +9,28 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import discord
-import yarl
 from discord.ext import commands
 
 from bot.access import Access
 from bot.answers import Answers
 from bot.chores import scheduler
 from bot.global_rate_limit import Pacing
-from bot.guild_cache import forget_servers
 from bot.membership import Memberships
 from bot.permissions import missing_permissions
 from bot.posting import DiscordChannel
 from bot.registration import Registration
+from bot.reopening import Reopening
 from bot.services import Services
 from bot.settling import settle_in
-from bot.tree import BotWithServices, Tree
+from bot.shards import ShardedBot
+from bot.tree import Tree
 from matches.announcer.announcer import Announcer
 from matches.chores.computer_moves import ComputerMoves
 from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
 from matches.ports.channel import Message
-from matches.ports.peers import NOTHING, Listener, Share
+from matches.ports.peers import Listener
 from matches.ports.storage import StorageBusy
 from texts.text import Text, counted, listed, phrase
 
@@ -51,15 +51,7 @@ _OPTIONS: Final[Mapping[str, Any]] = {
 }
 
 
-UNSEEN: Final = phrase("I can't see that channel any more.")
-LOCKED: Final = phrase("That thread is locked.")
-
-
-class _LaunchFailed(Exception):
-    """discord.py could not open the connection of a shard."""
-
-
-class Fairwind(BotWithServices):
+class Fairwind(ShardedBot):
     """One process of the bot, with the shards that it holds.
 
     `on_acknowledged` and `on_answered` get the seconds since an interaction came.
@@ -76,8 +68,7 @@ class Fairwind(BotWithServices):
         pacing = pacing or Pacing(answers)
         answers.on_time = services.clock.told
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is no voice
-        super().__init__(http_trace=answers.trace, **_OPTIONS)
-        self.services = services
+        super().__init__(services, http_trace=answers.trace, **_OPTIONS)
         peers = services.peers
         self.blocking = BlockList(services.matches, services.blocks, services.clock, peers)
         channel = DiscordChannel(
@@ -96,14 +87,10 @@ class Fairwind(BotWithServices):
             services.matches, services.preferences, services.clock, self.memberships, peers
         )
         self.announcer = Announcer(services, self.absences, channel, services.studio)
+        Reopening(self.announcer.reopened).hear(self)
         self.computers = ComputerMoves(services.matches, services.thinkers, services.clock, peers)
         self.on_acknowledged: Callable[[float], None] = lambda _: None
         self.on_answered: Callable[[float], None] = lambda _: None
-        self._settled = asyncio.Event()
-        self._max_concurrency = 1
-        self._known: set[int] = set()
-        self._in_touch: set[int] = set()
-        self._launching: set[int] = set()
         self._catching_up: asyncio.Task[None] | None = None
         self._registration = Registration(self, services.notes, services.clock, answers)
         self.scheduler, self.heart = scheduler(
@@ -130,15 +117,6 @@ class Fairwind(BotWithServices):
         if self.services.peers.process == 0:
             await self._registration.register(self._guild)
 
-    async def settle(self) -> None:
-        """Find out how many shards there are, and which of them are held here."""
-        recommended, _, limits = await self.http.get_bot_gateway()
-        self._max_concurrency = limits["max_concurrency"]
-        share = await self.services.peers.settle(recommended)
-        self.shard_count, self.shard_ids = share.shards, sorted(share.held)
-        logger.info("%d of %d shards are held here", len(share.held), share.shards)
-        self._settled.set()
-
     async def take_over(self) -> None:
         """Go on with what earlier processes have left, as soon as it is known whose it is."""
         if not self.services.peers.share.held:
@@ -146,39 +124,6 @@ class Fairwind(BotWithServices):
         checking = self.services.matches.check_unfinished(self.services.peers.share)
         reviews = self.services.reviews.resume()
         await asyncio.gather(checking, self.computers.resume(), reviews)
-
-    async def before_identify_hook(
-        self,
-        shard_id: int | None,
-        *,
-        initial: bool = False,  # noqa: ARG002 - the name is discord.py's
-    ) -> None:
-        assert shard_id is not None
-        async with self.services.peers.identifying(shard_id % self._max_concurrency):
-            self._known.discard(shard_id)
-            self._in_touch.discard(shard_id)
-            forget_servers(self, shard_id)
-
-    async def launch_shard(
-        self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
-    ) -> None:
-        """As discord.py does it, but that calls itself after each failure, deeper and deeper."""
-        if shard_id in self._launching:
-            raise _LaunchFailed
-        while not self.is_closed():
-            self._launching.add(shard_id)
-            try:
-                await super().launch_shard(gateway, shard_id, initial=initial)
-                return
-            except _LaunchFailed:
-                logger.warning("Discord's gateway can't be reached. Trying again.")
-            finally:
-                self._launching.discard(shard_id)
-
-    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Drop what comes after the end: discord.py tells READY late, and has no event loop by then."""
-        if not self.is_closed():
-            super().dispatch(event, *args, **kwargs)
 
     async def on_ready(self) -> None:
         logger.info("ready as %s in %d servers", self.user, len(self.guilds))
@@ -200,9 +145,6 @@ class Fairwind(BotWithServices):
             await self._note_servers()
             self.scheduler.wake()
             await self.announcer.resume(self.services.peers.share.only({shard}))
-
-    async def on_shard_disconnect(self, shard: int) -> None:
-        self._in_touch.discard(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
         """Discord replays the missed events before it sends RESUMED."""
@@ -240,34 +182,6 @@ class Fairwind(BotWithServices):
                 await self.services.servers.removed(guild.id, self.services.clock.now())
         except StorageBusy as error:
             logger.warning("that server %d is gone is noted later: %s", guild.id, error)
-
-    async def on_guild_channel_update(
-        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
-    ) -> None:
-        """Permissions may have come back. A change of a category arrives as an update of each channel in it."""
-        self.announcer.reopened(channel.guild.id, channel.id)
-
-    async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
-        if before.permissions != role.permissions and role in role.guild.me.roles:
-            self.announcer.reopened(role.guild.id)
-
-    async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """The role may have denied the bot something."""
-        self.announcer.reopened(role.guild.id)
-
-    async def on_member_update(self, before: discord.Member, member: discord.Member) -> None:
-        """The bot itself may have got a role that permits more, or its timeout may be over."""
-        if member == member.guild.me and _permitted(before) != _permitted(member):
-            self.announcer.reopened(member.guild.id)
-
-    async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
-        # An event ends the backoff of a channel once a minute: one that closes it must not use that up.
-        if not thread.archived:
-            self.announcer.reopened(thread.guild.id, thread.id)
-
-    async def on_thread_join(self, thread: discord.Thread) -> None:
-        """It also comes for a thread that is open again: discord.py drops archived threads from its cache."""
-        self.announcer.reopened(thread.guild.id, thread.id)
 
     def _changed(self, match_id: MatchId) -> None:
         """Wake the announcer and the scheduler; a change made by a person is announced first."""
@@ -328,24 +242,6 @@ class Fairwind(BotWithServices):
         await self.scheduler.close()  # before the connection: its chores post over it
         await self.announcer.close(patience / 2)
         await self.close()
-
-    def connected(self) -> Share:
-        """Where commands and presses arrive: the shards here whose gateway connection is open and ready."""
-        if not self._in_touch:
-            return NOTHING
-        ready = {shard for shard, each in self.shards.items() if not each.is_closed()}
-        return self.services.peers.share.only(ready & self._in_touch)
-
-    def connected_everywhere(self) -> bool:
-        """Whether all shards of this process are connected."""
-        connected = self.connected()
-        return bool(connected.held) and connected == self.services.peers.share
-
-    def present(self) -> tuple[frozenset[int], Share]:
-        """The servers that the bot is in, including those with an outage, and the share of which these are all:
-        that of a shard that is disconnected is not known."""
-        share = self.connected()
-        return frozenset(guild.id for guild in self.guilds if share.owns(guild.id)), share
 
     async def _note_servers(self) -> None:
         """Store which servers the bot has left or come back to; idempotent."""
@@ -409,11 +305,6 @@ class Fairwind(BotWithServices):
     def _place(self, channel: int) -> discord.abc.GuildChannel | discord.Thread | None:
         place = self.get_channel(channel)
         return place if isinstance(place, discord.abc.GuildChannel | discord.Thread) else None
-
-
-def _permitted(member: discord.Member) -> tuple[object, ...]:
-    """Everything in a member from which its permissions follow."""
-    return (member.roles, member.timed_out_until)
 
 
 def _needed(permissions: Sequence[Text]) -> Text:

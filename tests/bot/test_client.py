@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
@@ -91,15 +90,3 @@ async def test_after_the_database_is_closed_an_event_fails_nothing(
     ):
         await client.finish(1)
     await happens(client, event)
-
-
-@pytest.mark.parametrize("archived", [False, True])
-async def test_a_thread_is_tried_again_when_it_is_opened_not_when_it_is_archived(
-    client: Client, archived: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tried: list[int | None] = []
-    monkeypatch.setattr(client.announcer, "reopened", lambda _, channel: tried.append(channel))
-    thread = SimpleNamespace(id=8, guild=discord.Object(SERVER), archived=archived)
-    await client.on_thread_update(cast(Any, thread), cast(Any, thread))
-    assert tried == ([] if archived else [8])
-    await client.finish(1)

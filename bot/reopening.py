@@ -1,0 +1,64 @@
+"""Where the bot may post again: the events of the gateway that tell so."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import discord
+from discord.ext import commands
+
+
+class Reopened(Protocol):
+    def __call__(self, server: int, channel: int | None = None) -> None:
+        """What waits there, or everywhere in the server, is tried again."""
+
+
+class Reopening:
+    """Tells `reopened` of every event by which something may be permitted again that was refused before."""
+
+    def __init__(self, reopened: Reopened) -> None:
+        self._reopened = reopened
+
+    def hear(self, bot: commands.Bot | commands.AutoShardedBot) -> None:
+        for listener in (
+            self.on_guild_channel_update,
+            self.on_guild_role_update,
+            self.on_guild_role_delete,
+            self.on_member_update,
+            self.on_thread_update,
+            self.on_thread_join,
+        ):
+            bot.add_listener(listener)
+
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    ) -> None:
+        """Permissions may have come back. A change of a category arrives as an update of each channel in it."""
+        self._reopened(channel.guild.id, channel.id)
+
+    async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
+        if before.permissions != role.permissions and role in role.guild.me.roles:
+            self._reopened(role.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """The role may have denied the bot something."""
+        self._reopened(role.guild.id)
+
+    async def on_member_update(self, before: discord.Member, member: discord.Member) -> None:
+        """The bot itself may have got a role that permits more, or its timeout may be over."""
+        if member == member.guild.me and _permitted(before) != _permitted(member):
+            self._reopened(member.guild.id)
+
+    async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
+        # An event ends the backoff of a channel once a minute: one that closes it must not use that up.
+        if not thread.archived:
+            self._reopened(thread.guild.id, thread.id)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """It also comes for a thread that is open again: discord.py drops archived threads from its cache."""
+        self._reopened(thread.guild.id, thread.id)
+
+
+def _permitted(member: discord.Member) -> tuple[object, ...]:
+    """Everything in a member from which its permissions follow."""
+    return (member.roles, member.timed_out_until)

@@ -1,0 +1,99 @@
+"""The shards of one process: which it holds, how their connections begin, and which of them are in touch."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import yarl
+
+from bot.guild_cache import forget_servers
+from bot.services import Services
+from bot.tree import BotWithServices
+from matches.ports.peers import NOTHING, Share
+
+logger = logging.getLogger(__name__)
+
+
+class _LaunchFailed(Exception):
+    """discord.py could not open the connection of a shard."""
+
+
+class ShardedBot(BotWithServices):
+    """A client that holds the shards that its process is to hold.
+
+    A shard is known from READY on, and in touch while its connection is there.
+    """
+
+    def __init__(self, services: Services, **options: Any) -> None:
+        super().__init__(**options)
+        self.services = services
+        self._settled = asyncio.Event()
+        self._max_concurrency = 1
+        self._known: set[int] = set()
+        self._in_touch: set[int] = set()
+        self._launching: set[int] = set()
+
+    async def settle(self) -> None:
+        """Find out how many shards there are, and which of them are held here."""
+        recommended, _, limits = await self.http.get_bot_gateway()
+        self._max_concurrency = limits["max_concurrency"]
+        share = await self.services.peers.settle(recommended)
+        self.shard_count, self.shard_ids = share.shards, sorted(share.held)
+        logger.info("%d of %d shards are held here", len(share.held), share.shards)
+        self._settled.set()
+
+    async def before_identify_hook(
+        self,
+        shard_id: int | None,
+        *,
+        initial: bool = False,  # noqa: ARG002 - the name is discord.py's
+    ) -> None:
+        assert shard_id is not None
+        async with self.services.peers.identifying(shard_id % self._max_concurrency):
+            self._known.discard(shard_id)
+            self._in_touch.discard(shard_id)
+            forget_servers(self, shard_id)
+
+    async def launch_shard(
+        self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
+    ) -> None:
+        """As discord.py does it, but that calls itself after each failure, deeper and deeper."""
+        if shard_id in self._launching:
+            raise _LaunchFailed
+        while not self.is_closed():
+            self._launching.add(shard_id)
+            try:
+                await super().launch_shard(gateway, shard_id, initial=initial)
+                return
+            except _LaunchFailed:
+                logger.warning("Discord's gateway can't be reached. Trying again.")
+            finally:
+                self._launching.discard(shard_id)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Drop what comes after the end: discord.py tells READY late, and has no event loop by then."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._in_touch.discard(shard)
+
+    def connected(self) -> Share:
+        """Where commands and presses arrive: the shards here whose gateway connection is open and ready."""
+        if not self._in_touch:
+            return NOTHING
+        ready = {shard for shard, each in self.shards.items() if not each.is_closed()}
+        return self.services.peers.share.only(ready & self._in_touch)
+
+    def connected_everywhere(self) -> bool:
+        """Whether all shards of this process are connected."""
+        connected = self.connected()
+        return bool(connected.held) and connected == self.services.peers.share
+
+    def present(self) -> tuple[frozenset[int], Share]:
+        """The servers that the bot is in, including those with an outage, and the share of which these are all:
+        that of a shard that is disconnected is not known."""
+        share = self.connected()
+        return frozenset(guild.id for guild in self.guilds if share.owns(guild.id)), share
