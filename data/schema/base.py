@@ -1,0 +1,28 @@
+"""What all tables share: their names of indexes, and a column and a kind of index that recur."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import Column, ColumnElement, ForeignKey, Index, MetaData
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def match_key() -> Column[str]:
+    return Column("match_id", ForeignKey("matches.id"), primary_key=True)
+
+
+def partial_index(condition: ColumnElement[bool], *columns: Column[Any]) -> None:
+    """Create a partial index. A query uses it only if it states the same condition.
+
+    Constants must be literals: SQLite does not match bound parameters (https://sqlite.org/partialindex.html).
+    """
+    Index(None, *columns, sqlite_where=condition, postgresql_where=condition)

@@ -1,0 +1,71 @@
+"""Tables of the messages that show matches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Boolean, Column, Integer, Table, true
+
+from data.column_types import Moment
+from data.schema.base import match_key, metadata, partial_index
+
+marks = Table(  # announcement cursors
+    "marks",
+    metadata,
+    match_key(),
+    Column("announced", Integer, nullable=False, default=0),
+    Column("message", BigInteger),
+    Column("channel", BigInteger),
+    Column("target", Integer),
+    Column("target_at", Moment),
+    Column("since", Integer, nullable=False, default=0),
+    Column("due", Boolean, nullable=False, default=True),
+    Column("stale", Boolean, nullable=False, default=False),  # the message is still to be edited
+    Column("target_after", BigInteger),
+    Column("card_due", Boolean),  # the card may be behind; null without a card
+    sqlite_with_rowid=False,
+)
+DUE: Final = marks.c.due == true()
+partial_index(DUE, marks.c.due)
+CARD_DUE: Final = marks.c.card_due == true()
+partial_index(CARD_DUE, marks.c.card_due)
+
+earlier_messages = Table(  # whose buttons are still to be removed
+    "earlier_messages",
+    metadata,
+    match_key(),
+    Column("message", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("lobby", Boolean, nullable=False),
+    Column(
+        "moved", Boolean, nullable=False, default=False
+    ),  # the match was moved to another channel
+    Column("past", Boolean, nullable=False, default=True),  # false: a notice that is still useful
+    Column("withdrawn", Boolean, nullable=False, default=False),  # its turn was taken back
+    sqlite_with_rowid=False,
+)
+UNTIDY: Final = earlier_messages.c.past == true()
+partial_index(UNTIDY, earlier_messages.c.past)
+
+boards = Table(  # the latest messages with a board, or with a call to a turn, while the match runs
+    "boards",
+    metadata,
+    match_key(),
+    Column("message", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("turn", Integer, nullable=False),  # the turn before what it tells
+    sqlite_with_rowid=False,
+)
+
+cards = Table(  # of matches in threads, until their end is shown
+    "cards",
+    metadata,
+    match_key(),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False, default=0),  # what it shows
+    Column("tried_at", Moment),
+    Column("refused", Boolean, nullable=False, default=False),  # the last edit failed
+    Column("posting_since", Moment),  # the end as a new message
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,28 @@
+"""Tables of the processes themselves."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Integer, Table
+
+from data.column_types import STRING, LongText, Moment
+from data.schema.base import metadata
+
+heartbeats = Table(  # when each shard was last connected to Discord
+    "heartbeats",
+    metadata,
+    Column("shards", Integer, primary_key=True, autoincrement=False),  # how many there were
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("process", Integer, nullable=False),
+    Column("processes", Integer, nullable=False),
+    Column("version", STRING, nullable=False),  # of the program
+    Column("at", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("key", STRING, primary_key=True),
+    Column("value", LongText, nullable=False),
+    sqlite_with_rowid=False,
+)
