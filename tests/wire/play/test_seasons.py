@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from cogs.actions.seasons import IN, LEFT
-from matches.decisions.seasons import IN_ALREADY
+from cogs.actions.seasons import IN, LEFT, RESERVE, WAITS_NO_MORE
+from matches.decisions.seasons import IN_ALREADY, RESERVE_ALREADY
 from sandbox import Discord
 from tests.wire.process import TimedBot
 from tests.wire.storage import look
@@ -44,6 +44,14 @@ async def test_a_season_from_its_start_to_its_table(discord: Discord, timed: Tim
     assert {*board.pinged} == {alice, bob}
     own = await alice.types("/season", general)
     assert "Your matches" in own.text
+    carol = discord.person("Carol")
+    waits = await carol.presses("Play in it", on=season)
+    assert str(RESERVE) in waits.text
+    assert "Leave the season" in labels(waits)
+    assert str(RESERVE_ALREADY) in (await carol.presses("Play in it", on=season)).text
+    gone = await carol.types("/season do:playout", general)
+    assert str(WAITS_NO_MORE) in gone.text
+    assert "Play in it" in labels(gone)
     await bob.types("/crosswind resign", general)
     await bob.presses("Resign")
     table = await general.message(lambda each: "The season of Crosswind is over" in each.content)
