@@ -133,9 +133,8 @@ class SeasonCourse:
             season = await self._fill(season)
             season = await self._proceed(season)
             season = await self._open_matches(season)
-        if (
-            not season.open
-        ):  # it waits for no match any more: a time that is past would be due for ever
+        if not season.open:
+            # It waits for no match any more: a time that is past would be due for ever.
             self._held.pop(season.id, None)
         told = await self._posts.tell(season)
         now = self._clock.now()
@@ -269,9 +268,8 @@ class SeasonCourse:
             if is_gone:
                 return await self._drop(season, player, "gone")
         season = await self._change(season, lambda each: course.opening(each, fixture.number))
-        if season.fixture(fixture.number).state is not State.OPENING:
-            return season
-        return await self._carry_out(season, fixture)
+        certain = season.fixture(fixture.number)
+        return await self._carry_out(season, certain) if certain.state is State.OPENING else season
 
     async def _carry_out(self, season: Season, fixture: Fixture) -> Season:
         """Open the match of a fixture; the same one again if that was interrupted."""
