@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
@@ -51,6 +51,7 @@ OPENED_AT_A_LOOK: Final = 10
 HELD: Final = timedelta(minutes=10)
 """Delay while no match can be opened: the server has enough of them, or nothing can be posted."""
 
+_MEANWHILE: Final = 1.0
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _DEFECT: Final = timedelta(minutes=10)
 # Only the log tells these.
@@ -87,27 +88,27 @@ class SeasonCourse:
         self._held: dict[SeasonId, datetime] = {}
 
     async def do_due(self) -> datetime | None:
-        while (share := self._pulse.share).held:
-            due = await self._seasons.due(self._clock.now(), share)
-            if not due:
-                return await self._seasons.next_due(share)
-            await self._look_at(due)
-        return self._clock.now() + _NOT_ALIVE
-
-    async def _look_at(self, due: Mapping[SeasonId, int]) -> None:
         """Servers do not wait for each other. The seasons of one come in turn, as its limits hold for all."""
-        turns = asyncio.Semaphore(AT_ONCE)
+        looks: dict[int, asyncio.Task[None]] = {}
+        try:
+            while (share := self._pulse.share).held:
+                due = await self._seasons.due(self._clock.now(), share)
+                for server in dict.fromkeys(due.values()):
+                    if server not in looks and len(looks) < AT_ONCE:
+                        here = [each for each, where in due.items() if where == server]
+                        looks[server] = asyncio.create_task(self._look_at(here))
+                if not looks:
+                    return await self._seasons.next_due(share)
+                await _progress(looks)
+            return self._clock.now() + _NOT_ALIVE
+        finally:
+            for look in looks.values():
+                look.cancel()
+            await asyncio.gather(*looks.values(), return_exceptions=True)
 
-        async def look(server: int) -> None:
-            async with turns:
-                for season_id in (each for each, where in due.items() if where == server):
-                    await self._look_guarded(season_id)
-
-        looks = [look(server) for server in {*due.values()}]
-        # All are over before this is: nothing goes on behind the back of whoever ends the chore.
-        for problem in await asyncio.gather(*looks, return_exceptions=True):
-            if problem is not None:
-                raise problem
+    async def _look_at(self, due: Sequence[SeasonId]) -> None:
+        for season_id in due:
+            await self._look_guarded(season_id)
 
     async def _look_guarded(self, season_id: SeasonId) -> None:
         """Do what is due; a defect in one season only delays that season."""
@@ -288,3 +289,10 @@ class SeasonCourse:
 
     def _about(self, season: Season) -> About:
         return self._service.games[season.terms.game]
+
+
+async def _progress(looks: dict[int, asyncio.Task[None]]) -> None:
+    """Wait for one to end, but not long: meanwhile something may become due in another server."""
+    await asyncio.wait(looks.values(), timeout=_MEANWHILE, return_when=asyncio.FIRST_COMPLETED)
+    for server in [server for server, look in looks.items() if look.done()]:
+        looks.pop(server).result()
