@@ -56,7 +56,7 @@ def fits(typed: str, notation: str, words: str) -> bool:
 
     `r`, `red fil`, `cf` and `FRC` all fit FRC, Filled Red Circle.
     """
-    names = [*words.lower().split(), notation.lower()]
+    names = [*words.lower().split(), *notation.lower().split()]
     letters = Counter(notation.lower() if notation.isalpha() else "")
     return all(
         any(name.startswith(token) for name in names) or Counter(token) <= letters

@@ -45,7 +45,7 @@ def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
         MoveLabel(
             notation(Keep(each.keep)),
             _forecast(view, each) if forecasts else kept(view, each.keep),
-            joined(" ", notation(Keep(each.keep)), chards_of(view, each.keep) or NO_CHARDS),
+            kept(view, each.keep),
         )
         for each in weighed(view)
     ]

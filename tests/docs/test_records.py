@@ -13,7 +13,8 @@ from matches.records.reading import TAGS, read_record
 from matches.records.scanning import BadRecord
 from tests.matches.log.test_proof import GAMES
 
-PAGE = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "records.md").read_text(encoding="utf-8")
 (EXAMPLE,) = re.findall(r"^    \[Fairwind.*?^    end$", PAGE, re.DOTALL | re.MULTILINE)
 
 
@@ -22,6 +23,14 @@ def test_the_example_is_a_record_that_agrees() -> None:
     assert record.comments
     assert not check(record, GAMES).findings
     assert record.text == dedent(EXAMPLE) + "\n"
+
+
+@pytest.mark.parametrize(
+    "file", sorted((DOCS / "examples" / "records").iterdir()), ids=lambda file: file.stem
+)
+def test_records_of_whole_matches_agree(file: Path) -> None:
+    record = read_record(file.read_text(encoding="utf-8"), GAMES)
+    assert not check(record, GAMES).findings
 
 
 def test_every_tag_is_explained() -> None:
