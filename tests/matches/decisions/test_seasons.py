@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from games import find_games
+from games.crosswind import ABOUT
 from matches.decisions.refusal import Refused
 from matches.decisions.seasons import (
+    ENOUGH_RESERVES,
     LONGEST,
     MOST_SEASONS,
     NOT_FOR_TWO,
@@ -18,10 +20,14 @@ from matches.decisions.seasons import (
     TOO_SHORT,
     check_number,
     check_terms,
+    enter,
+    leave,
     wrong_group,
 )
-from matches.seasons.season import Kind, Terms
-from tests.matches.seasons.seasons import NOON, terms
+from matches.log.events import PlayerId
+from matches.seasons import course
+from matches.seasons.season import MOST_RESERVES, Kind, Terms
+from tests.matches.seasons.seasons import NOON, season, terms
 from texts.text import Text
 
 BEGIN = terms().begins_at
@@ -66,3 +72,17 @@ def test_a_server_has_only_so_many() -> None:
     check_number(MOST_SEASONS - 1)
     with pytest.raises(Refused, match=str(TOO_MANY)[:20]):
         check_number(MOST_SEASONS)
+
+
+def test_a_round_robin_has_only_so_many_reserves() -> None:
+    running = course.proceeded(season(2), ABOUT, BEGIN, ())
+    reserves = [PlayerId(100 + number) for number in range(MOST_RESERVES)]
+    for player in reserves:
+        running = enter(running, player, f"in {player}")
+    late = PlayerId(99)
+    with pytest.raises(Refused, match=str(ENOUGH_RESERVES)[:20]):
+        enter(running, late, "late")
+    first, *others = reserves
+    gone = leave(running, first, "out")
+    assert leave(gone, first, "out") == enter(gone, first, f"in {first}") == gone  # pressed twice
+    assert enter(gone, late, "late").waiting == (*others, late)
