@@ -62,6 +62,18 @@ class Collecting(Translator):
             raise AssertionError(f"not localised: {string.message}")
 
 
+def texts_of_commands() -> set[Text]:
+    """The descriptions and the names of choices of all commands."""
+    return asyncio.run(_collected(asyncio.run(_tree())))
+
+
+async def _collected(tree: Any) -> set[Text]:
+    collecting = Collecting()
+    for command in tree.get_commands():
+        await command.get_translated_payload(tree, collecting)
+    return collecting.texts
+
+
 @pytest.fixture(scope="module")
 def tree() -> Any:
     return asyncio.run(_tree())
@@ -97,12 +109,10 @@ async def test_names_of_commands_and_options_stay_english(tree: Any) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 async def test_every_text_has_room(tree: Any, code: str) -> None:
-    language, collecting = find(code), Collecting()
-    for command in tree.get_commands():
-        await command.get_translated_payload(tree, collecting)
-    assert len(collecting.texts) > 200
+    language, texts = find(code), await _collected(tree)
+    assert len(texts) > 200
     most = ROOM if code == LANGUAGES[0] else MOST
-    said = [language.say(text) for text in collecting.texts]
+    said = [language.say(text) for text in texts]
     assert [text for text in said if not 1 <= len(text) <= most] == []
 
 
