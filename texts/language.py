@@ -42,9 +42,12 @@ class Language:
 
     def template(self, source: str, context: str = "") -> str:
         """The translation of an English template; `context` tells apart what English says alike."""
-        if context:
-            return self.catalogue.pgettext(context, source)
-        return self.catalogue.gettext(source)
+        found = self._templates.get((source, context))
+        if found is None:
+            gettext, pgettext = self.catalogue.gettext, self.catalogue.pgettext
+            found = pgettext(context, source) if context else gettext(source)
+            self._templates[source, context] = found
+        return found
 
     def plural(self, number: int, one: str, many: str) -> str:
         """The template for a number of things."""
@@ -67,6 +70,11 @@ class Language:
         from babel.dates import format_date
 
         return format_date(day, "long", self._data)
+
+    @cached_property
+    def _templates(self) -> dict[tuple[str, str], str]:
+        """What was looked up before: a catalogue takes several times as long. As many as the code has."""
+        return {}
 
     @cached_property
     def _data(self) -> Locale:
