@@ -11,8 +11,7 @@ literals in the code. A template is a whole sentence, or a name that stands alon
 from __future__ import annotations
 
 import warnings
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final, TypeAlias
@@ -20,13 +19,14 @@ from typing import Final, TypeAlias
 from texts.language import ENGLISH, Joint, Language
 
 
-class Text(ABC):
+class Text:
     """What can be said in every language. `str` says it in English, for logs and the command line."""
 
+    # No abstract base class: those take three times as long to tell what is one of theirs.
     __slots__ = ()
 
-    @abstractmethod
-    def said(self, language: Language) -> str: ...
+    def said(self, language: Language) -> str:
+        raise NotImplementedError
 
     def __str__(self) -> str:
         return self.said(ENGLISH)
@@ -101,12 +101,12 @@ def joined(separator: str, /, *parts: Value | Sequence[Value]) -> Text:
     return _Joined(separator, tuple(flat))
 
 
-def fitting(most: int, *texts: Text) -> Text:
+def fitting(most: int, texts: Iterable[Text]) -> Text:
     """The first of these texts that has at most so many characters, which depends on the language.
 
-    Saying it raises ValueError if none has.
+    They are made one after the other, as far as they are needed. Saying it raises ValueError if none fits.
     """
-    return _Fitting(most, texts)
+    return _Fitting(most, iter(texts), [])
 
 
 def first_lines(most: int, *parts: Value | Sequence[Value]) -> Text:
@@ -206,16 +206,33 @@ class _Joined(Text):
         return self.separator.join(filter(None, (_value(each, language) for each in self.parts)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Fitting(Text):
     most: int
-    texts: tuple[Text, ...]
+    further: Iterator[Text]
+    made: list[Text]
+    """Those that were needed so far: what is said again is the same."""
 
     def said(self, language: Language) -> str:
-        for text in self.texts:
+        for text in self._each():
             if len(said := text.said(language)) <= self.most:
                 return said
         raise ValueError(f"no text of at most {self.most} characters in {language.name}")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Fitting) and self._all() == other._all()
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def _all(self) -> tuple[int, *tuple[Text, ...]]:
+        return self.most, *self._each()
+
+    def _each(self) -> Iterator[Text]:
+        yield from self.made
+        for text in self.further:
+            self.made.append(text)
+            yield text
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime
     ]
     return fitting(
         _LONGEST,
-        *(
+        (
             lines(head, told[:shown], _more(count - shown))
             for shown in range(min(count, _MOST_LINES), -1, -1)
         ),

@@ -87,9 +87,7 @@ def announced(
     It names fewer people where names are so long that the others would not fit.
     """
     most = range(_NAMED, -1, -1)
-    return fitting(
-        _LONGEST, *(_announced(season, about, rows, people, host, each) for each in most)
-    )
+    return fitting(_LONGEST, (_announced(season, about, rows, people, host, each) for each in most))
 
 
 def _announced(

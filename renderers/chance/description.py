@@ -60,7 +60,7 @@ def describe(view: View, cast: Cast) -> Text:
 
 def alt_text(view: View, cast: Cast) -> Text:
     """With names, or without them where that would be too long."""
-    return fitting(LONGEST_ALT, *_alt_texts(view, cast))
+    return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
 def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:

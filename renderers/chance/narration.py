@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from games.chance.values import Cause, Miss, Reveal, View
@@ -35,12 +35,7 @@ def tell(view: View, cast: Cast) -> Text:
     head = verbatim("**{told}**", told=sentences(_cause(view, cast), _result(view, cast)))
     if len(reveals) == 1:
         return lines(head, _why(reveals[0]))
-    steps = [
-        _steps(reveals, name) for name in (lambda card: card.words, lambda card: card.initials)
-    ]
-    initials = ", ".join(reveal.chards.initials for reveal in reveals)
-    shortest = phrase("The reveals, in order: {cards}.", cards=initials)
-    return fitting(LONGEST, *(lines(head, told) for told in (*steps, shortest)))
+    return fitting(LONGEST, (lines(head, told) for told in _tellings(reveals)))
 
 
 def tell_end(view: View, cast: Cast) -> Text:
@@ -105,6 +100,13 @@ def _full(card: Complete) -> Text:
 def _why(reveal: Reveal) -> Text:
     """The reason of a single miss, which the result does not name."""
     return NOTHING if reveal.miss is None else _step(reveal, _full)
+
+
+def _tellings(reveals: Sequence[Reveal]) -> Iterator[Text]:
+    yield _steps(reveals, lambda card: card.words)
+    yield _steps(reveals, lambda card: card.initials)
+    initials = ", ".join(reveal.chards.initials for reveal in reveals)
+    yield phrase("The reveals, in order: {cards}.", cards=initials)
 
 
 def _steps(reveals: Sequence[Reveal], name: Callable[[Complete], Value]) -> Text:

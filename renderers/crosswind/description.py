@@ -201,7 +201,7 @@ NO_POINTS: Final = phrase_in("points", "none")
 
 
 def _with_board(head: Text, view: View) -> Text:
-    return fitting(LONGEST_ALT, *(lines(head, board) for board in _boards(view)))
+    return fitting(LONGEST_ALT, (lines(head, board) for board in _boards(view)))
 
 
 def _boards(view: View) -> Iterator[Text]:

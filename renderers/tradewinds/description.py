@@ -58,7 +58,7 @@ def describe(view: View, cast: Cast) -> Text:
 
 def alt_text(view: View, cast: Cast) -> Text:
     """With names and words, or with fewer of them where that would be too long."""
-    return fitting(LONGEST_ALT, *_alt_texts(view, cast))
+    return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
 def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:

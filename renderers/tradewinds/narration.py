@@ -52,7 +52,7 @@ def tell(view: View, cast: Cast) -> Text:
     news = view.news
     if news is None:
         return NOTHING
-    return fitting(LONGEST, *(_told(news, cast, *style) for style in STYLES))
+    return fitting(LONGEST, (_told(news, cast, *style) for style in STYLES))
 
 
 def tell_end(view: View, cast: Cast) -> Text:

@@ -36,7 +36,7 @@ def tell_end(view: View, cast: Cast) -> Text:
         (lambda seat: name_markdown(seat, cast), score_short),
         (seat_name, score_short),
     )
-    return fitting(LONGEST_END, *(_ending(view, cast, *style) for style in styles))
+    return fitting(LONGEST_END, (_ending(view, cast, *style) for style in styles))
 
 
 def _ending(view: View, cast: Cast, name: Namer, summed: Callable[[Score], Value]) -> Text:

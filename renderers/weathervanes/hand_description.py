@@ -41,7 +41,7 @@ def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
     hand, scored = _hand(view, cast, forecasts=forecasts), _scored(view)
     long, short = (_voids(view, word) for word in (long_corner, short_corner))
     noted = (lines(scored, long), lines(scored, short), scored, NOTHING)
-    return fitting(LONGEST_ALT, *(lines(hand, each) for each in noted))
+    return fitting(LONGEST_ALT, (lines(hand, each) for each in noted))
 
 
 def _hand(view: View, cast: Cast, *, forecasts: bool) -> Text:

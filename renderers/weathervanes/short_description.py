@@ -36,7 +36,7 @@ from texts.text import NOTHING, Text, fitting, joined, lines, phrase, sentences,
 
 def alt_text(view: View, cast: Cast) -> Text:
     """With names and whole words, or with fewer of them where that would be too long."""
-    return fitting(LONGEST_ALT, *_alt_texts(view, cast))
+    return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
 def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:

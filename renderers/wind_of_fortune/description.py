@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from games.wind_of_fortune import ABOUT
@@ -47,17 +47,18 @@ def alt_text(view: View, cast: Cast) -> Text:
     game = verbatim("{game}.", game=ABOUT.name)
     head = sentences(game, _title(view), now(view, cast, name_plain))
     first = lines(head, describe_symbols(view), describe_deck(view), _towers(view))
+    return fitting(LONGEST_ALT, (lines(first, rest) for rest in _sides_and_battles(view, cast)))
+
+
+def _sides_and_battles(view: View, cast: Cast) -> Iterator[Sequence[Text]]:
     sides, battles = _sides(view, cast, name_plain), describe_battles(view)
+    yield [*sides, *battles]
+    # Without the used cards of the deal.
+    yield [*sides, *battles[:1]]
+    # Without people's names too, and then without the last battle.
     short = _sides(view, cast, bare)
-    return fitting(
-        LONGEST_ALT,
-        lines(first, sides, battles),
-        # Without the used cards of the deal.
-        lines(first, sides, battles[:1]),
-        # Without people's names too, and then without the last battle.
-        lines(first, short, battles[:1]),
-        lines(first, short),
-    )
+    yield [*short, *battles[:1]]
+    yield short
 
 
 def progress(view: View) -> Text:

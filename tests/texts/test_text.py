@@ -90,11 +90,11 @@ def test_a_duration_is_told_in_its_largest_units(span: timedelta, words: str) ->
 
 
 def test_which_text_fits_depends_on_the_language() -> None:
-    text = fitting(9, phrase_in("suit", "Wind"), verbatim("W"))
+    text = fitting(9, iter([phrase_in("suit", "Wind"), verbatim("W")]))
     assert (str(text), FINNISH.say(text)) == ("Wind", "Tuuli")
-    assert FINNISH.say(fitting(4, phrase_in("suit", "Wind"), verbatim("W"))) == "W"
+    assert FINNISH.say(fitting(4, [phrase_in("suit", "Wind"), verbatim("W")])) == "W"
     with pytest.raises(ValueError, match="Suomi"):
-        FINNISH.say(fitting(4, phrase_in("suit", "Wind")))
+        FINNISH.say(fitting(4, [phrase_in("suit", "Wind")]))
 
 
 def test_as_many_lines_are_told_as_fit() -> None:
@@ -107,6 +107,7 @@ def test_as_many_lines_are_told_as_fit() -> None:
 def test_texts_are_values() -> None:
     texts = [phrase("{a}", a=1), phrase("{a}", a=2), counted(1, "{a}", "{a}"), verbatim("{a}", a=1)]
     assert len({*texts, phrase("{a}", a=1)}) == len(texts)
+    assert fitting(4, iter(texts)) == fitting(4, texts) != fitting(4, texts[:1])
 
 
 @pytest.mark.parametrize("empty", [NOTHING, lines(), lines("", NOTHING), listed([])])
