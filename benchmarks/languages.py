@@ -25,7 +25,7 @@ from renderers.renderer import AnyRenderer, Cast
 from tests.matches.announcer.test_room import PEOPLE, STUDIO, played
 from texts.language import Language
 
-ROUNDS: Final = 9
+ROUNDS: Final = 15
 STEPS: Final = 5
 """Of the turns of each match one in so many is looked at."""
 
