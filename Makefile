@@ -11,7 +11,7 @@ COMPILED := .venv/.compiled
 # Tests on the wire wait half of their time: three workers keep two cores busy.
 WORKERS := $(shell $(PYTHON) -c "import os; print(3 * (os.cpu_count() or 2) // 2)")
 # The folders whose texts people read on Discord.
-TEXTS := texts locales games players lessons matches renderers cogs bot
+TEXTS := texts games players lessons matches renderers cogs bot
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 
 .PHONY: install run play watch test checks tests slow bench catalogues format clean

@@ -16,7 +16,7 @@ from discord.ext import commands
 from bot.answers import Answers
 from bot.localisations import Localiser
 from bot.services import Notes
-from locales import of_discord
+from locales import fingerprint, of_discord
 from matches.ports.clock import Clock
 
 logger = logging.getLogger(__name__)
@@ -70,21 +70,20 @@ class Registration:
             self._client.tree.copy_global_to(guild=guild)
 
     async def register(self, guild: discord.Object | None) -> None:
-        """Register the commands if they or their localisations differ from those registered last time;
-        idempotent.
+        """Register the commands if they, or the catalogues, differ from those registered last time; idempotent.
 
         A stored digest decides, because Discord limits registrations to 200 new commands a day:
         https://docs.discord.com/developers/interactions/application-commands#registering-a-command
         """
         tree = self._client.tree
-        localiser = Localiser(of_discord)
-        await tree.set_translator(localiser)
-        told = tree.get_commands(guild=guild)
-        payload = [await each.get_translated_payload(tree, localiser) for each in told]
-        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+        payload = [each.to_dict(tree) for each in tree.get_commands(guild=guild)]
+        # The catalogues are not read for it, which would hold up every start.
+        known_by = json.dumps([fingerprint(), payload], sort_keys=True)
+        digest = hashlib.sha256(known_by.encode()).hexdigest()
         scope = str(guild.id) if guild else _EVERYWHERE
         if await self._notes.get(self._key(scope)) != digest:
             # The digest is stored afterwards: a crash in between registers once more, which is idempotent.
+            await tree.set_translator(Localiser(of_discord))
             await tree.sync(guild=guild)
             await self._notes.put(self._key(scope), digest)
             logger.info("told Discord of %d commands", len(payload))

@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 
 from bot.localisations import choices_of
 from cogs.request import Request
-from locales import LANGUAGES, find
+from locales import LANGUAGES, name_of
 from texts.text import Text, phrase, verbatim
 
 AUTOMATIC: Final = "automatic"
@@ -17,7 +17,7 @@ AUTOMATIC: Final = "automatic"
 
 def languages_or(automatic: Text) -> list[Choice[Any]]:
     """`automatic`, then all languages, each under its own name."""
-    own_names = {code: verbatim(find(code).name) for code in LANGUAGES}
+    own_names = {code: verbatim(name_of(code)) for code in LANGUAGES}
     return choices_of({AUTOMATIC: automatic, **own_names})
 
 
@@ -29,7 +29,7 @@ def code_of(choice: str) -> str:
 async def language_told(request: Request, chosen: str) -> Text:
     """In which language a person is spoken to, and why; `chosen` is the code that is stored."""
     if chosen:
-        return phrase("You chose {language}.", language=find(chosen).name)
+        return phrase("You chose {language}.", language=name_of(chosen))
     user, locale = request.interaction.user.id, request.interaction.locale.value
     shown = await request.services.languages.of_user(user, locale)
     return phrase(

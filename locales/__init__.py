@@ -1,4 +1,4 @@
-"""The languages of the bot: a folder each, with its catalogue and its glossary.
+"""The languages of the bot: a folder each, with its own name, its catalogue and its glossary.
 
 A folder is named as Babel names the locale, such as `pt_BR`. A new folder is a new language: no code knows
 their names. How to make one: docs/translating.md.
@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from functools import cache
 from gettext import NullTranslations, translation
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from texts.language import ENGLISH, Language
-from texts.text import phrase_in
 
 DOMAIN: Final = "fairwind"
 """The name of the catalogues: `<code>/LC_MESSAGES/fairwind.po`, compiled to `.mo` by the installation."""
 
 FOLDER: Final = Path(__file__).parent
-
-_OWN_NAME: Final = phrase_in("this language, by its own name", "English")
 
 LANGUAGES: Final = (
     ENGLISH.code,
@@ -34,7 +32,22 @@ def find(code: str) -> Language:
     if code not in LANGUAGES[1:]:
         return ENGLISH
     catalogue: NullTranslations = translation(DOMAIN, FOLDER, [code])
-    return Language(code, Language(code, code, catalogue).say(_OWN_NAME), catalogue)
+    return Language(code, name_of(code), catalogue)
+
+
+def name_of(code: str) -> str:
+    """What the language of a code calls itself; its catalogue is not read."""
+    if code not in LANGUAGES[1:]:
+        return ENGLISH.name
+    return (FOLDER / code / "NAME").read_text("utf-8").strip()
+
+
+def fingerprint() -> str:
+    """It changes with every catalogue."""
+    digest = sha256()
+    for code in LANGUAGES[1:]:
+        digest.update((FOLDER / code / "LC_MESSAGES" / f"{DOMAIN}.mo").read_bytes())
+    return digest.hexdigest()
 
 
 def of_discord(locale: str) -> Language | None:

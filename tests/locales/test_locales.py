@@ -23,14 +23,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     locales.find.cache_clear()
     for code in ("es", "pt_BR"):
         catalogue = Catalog(locale=code)
-        own = {"es": "Español", "pt_BR": "Português do Brasil"}[code]
-        catalogue.add("English", own, context="this language, by its own name")
         if code == "es":
             catalogue.add("It is {name}'s turn.", "Es el turno de {name}.")
             catalogue.add("Wind", "Viento", context="suit")
             catalogue.add(("{n} card", "{n} cards"), ("{n} carta", "{n} cartas"))
         path = tmp_path / code / "LC_MESSAGES" / "fairwind.mo"
         path.parent.mkdir(parents=True)
+        own = {"es": "Español", "pt_BR": "Português do Brasil"}[code]
+        (tmp_path / code / "NAME").write_text(f"{own}\n", "utf-8")
         with path.open("wb") as written:
             write_mo(written, catalogue)
     return tmp_path

@@ -22,7 +22,6 @@ KEYWORDS: Final = {"phrase": None, "phrase_in": ((1, "c"), 2), "counted": (2, 3)
 
 FOLDERS: Final = (
     "texts",
-    "locales",
     "games",
     "players",
     "lessons",
