@@ -35,7 +35,7 @@ AIM_MEGABYTES: Final = 15
 
 Answer: TypeAlias = Callable[[Language], object]
 
-# What a start imports and reads, with all languages or with English alone.
+# What a start imports, with all languages or with English alone; then all that languages read.
 _START: Final = """
 from time import process_time
 import locales
@@ -43,8 +43,8 @@ if not {all}:
     locales.LANGUAGES = ("en",)
 import bot.__main__, bot.commands, cogs
 cogs.setups()
-languages = [locales.find(code) for code in locales.LANGUAGES]
 print(1000 * process_time())
+languages = [locales.find(code) for code in locales.LANGUAGES]
 from datetime import date
 from texts.text import day, decimal, listed
 for each in languages:
