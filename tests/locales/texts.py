@@ -59,10 +59,10 @@ def translations(code: str) -> Iterator[tuple[Key, tuple[str, ...]]]:
     """Every entry of a catalogue with its forms; none for what is not translated yet."""
     for message in catalogue(code):
         source = tuple(message.id) if isinstance(message.id, list) else message.id
-        said = (message.string,) if isinstance(message.string, str) else message.string
-        forms = tuple(map(str, said))
+        said = (message.string,) if isinstance(message.string, str) else message.string or ("",)
         if source:
-            yield (source, message.context or ""), forms if all(forms) and not message.fuzzy else ()
+            done = all(said) and not message.fuzzy
+            yield (source, message.context or ""), tuple(said) if done else ()
 
 
 def placeholders(text: str) -> set[str]:
