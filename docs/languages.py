@@ -1,4 +1,4 @@
-"""Counts the texts of every language, into docs/translating.md: `python docs/languages.py`."""
+"""Counts the texts of every language, into docs/translating.md: `.venv/bin/python -m docs.languages`."""
 
 from __future__ import annotations
 
