@@ -7,23 +7,21 @@ from typing import Final, TypeAlias
 
 import discord
 
-from texts.text import Text, phrase
+from texts.text import Text, phrase, phrase_in
 
 ServerChannel: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
 PLAYING: Final[Mapping[str, Text]] = {
-    "view_channel": phrase("“View Channel”"),
-    "send_messages": phrase("“Send Messages”"),
-    "attach_files": phrase("“Attach Files”"),
-    "read_message_history": phrase("“Read Message History”"),
+    "view_channel": phrase_in("permission of Discord", "View Channel"),
+    "send_messages": phrase_in("permission of Discord", "Send Messages"),
+    "attach_files": phrase_in("permission of Discord", "Attach Files"),
+    "read_message_history": phrase_in("permission of Discord", "Read Message History"),
 }
-"""By their names in Discord's UI."""
-
 _IN_THREADS: Final[Mapping[str, Text]] = {
-    "send_messages_in_threads": phrase("“Send Messages in Threads”")
+    "send_messages_in_threads": phrase_in("permission of Discord", "Send Messages in Threads")
 }
 _OPENING_THREADS: Final[Mapping[str, Text]] = {
-    "create_public_threads": phrase("“Create Public Threads”")
+    "create_public_threads": phrase_in("permission of Discord", "Create Public Threads")
 }
 
 
@@ -38,7 +36,11 @@ def missing_permissions(
         needed |= _IN_THREADS
     if new_thread:
         needed |= _OPENING_THREADS
-    return [name for key, name in needed.items() if not getattr(permissions, key)]
+    return [
+        phrase("“{permission}”", permission=name)
+        for key, name in needed.items()
+        if not getattr(permissions, key)
+    ]
 
 
 def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, posting: bool) -> bool:

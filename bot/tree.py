@@ -14,8 +14,9 @@ from discord.ext import commands
 
 from bot.services import Services
 from matches.decisions.refusal import Refused
+from matches.ports.storage import StorageBusy
 from matches.service.limits import PRESSES, TYPING
-from texts.text import Text, phrase, verbatim
+from texts.text import Text, phrase
 
 logger = logging.getLogger(__name__)
 
@@ -62,13 +63,14 @@ class Tree(app_commands.CommandTree[BotWithServices]):
         try:
             if autocomplete:
                 interaction.client.services.limits.take(TYPING, interaction.user.id)
+                await _look_up_language(interaction)
             if self._fits(data, interaction.guild_id, autocomplete=autocomplete):
                 return True  # `cogs.rate_limiting` counts commands that fit
             if not autocomplete:
                 interaction.client.services.limits.take(PRESSES, interaction.user.id)
             raise Refused(UNKNOWN)
         except Refused as refusal:
-            await _answer_once(interaction, verbatim(str(refusal)))
+            await _answer_once(interaction, refusal.text)
             return False
 
     async def on_error(
@@ -166,6 +168,14 @@ def _within(parameter: app_commands.Parameter, size: object, given: type) -> boo
     return lowest <= cast(float, size) <= highest
 
 
+async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -> None:
+    """Suggestions ask for the language where nothing may be waited for: it has to be remembered by then."""
+    with suppress(StorageBusy):
+        await interaction.client.services.languages.of_user(
+            interaction.user.id, interaction.locale.value
+        )
+
+
 async def _answer_once(interaction: discord.Interaction[BotWithServices], sentence: Text) -> None:
     """Answer with one request and no retry; autocomplete gets no choices. Errors are dropped: a person sees
     "did not respond" and repeats it, and the next letter asks for new suggestions."""
@@ -173,7 +183,6 @@ async def _answer_once(interaction: discord.Interaction[BotWithServices], senten
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:
-            # Asked without a query: this answer may come while the database is busy.
-            languages = interaction.client.services.languages
-            language = languages.of_user_at_once(interaction.user.id, interaction.locale.value)
+            user, locale = interaction.user.id, interaction.locale.value
+            language = interaction.client.services.languages.of_user_at_once(user, locale)
             await interaction.response.send_message(language.say(sentence), ephemeral=True)

@@ -47,9 +47,10 @@ def _report(match: MatchFile) -> str:
 def _deal_texts(match: Match, names: tuple[str, ...]) -> list[str]:
     renderer, cast = renderers.find(match.about.key), Cast(names, match.absent)
     seats = range(len(match.order))
-    hands = (renderer.describe_hand(match.rules.view(match.state, seat), cast) for seat in seats)
-    table = renderer.describe(match.rules.view(match.state, None), cast)
-    return [str(table), *map(str, hands)]
+    hands = [renderer.describe_hand(match.rules.view(match.state, seat), cast) for seat in seats]
+    return [
+        str(each) for each in (renderer.describe(match.rules.view(match.state, None), cast), *hands)
+    ]
 
 
 def _end_text(match: Match, names: tuple[str, ...]) -> str:

@@ -215,14 +215,20 @@ async def _handled(
         # The gate comes before the person is stored: a command of a blocked person stores nothing.
         await gates.admit(interaction, kind)
         player = await met(client, interaction.user)
-        language = await client.services.languages.of_user(
-            interaction.user.id, interaction.locale.value
-        )
-        reply = await handler(Request(client, interaction, player, language))
-        return await _with_explanation(client, player, reply)
+        language = await _language(client, interaction)
+        request = Request(client, interaction, player, language)
+        reply = await handler(request)
+        with contextlib.suppress(StorageBusy):  # the request itself has succeeded
+            language = await _language(client, interaction)  # which may be what was chosen by it
+        return await _with_explanation(request, reply)
 
     reply, done = await _or_error(handled)
     return reply, done, language
+
+
+async def _language(client: Fairwind, interaction: discord.Interaction) -> Language:
+    languages = client.services.languages
+    return await languages.of_user(interaction.user.id, interaction.locale.value)
 
 
 async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, bool]:

@@ -11,14 +11,13 @@ from bot.custom_ids import CHOSEN, CustomId
 from bot.localisations import describe, localised
 from cogs.acting import WHICH
 from cogs.answering import answer
-from cogs.autocomplete.language import spoken
 from cogs.autocomplete.matches import labels, offered
 from cogs.buttons import perform
 from cogs.gates import Kind
 from cogs.match_selection import waiting_for
 from cogs.personal.waiting import NOTHING_WAITS
 from cogs.replies import Pick, Reply
-from cogs.request import Request, Target
+from cogs.request import Request, Target, language_of
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import Row, StorageBusy
@@ -61,7 +60,7 @@ class HintCommand(commands.Cog):
             if known is None:
                 return []
             rows = await waiting_for(service, known.id)
-            language = spoken(interaction)
+            language = language_of(interaction)
             return await offered(self.client, rows, known.id, current, language, of_all_games=True)
         except StorageBusy:
             return []
@@ -77,8 +76,8 @@ async def _waiting(request: Request) -> list[Row]:
 
 async def _choice_of_match(request: Request, rows: list[Row]) -> Reply:
     choices = await labels(request.client, rows[:25], request.player.id, of_all_games=True)
-    pick = Pick("Which match?", CustomId("hint", CHOSEN).asking, choices)
-    return Reply("Several matches wait for you. Which one do you mean?", pick=pick)
+    pick = Pick(WHICH, CustomId("hint", CHOSEN).asking, choices)
+    return Reply(phrase("Several matches wait for you. Which one do you mean?"), pick=pick)
 
 
 async def setup(client: Fairwind) -> None:

@@ -79,11 +79,6 @@ def language_of(interaction: discord.Interaction) -> Language:
     return languages.of_user_at_once(interaction.user.id, interaction.locale.value)
 
 
-def language_of(interaction: discord.Interaction) -> Language:  # noqa: ARG001 - until languages can be chosen
-    """The language of whoever types or presses, also where nothing can be looked up."""
-    return ENGLISH
-
-
 @dataclass(frozen=True)
 class Target:
     """The match that a request acts on, with the number and the argument of the button's `custom_id`."""

@@ -30,14 +30,23 @@ class Swing:
 
 def swing_text(swing: Swing) -> Text:
     """The line in plain words."""
-    told = [
-        f"{swing.of_what}: {_told(swing, swing.values[0])} at turn "
-        f"{swing.turns[0]}, at most {_told(swing, max(swing.values))}, at least "
-        f"{_told(swing, min(swing.values))}, {_told(swing, swing.values[-1])} before the last decision."
-    ]
-    told += [
-        f"{number}: at turn {swing.turns[index]} from {_told(swing, swing.values[index])} to "
-        f"{_told(swing, left)}."
+    summed = phrase(
+        "{what}: {first} at turn {turn}, at most {most}, at least {least}, {last} before the last decision.",
+        what=swing.of_what,
+        first=_told(swing, swing.values[0]),
+        turn=swing.turns[0],
+        most=_told(swing, max(swing.values)),
+        least=_told(swing, min(swing.values)),
+        last=_told(swing, swing.values[-1]),
+    )
+    costs = [
+        phrase(
+            "{number}: at turn {turn} from {before} to {after}.",
+            number=number,
+            turn=swing.turns[index],
+            before=_told(swing, swing.values[index]),
+            after=_told(swing, left),
+        )
         for number, (index, left) in enumerate(swing.costs.items(), 1)
     ]
     end = (

@@ -84,7 +84,7 @@ def _nowhere(server: Server, lacking: Sequence[Sequence[str]]) -> Finding:
 
 def _missing(place: Place, settings: ServerSettings) -> list[str]:
     threads = settings.place == "thread" and isinstance(place.where, discord.TextChannel)
-    return [*map(str, missing_permissions(place.may, place.where, new_thread=threads))]
+    return [str(name) for name in missing_permissions(place.may, place.where, new_thread=threads)]
 
 
 def _bare(names: Sequence[str]) -> list[str]:

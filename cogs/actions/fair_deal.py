@@ -50,7 +50,7 @@ async def fair_deal(request: Request, target: Target) -> Reply:
             moves=verdict.moves,
         )
         if verdict.agrees
-        else "**Something does not agree.** " + " ".join(map(str, verdict.findings))
+        else sentences(AGREES_NOT, verdict.findings)
     )
     return Reply(lines(finding, _proof_text(verdict)), documents=_proof_files(target, verdict))
 

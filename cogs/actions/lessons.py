@@ -10,7 +10,7 @@ from typing import Final
 from bot.custom_ids import CustomId
 from cogs.actions.hands import EARLIER_MOVES
 from cogs.actions.lesson_scenes import Stage
-from cogs.replies import Reply, told
+from cogs.replies import Reply
 from cogs.request import Request
 from games.rules import About, IllegalMove
 from lessons import find_lessons
@@ -55,7 +55,7 @@ async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
     try:
         return await _moved(request, place, custom_id.argument)
     except IllegalMove as error:
-        raise Refused(told(error)) from None
+        raise Refused(error.text) from None
 
 
 async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
@@ -80,7 +80,7 @@ async def typed(request: Request, game: str, text: str) -> Reply:
     try:
         return await _moved(request, place, text)
     except IllegalMove as error:
-        return await _stage(request, place.course).refusal(text, told(error))
+        return await _stage(request, place.course).refusal(text, error.text)
 
 
 async def forget(request: Request, game: str) -> None:

@@ -218,13 +218,13 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
 
 def _hand_button(match_view: MatchView) -> Press:
     opened = CustomId("hand", match_view.match_id, match_view.version)
-    return Press(str(match_view.about.hand), opened, "primary")
+    return Press(match_view.about.hand, opened, "primary")
 
 
 async def _played(request: Request, target: Target, made: Made) -> Reply:
     """The reply to a move, with the button that helps next: carry on elsewhere, the hand, undo, next match."""
-    match_view = await request.services.matches.view(target.match_id, request.player.id)
-    seat = str(match_view.seat_names[made.moved.seat]) if len(match_view.own) > 1 else ""
+    match_view = await request.view(target.match_id)
+    seat = match_view.seat_names[made.moved.seat] if len(match_view.own) > 1 else ""
     text = wording.played(await _confirmed(request, match_view, made), seat)
     presses, unshown = [], NOTHING
     if match_view.status is Status.RUNNING and await _unusable(request, match_view):

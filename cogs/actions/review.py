@@ -184,9 +184,10 @@ def _pick(match_view: MatchView, review: Review) -> Pick | None:
     """A select of the person's seats, if there are several."""
     if len(review.seats) == 1:
         return None
-    seats = [(str(match_view.seat_names[seat]), f"s{seat}") for seat in review.seats]
-    every = [("All my seats", "s")] if match_view.about.together else []
-    return Pick("Which seat?", CustomId("review", match_view.match_id).asking, [*every, *seats])
+    seats = [(match_view.seat_names[seat], f"s{seat}") for seat in review.seats]
+    every = [(phrase("All my seats"), "s")] if match_view.about.together else []
+    asked = CustomId("review", match_view.match_id)
+    return Pick(phrase("Which seat?"), asked.asking, [*every, *seats])
 
 
 def _pressed(match_view: MatchView, judged: Judged) -> CustomId:

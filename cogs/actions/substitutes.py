@@ -172,8 +172,6 @@ def _places_matching(
 
     A place that is not free is returned too: the service refuses it with the reason.
     """
-    names = {each: (str(each), str(name)) for each, name in enumerate(match_view.seat_names)}
-    named = [each for each in names if seat.strip().title() in names[each]]
     if not seat:
         return [*match_view.free]
     typed = seat.strip().casefold()
@@ -218,7 +216,7 @@ def _turn_text(match_view: MatchView) -> Text:
 
 def _hand_button(match_view: MatchView) -> Press:
     return Press(
-        str(match_view.about.hand),
+        match_view.about.hand,
         CustomId("hand", match_view.match_id, match_view.version),
         "primary",
     )

@@ -17,13 +17,12 @@ from cogs.admin.allowing import manages
 from cogs.admin.server_settings import LIFTS, Place, Wanted
 from cogs.answering import answer
 from cogs.autocomplete import options as option_text
-from cogs.autocomplete.language import spoken
 from cogs.autocomplete.matches import offered
 from cogs.gates import Kind
 from cogs.languages import code_of, languages_or
 from cogs.match_selection import NOBODY
 from cogs.personal.practice import GAMES
-from cogs.request import Target
+from cogs.request import Target, language_of
 from cogs.seasons import offered as seasons_to_choose
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
@@ -263,7 +262,7 @@ class Fairwind(
             return []
         players: int | None = getattr(interaction.namespace, "players", None)
         seats = players or about.seats.start
-        return option_text.offered(about, current, seats, spoken(interaction))
+        return option_text.offered(about, current, seats, language_of(interaction))
 
     @end.autocomplete("match")
     @move.autocomplete("match")
@@ -275,7 +274,7 @@ class Fairwind(
             return []
         try:
             rows = await self.client.services.matches.rows_at(interaction.guild_id or 0)
-            language = spoken(interaction)
+            language = language_of(interaction)
             return await offered(self.client, rows, NOBODY, current, language, of_all_games=True)
         except StorageBusy:
             return []

@@ -10,9 +10,9 @@ import discord
 from discord.app_commands import Choice
 
 from bot.client import Fairwind
-from cogs.autocomplete.language import spoken
 from cogs.autocomplete.moves import MOST
 from cogs.match_selection import NOBODY, Finder
+from cogs.request import language_of
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.storage import Row, StorageBusy
@@ -86,7 +86,7 @@ async def offered_of_all_games(
         player = NOBODY if known is None else known.id
         visible = await finder_of_all_games(client, interaction, player).visible()
         rows = [row for row in visible if fits(row, player)]
-        language = spoken(interaction)
+        language = language_of(interaction)
         return await offered(client, rows, player, current, language, of_all_games=True)
     except StorageBusy:
         return []

@@ -12,11 +12,10 @@ from bot.client import Fairwind
 from bot.localisations import choices_of, describe, localised
 from cogs.actions import lessons
 from cogs.answering import answer
-from cogs.autocomplete.language import spoken
 from cogs.autocomplete.moves import whole
 from cogs.gates import Kind
 from cogs.replies import Reply
-from cogs.request import Request
+from cogs.request import Request, language_of
 from lessons import find_lessons
 from matches.ports.storage import StorageBusy
 from texts.text import phrase
@@ -72,7 +71,9 @@ class Learn(commands.Cog):
             return []
         if course is None or course.over:
             return []
-        return whole(services.studio.moves(game, course.scene.view), current, spoken(interaction))
+        return whole(
+            services.studio.moves(game, course.scene.view), current, language_of(interaction)
+        )
 
 
 async def setup(client: Fairwind) -> None:

@@ -16,10 +16,9 @@ from bot.localisations import choices_of, describe, localised
 from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
 from cogs.answering import answer
 from cogs.autocomplete import options as option_text
-from cogs.autocomplete.language import spoken
 from cogs.gates import Kind
 from cogs.replies import Reply
-from cogs.request import Request
+from cogs.request import Request, language_of
 from games import find_games
 from games.rules import About, Options
 from matches.decisions.opening import Invitation
@@ -81,7 +80,7 @@ class Practice(commands.Cog):
         if about is None:
             return []
         seats = players or about.seats.start
-        return option_text.offered(about, current, seats, spoken(interaction))
+        return option_text.offered(about, current, seats, language_of(interaction))
 
 
 async def practised(request: Request, custom_id: CustomId) -> Reply:

@@ -13,12 +13,12 @@ from discord.ext import commands
 from bot.client import Fairwind
 from bot.localisations import choices_of, describe, localised
 from cogs.answering import answer
-from cogs.autocomplete.language import spoken
 from cogs.autocomplete.moves import MOST
 from cogs.gates import Kind
 from cogs.languages import code_of, languages_or
 from cogs.personal import preferences
 from cogs.personal.preferences import Told
+from cogs.request import language_of
 from matches.people.preference_parsing import OnOff, zones_like
 from matches.ports.preferences import Forecasts, Mentions, Place
 from texts.text import phrase, phrase_in
@@ -78,9 +78,7 @@ class Settings(commands.Cog):
         weekends=phrase("Whether your clocks run at weekends"),
         reminders=phrase("Where I remind you: here, or from direct messages in all servers"),
         quiet=phrase("When you are never reminded, such as 22:00-08:00, or none"),
-        mentions=phrase(
-            "What I mention you for: here, or from direct messages in all servers"
-        ),
+        mentions=phrase("What I mention you for: here, or from direct messages in all servers"),
         forecasts=phrase("Whether your hands say what each move would bring"),
         hidden=phrase("Whether tables and records show others your name"),
         everywhere=phrase("Whether reminders, quiet and mentions hold in all servers"),
@@ -131,7 +129,7 @@ class Settings(commands.Cog):
         interaction: discord.Interaction,
         current: str,
     ) -> list[Choice[str]]:
-        now, language = self.client.services.clock.now(), spoken(interaction)
+        now, language = self.client.services.clock.now(), language_of(interaction)
         choices = []
         for zone in zones_like(current)[:MOST]:
             # People know what time it is, and not always the name of their zone.

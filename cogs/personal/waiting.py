@@ -81,7 +81,7 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
         )
         for row in rows
     ]
-    told = pages([request.language.say(each) for each in shown])
+    told = pages(shown, request.language)
     chosen = (number(target.argument) if target is not None else None) or 0
     page = min(chosen, len(told) - 1)  # matches may have ended meanwhile
     head = NOTHING

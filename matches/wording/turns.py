@@ -81,54 +81,19 @@ def to_play(match: Match, people: People, progress: Value, standing: Value) -> T
     # Seats that the match plays are waited for by nobody, and computers only where no person is.
     waited_for = match.to_act - match.absent - match.thinking or match.thinking
     for seat in sorted(waited_for):
-        seats.setdefault(match.order[seat], []).append(str(match.seat_name(seat)))
-    held = {called(match, people, player): listed(names) for player, names in seats.items()}
-    who = listed(f"{player} ({names})" for player, names in held.items())
-    return f"**{match.about.name} {progress}**: {who} to play, {standing}"
-
-
-def playing_itself(match: Match, progress: str, standing: str) -> str:
-    """The headline of a match that plays on although nobody is present."""
-    return f"**{match.about.name} {progress}**: the rest plays itself, {standing}"
-
-
-def over(match: Match, people: People, progress: str, standing: str) -> str:
-    """The headline of the last message; it mentions every player who has not left the server."""
-    everybody = " ".join(called(match, people, who) for who in dict.fromkeys(match.order))
-    ending = "is over" if match.status is Status.FINISHED else "was ended early"
-    return f"**{match.about.name}** {ending} at {progress}, {standing} · {everybody}"
-
-
-def pace_of(pace: Pace) -> str:
-    """How long the match took. How long each person took is nobody else's business."""
-    decisions = "1 decision" if pace.moves == 1 else f"{pace.moves} decisions"
-    return f"-# {decisions} in {duration(pace.took)}."
-
-
-def hurried(moves: int) -> str:
-    """Of moves that computers made without time to think, so below their level."""
-    told = "1 move" if moves == 1 else f"{moves} moves"
-    return f"-# Computers made {told} in a hurry, below their level."
-
-
-def hints(match: Match, people: People) -> str:
-    """How many decisions each player had a hint for; empty for a match without hints."""
-    if not match.opened.hints:
-        return ""
-    counts = [f"{plain(people[who].name)} {len(each)}" for who, each in match.hinted.items()]
-    return f"-# Hints: {', '.join(counts)}." if counts else NO_HINTS_HAD
-
-
-def went_on(match: Match, link: str) -> str:
-    """Replaces the last message in the channel that the match was moved from."""
-    return f"**{match.about.name}** goes on in <#{match.channel}>: {link}"
-
-
-def withdrawn(link: str) -> str:
-    """Replaces the text of a message whose turn was taken back. `link` leads to the current message."""
-    return (
-        "**Undone.** This turn no longer counts, so nobody need answer it. The "
-        f"match goes on here: {link}"
+        seats.setdefault(match.order[seat], []).append(match.seat_name(seat))
+    who = [
+        verbatim("{name} ({seats})", name=called(match, people, player), seats=listed(names))
+        for player, names in seats.items()
+    ]
+    return counted(
+        len(who),
+        "**{game} {progress}**: {people} to play, {standing}",
+        "**{game} {progress}**: {people} to play, {standing}",
+        game=match.about.name,
+        progress=progress,
+        people=listed(who),
+        standing=standing,
     )
 
 

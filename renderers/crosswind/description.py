@@ -248,7 +248,7 @@ def _drawn(view: View) -> list[str]:
     """`11 ..BxW` for each row, from the top down."""
     letters = dict.fromkeys(view.forbidden, "x")
     for colour in Colour:
-        letters |= dict.fromkeys(view.stones[colour], str(colour.word)[0])
+        letters |= dict.fromkeys(view.stones[colour], LETTERS[colour])
     across = range(view.size)
     return [
         f"{row + 1} {''.join(letters.get(Point(column, row), '.') for column in across)}"

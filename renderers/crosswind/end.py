@@ -79,8 +79,8 @@ def _verdict(view: View, cast: Cast, end: End) -> Verdict:
         line = phrase("Neither colour can place a stone any more")
         return Verdict(False, phrase("A draw"), line)
     seat = view.seat_of(view.winner)
-    who = winners(cast, (seat,), (str(view.winner.word),))
-    return Verdict(True, who, "wins", _how(view, view.winner, end), _turning(end.course))
+    who = winners(cast, (seat,), (view.winner.word,))
+    return Verdict(True, who, _how(view, view.winner, end), _turning(end.course))
 
 
 def _how(view: View, winner: Colour, end: End) -> Text:
@@ -177,14 +177,8 @@ def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom:
     centred(sprite, words, middle, top + height * 0.32 + DISC + 40)
     seat = view.seat_of(colour)
     state = "won" if view.outcome is not None and view.winner is colour else ""
-    bar = name_bar(
-        SIDE - 20,
-        str(colour.word)[0],
-        cast.names[seat],
-        str(colour.word),
-        state,
-        seat in cast.stand_ins,
-    )
+    word, absent = cast.language.say(colour.word), seat in cast.stand_ins
+    bar = name_bar(SIDE - 20, word[0], cast.names[seat], word, state, absent)
     sprite.put(bar, left + 10, top + height - 60)
 
 

@@ -128,7 +128,7 @@ def _bar(colour: Colour, name: str, word: str, bright: bool, note: str, hue: Hue
         words = label(note, Face.SERIF_ITALIC, 30, hue, ground, NOTE)
         centred_right(sprite, words, WIDTH - 10, HEIGHT / 2 - 1)
         room -= words.size[0] + 2
-    shown = cut(cleaned(name, str(colour.word)), Face.SEMIBOLD, 30, room)
+    shown = cut(cleaned(name, word), Face.SEMIBOLD, 30, room)
     return centred_left(sprite, label(shown, Face.SEMIBOLD, 30, ink, ground), NAME, HEIGHT / 2)
 
 

@@ -36,7 +36,9 @@ def single_card(single: Single, ground: Hue, language: Language) -> Sprite:
         field = Stencil(width, height).box((7, 7, width - 7, 118), 9)
         sprite.lay(field.mask(), hue(single), Hue.PAPER)
     _sign(sprite, single, width / 2, 62, Sizes(51, 78, 88))
-    return sprite.write(str(single.word), (width / 2, 139), (Face.SEMIBOLD, 28), Hue.INK, Hue.PAPER)
+    words = language.say(single.word)
+    size = fitted(words, Face.SEMIBOLD, 28, width - 10, 22)
+    return sprite.write(words, (width / 2, 139), (Face.SEMIBOLD, size), Hue.INK, Hue.PAPER)
 
 
 @cache

@@ -30,9 +30,8 @@ _MOST_RULES: Final = 5
 def draw_swing(swing: Swing, language: Language = ENGLISH) -> Image:
     """The line, with a numbered disc at each costly decision and a drop to what was left after it."""
     chart = _Chart(swing)
-    sprite = sea(HEIGHT, (WIDTH / 2, HEIGHT / 2), swing.title)
-    caption = label(str(swing.of_what), Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS)
-    centred_right(sprite, caption, 976, MIDDLE_OF_HEADER)
+    title, fact = language.say(swing.title), language.say(swing.of_what)
+    sprite = sea(HEIGHT, (WIDTH / 2, HEIGHT / 2), title, fact)
     left, top, right, bottom = _PANEL
     sprite.put(panel(right - left, bottom - top), left, top)
     _rules(sprite, chart)

@@ -200,9 +200,10 @@ def _last(view: View) -> Text:
 def _alt_pile(place: int, pile: Pile, word: Callable[[Single], Value]) -> Text:
     """`NW Circle (Triangle) 2`"""
     if pile.top is None:
-        return f"{SHORT[place]} gap"
-    covered = " ".join(str(word(single)) for single in reversed(pile.up[:-1]))
-    return f"{SHORT[place]} {pile.top.word}" + (f" on {covered}" * bool(covered)) + f" {pile.down}"
+        return phrase("{place} gap", place=SHORT[place])
+    covered = [word(single) for single in reversed(pile.up[:-1])]
+    under = [verbatim("({cards})", cards=joined(" ", covered))] if covered else []
+    return joined(" ", SHORT[place], pile.top.word, under, pile.down)
 
 
 def _alt_wind(view: View, wind: Wind, cast: Cast, name: Namer) -> Text:

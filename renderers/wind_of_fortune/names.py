@@ -57,10 +57,7 @@ def symbols_named(symbols: Iterable[Symbol]) -> Text:
 
 def name_markdown(view: View, seat: Seat, cast: Cast) -> Text:
     """`Red (Ingrid)` in Markdown; `Red` for a seat that was given up: it ended the match."""
-    name = name_of(view.colours, seat)
-    if seat in cast.stand_ins:
-        return str(name)
-    return f"{name} ({plain(clean_name(cast.names[seat], str(name)))})"
+    return _with_person(view, seat, "" if seat in cast.stand_ins else plain(_person(seat, cast)))
 
 
 def name_plain(view: View, seat: Seat, cast: Cast) -> Text:

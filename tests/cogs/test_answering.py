@@ -56,19 +56,6 @@ class Matches:
         raise StorageBusy("locked")
 
 
-class OnlyEnglish:
-    """Everybody reads English, whatever Discord shows to them."""
-
-    async def of_user(self, *_: Any) -> Language:
-        return ENGLISH
-
-    def of_user_at_once(self, *_: Any) -> Language:
-        return ENGLISH
-
-    async def saw(self, *_: Any) -> None:
-        return None
-
-
 async def nobody_knows(*_: Any) -> None:
     return None
 

@@ -71,10 +71,9 @@ from texts.text import NOTHING, Text, phrase
         (days_left(16), ["30 days", "365", "16"]),
     ],
 )
-def test_an_answer_says_what_it_is_about(answer: object, facts: list[str]) -> None:
-    told = str(answer)
-    assert not [fact for fact in facts if fact not in told]
-    assert told.endswith((".", "?"))
+def test_an_answer_says_what_it_is_about(answer: Text | str, facts: list[str]) -> None:
+    assert not [fact for fact in facts if fact not in str(answer)]
+    assert str(answer).endswith((".", "?"))
 
 
 @pytest.mark.parametrize(

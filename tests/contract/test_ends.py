@@ -112,7 +112,7 @@ def test_words_of_an_end_say_the_verdict_first_and_fit(key: str) -> None:
 def test_a_seat_that_the_match_played_is_not_blamed_on_a_name(key: str) -> None:
     for told in ends_of(key):
         absent = Cast(("Ingrid",) * told.seats, frozenset(range(told.seats)))
-        text = find(key).alt_text_end(told.view, absent, told.end)
+        text = str(find(key).alt_text_end(told.view, absent, told.end))
         assert "Ingrid" not in text.partition("\n")[0]
 
 

@@ -110,13 +110,13 @@ def test_marks_and_refusals_are_pictures_or_none(key: str) -> None:
 def test_texts_keep_their_limits_with_the_longest_names(key: str) -> None:
     for position, view, told in told_in_turn(key):
         cast = cast_of(position, WIDEST)
-        assert 0 < len(renderer.describe(view, cast)) <= 3500
-        assert 0 < len(renderer.alt_text(view, cast)) <= 1024
-        for line in (renderer.progress(view), renderer.standing(view)):
+        assert 0 < len(told.describe(view, cast)) <= 3500
+        assert 0 < len(told.alt_text(view, cast)) <= 1024
+        for line in (told.progress(view), told.standing(view)):
             assert line
             assert "\n" not in line
         if view.seat is not None:
-            assert 0 < len(renderer.describe_hand(view, cast)) <= 1024
+            assert 0 < len(told.describe_hand(view, cast)) <= 1024
 
 
 @every_game
@@ -166,8 +166,8 @@ def test_without_forecasts_there_are_the_same_moves_in_the_same_order(key: str) 
             [(each.notation, each.words, each.group) for each in all] for all in (told, untold)
         ]
         assert named[0] == named[1]
-        assert all(0 < len(each.label) <= 80 for each in untold)
         assert_picture(renderer.draw_hand(view, cast, forecasts=False))
+        assert all(0 < len(each.label) <= 80 for each in untold)
         assert 0 < len(renderer.describe_hand(view, cast, forecasts=False)) <= 1024
 
 
@@ -206,7 +206,7 @@ def test_the_rules_begin_with_a_minute_and_have_a_page_of_thoughts(key: str) -> 
 
 @every_game
 def test_the_titles_of_the_rules_make_a_table_of_contents(key: str) -> None:
-    titles = [page.title for page in renderer_of(key).pages()]
+    titles = [str(page.title) for page in renderer_of(key).pages()]
     assert len(titles) <= MOST_CHOICES
     assert len({title.lower() for title in titles}) == len(titles)
     assert max(map(len, titles)) <= LONGEST_TITLE

@@ -64,7 +64,7 @@ async def test_spectators_see_the_board_where_it_is_played_but_have_no_hand(
     assert len(watched.media) == 1
     assert labels(watched) == ["Board in words", "History"]
     assert str(NOT_PLAYING) in (await eve.presses("Hand", on=board)).text
-    assert no_match(MINE, TRADEWINDS) in (await eve.types("/tradewinds hand")).text
+    assert str(no_match(MINE, TRADEWINDS)) in (await eve.types("/tradewinds hand")).text
     assert (await eve.types("/tradewinds history")).text
     elsewhere = discord.server.channel("games")
     assert str(no_match(LOOK, TRADEWINDS)) in (await eve.types("/tradewinds board", elsewhere)).text

@@ -116,7 +116,7 @@ async def test_who_comes_again_is_somebody_new(discord: Discord, bot: Bot) -> No
     notice = await board.channel.message(lambda each: "has left for good" in each.content)
     refused = await alice.presses("Hand", on=notice)
     assert str(NOT_PLAYING) in refused.text
-    assert NO_MATCHES in (await alice.types("/matches")).text
+    assert str(NO_MATCHES) in (await alice.types("/matches")).text
     _, lobby = await opens(discord, "Alice", after=notice)
     assert "Alice (host)" in lobby.content
     hand = await bob.types("/tradewinds hand")

@@ -45,7 +45,7 @@ async def test_two_of_four_agree_and_a_newcomer_takes_the_seat(discord: Discord,
     assert mover_of(board, [*people, eve]) is eve
     assert board.pinged == [eve]
     assert str(REPLACED) in (await bob.presses("Hand", on=board)).text
-    assert NO_MATCHES in (await bob.types("/matches")).text
+    assert str(NO_MATCHES) in (await bob.types("/matches")).text
     assert "**your turn**" in (await eve.types("/matches")).text
     await plays(eve, board)
     await board_of(board.channel, after=board)
@@ -69,7 +69,7 @@ async def test_the_host_names_who_is_to_come(discord: Discord, bot: Bot) -> None
     asked = await board.channel.message(lambda each: eve.mention in each.content)
     assert asked.pinged == [eve]
     assert str(reserved("East")) in (await finn.presses("Take East", on=asked)).text
-    assert wording.taken_over("East") in (await eve.types("/tradewinds take seat:east")).text
+    assert str(wording.taken_over("East")) in (await eve.types("/tradewinds take seat:east")).text
     assert str(attended("East")) in (await finn.presses("Take East", on=asked)).text
     assert str(NOT_PLAYED_FOR) in (await chandra.types("/tradewinds back")).text
     assert str(NOT_PLAYING) in (await finn.types("/tradewinds back")).text
