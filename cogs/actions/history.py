@@ -64,10 +64,9 @@ def _entries(
         told = _entry(request, match_view, each, people)
         if told and begins != chapter:
             chapter = begins
-            name = request.language.say(begins)
             yield verbatim(
                 "### {chapter} · {standing}",
-                chapter=name[:1].upper() + name[1:],
+                chapter=_beginning(request, begins),
                 standing=studio.standing(key, each.before),
             )
         if told:
@@ -89,10 +88,16 @@ def _entry(request: Request, match_view: MatchView, each: Happening, people: Peo
         return lines(told, telling)
     if each.kind == "dealt" or not telling:
         return telling
-    place = studio.progress(key, each.before)
+    place = _beginning(request, studio.progress(key, each.before))
     return lines(
         verbatim("{place}: {telling}", place=place, telling=telling), _PLAYED_BY.get(each.by, "")
     )
+
+
+def _beginning(request: Request, told: Text) -> str:
+    """What begins a line."""
+    said = request.language.say(told)
+    return said[:1].upper() + said[1:]
 
 
 async def _people_of(

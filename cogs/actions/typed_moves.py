@@ -29,9 +29,9 @@ def called(
     typed: str, moves: Iterable[MoveLabel], languages: Iterable[Language]
 ) -> Sequence[MoveLabel]:
     """The moves of which a name in one of the languages is what was typed; where none is, those of which it is
-    without its signs, such as those of suits."""
+    without its signs, such as those of suits; and then those of which it is in another order."""
     named = [(move, [*_names(move, [*languages])]) for move in moves]
-    for simplified in (_plain, _bare):
+    for simplified in (_plain, _bare, _unordered):
         wanted = simplified(typed)
         found = [move for move, names in named if wanted and wanted in map(simplified, names)]
         if found:
@@ -42,7 +42,11 @@ def called(
 def _names(move: MoveLabel, languages: Sequence[Language]) -> Iterable[str]:
     for language in languages:
         words, label = language.say(move.words), language.say(move.label)
-        yield from (words, label)
+        verb, _, named = move.notation.partition(" ")
+        for name in (words, label, label.partition(": ")[2]):  # "A: above 5" is "above 5", too
+            yield name
+            if named:  # a command puts the verb of the notation before what was typed, as in "place above 5"
+                yield f"{verb} {name}"
         if move.group:  # in the second of two steps the label says the rest
             yield f"{language.say(move.group)} {label}"
 
@@ -50,6 +54,11 @@ def _names(move: MoveLabel, languages: Sequence[Language]) -> Iterable[str]:
 def _bare(words: str) -> str:
     """Words and numbers alone."""
     return " ".join(re.findall(r"\w+", _plain(words)))
+
+
+def _unordered(words: str) -> str:
+    """The same words in any order. With a number in it the order may tell moves apart."""
+    return "" if re.search(r"\d", words) else " ".join(sorted(_plain(words).split()))
 
 
 def _plain(words: str) -> str:

@@ -16,6 +16,7 @@ MOVES = [
     MoveLabel("5 blue", verbatim("blue"), verbatim("5, blue"), group=verbatim("the 5")),
     MoveLabel("S10", verbatim("♠10"), verbatim("♠10")),
     MoveLabel("H10", verbatim("♥10"), verbatim("♥10")),
+    MoveLabel("place left of 23", verbatim("A: a la izquierda de 23"), verbatim("izquierda de 23")),
     MoveLabel("7 blue", verbatim("blue"), verbatim("7, blue"), group=verbatim("the 7")),
 ]
 
@@ -32,6 +33,12 @@ def found(typed: str) -> list[str]:
         ("«Filled red circle»", ["FRC"]),
         ("  parcial azul CIRCULO ", ["PBS"]),
         ("circulo", ["PBS"]),
+        ("azul circulo parcial", ["PBS"]),
+        ("azul circulo", []),
+        ("blue 5", []),
+        ("place a la izquierda de 23", ["place left of 23"]),
+        ("place izquierda de 23", ["place left of 23"]),
+        ("a la izquierda de 23", ["place left of 23"]),
         ("circ", []),
         ("the 5: blue", ["5 blue"]),
         ("5 blue", ["5 blue"]),
