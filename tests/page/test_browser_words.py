@@ -85,6 +85,7 @@ def test_blocks(say: Callable[[str], Locator]) -> None:
     expect(said.locator("ul li")).to_have_count(3)
     expect(said.locator("blockquote")).to_have_text("quoted")
     expect(said.locator("pre")).to_have_text("**x**")
+    expect(say("before\n\n- one\n- two\n\nafter").locator("li")).to_have_text(["one", "two"])
 
 
 def test_times_links_and_mentions(say: Callable[[str], Locator]) -> None:

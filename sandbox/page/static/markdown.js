@@ -85,9 +85,9 @@ const BLOCKS = [
   [/^(#{1,3}) +([^\n]+)\n?/, (found) => el("div", heading(found[1].length), inline(found[2]))],
   [/^-# +([^\n]+)\n?/, (found) => el("small", {}, inline(found[1]))],
   [/^(?:> ?[^\n]*(?:\n|$))+/, (found) => el("blockquote", {}, markdown(found[0].replace(/^> ?/gm, "").trimEnd()))],
-  [/^(?:\s*(?:[-*]|\d+\.) +[^\n]+(?:\n|$))+/, (found) => list(found[0].trimEnd().split("\n"))],
+  [/^(?:[^\S\n]*(?:[-*]|\d+\.) +[^\n]+(?:\n|$))+/, (found) => list(found[0].trimEnd().split("\n"))],
 ];
-const STARTS = /^(?:```|#{1,3} +\S|-# +\S|> ?|\s*(?:[-*]|\d+\.) +\S)/;
+const STARTS = /^(?:```|#{1,3} +\S|-# +\S|> ?|[^\S\n]*(?:[-*]|\d+\.) +\S)/;
 
 const heading = (level) => ({ class: `heading h${level}`, role: "heading", "aria-level": String(level + 2) });
 
