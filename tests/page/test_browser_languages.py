@@ -1,0 +1,154 @@
+"""A game in every language, played with mouse and keyboard: nothing that is told is left in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.locales.texts import PLACEHOLDER, translations
+from tests.page.window import Window
+
+WAYS = {
+    "de": ("de", "Deutsch", "chance", 2, "keep what:zzz"),
+    "es": ("es-ES", "Español", "tradewinds", 3, "play card:zzz"),
+    "fi": ("fi", "Suomi", "weathervanes", 3, "play card:zzz"),
+    "pt_BR": ("pt-BR", "Português do Brasil", "crosswind", 1, "play point:z99"),
+}
+"""By the language: its locale, its own name, a game, how many computers play, and a move that no game reads."""
+
+SOME_WORDS = 2
+"""English lines of fewer words may be words of another language too."""
+
+MANY = 20
+"""Lines that somebody reads at least."""
+
+MARKS = re.compile(r"^(?:-# |#+ |- |> )|[*`_]")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", WAYS)
+def test_a_game_from_the_lobby_to_its_end(code: str, window: Window) -> None:
+    locale, name, game, computers, refused = WAYS[code]
+    match = Match(window, code)
+    window.page.locator("#locale").select_option(locale)
+    match.type("fairwind settings", f"language:{name}")
+    match.type("help")
+    match.type("settings")
+    match.type(f"{game} start", f"computers:{computers}")
+    match.begin()
+    command, typed = refused.split(" ")
+    match.type(f"{game} {command}", typed)
+    match.move()
+    match.type(f"{game} rules")
+    match.type(f"{game} history")
+    match.type(f"{game} resign")
+    match.press("resigned")
+    match.press("replay")
+    match.press("review")
+    assert match.read > MANY
+    assert match.english == {}
+
+
+class Match:
+    """Somebody's way through a match. Reads whatever comes: how many lines, and which of them are English."""
+
+    def __init__(self, window: Window, code: str) -> None:
+        self._window, self._page = window, window.page
+        self._originals = [*_originals(code)]
+        self._lines: set[str] = set()
+
+    @property
+    def read(self) -> int:
+        return len(self._lines)
+
+    @property
+    def english(self) -> dict[str, str]:
+        """The lines that are still English, each with the text that has a translation."""
+        return {
+            line: text
+            for line in self._lines
+            for text, pattern in self._originals
+            if pattern.fullmatch(line)
+        }
+
+    def type(self, command: str, option: str = "") -> None:
+        """A command with at most one option, and its answer."""
+        before = self._window.messages.count()
+        self._window.type(f"/{command} ")
+        line = self._page.locator(".command-name")
+        expect(line).to_have_text(f"/{command}")
+        self._page.keyboard.type(option)
+        expect(self._page.locator(".list-head").get_by_text("Loading")).to_have_count(0)
+        self._window.press("Enter")
+        if line.count():  # the first one chose what is offered
+            self._window.press("Enter")
+        expect(line).to_have_count(0)
+        expect(self._window.messages).not_to_have_count(before)
+        self._look()
+
+    def begin(self) -> None:
+        """To where the match is played, and the first turn of one's own."""
+        begin = self._control("begin")
+        if begin.count():
+            begin.click()
+        threads = self._page.locator(".channel.thread")
+        expect(threads).to_have_count(1)
+        threads.click()
+        self._own_turn()
+
+    def move(self) -> None:
+        """The first that the hand offers, in one step or two."""
+        self.press("hand")
+        hand = self._page.locator(f"#{self._window.last.get_attribute('id')}")
+        for _ in range(1 + hand.locator(".menu").count()):
+            menu = hand.locator(".menu")
+            (menu if menu.count() else hand.locator(".control[data-control^='fw:']").first).click()
+            if menu.count():
+                hand.get_by_role("option").first.click()
+            self._look()
+        self._own_turn()
+
+    def press(self, kind: str) -> None:
+        """The newest button that does this."""
+        before = self._window.messages.count()
+        expect(self._control(kind)).to_be_visible()
+        self._control(kind).click()
+        expect(self._window.messages).not_to_have_count(before)
+        self._look()
+
+    def _own_turn(self) -> None:
+        turns = self._page.locator("#timeline > .message:not(.ephemeral)")
+        expect(turns.filter(has=self._page.locator(".mention.you")).last).to_be_visible()
+        self._look()
+
+    def _control(self, kind: str) -> Locator:
+        """The answers to buttons of answers would take their place, so the public one goes first."""
+        button = f"[data-control^='fw:{kind}:']:not(:disabled)"
+        public = self._page.locator(f"#timeline > .message:not(.ephemeral) {button}")
+        return (public if public.count() else self._page.locator(f"#timeline {button}")).last
+
+    def _look(self) -> None:
+        expect(self._page.locator("[aria-busy=true]")).to_have_count(0)
+        told = self._page.locator("#timeline .text, #timeline .control, #timeline .menu")
+        pictures = self._page.locator("#timeline img").all()
+        texts = [*told.all_inner_texts(), *(each.get_attribute("alt") or "" for each in pictures)]
+        self._lines |= {line.strip() for text in texts for line in text.splitlines()} - {""}
+
+
+def _originals(code: str) -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Each English line that is another one in the language, and how it looks on the page."""
+    for (source, _), forms in translations(code):
+        for text in (source,) if isinstance(source, str) else source:
+            said = {line for form in forms for line in form.split("\n")}
+            for line in {*text.split("\n")} - said:
+                words = re.findall(r"[A-Za-z]+", PLACEHOLDER.sub(" ", line))
+                if len(words) >= SOME_WORDS:
+                    yield line, _pattern(line)
+
+
+def _pattern(line: str) -> re.Pattern[str]:
+    literal = PLACEHOLDER.split(MARKS.sub("", line))[::2]
+    return re.compile(".+".join(map(re.escape, literal)))
