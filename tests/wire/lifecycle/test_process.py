@@ -164,7 +164,7 @@ async def test_an_ended_match_is_verified_beside_a_running_bot(discord: Discord,
     match_id = _id_of(board)
     code, output = await fairwind(bot.folder, "verify", match_id, **bot.environment)
     assert code == 1
-    assert output == f"{SECRET_UNPUBLISHED}\n"
+    assert output == f"{SECRET_UNPUBLISHED!s}\n"
     await alice.types("/tradewinds resign")
     await alice.presses("Resign")
     await board_of(board.channel, after=board)
@@ -173,7 +173,7 @@ async def test_an_ended_match_is_verified_beside_a_running_bot(discord: Discord,
     assert "agree with the deal" in output
     assert await fairwind(bot.folder, "verify", "nonsense", **bot.environment) == (
         1,
-        f"{NO_SUCH_MATCH}\n",
+        f"{NO_SUCH_MATCH!s}\n",
     )
 
 

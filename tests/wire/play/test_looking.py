@@ -215,7 +215,7 @@ async def test_hand_and_board_say_first_what_happened_since_ones_move(
         (await people[0].presses("Hand", on=board)).text,
     ):
         news, _, rest = text.partition("\n**Tradewinds**")
-        assert news.startswith(f"{SINCE_OWN_MOVE}\n- 2/24: ")
+        assert news.startswith(f"{SINCE_OWN_MOVE!s}\n- 2/24: ")
         assert news.count("\n- ") == 3
         assert rest
     assert str(SINCE_OWN_MOVE) not in (await people[3].types("/tradewinds board")).text

@@ -26,7 +26,7 @@ def id_of(end: Message) -> str:
 
 
 async def test_a_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None:
-    options = "colour:black series:best of three"
+    options = "colour:black series:Best of three"
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
     end = await gives_up(bob, board)
     assert "Best of three**: Alice 1, Bob 0" in end.content
@@ -54,8 +54,8 @@ async def test_a_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None
     assert str(in_series(general.id, 5, 1)) in (await bob.presses("Best of five", on=question)).text
     lobby = await lobby_of(general, after=end)
     assert "Best of five**" in lobby.content
-    other = await alice.types(f"/crosswind rematch match:{id_of(end)} series:best of seven")
+    other = await alice.types(f"/crosswind rematch match:{id_of(end)} series:Best of seven")
     assert str(opened_otherwise(general.id)) in other.text
     end = await gives_up(alice, await board_of(general, after=lobby))
-    refused = await bob.types(f"/crosswind rematch match:{id_of(end)} series:best of three")
+    refused = await bob.types(f"/crosswind rematch match:{id_of(end)} series:Best of three")
     assert str(SERIES_GOES_ON) in refused.text

@@ -66,7 +66,7 @@ async def test_a_lead_is_offered_word_by_word(discord: Discord, bot: Bot) -> Non
     suits = await leader.asks(f"/weathervanes lead card:{card} suit:")
     assert {value for _, value in suits} == {"red", "blue", "yellow", "green"}
     answer = await leader.types(f"/weathervanes lead card:{card} suit:blue")
-    assert f"You led **{card} in blue**" in answer.text
+    assert f"You led **{card} blue**" in answer.text
     follower = waited_for(await board_of(board.channel, after=board), people)[0]
     assert "place" in (await follower.types("/weathervanes place where:above 5")).text.lower()
 

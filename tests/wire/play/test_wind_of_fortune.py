@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cogs.actions.wording import OTHERS_ASKED
+from cogs.actions.wording import OTHERS_ASKED, TAKEN_BACK
 from sandbox import Discord, Person
 from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, has_moved, labels, lobby_of, match_of
@@ -92,7 +92,7 @@ async def test_what_one_partner_laid_nobody_sees_and_it_can_be_taken_back(
         assert not any(card in text for text in seen), person
     hand = await first.types("/wind-of-fortune hand")
     assert "Undo" in labels(hand)
-    assert "taken it back" in (await first.presses("Undo", on=hand)).text
+    assert (await first.presses("Undo", on=hand)).text == str(TAKEN_BACK)
     await changed(board, lambda message: {*waited_for(message, people)} == {first, second})
     assert board not in first.pings[1:]
     await moves(first, "wind-of-fortune", Random(2))
