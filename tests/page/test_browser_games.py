@@ -69,7 +69,7 @@ def moved(window: Window) -> bool:
     menu = hand.locator(".menu")
     if menu.count():
         choose(window, menu)
-        expect(hand).to_contain_text(": choose")
+        expect(hand).to_contain_text(": Choose")
         choose(window, menu)
     else:
         hand.locator(".control:not(:disabled)").first.click()
@@ -79,7 +79,7 @@ def moved(window: Window) -> bool:
 
 def choose(window: Window, menu: Locator) -> None:
     menu.click()
-    window.page.get_by_role("option").first.click()
+    window.page.locator("[role=listbox] [role=option]").first.click()
 
 
 def settled(window: Window) -> None:
