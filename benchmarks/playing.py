@@ -114,7 +114,7 @@ async def begun(discord: Discord, game: str, index: int) -> Table:
     people = [discord.person(f"{name} {n}") for n in range(number.start)]
     general = discord.server.channel("general")
     await people[0].types(f"/{game} start place:here {OPTIONS.get(game, '')}".strip(), general)
-    lobby = await general.message(lambda message: f"{people[0].name} opens" in message.text)
+    lobby = await general.message(lambda message: f"with {people[0].name}:" in message.text)
     for person in people[1:]:
         await person.types(f"/{game} join", general)
     if len(people) < max(number):

@@ -10,7 +10,7 @@ import math
 import unicodedata
 import warnings
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -68,6 +68,7 @@ def characters(face: Face) -> frozenset[int]:
         return frozenset(typeface.getBestCmap())
 
 
+@lru_cache(maxsize=4096)
 def width(words: str, face: Face, size: int) -> float:
     """The width in pixels. It is measured at four times the size to avoid rounding."""
     return float(font(face, 4 * size).getlength(words)) / 4
