@@ -84,7 +84,9 @@ class Sampler:
         if frame is None or Path(frame.f_code.co_filename).name == _IDLE:
             return
         # Here, as they have ended when the process does.
-        self._threads |= {each.native_id: each.name for each in threading.enumerate()}
+        self._threads |= {
+            each.native_id: each.name for each in threading.enumerate() if each.native_id
+        }
         now = time.thread_time()
         self._samples.append((time.perf_counter(), stage_of(frame), now - self._counted))
         self._counted = now
