@@ -96,11 +96,7 @@ class Fairwind(ShardedBot):
         self.scheduler, self.heart = scheduler(
             services, channel, self.absences, self.present, self.blocking, self._registration
         )
-        services.languages.preferred_locale = self.preferred_locale
-        services.matches.on_change(self._changed)
-        services.matches.on_computers(self.computers.wake)
-        self.blocking.on_change = self._unblocked
-        peers.hear(Listener(self._changed_elsewhere, self.scheduler.wake, self._missed))
+        self._listen()
         self._setups = [*services.setups]
         self._guild = discord.Object(guild) if guild else None
         self._in_hand: set[asyncio.Task[object]] = set()
@@ -108,6 +104,15 @@ class Fairwind(ShardedBot):
         self._at_rest.set()
         self._settling_in: asyncio.Task[None] | None = None
         self._stopping = False
+
+    def _listen(self) -> None:
+        """Hear of what changes, here and in other processes, and tell what Discord alone knows."""
+        services = self.services
+        services.languages.preferred_locale = self.preferred_locale
+        services.matches.on_change(self._changed)
+        services.matches.on_computers(self.computers.wake)
+        self.blocking.on_change = self._unblocked
+        services.peers.hear(Listener(self._changed_elsewhere, self.scheduler.wake, self._missed))
 
     async def setup_hook(self) -> None:
         """Idempotent: discord.py calls it at each login, so also after a login that failed halfway."""

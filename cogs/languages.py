@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 
 from bot.localisations import choices_of
 from cogs.request import Request
-from locales import LANGUAGES, name_of
+from locales import LANGUAGES, find, name_of
 from texts.text import Text, phrase, verbatim
 
 AUTOMATIC: Final = "automatic"
@@ -29,7 +29,7 @@ def code_of(choice: str) -> str:
 async def language_told(request: Request, chosen: str) -> Text:
     """In which language a person is spoken to, and why; `chosen` is the code that is stored."""
     if chosen:
-        return phrase("You chose {language}.", language=name_of(chosen))
+        return phrase("You chose {language}.", language=find(chosen).name)
     user, locale = request.interaction.user.id, request.interaction.locale.value
     shown = await request.services.languages.of_user(user, locale)
     return phrase(
