@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import time
 from collections import Counter
@@ -25,15 +26,21 @@ BARE: Final = "benchmarks.bare"
 FAIRWIND: Final = "bot", "run"
 WATCHED: Final = "benchmarks.bots"
 
+_A_WHILE: Final = 0.5
+_AT_REST: Final = 0.02
+"""Seconds, and what a process at rest computes in them."""
+
 
 @dataclass
 class Bench:
-    """Two stand-ins for Discord, one for each bot; and the moves that are to be made, by game."""
+    """Two stand-ins for Discord, one for each bot; and the moves that are to be made, by game: `few` are those
+    of so few matches that the bot has all of them in memory after the first moves."""
 
     folder: Path
     discord: Discord
     floor: Discord
     moves: dict[str, Iterator[Command]] = field(default_factory=dict)
+    few: dict[str, Iterator[Command]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.watch, self.floor_watch = Watch(self.discord), Watch(self.floor)
@@ -110,13 +117,13 @@ class Starts:
         self.memory.append(resident(bot.pid))
 
 
-async def begin(bench: Bench, numbers: Mapping[str, int]) -> None:
-    """So many matches of each game."""
+async def begin(bench: Bench, numbers: Mapping[str, int], few: int = 0) -> None:
+    """So many matches of each game, and `few` more."""
     async with bench.fairwind():
         for game, number in numbers.items():
-            tables = [await begun(bench.discord, game, index) for index in range(number)]
+            tables = [await begun(bench.discord, game, index) for index in range(few + number)]
             each = [random_moves(bench.database, table) for table in tables]
-            bench.moves[game] = alternating(each)
+            bench.few[game], bench.moves[game] = alternating(each[:few]), alternating(each[few:])
 
 
 async def alone(
@@ -227,6 +234,18 @@ async def warmed_up(bench: Bench, moves: Iterator[Command]) -> None:
     for command in islice(moves, 20):
         await bench.watch.timed(command)
     await bench.discord.settle()
+
+
+async def settled(bot: Bot) -> None:
+    """Until a process has done what it does once it is ready, such as drawing the first pictures."""
+    before, now = -math.inf, _computed(bot)
+    while now - before > _AT_REST:
+        await asyncio.sleep(_A_WHILE)
+        before, now = now, _computed(bot)
+
+
+def _computed(bot: Bot) -> float:
+    return sum(stages.computed(bot.pid).values())
 
 
 @contextmanager
