@@ -126,7 +126,9 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
     wakes = Wakes(peers)
     players = SqlPlayers(connections, peers, wakes)
     languages = SqlLanguages(connections, peers, wakes)
+    preferences = SqlPreferences(connections, wakes, peers)
     peers.on_erased, peers.on_language = players.forget_here, languages.forget
+    players.on_forget = preferences.forget
     return Database(
         log=SqlEventLog(connections, wakes),
         lists=SqlLists(connections),
@@ -135,7 +137,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
         cards=SqlCards(connections),
         open_decisions=SqlOpenDecisions(connections),
         reminders=SqlReminders(connections, wakes),
-        preferences=SqlPreferences(connections, wakes),
+        preferences=preferences,
         languages=languages,
         notes=Notes(connections),
         servers=SqlServers(connections, players, languages),

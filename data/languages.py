@@ -9,15 +9,13 @@ from sqlalchemy import BindParameter, Connection, bindparam, select
 
 from data.connections import Connections
 from data.locking import hold_players
+from data.remembering import Remembered
 from data.schema import habits, players, servers
 from data.upserts import insert_or_update
 from data.wakes import Wakes
 from matches.log.events import PlayerId
 from matches.ports.languages import Choice
 from matches.ports.peers import Peers
-
-_CACHED: Final = 20_000
-"""The number of people and servers at which the cache is emptied."""
 
 
 class SqlLanguages:
@@ -29,10 +27,8 @@ class SqlLanguages:
 
     def __init__(self, connections: Connections, peers: Peers, wakes: Wakes) -> None:
         self._connections = connections
-        self._peers = peers
         self._wakes = wakes
-        self._known: dict[str, Choice] = {}
-        self._forgotten = 0
+        self._known: Remembered[str, Choice] = Remembered(connections, lambda: peers.holds)
 
     async def of_person(self, player: PlayerId) -> Choice:
         def read(connection: Connection) -> Choice:
@@ -58,11 +54,7 @@ class SqlLanguages:
 
     def forget(self, whose: str = "") -> None:
         """Whoever it is, or anybody, may have chosen anew."""
-        self._forgotten += 1
-        if whose:
-            self._known.pop(whose, None)
-        else:
-            self._known.clear()
+        self._known.forget(whose or None)
 
     async def _put(self, player: PlayerId, values: dict[str, str]) -> None:
         def work(connection: Connection) -> None:
@@ -77,16 +69,10 @@ class SqlLanguages:
         self.forget(of_person(player))
 
     async def _look(self, whose: str, read: Callable[[Connection], Choice]) -> Choice:
-        known = self._known.get(whose)
-        if known is None:
-            forgotten = self._forgotten
-            known = await self._connections.read(read)
-            # What was read before a change is not kept after it.
-            if self._peers.holds and forgotten == self._forgotten:
-                if len(self._known) >= _CACHED:
-                    self._known.clear()
-                self._known[whose] = known
-        return known
+        if (known := self._known.get(whose)) is not None:
+            return known
+        found = await self._known.look([whose], lambda _: lambda on: {whose: read(on)})
+        return found[whose]
 
 
 def of_person(player: PlayerId) -> str:

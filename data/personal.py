@@ -20,7 +20,7 @@ from data.absences import absences_of
 from data.calendars import hours_of
 from data.connections import Connections
 from data.players import SqlPlayers
-from data.preferences import habits_of, preference_of
+from data.preferences import habits_of
 from data.removing import remove_matches
 from data.reviews import review_of
 from data.schema import (
@@ -44,6 +44,7 @@ from data.schema import involved as involved_in
 from data.seasons import seasons_of
 from data.upserts import insert_or_update
 from data.wakes import Wakes
+from data.wishes import preference_of
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.due import Reminder
 from matches.ports.people import Kept

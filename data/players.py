@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final, get_args
@@ -59,6 +59,8 @@ class SqlPlayers:
         self._connections = connections
         self._peers = peers
         self.wakes = wakes
+        self.on_forget: Callable[[PlayerId | None], None] = lambda _: None
+        """Called with a person of whom something was deleted; None: it may be anybody."""
         self._people: dict[PlayerId, _Person] = {}
         self._ids: dict[int, PlayerId] = {}
         self._erased: set[PlayerId] = set()
@@ -101,6 +103,7 @@ class SqlPlayers:
     def forget(self, player: PlayerId) -> None:
         """Drop an erased player from the cache, and refuse rows of theirs that were read before the erasure."""
         self._erased.add(player)
+        self.on_forget(player)
         known = self._people.pop(player, None)
         if known is not None:
             self._ids.pop(known.discord_id, None)
@@ -114,6 +117,7 @@ class SqlPlayers:
 
     def forget_nicknames(self) -> None:
         """Empty the cache, after nicknames were deleted."""
+        self.on_forget(None)
         self._people.clear()
         self._ids.clear()
 

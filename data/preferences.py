@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -12,7 +12,6 @@ from sqlalchemy import (
     Row,
     Table,
     bindparam,
-    exists,
     false,
     func,
     select,
@@ -21,13 +20,16 @@ from sqlalchemy import (
 )
 
 from data import absences
-from data.calendars import hours_columns, hours_of, times, written
+from data.calendars import hours_columns, hours_of, written
 from data.clocks import recount
 from data.connections import Connections
+from data.remembering import Remembered
 from data.schema import acts, habits, matches, members, preferences
 from data.upserts import insert_or_update
 from data.wakes import Wakes
+from data.wishes import Wishes, of_people, preference_of
 from matches.log.events import MatchId, PlayerId
+from matches.ports.peers import Peers
 from matches.ports.preferences import (
     IDLE_FOR_A_MENTION,
     Absence,
@@ -42,9 +44,17 @@ from matches.time.calendar import Hours
 class SqlPreferences:
     """Implements matches.ports.preferences.Preferences."""
 
-    def __init__(self, connections: Connections, wakes: Wakes) -> None:
+    def __init__(self, connections: Connections, wakes: Wakes, peers: Peers) -> None:
         self._connections = connections
         self._wakes = wakes
+        # Other processes do not tell what they change here: one that is not alone asks each time.
+        self._wishes: Remembered[PlayerId, Wishes] = Remembered(
+            connections, lambda: peers.processes == 1 and peers.holds
+        )
+
+    def forget(self, player: PlayerId | None) -> None:
+        """What is stored of a person, or of anybody, was deleted."""
+        self._wishes.forget(player)
 
     async def habits(self, player: PlayerId) -> Habits:
         row = await self._connections.read(
@@ -74,7 +84,10 @@ class SqlPreferences:
             if row is None or row.closed != closed:
                 _put(connection, habits, {"player": player}, values)
 
-        await self._connections.write(work)
+        try:
+            await self._connections.write(work)
+        finally:  # it may be stored, also where this fails
+            self._wishes.forget(player)
 
     async def put_forecasts(self, player: PlayerId, forecasts: Forecasts) -> None:
         key, values = {"player": player}, {"forecasts": forecasts}
@@ -98,16 +111,18 @@ class SqlPreferences:
         return count or 0
 
     async def explain(self, player: PlayerId) -> bool:
-        who = {"who": player}
-        to_tell = await self._connections.read(
-            lambda connection: connection.execute(_UNEXPLAINED, who).first()
-        )
-        if to_tell is None:  # the usual case: a read does not wait for the writer
+        if not (await self._wishes_of([player]))[player].unexplained:  # the usual case
             return False
-        done = await self._connections.write(
-            lambda connection: connection.execute(_EXPLAIN, who).rowcount
-        )
+        try:
+            done = await self._connections.write(
+                lambda connection: connection.execute(_EXPLAIN, {"who": player}).rowcount
+            )
+        finally:
+            self._wishes.forget(player)
         return bool(done)
+
+    async def _wishes_of(self, players: Collection[PlayerId]) -> Mapping[PlayerId, Wishes]:
+        return await self._wishes.look(players, of_people)
 
     async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
         rows = await self._connections.read(
@@ -126,28 +141,35 @@ class SqlPreferences:
             "quiet_to": quiet_to,
             "mentions": preference.mentions,
         }
-        await self._connections.write(lambda connection: _put(connection, preferences, key, values))
+        try:
+            await self._connections.write(
+                lambda connection: _put(connection, preferences, key, values)
+            )
+        finally:
+            self._wishes.forget(player)
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
-        # Read first: most people are mentioned for every turn, and a read does not wait for the writer.
-        key = {"match_id": match_id, "player": player}
-        if await self._connections.read(lambda connection: _counts_acts(connection, key)):
-            await self._connections.write(
-                lambda connection: _put(connection, acts, key, {"at": now})
-            )
+        if (await self._wishes_of([player]))[player].by_acts:  # of most people it decides nothing
+            values = {"match": match_id, "who": player, "at": now}
+            await self._connections.write(lambda connection: _put_act(connection, values))
 
     async def unmentioned(
         self, players: Collection[PlayerId], match_id: MatchId, server: int, now: datetime
     ) -> frozenset[PlayerId]:
-        if not players:
-            return frozenset()
-        since = now - IDLE_FOR_A_MENTION
-
-        values = {"ones": [*players], "match": match_id, "since": since}
-        found = await self._connections.read(
-            lambda connection: connection.execute(_MENTIONS_OF, values).all()
+        found = await self._wishes_of(players)
+        mentions = {player: found[player].mentions(server) for player in players}
+        by_acts = [player for player in players if mentions[player] == "hour"]
+        values = {"ones": by_acts, "match": match_id, "since": now - IDLE_FOR_A_MENTION}
+        acting = (
+            await self._connections.read(
+                lambda connection: connection.scalars(_ACTING, values).all()
+            )
+            if by_acts
+            else ()
         )
-        return frozenset(who for who in players if _unmentioned(who, found, server))
+        return frozenset(
+            player for player in players if mentions[player] == "reminders" or player in acting
+        )
 
     async def absences(self, player: PlayerId, since: datetime) -> list[Absence]:
         return await self._connections.read(
@@ -187,23 +209,13 @@ class SqlPreferences:
         await self._connections.write(lambda connection: absences.tell(connection, absence, known))
 
 
-def preference_of(row: Row[Any]) -> ReminderPreference:
-    quiet = times(row.quiet_from, row.quiet_to)
-    return ReminderPreference(row.place, quiet, row.mentions)
-
-
-def _counts_acts(connection: Connection, key: Mapping[str, object]) -> bool:
-    """Whether what a player does in a match decides what they are mentioned for."""
-    rows = connection.execute(_PREFERENCES_THERE, key).all()
+def _put_act(connection: Connection, values: Mapping[str, Any]) -> None:
+    """Only where what a player does in that match decides what they are mentioned for."""
+    rows = connection.execute(_PREFERENCES_THERE, values).all()
     stored = {row.server: preference_of(row) for row in rows}
-    return bool(rows) and preferred(stored, rows[0].here).mentions == "hour"
-
-
-def _unmentioned(player: PlayerId, found: Sequence[Row[Any]], server: int) -> bool:
-    """Whether a player wants no mention for a turn now."""
-    rows = [row for row in found if row.player == player]
-    mentions = preferred({row.server: preference_of(row) for row in rows}, server).mentions
-    return mentions == "reminders" or (mentions == "hour" and any(row.acting for row in rows))
+    if rows and preferred(stored, rows[0].here).mentions == "hour":
+        key = {"match_id": values["match"], "player": values["who"]}
+        _put(connection, acts, key, {"at": values["at"]})
 
 
 def habits_of(row: Row[Any] | None) -> Habits:
@@ -238,9 +250,6 @@ _PLAYED_BEFORE: Final = (
         matches.c.status.not_in(["lobby", "cancelled"]),
     )
 )
-_UNEXPLAINED: Final = select(habits.c.player).where(
-    habits.c.player == _WHO, habits.c.closed == true(), habits.c.explained == false()
-)
 _EXPLAIN: Final = (
     update(habits)
     .where(habits.c.player == _WHO, habits.c.explained == false())
@@ -249,14 +258,11 @@ _EXPLAIN: Final = (
 _PREFERENCES: Final = select(preferences).where(preferences.c.player == _WHO)
 _PREFERENCES_THERE: Final = (
     select(preferences, matches.c.server.label("here"))
-    .join(matches, matches.c.id == bindparam("match_id"))
-    .where(preferences.c.player == bindparam("player"))
+    .join(matches, matches.c.id == bindparam("match"))
+    .where(preferences.c.player == _WHO)
 )
-_ACTING: Final = exists().where(  # they have done something in the match since then
+_ACTING: Final = select(acts.c.player).where(  # they have done something in the match since then
     acts.c.match_id == bindparam("match"),
-    acts.c.player == preferences.c.player,
+    acts.c.player.in_(_ONES),
     acts.c.at > bindparam("since", type_=acts.c.at.type),
-)
-_MENTIONS_OF: Final = select(preferences, _ACTING.label("acting")).where(
-    preferences.c.player.in_(_ONES)
 )

@@ -93,10 +93,10 @@ async def test_what_was_read_before_a_change_is_not_kept_after_it(sqlite: Databa
 
 
 async def test_the_cache_is_bounded(sqlite: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("data.languages._CACHED", 5)
+    monkeypatch.setattr("data.remembering.MOST", 5)
     for server in range(12):
         await sqlite.languages.of_server(server)
-        assert len(sqlite.languages._known) <= 5
+        assert len(sqlite.languages._known._known) <= 5
 
 
 async def test_nothing_is_kept_where_a_change_may_not_be_heard_of(sqlite: Database) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime, time, timedelta
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import select
 
 from data import Database, open_database
 from data.open_decisions import SqlOpenDecisions
+from data.preferences import SqlPreferences
 from data.schema import waiting
+from data.wakes import Wakes
 from matches.log.events import MatchId, PlayerId, Started, Taken
 from matches.log.match import Status
 from matches.ports.preferences import EVERYWHERE, Absence, Habits, ReminderPreference
@@ -130,6 +133,59 @@ async def test_whoever_acted_within_an_hour_may_want_no_mention(database: Databa
     await choices.acted(ME, MatchId("none"), at(2))
     assert await _unmentioned(database, at(1.5)) == {ME}
     assert await _unmentioned(database, at(2)) == frozenset()
+
+
+def reads_of(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Every transaction that only reads, from now on."""
+    store, reads = connections(database), list[object]()
+    read = store.read
+
+    async def counted(work: Any) -> Any:
+        reads.append(work)
+        return await read(work)
+
+    monkeypatch.setattr(store, "read", counted)
+    return reads
+
+
+async def test_what_a_move_asks_about_people_is_read_once(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await create(database)
+    choices, reads = database.preferences, reads_of(database, monkeypatch)
+    for _ in range(3):
+        await choices.acted(ME, A_MATCH, NOON)
+        assert await _unmentioned(database) == frozenset()
+        assert not await choices.explain(ME)
+    assert len(reads) == 2  # of one person, and of the other one
+
+
+@pytest.mark.parametrize("erased", [False, True])
+async def test_what_people_change_is_read_anew(database: Database, erased: bool) -> None:
+    await create(database)
+    choices = database.preferences
+    assert not await choices.explain(ME)
+    await choices.put_closed(ME, True)
+    await choices.put_preference(ME, SERVER, ReminderPreference(mentions="reminders"))
+    if erased:
+        await database.personal.erase(ME, NOON)
+    assert await _unmentioned(database) == (frozenset() if erased else {ME})
+    assert await choices.explain(ME) is not erased
+    assert not await choices.explain(ME)
+    await database.servers.removed(SERVER, NOON)
+    await database.servers.forget(SERVER)
+    assert await _unmentioned(database) == frozenset()
+
+
+async def test_one_of_several_processes_asks_each_time(sqlite: Database) -> None:
+    class Several:
+        processes, holds = 2, True
+
+    store, peers = connections(sqlite), cast(Any, Several())
+    choices = SqlPreferences(store, Wakes(sqlite.peers), peers)
+    assert not await choices.explain(ME)
+    await sqlite.preferences.put_closed(ME, True)
+    assert await choices.explain(ME)
 
 
 async def _unmentioned(database: Database, now: datetime = NOON) -> frozenset[PlayerId]:

@@ -1,0 +1,74 @@
+"""What every move asks about people: what they want to be mentioned for, and what they are to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import BindParameter, Connection, Row, and_, bindparam, false, func, select, true
+
+from data.calendars import times
+from data.connections import Work
+from data.schema import habits, players, preferences
+from matches.log.events import PlayerId
+from matches.ports.preferences import Mentions, ReminderPreference, preferred
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The preferences of somebody by server. `unexplained`: a direct message did not reach them, and they have
+    not been told so."""
+
+    preferences: Mapping[int, ReminderPreference] = field(default_factory=dict)
+    unexplained: bool = False
+
+    def mentions(self, server: int) -> Mentions:
+        return preferred(self.preferences, server).mentions
+
+    @property
+    def by_acts(self) -> bool:
+        """Whether what they do in some match decides what they are mentioned for."""
+        return any(each.mentions == "hour" for each in self.preferences.values())
+
+
+_NONE: Final = Wishes()
+
+
+def of_people(people: Collection[PlayerId]) -> Work[Mapping[PlayerId, Wishes]]:
+    """Read them in one statement."""
+
+    def read(connection: Connection) -> Mapping[PlayerId, Wishes]:
+        found = dict.fromkeys(people, _NONE)
+        for row in connection.execute(_WISHES, {"ones": [*people]}):
+            known = found[row.id].preferences
+            if row.server is not None:
+                known = {**known, row.server: preference_of(row)}
+            found[row.id] = Wishes(known, row.unexplained)
+        return found
+
+    return read
+
+
+def preference_of(row: Row[Any]) -> ReminderPreference:
+    quiet = times(row.quiet_from, row.quiet_to)
+    return ReminderPreference(row.place, quiet, row.mentions)
+
+
+UNEXPLAINED: Final = and_(habits.c.closed == true(), habits.c.explained == false())
+_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
+_WISHES: Final = (
+    select(
+        players.c.id,
+        func.coalesce(UNEXPLAINED, false()).label("unexplained"),
+        preferences.c.server,
+        preferences.c.place,
+        preferences.c.quiet_from,
+        preferences.c.quiet_to,
+        preferences.c.mentions,
+    )
+    .select_from(players)
+    .outerjoin(habits, habits.c.player == players.c.id)
+    .outerjoin(preferences, preferences.c.player == players.c.id)
+    .where(players.c.id.in_(_ONES))
+)
