@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import asdict
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Final
 from weakref import WeakValueDictionary
@@ -37,23 +38,32 @@ _CACHED: Final = 256
 """How many cursors are cached: as many as matches."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What was stored when so much `news` was heard; `earlier` is None where it was not read."""
+
+    news: int
+    cursor: AnnouncementCursor
+    earlier: tuple[Earlier, ...] | None
+
+
 class SqlAnnouncementCursors:
     """Implements matches.ports.channel.AnnouncementCursors. The row is created together with its match.
 
     Only the process that shows a match writes its cursor. So a cursor that was put is not read again, as
-    long as no other process can have taken this one's place.
+    long as no other process can have taken this one's place. The earlier messages that are left to be edited
+    are read with it where some became so, and handed out once.
     """
 
     def __init__(self, connections: Connections, peers: Peers) -> None:
         self._connections = connections
         self._peers = peers
-        self._known: OrderedDict[MatchId, tuple[int, AnnouncementCursor]] = OrderedDict()
+        self._known: OrderedDict[MatchId, _Known] = OrderedDict()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
-        news, known = self._known.get(match_id, (None, None))
-        if known is not None and news == self._peers.news and self._peers.holds:
-            return known
+        if (known := self._valid(match_id)) is not None:
+            return known.cursor
         row = await self._connections.read(
             lambda connection: connection.execute(_CURSOR, {"match": match_id}).first()
         )
@@ -71,7 +81,7 @@ class SqlAnnouncementCursors:
     ) -> None:
         values = {"match": match_id, "posting": cursor.target is not None, **asdict(cursor)}
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> tuple[Earlier, ...] | None:
             hold_cursor(connection, match_id)
             connection.execute(_PUT, values)
             if notices_past:
@@ -82,6 +92,7 @@ class SqlAnnouncementCursors:
                 _withdraw(connection, match_id, undone_to)
             if told_from is not None:
                 _put_told(connection, match_id, _told_by(cursor, earlier), told_from)
+            return _left_of(connection, match_id) if notices_past else None
 
         await self._change(match_id, work, cursor)
 
@@ -104,30 +115,46 @@ class SqlAnnouncementCursors:
     async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
         return await self._found(_untidy(share))
 
-    async def earlier(self, match_id: MatchId) -> list[Earlier]:
-        rows = await self._connections.read(
-            lambda connection: connection.execute(_EARLIER, {"match": match_id}).all()
-        )
-        return [
-            Earlier(Place(*row[:3]), row.message, row.lobby, row.moved, withdrawn=row.withdrawn)
-            for row in rows
-        ]
+    async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
+        known = self._valid(match_id)
+        if known is not None and known.earlier is not None:
+            self._known[match_id] = replace(known, earlier=None)
+            return known.earlier
+        return await self._connections.read(lambda connection: _left_of(connection, match_id))
 
-    async def tidied(self, match_id: MatchId, message: int) -> None:
-        values = {"match": match_id, "posted": message}
+    async def tidied(self, messages: Collection[tuple[MatchId, Earlier]]) -> None:
+        values = [
+            {
+                "match": match_id,
+                "posted": earlier.message,
+                "was_lobby": earlier.lobby,
+                "was_moved": earlier.moved,
+                "was_withdrawn": earlier.withdrawn,
+            }
+            for match_id, earlier in messages
+        ]
         await self._connections.write(lambda connection: connection.execute(_TIDIED, values))
 
+    def _valid(self, match_id: MatchId) -> _Known | None:
+        known = self._known.get(match_id)
+        if known is None or known.news != self._peers.news or not self._peers.holds:
+            return None
+        return known
+
     async def _change(
-        self, match_id: MatchId, work: Work[None], after: AnnouncementCursor | None = None
+        self,
+        match_id: MatchId,
+        work: Work[tuple[Earlier, ...] | None],
+        after: AnnouncementCursor | None = None,
     ) -> None:
         """Changes of one cursor are made one after the other. `after` is the cursor then; None if it is to be
         read."""
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             news = self._peers.news
             self._known.pop(match_id, None)  # it may be stored, also where this fails
-            await self._connections.write(work)
+            earlier = await self._connections.write(work)
             if after is not None:
-                self._known[match_id] = news, after
+                self._known[match_id] = _Known(news, after, earlier)
             if len(self._known) > _CACHED:
                 self._known.popitem(last=False)
 
@@ -141,6 +168,13 @@ def _untidy(share: Share) -> Select[str]:
         return _UNTIDY
     joined = _UNTIDY.join(matches, matches.c.id == earlier_messages.c.match_id)
     return within(joined, matches.c.server, share)
+
+
+def _left_of(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
+    return tuple(
+        Earlier(Place(*row[:3]), row.message, row.lobby, row.moved, withdrawn=row.withdrawn)
+        for row in connection.execute(_EARLIER, {"match": match_id})
+    )
 
 
 def _put_earlier(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
@@ -261,8 +295,12 @@ _EARLIER: Final = (
 _PUT_EARLIER: Final = insert_or_update(
     earlier_messages, ["channel", "lobby", "moved", "past", "withdrawn"]
 )
-_TIDIED: Final = delete(earlier_messages).where(
-    _OF_MATCH, earlier_messages.c.message == bindparam("posted")
+_TIDIED: Final = delete(earlier_messages).where(  # unless it is to be edited in another way by now
+    _OF_MATCH,
+    earlier_messages.c.message == bindparam("posted"),
+    earlier_messages.c.lobby == bindparam("was_lobby"),
+    earlier_messages.c.moved == bindparam("was_moved"),
+    earlier_messages.c.withdrawn == bindparam("was_withdrawn"),
 )
 
 _BOARD_OF_MATCH: Final = boards.c.match_id == bindparam("match")

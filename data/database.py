@@ -134,7 +134,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
         lists=SqlLists(connections),
         players=players,
         cursors=SqlAnnouncementCursors(connections, peers),
-        cards=SqlCards(connections),
+        cards=SqlCards(connections, peers),
         open_decisions=SqlOpenDecisions(connections),
         reminders=SqlReminders(connections, wakes),
         preferences=preferences,

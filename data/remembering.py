@@ -11,16 +11,19 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 MOST: Final = 20_000
-"""The number of answers at which all are forgotten."""
+"""The number of answers about people and servers at which all are forgotten."""
 
 
 class Remembered(Generic[K, V]):
     """Answers by their keys. `hears` says whether this process would hear of every change now: what is read
     while it does not is not kept."""
 
-    def __init__(self, connections: Connections, hears: Callable[[], bool]) -> None:
+    def __init__(
+        self, connections: Connections, hears: Callable[[], bool], most: int | None = None
+    ) -> None:
         self._connections = connections
         self._hears = hears
+        self._most = most or MOST
         self._known: dict[K, V] = {}
         self._forgotten = 0
 
@@ -39,7 +42,7 @@ class Remembered(Generic[K, V]):
         found = await self._connections.read(read(missing))
         # What was read before a change is not kept after it.
         if self._hears() and forgotten == self._forgotten:
-            if len(self._known) + len(found) > MOST:
+            if len(self._known) + len(found) > self._most:
                 self._known.clear()
             self._known.update(found)
         return {**known, **found}

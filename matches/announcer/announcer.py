@@ -116,11 +116,13 @@ class Announcer:
         while not (self._turns.resting and self._tidying.resting):
             await self._turns.idle()
             await self._tidying.idle()
+        await self._earlier.forget()
 
     async def close(self, patience: float) -> None:
         """Finish running work within `patience` seconds, then cancel it; the next start resumes the rest."""
         lanes = (self._turns, self._tidying, self._carding)
         await asyncio.gather(*(lane.close(patience) for lane in lanes))
+        await self._earlier.close()
 
     async def show(self, match_id: MatchId, request: str) -> None:
         """Post the match again as it is now, with buttons, on the request of a player. The id of the `request`

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
@@ -12,11 +14,18 @@ from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.match import Match
 from matches.ports.channel import Channel, ChannelGone, Earlier, MessageGone, Place
+from matches.ports.storage import StorageBusy
 from matches.service.services import MatchServices
+
+logger = logging.getLogger(__name__)
 
 KEPT: Final = 16
 """So many earlier messages of a match lose their buttons, the newest. More pile up only where turns take the
 whole rate limit for long: the buttons of older ones stay, and answer politely."""
+
+
+SOON: Final = 10.0
+"""After so many seconds one transaction forgets all messages that were edited meanwhile."""
 
 
 class EarlierMessages:
@@ -27,13 +36,19 @@ class EarlierMessages:
         self._cursors = services.cursors
         self._channel = channel
         self._messages = messages
+        self._edited: set[tuple[MatchId, Earlier]] = set()
+        self._forgetting: asyncio.Task[None] | None = None
 
     async def outstanding(self, match_id: MatchId) -> Sequence[Earlier]:
         """The messages of a match that are to be tidied: first those in places that are usable now, and of
         these the newest."""
-        found = await self._cursors.earlier(match_id)
+        found = [
+            earlier
+            for earlier in await self._cursors.earlier(match_id)
+            if (match_id, earlier) not in self._edited
+        ]
         for earlier in filter(_only_armed, found[KEPT:]):
-            await self._cursors.tidied(match_id, earlier.message)
+            self._note(match_id, earlier)
         return sorted(found, key=lambda earlier: not self._usable(earlier.place))
 
     async def tidy(self, match_id: MatchId, earlier: Earlier) -> None:
@@ -41,7 +56,34 @@ class EarlierMessages:
         # What is gone has no buttons any more: that is what was wanted.
         with suppress(ChannelGone, MessageGone):
             await self._retire(match_id, earlier)
-        await self._cursors.tidied(match_id, earlier.message)
+        self._note(match_id, earlier)
+
+    async def forget(self) -> None:
+        """Forget in the database what is edited. Raises StorageBusy."""
+        if edited := frozenset(self._edited):
+            await self._cursors.tidied(edited)
+            self._edited -= edited
+
+    async def close(self) -> None:
+        """Forget it now. What can't be forgotten is edited again after the next start."""
+        if self._forgetting is not None:
+            self._forgetting.cancel()
+        with suppress(StorageBusy):
+            await self.forget()
+
+    def _note(self, match_id: MatchId, earlier: Earlier) -> None:
+        """That it is edited is stored soon, and not at once: after a crash it is only edited again."""
+        self._edited.add((match_id, earlier))
+        if self._forgetting is None or self._forgetting.done():
+            self._forgetting = asyncio.create_task(self._forget_soon())
+
+    async def _forget_soon(self) -> None:
+        while self._edited:
+            await asyncio.sleep(SOON)
+            try:
+                await self.forget()
+            except StorageBusy as error:
+                logger.warning("which earlier messages are edited is stored later: %s", error)
 
     async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
         """Remove the buttons of an earlier message. A lobby also says that it is closed. The last message in a

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Literal, Protocol, TypeAlias
@@ -308,10 +309,11 @@ class AnnouncementCursors(Protocol):
         """The matches of a share with superseded messages that are still to be edited. Read after a start."""
         ...
 
-    async def earlier(self, match_id: MatchId) -> list[Earlier]:
+    async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
         """The superseded messages of a match that are still to be edited, the newest first."""
         ...
 
-    async def tidied(self, match_id: MatchId, message: int) -> None:
-        """Forget a superseded message: it is edited. Idempotent."""
+    async def tidied(self, messages: Collection[tuple[MatchId, Earlier]]) -> None:
+        """Forget superseded messages: they are edited so. One that is to be edited in another way by now stays.
+        Idempotent."""
         ...

@@ -171,8 +171,8 @@ async def _cursors(database: Database) -> None:
     earlier = Earlier(Place(3, CHANNEL, CHANNEL), 9)
     await cursors.put(A_MATCH, shown, earlier, notices_past=True, told_from=0, undone_to=3)
     await cursors.missed(A_MATCH, NOON)
-    await cursors.earlier(A_MATCH)
-    await cursors.tidied(A_MATCH, 9)
+    left = await cursors.earlier(A_MATCH)
+    await cursors.tidied([(A_MATCH, each) for each in left])
 
 
 async def _cards(database: Database) -> None:

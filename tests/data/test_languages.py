@@ -93,7 +93,7 @@ async def test_what_was_read_before_a_change_is_not_kept_after_it(sqlite: Databa
 
 
 async def test_the_cache_is_bounded(sqlite: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("data.remembering.MOST", 5)
+    monkeypatch.setattr(sqlite.languages._known, "_most", 5)
     for server in range(12):
         await sqlite.languages.of_server(server)
         assert len(sqlite.languages._known._known) <= 5

@@ -16,7 +16,7 @@ from data.players import SqlPlayers
 from data.wakes import Wakes
 from matches.log.events import MatchId, PlayerId
 from matches.ports.cards import Card
-from matches.ports.channel import AnnouncementCursor, Place
+from matches.ports.channel import AnnouncementCursor, Earlier, Place
 from matches.ports.storage import StorageBusy
 from tests.data.samples import (
     A_MATCH,
@@ -165,6 +165,47 @@ async def test_a_cursor_that_this_process_put_is_not_read_again(
         with pytest.raises(StorageBusy):
             await cursors.put(A_MATCH, AnnouncementCursor(announced=2))
     assert (await cursors.cursor(A_MATCH)).announced == 1
+
+
+async def test_earlier_messages_are_handed_out_once_by_what_made_them_past(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await create(database)
+    cursors, place = database.cursors, Place(SERVER, CHANNEL, CHANNEL)
+    notice, earlier = Earlier(place, 5, past=False), Earlier(place, 6)
+    await cursors.put(A_MATCH, AnnouncementCursor(announced=1), notice)
+    assert await cursors.earlier(A_MATCH) == ()
+    await cursors.put(A_MATCH, AnnouncementCursor(announced=1), earlier, notices_past=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(type(connections(database)), "read", _busy)
+        assert await cursors.earlier(A_MATCH) == (earlier, replace(notice, past=True))
+        with pytest.raises(StorageBusy):
+            await cursors.earlier(A_MATCH)
+    assert await cursors.earlier(A_MATCH) == (earlier, replace(notice, past=True))
+    await cursors.put(A_MATCH, AnnouncementCursor(announced=1), earlier, notices_past=True)
+    await cursors.put(A_MATCH, AnnouncementCursor(announced=1), replace(earlier, withdrawn=True))
+    await cursors.tidied([(A_MATCH, earlier), (A_MATCH, replace(notice, past=True))])
+    left = (replace(earlier, withdrawn=True),)
+    assert await cursors.earlier(A_MATCH) == left, "it was edited in another way"
+    await cursors.tidied([(A_MATCH, left[0])])
+    assert await cursors.earlier(A_MATCH) == ()
+
+
+async def test_a_card_is_read_again_where_it_may_have_changed(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await create(database)
+    cards, card = database.cards, Card(Place(SERVER, CHANNEL, CHANNEL), 5)
+    assert await cards.card(A_MATCH) is None
+    with monkeypatch.context() as patch:
+        patch.setattr(type(connections(database)), "read", _busy)
+        assert await cards.card(A_MATCH) is None
+    await cards.add(A_MATCH, card)
+    assert await cards.card(A_MATCH) == card
+    await cards.put(A_MATCH, replace(card, version=1))
+    assert await cards.card(A_MATCH) == replace(card, version=1)
+    await cards.drop(A_MATCH)
+    assert await cards.card(A_MATCH) is None
 
 
 async def _busy(*_: Any) -> None:

@@ -164,8 +164,9 @@ async def test_a_kill_at_any_moment_neither_loses_nor_doubles_a_message(
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as harbour:
         match_id = await harbour.begun("Ann", "Ben")
-        _kill_at(moment, channel)
+        died = _kill_at(moment, channel)
         await _move_unwatched(harbour, match_id)
+        assert died == [moment]
         channel.trouble, channel.lost = (lambda deed: None), (lambda: None)
     if moved_on:
         async with harbour_at(path, FakeChannel(trouble=_raising(CannotPost("x"))), clock) as two:
@@ -235,10 +236,11 @@ async def test_a_board_shown_on_request_has_the_only_buttons_though_killed_on_th
     async with harbour_at(path, channel, clock) as harbour:
         match_id = await harbour.begun("Ann", "Ben")
         await harbour.moved(match_id)
-        _kill_at(moment, channel)
+        died = _kill_at(moment, channel)
         if moment == "after the mark":
             await harbour.announcer.show(match_id, "123456789012")
-            assert await _died(harbour)
+            await _ended(harbour)
+            assert died == [moment]
         else:
             with pytest.raises(Killed):
                 await harbour.announcer.show(match_id, "123456789012")
@@ -343,19 +345,26 @@ def _raising(error: Exception) -> Callable[[str], None]:
     return trouble
 
 
-def _kill_at(moment: str, channel: FakeChannel) -> None:
-    """Let the worker die at the post, right after it, or at the clearing away that follows the mark."""
+def _kill_at(moment: str, channel: FakeChannel) -> list[str]:
+    """Let the worker die at the post, right after it, or at the clearing away that follows the mark. Returns
+    the moments at which one has died, which grow."""
+    died: list[str] = []
+
+    def die() -> None:
+        died.append(moment)
+        raise Killed
 
     def dies(*deeds: str) -> None:
         deed = {"before the post": "post", "after the mark": "disarm"}.get(moment)
         if deed in deeds:
-            raise Killed
+            die()
 
     def dies_after() -> None:
         if moment == "after the post":
-            raise Killed
+            die()
 
     channel.trouble, channel.lost = dies, dies_after
+    return died
 
 
 async def _move_unwatched(harbour: Harbour, match_id: MatchId) -> None:
@@ -363,16 +372,14 @@ async def _move_unwatched(harbour: Harbour, match_id: MatchId) -> None:
     (seat,) = match.to_act
     card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
     await harbour.service.play(match_id, match.order[seat], card, harbour.request())
-    assert await _died(harbour)
+    await _ended(harbour)
 
 
-async def _died(harbour: Harbour) -> bool:
-    """Whether a worker was killed once all of them have ended."""
+async def _ended(harbour: Harbour) -> None:
+    """Wait until all workers have ended, also by a kill."""
     lanes = harbour.announcer._turns, harbour.announcer._tidying
-    results: list[object] = []
     while running := [task for lane in lanes for task in lane._running.values()]:
-        results += await asyncio.gather(*running, return_exceptions=True)
-    return [type(result) for result in results if result is not None] == [Killed]
+        await asyncio.gather(*running, return_exceptions=True)
 
 
 async def _due(path: Path, channel: FakeChannel, clock: FakeClock) -> list[MatchId]:
@@ -412,7 +419,8 @@ async def test_where_a_match_is_shown_is_read_only_if_it_is_not_at_hand(
     await harbour.service.relocate(match_id, ann.id, 99, harbour.request())
     assert await _place_asked_for(harbour, match_id, monkeypatch) == 0
     await harbour.announcer.idle()
-    harbour.clock.passes(timedelta(minutes=1))
+    await asyncio.gather(*harbour.announcer._carding._running.values())  # it loads the match
+    harbour.clock.time += timedelta(minutes=1)
     assert await _place_asked_for(harbour, match_id, monkeypatch) == 1
 
 

@@ -35,7 +35,7 @@ async def test_a_nudge_can_be_pressed_until_somebody_has_moved(harbour: Harbour)
     assert harbour.channel.armed == {board, notice}
     await harbour.moved(match_id)
     assert harbour.channel.armed == {max(harbour.channel.messages)}
-    assert await harbour.database.cursors.earlier(match_id) == []
+    assert not await harbour.database.cursors.earlier(match_id)
 
 
 async def test_only_the_latest_notice_can_be_pressed(harbour: Harbour) -> None:

@@ -1,0 +1,116 @@
+"""Messages that lost their place are edited once, although that is stored later, and together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+import pytest
+
+from matches.log.events import MatchId
+from matches.ports.channel import Earlier
+from matches.ports.storage import StorageBusy
+from matches.wording import turns
+from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.log.test_undo import crosswind
+
+
+@pytest.fixture
+def disarmed(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The messages that lose their buttons, each time that they do."""
+    edited, disarm = list[int](), harbour.channel.disarm
+
+    async def noted(channel: int, message: int) -> None:
+        edited.append(message)
+        await disarm(channel, message)
+
+    monkeypatch.setattr(harbour.channel, "disarm", noted)
+    return edited
+
+
+def never_forgetting(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def forget() -> None:
+        """Its time does not come."""
+
+    monkeypatch.setattr(harbour.announcer._earlier, "forget", forget)
+
+
+async def test_each_is_edited_once_before_that_is_stored(
+    harbour: Harbour, disarmed: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    with monkeypatch.context() as patch:
+        never_forgetting(harbour, patch)
+        for _ in range(3):
+            await harbour.moved(match_id)
+        harbour.announcer._tidying.wake(match_id)
+        await harbour.announcer.idle()
+        stored = [each.message for each in await harbour.database.cursors.earlier(match_id)]
+        assert sorted(disarmed) == sorted(stored)
+    assert len(disarmed) == 3
+    await harbour.announcer.close(1)
+    assert not await harbour.database.cursors.earlier(match_id)
+
+
+async def test_what_is_edited_is_stored_after_a_while(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("matches.announcer.earlier_messages.SOON", 0.0)
+    match_id, plays = await crosswind(harbour)
+    await harbour.announcer.idle()
+    cursors, attempts = harbour.database.cursors, iter([True])
+    tidied = cursors.tidied
+
+    async def busy_once(messages: Collection[tuple[MatchId, Earlier]]) -> None:
+        if next(attempts, False):
+            raise StorageBusy("locked")
+        await tidied(messages)
+
+    monkeypatch.setattr(cursors, "tidied", busy_once)
+    await plays("Ann", "d4")
+    await harbour.announcer._turns.idle()
+    await harbour.announcer._tidying.idle()
+    forgetting = harbour.announcer._earlier._forgetting
+    assert forgetting is not None
+    await forgetting
+    assert not await cursors.earlier(match_id)
+
+
+async def test_a_turn_that_was_just_tidied_is_marked_when_it_is_taken_back(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, plays = await crosswind(harbour)
+    with monkeypatch.context() as patch:
+        never_forgetting(harbour, patch)
+        for name, point in (("Ann", "d4"), ("Ben", "a1"), ("Ann", "d5"), ("Ben", "a2")):
+            await plays(name, point)
+            await harbour.announcer.idle()
+        told = sorted(harbour.channel.messages)[-2:]
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    harbour.channel.room.clear()  # no earlier message is edited now
+    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.service.answer_undo(match_id, ben.id, True, harbour.request())
+    await harbour.announcer._turns.idle()
+    await harbour.announcer._earlier.forget()
+    harbour.channel.room.set()
+    await harbour.announcer.idle()
+    mark = str(turns.withdrawn("")).split(".")[0]
+    assert all(harbour.channel.messages[each].content.startswith(mark) for each in told)
+    assert not await harbour.database.cursors.earlier(match_id)
+
+
+async def test_what_was_edited_before_a_crash_is_edited_again(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.begun("Ann", "Ben")
+        never_forgetting(harbour, monkeypatch)
+        await harbour.moved(match_id)
+    async with harbour_at(path, channel, clock) as harbour:
+        assert await harbour.database.cursors.untidy() == [match_id]
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+        assert await harbour.database.cursors.untidy() == []
+    assert channel.armed == {max(channel.messages)}
