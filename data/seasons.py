@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from pydantic import TypeAdapter
+import msgspec
 from sqlalchemy import (
     BindParameter,
     Connection,
@@ -30,7 +30,7 @@ from matches.log.events import PlayerId
 from matches.ports.peers import EVERYTHING, Share
 from matches.seasons.season import Phase, Season, SeasonId
 
-_ADAPTER: Final[TypeAdapter[Season]] = TypeAdapter(Season)
+_DECODER: Final = msgspec.json.Decoder(Season)
 _MOST: Final = 25
 
 
@@ -63,7 +63,7 @@ class SqlSeasons:
     async def get(self, season_id: SeasonId) -> Season | None:
         def work(connection: Connection) -> Season | None:
             value = connection.scalar(_VALUE, {"season": season_id})
-            return None if value is None else _decoded(value)
+            return None if value is None else decoded(value)
 
         return await self._connections.read(work)
 
@@ -74,7 +74,7 @@ class SqlSeasons:
             value = connection.scalar(_VALUE.with_for_update(), {"season": season_id})
             if value is None:
                 return None
-            before = _decoded(value)
+            before = decoded(value)
             after = change(before)
             if after != before:
                 values = {f"new_{name}": each for name, each in _columns(after, now).items()}
@@ -89,7 +89,7 @@ class SqlSeasons:
         # Read on the thread of the connection: 25 long seasons would hold up the event loop.
         return await self._connections.read(
             lambda connection: [
-                _decoded(value) for value in connection.scalars(_IN_SERVER, {"server": server})
+                decoded(value) for value in connection.scalars(_IN_SERVER, {"server": server})
             ]
         )
 
@@ -115,7 +115,7 @@ class SqlSeasons:
 
 def seasons_of(connection: Connection, player: PlayerId) -> list[Season]:
     """All seasons that a player has come into."""
-    return [_decoded(each) for each in connection.scalars(_OF_PLAYER, {"who": player})]
+    return [decoded(each) for each in connection.scalars(_OF_PLAYER, {"who": player})]
 
 
 def remove_seasons(connection: Connection, ids: Sequence[str]) -> set[int]:
@@ -127,15 +127,23 @@ def remove_seasons(connection: Connection, ids: Sequence[str]) -> set[int]:
     return people
 
 
-def _decoded(value: str) -> Season:
-    return _ADAPTER.validate_json(value)
+def decoded(value: str) -> Season:
+    """The inverse of `encoded`. A field that is not known is passed over."""
+    return _DECODER.decode(value)
+
+
+def encoded(season: Season) -> str:
+    value = msgspec.to_builtins(season)
+    if not season.terms.every:
+        value["terms"]["every"] = "PT0S"  # as always; msgspec would write P0D
+    return msgspec.json.encode(value).decode()
 
 
 def _columns(season: Season, now: datetime) -> dict[str, object]:
     return {
         "open": season.open,
         "cancelled": season.phase is Phase.CANCELLED,
-        "value": _ADAPTER.dump_json(season).decode(),
+        "value": encoded(season),
         "changed_at": now,
         "due": now,
     }

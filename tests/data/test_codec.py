@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from data.codec import decode, encode
 from games.rules import Value
 from matches.log.canonical import canonical
-from matches.log.events import Event, MatchId, Moved, Opened, PlayerId, Series
+from matches.log.events import Contender, Event, MatchId, Moved, Opened, PlayerId, Series
 from matches.ports.storage import Unreadable
 from tests.data.samples import opened
 
@@ -78,10 +78,50 @@ def test_what_is_stored_is_fixed() -> None:
     assert encode(opened())[1].startswith('{"game":"tradewinds","options":{"hands":true,')
 
 
+OPENED = (
+    '{"game":"g","options":{},"host":1,"server":1,"channel":1,"in_thread":true,"invited":[],'
+    '"commitment":"c",'
+)
+
+
+def test_values_inside_come_back_also_where_a_field_is_left_out() -> None:
+    event = decode("opened", OPENED + '"series":{"best_of":3,"score":[{"player":1}]}}')
+    assert isinstance(event, Opened)
+    assert event.series == Series(3, 1, (Contender(PlayerId(1)),))
+
+
+def test_texts_are_stored_as_they_are() -> None:
+    texts = "ü–🙂\u2028\x7f", '\\"', "\b\t\n\f\r", "\0\x1f/"
+    stored = "ü–🙂\u2028\x7f", r"\\\"", r"\b\t\n\f\r", r"\u0000\u001f/"
+    for text, written in zip(texts, stored, strict=True):
+        event = Moved(10**30, text)
+        assert encode(event)[1] == f'{{"seat":{10**30},"notation":"{written}","by":"player"}}'
+        assert decode(*encode(event)) == event
+
+
 @pytest.mark.parametrize(
     ("kind", "payload"),
     [
         ("teleported", '{"notation":"XYZ"}'),
+        ("moved", '{"seat":true,"notation":"XYZ"}'),
+        ("moved", '{"seat":1.5,"notation":"XYZ"}'),
+        ("moved", '{"seat":null,"notation":"XYZ"}'),
+        ("moved", '{"seat":0,"notation":["XYZ"]}'),
+        ("moved", '{"seat":0,"notation":"XYZ","extra":0}'),
+        ("moved", '{"seat":0,"notation":"XYZ","by":null}'),
+        ("moved", '{"seat":0,"notation":"XYZ\ud800"}'),
+        ("moved", '{"seat":0,"notation":"XYZ"}}'),
+        ("moved", '[0,"XYZ"]'),
+        ("undoanswered", '{"player":0,"agrees":1}'),
+        ("undoanswered", '{"player":0,"agrees":"true"}'),
+        ("started", '{"order":["1"]}'),
+        ("started", '{"order":1}'),
+        ("opened", OPENED.replace("{}", '{"XYZ":1.5}') + '"pace":0}'),
+        ("opened", OPENED.replace("{}", '{"XYZ":null}') + '"pace":0}'),
+        ("opened", OPENED + '"series":{"best_of":3,"extra":0}}'),
+        ("opened", OPENED + '"series":{"best_of":3,"score":[{"player":1,"extra":0}]}}'),
+        ("opened", OPENED + '"series":{"best_of":3,"score":[{"player":"1"}]}}'),
+        ("opened", OPENED + '"series":[3,1,[]]}'),
         ("moved", '{"seat":"0","notation":"XYZ"}'),
         ("moved", '{"seat":0,"notation":"XYZ","by":"wizard"}'),
         ("moved", '{"notation":"XYZ"}'),

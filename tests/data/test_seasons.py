@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from data import Database
+from data.seasons import decoded, encoded
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
@@ -35,6 +36,25 @@ async def test_a_season_comes_back_as_it_was(database: Database) -> None:
     assert not await database.seasons.add(here(), NOON)
     assert await database.seasons.get(THIS) == play.season
     assert await database.seasons.get(SeasonId("s8")) is None
+
+
+FIRST = (
+    '{"id":"s7","server":10,"channel":20,"ground":20,"threads":true,"host":1,"terms":{"game":"crosswind",'
+    '"kind":"round-robin","options":{"size":7},"pace":86400,"every":"%s","begins_at":"2026-11-22T12:00:00Z",'
+    '"ends_at":"2027-02-19T12:00:00Z","group":2,"exact":false},"opened_at":"2026-11-21T12:00:00Z",'
+    '"phase":"entry","entrants":[{"player":1,"request":"1","misses":0,"out":"","left_by":""%s}],"ladder":[],'
+    '"fixtures":[],"round":0,"next_at":null,"ended_at":null,"opening":{"tried":null,"message":null,"dropped":'
+    'false},"ending":{"tried":null,"message":null,"dropped":false},"shown":""%s}'
+)
+
+
+@pytest.mark.parametrize(("days", "every"), [(0, "PT0S"), (1, "P1D"), (7, "P7D")])
+def test_what_is_stored_of_a_season_is_fixed(days: int, every: str) -> None:
+    first = season(1, every=timedelta(days=days))
+    text = FIRST % (every, ',"follows":null', ',"reserves":[]')
+    assert encoded(first) == text
+    assert decoded(text) == first
+    assert decoded(FIRST % (every, "", "")) == first  # from before there were reserves
 
 
 async def test_a_change_is_made_as_a_whole_or_not_at_all(database: Database) -> None:

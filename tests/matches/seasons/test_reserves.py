@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from pydantic import TypeAdapter
 
 from games.crosswind import ABOUT
 from matches.log.events import MatchId, PlayerId
@@ -131,14 +130,3 @@ def test_a_reserve_may_go_and_come_again_at_the_end() -> None:
     assert again.waiting == (FAY, EVE)
     assert len(again.reserves) == 2
     assert course.entered(again, EVE, "11") == again
-
-
-def test_a_season_that_was_stored_before_there_were_reserves_is_read() -> None:
-    adapter = TypeAdapter(Season)
-    old = adapter.dump_python(begun(), mode="json")
-    del old["reserves"]
-    for each in old["entrants"]:
-        del each["follows"]
-    assert adapter.validate_python(old) == begun()
-    later = taken_over(course.dropped(begun(4, EVE, FAY), ANN, "left"), EVE, BEGUN)
-    assert adapter.validate_json(adapter.dump_json(later)) == later
