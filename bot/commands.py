@@ -125,8 +125,7 @@ def _run(settings: Settings) -> int:
         return 2
     # The database, its WAL and its backups hold secrets: other users of this machine may not read them.
     os.umask(0o077)
-    token = settings.token.get_secret_value()
-    host_options, slot = _host_options(settings), _slot(settings)
+    token, host_options, slot = settings.token, _host_options(settings), _slot(settings)
     set_up_logging(settings.log_level, settings.log_format, token)
     for doubt in doubts():
         logger.warning("%s", doubt)
@@ -290,8 +289,8 @@ def _point_elsewhere(settings: Settings) -> None:
     """Replace Discord's addresses by those in the settings, if any."""
     # discord.py has no setting for these: it reads class attributes when it needs an address.
     if settings.api_url:
-        discord.http.Route.BASE = str(settings.api_url).rstrip("/")
+        discord.http.Route.BASE = settings.api_url.rstrip("/")
     if settings.gateway_url:
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(str(settings.gateway_url))
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)
     if settings.cdn_url:
-        discord.Asset.BASE = str(settings.cdn_url).rstrip("/")
+        discord.Asset.BASE = settings.cdn_url.rstrip("/")

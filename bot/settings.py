@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
-from pydantic import (
-    AfterValidator,
-    AnyHttpUrl,
-    AnyWebsocketUrl,
-    BeforeValidator,
-    Field,
-    SecretStr,
-    ValidationError,
-)
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 _PREFIX: Final = "FAIRWIND_"
 _FILE: Final = ".env"
@@ -34,28 +25,26 @@ class BadSettings(Exception):
     """Settings that can't be used. Its text has a sentence for each."""
 
 
-def _server_id(value: object) -> int:
+def _server_id(text: str) -> int:
     otherwise = "it is not the id of a server. Leave it empty for all servers"
-    return _number(value, _LARGEST_ID, otherwise)
+    return _number(text, _LARGEST_ID, otherwise)
 
 
-def _days(value: object) -> int:
+def _days(text: str) -> int:
     otherwise = (
         f"it is a number of days, from 1 to {_MOST_DAYS}. Leave it empty to keep matches for good"
     )
-    return _number(value, _MOST_DAYS, otherwise)
+    return _number(text, _MOST_DAYS, otherwise)
 
 
-def _thinkers(value: object) -> int:
+def _thinkers(text: str) -> int:
     otherwise = f"it is a number of processes, from 0 to {_MOST_THINKERS}"
-    return _number(value, _MOST_THINKERS, otherwise, smallest=0)
+    return _number(text, _MOST_THINKERS, otherwise, smallest=0)
 
 
-def _address(value: str | None) -> tuple[str, int] | None:
+def _address(text: str) -> tuple[str, int]:
     """A host and a port; raises ValueError."""
-    if value is None:
-        return None
-    text = value.strip()
+    text = text.strip()
     try:
         parts = urlsplit(f"//{text}")
         host, port = parts.hostname, parts.port
@@ -66,72 +55,125 @@ def _address(value: str | None) -> tuple[str, int] | None:
     return host, port
 
 
-def _processes(value: object) -> int:
+def _processes(text: str) -> int:
     otherwise = f"it is the number of processes that run the bot, from 1 to {_MOST_PROCESSES}"
-    return _number(value, _MOST_PROCESSES, otherwise)
+    return _number(text, _MOST_PROCESSES, otherwise)
 
 
-def _process(value: object) -> int:
+def _process(text: str) -> int:
     otherwise = "it is the number of this process, counted from 0. Leave it empty for a bot that is one process"
-    return _number(value, _MOST_PROCESSES - 1, otherwise, smallest=0)
+    return _number(text, _MOST_PROCESSES - 1, otherwise, smallest=0)
 
 
-def _number(value: object, largest: int, otherwise: str, smallest: int = 1) -> int:
+def _number(text: str, largest: int, otherwise: str, smallest: int = 1) -> int:
     """An integer of this range, written in ASCII digits; raises ValueError(`otherwise`)."""
-    text = str(value).strip()
+    text = text.strip()
     if not (re.fullmatch("[0-9]{1,19}", text) and smallest <= int(text) <= largest):
         raise ValueError(otherwise)
     return int(text)
 
 
-def _token(value: SecretStr) -> SecretStr:
+def _token(text: str) -> str:
     """A token without surrounding space; raises ValueError unless it is printable ASCII, as Discord's are.
 
     A line break in it would end the HTTP header that carries it.
     """
-    token = value.get_secret_value().strip()
+    token = text.strip()
     if not re.fullmatch(r"[!-~]+", token):
         raise ValueError(
             "a token is one line without spaces. Copy it anew from the developer portal"
         )
-    return SecretStr(token)
+    return token
 
 
-class Settings(BaseSettings):
+def _one_of(*values: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in values:
+            *others, last = map(repr, values)
+            raise ValueError(f"Input should be {', '.join(others)} or {last}")
+        return text
+
+    return read
+
+
+def _url(*schemes: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        text = text.strip()
+        try:
+            parts = urlsplit(text)
+            host, _ = parts.hostname, parts.port
+        except ValueError:  # no port that there is
+            host = None
+        if not host or re.search(r"[\s\\]", text):
+            raise ValueError("Input should be a valid URL")
+        if parts.scheme not in schemes:
+            raise ValueError(f"URL scheme should be {' or '.join(map(repr, schemes))}")
+        return text
+
+    return read
+
+
+def _setting(default: Any, read: Callable[[str], Any], *, secret: bool = False) -> Any:
+    """A setting. `read` makes its value of what is set, or raises ValueError: the end of a sentence."""
+    return field(default=default, repr=not secret, metadata={"read": read})
+
+
+@dataclass(frozen=True)
+class Settings:
     """Every setting, explained in `.env.example`."""
 
-    model_config = SettingsConfigDict(
-        env_prefix=_PREFIX, env_file=_FILE, env_ignore_empty=True, extra="ignore"
-    )
-
-    token: Annotated[SecretStr, AfterValidator(_token)] | None = Field(
-        default=None, validation_alias="DISCORD_TOKEN"
-    )
-    database: Annotated[str, Field(repr=False)] = "var/fairwind.sqlite3"  # may hold a password
-    guild: Annotated[int, BeforeValidator(_server_id)] | None = None
-    log_format: Literal["human", "json"] = "human"
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    processes: Annotated[int, BeforeValidator(_processes)] = 1
-    process: Annotated[int, BeforeValidator(_process)] | None = None
-    keep_ended: Annotated[int, BeforeValidator(_days)] | None = None
-    thinkers: Annotated[int, BeforeValidator(_thinkers)] = 1
-    metrics: Annotated[tuple[str, int] | None, NoDecode, BeforeValidator(_address)] = None
-    weathervanes_deck: Path | None = None
-    api_url: AnyHttpUrl | None = None
-    gateway_url: AnyWebsocketUrl | None = None
-    cdn_url: AnyHttpUrl | None = None
+    token: str | None = _setting(None, _token, secret=True)
+    database: str = _setting("var/fairwind.sqlite3", str, secret=True)  # may hold a password
+    guild: int | None = _setting(None, _server_id)
+    log_format: str = _setting("human", _one_of("human", "json"))
+    log_level: str = _setting("INFO", _one_of("DEBUG", "INFO", "WARNING", "ERROR"))
+    processes: int = _setting(1, _processes)
+    process: int | None = _setting(None, _process)
+    keep_ended: int | None = _setting(None, _days)
+    thinkers: int = _setting(1, _thinkers)
+    metrics: tuple[str, int] | None = _setting(None, _address)
+    weathervanes_deck: Path | None = _setting(None, Path)  # noqa: RUF009
+    api_url: str | None = _setting(None, _url("http", "https"))
+    gateway_url: str | None = _setting(None, _url("ws", "wss"))
+    cdn_url: str | None = _setting(None, _url("http", "https"))
 
 
-def read_settings(**given: Any) -> Settings:
+VARIABLES: Final[Mapping[str, str]] = {
+    each.name: "DISCORD_TOKEN" if each.name == "token" else _PREFIX + each.name.upper()
+    for each in fields(Settings)
+}
+"""How each setting is called in the environment."""
+
+
+def read_settings(**given: str) -> Settings:
     """The settings of this process, of which those `given` take precedence; raises BadSettings."""
+    found = _found()
+    values: dict[str, Any] = {}
+    wrong = []
+    for each in fields(Settings):
+        variable = VARIABLES[each.name]
+        text = given.get(each.name, found.get(variable))
+        if text is None:
+            continue
+        try:
+            values[each.name] = each.metadata["read"](text)
+        except ValueError as error:
+            wrong.append(f"The setting {variable} can't be used: {error}.")
+    if wrong:
+        raise BadSettings("\n".join(wrong))
+    return Settings(**values)
+
+
+def _found() -> Mapping[str, str]:
+    """What is set and not empty, by names in capitals. The environment takes precedence over the file."""
     try:
-        return Settings(**given)
+        in_file = dotenv_values(_FILE)
     except UnicodeDecodeError:
         raise BadSettings("The file .env can't be read: it is not text in UTF-8.") from None
     except OSError as error:
         raise BadSettings(f"The file .env can't be read: {error.strerror}.") from None
-    except ValidationError as error:
-        raise BadSettings("\n".join(map(_sentence, error.errors()))) from None
+    both = [*in_file.items(), *os.environ.items()]
+    return {name.upper(): value for name, value in both if value}
 
 
 def doubts() -> Iterator[str]:
@@ -139,7 +181,7 @@ def doubts() -> Iterator[str]:
 
     Call it after `read_settings`, which raises where `.env` can't be read.
     """
-    known = {name.upper(): _variable(name) for name in Settings.model_fields}
+    known = {name.upper(): variable for name, variable in VARIABLES.items()}
     ours = {name for name in os.environ if name.upper().startswith(_PREFIX)}
     for name in sorted(ours | {*dotenv_values(_FILE)}):
         # A foreign variable in `.env` is no mistake unless it resembles one of ours.
@@ -161,15 +203,3 @@ def _nearest(name: str, known: dict[str, str]) -> str | None:
         return known[near[0]] if near else None
     near = get_close_matches(name, known.values(), n=1, cutoff=0.85)
     return near[0] if near else None
-
-
-def _variable(field: str) -> str:
-    alias = Settings.model_fields[field].validation_alias
-    return str(alias) if alias else _PREFIX + field.upper()
-
-
-def _sentence(problem: Any) -> str:
-    name = str(problem["loc"][0])
-    variable = name if name.isupper() else _PREFIX + name.upper()
-    why = problem["msg"].removeprefix("Value error, ")
-    return f"The setting {variable} can't be used: {why}."

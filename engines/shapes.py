@@ -1,7 +1,6 @@
 """What values look like in JSON. Reading is strict: what differs in anything is refused, and its place named.
 
-pydantic writes named tuples as lists, whose meaning nobody sees, and takes longer to import than an engine
-takes to start.
+Libraries write named tuples as lists, whose meaning nobody sees, and pass over fields that they do not know.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ MODULES: Final = ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "p
 _NEEDED: Final = (
     *("asyncio", "aiohttp.web", "aiosqlite", "alembic.command", "discord.ext.commands", "filelock"),
     *("fontTools.ttLib", "logging.handlers", "multiprocessing.util", "PIL.Image", "orjson"),
-    *("pydantic_settings", "sqlalchemy.dialects.sqlite", "tempfile", "webbrowser", "zoneinfo"),
+    *("msgspec", "sqlalchemy.dialects.sqlite", "tempfile", "webbrowser", "zoneinfo"),
 )
 
 _OF_SIGNAL: Final = (

@@ -54,8 +54,7 @@ async def _findings(settings: Settings, most: int) -> AsyncIterator[Finding]:
     for finding in await asyncio.to_thread(lambda: [*diagnose_database(settings.database)]):
         yield finding
     places = await asyncio.to_thread(allowed_places, settings.database)
-    token = settings.token.get_secret_value() if settings.token else None
-    async for finding in DiscordSide(places, settings.guild, most).examine(token):
+    async for finding in DiscordSide(places, settings.guild, most).examine(settings.token):
         yield finding
 
 

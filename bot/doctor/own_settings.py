@@ -52,7 +52,7 @@ def _unusual(settings: Settings) -> Iterator[Finding]:
 
 
 def _addresses(settings: Settings) -> Iterator[Finding]:
-    changed = {name: str(url) for name in _ADDRESSES if (url := getattr(settings, name))}
+    changed = {name: url for name in _ADDRESSES if (url := getattr(settings, name))}
     for name, url in changed.items():
         says = f"FAIRWIND_{name.upper()} leads to {without_secrets(url)} in place of Discord."
         yield Finding(_CHECK, "note", says, "Leave it empty unless a proxy or a stand-in is there.")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-HEAVY = ("asyncio", "discord", "sqlalchemy", "alembic", "pydantic", "PIL", "games", "matches")
+HEAVY = ("asyncio", "discord", "sqlalchemy", "alembic", "msgspec", "PIL", "games", "matches")
 PROGRAM = f"""
 import sys
 from bot.__main__ import main

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from bot.settings import BadSettings, read_settings
+from bot.settings import VARIABLES, BadSettings, Settings, read_settings
 
 
 @pytest.mark.parametrize(("text", "days"), [("", None), ("1", 1), ("365", 365)])
@@ -55,3 +57,100 @@ def test_what_is_no_address_is_named(monkeypatch: pytest.MonkeyPatch, text: str)
     monkeypatch.setenv("FAIRWIND_METRICS", text)
     with pytest.raises(BadSettings, match=r"FAIRWIND_METRICS.*127\.0\.0\.1:9100"):
         read_settings()
+
+
+@pytest.fixture
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The folder in which `.env` is looked for."""
+    for name in VARIABLES.values():
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_what_is_not_set_has_a_default(nothing_set: Path) -> None:
+    assert read_settings() == Settings()
+    (nothing_set / ".env").write_text("FAIRWIND_GUILD=\nFAIRWIND_THINKERS\n")
+    assert read_settings() == Settings()
+
+
+def test_what_is_given_goes_before_the_environment_and_that_before_the_file(
+    nothing_set: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = "FAIRWIND_PROCESSES=2\nfairwind_thinkers=3\nFAIRWIND_GUILD=4\nFAIRWIND_DATABASE='x y'\n"
+    (nothing_set / ".env").write_text(lines)
+    monkeypatch.setenv("FAIRWIND_PROCESSES", "5")
+    monkeypatch.setenv("Fairwind_Thinkers", "6")
+    monkeypatch.setenv("FAIRWIND_GUILD", "")
+    found = read_settings()
+    assert (found.processes, found.thinkers, found.guild, found.database) == (5, 6, 4, "x y")
+    assert read_settings(processes="7").processes == 7
+    with pytest.raises(BadSettings, match="FAIRWIND_PROCESSES"):
+        read_settings(processes="")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("token", " MTA.any.token\n", "MTA.any.token"),
+        ("log_format", "json", "json"),
+        ("log_level", "DEBUG", "DEBUG"),
+        ("process", "0", 0),
+        ("guild", str(2**63 - 1), 2**63 - 1),
+        ("weathervanes_deck", "decks/ä.txt", Path("decks/ä.txt")),
+        ("api_url", "https://discord.com/api/v10", "https://discord.com/api/v10"),
+        ("api_url", " http://[::1]:80/api/v10 ", "http://[::1]:80/api/v10"),
+        ("gateway_url", "wss://gateway.discord.gg", "wss://gateway.discord.gg"),
+        ("cdn_url", "http://u:p@cdn.example/x?y=z", "http://u:p@cdn.example/x?y=z"),
+    ],
+)
+def test_what_can_be_used(
+    nothing_set: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, value: object
+) -> None:
+    monkeypatch.setenv(VARIABLES[name], text)
+    assert getattr(read_settings(), name) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("token", "MTA any", "a token is one line"),
+        ("token", "MTA.ány", "a token is one line"),
+        ("log_format", "xml", "Input should be 'human' or 'json'"),
+        ("log_level", "info", "Input should be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+        ("process", "999", "it is the number of this process"),
+        ("guild", "٣", "it is not the id of a server"),
+        *(
+            ("api_url", url, "Input should be a valid URL")
+            for url in ("discord", "/api/v10", "http://", "http://h:99999", "http://h h/", "http:x")
+        ),
+        ("api_url", "ws://h", "URL scheme should be 'http' or 'https'"),
+        ("gateway_url", "https://h", "URL scheme should be 'ws' or 'wss'"),
+    ],
+)
+def test_what_can_not_be_used_is_named_with_the_reason(
+    nothing_set: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, why: str
+) -> None:
+    monkeypatch.setenv(VARIABLES[name], text)
+    with pytest.raises(BadSettings) as caught:
+        read_settings()
+    begins = f"The setting {VARIABLES[name]} can't be used: {why}"
+    assert str(caught.value).startswith(begins)
+    assert caught.value.__suppress_context__ or caught.value.__context__ is None
+
+
+def test_all_that_is_wrong_is_told_at_once(
+    nothing_set: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("thinkers", "cdn_url", "log_level"):
+        monkeypatch.setenv(VARIABLES[name], "?")
+    with pytest.raises(BadSettings) as caught:
+        read_settings(process="x")
+    told = [line.split()[2] for line in str(caught.value).splitlines()]
+    assert told == [VARIABLES[name] for name in ("log_level", "process", "thinkers", "cdn_url")]
+
+
+def test_secrets_are_not_shown(nothing_set: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "MTA.any.token")
+    monkeypatch.setenv("FAIRWIND_DATABASE", "postgresql://u:MTA@h/d")
+    assert "MTA" not in repr(read_settings())

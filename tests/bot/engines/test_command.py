@@ -122,7 +122,7 @@ def test_every_level_is_offered(level: str) -> None:
 def test_whatever_our_engine_reads_it_answers_each_line_and_ends() -> None:
     """And it has imported games and players alone."""
     program = "import sys; from bot.__main__ import main; main(['engine']); print(*sys.modules)"
-    heavy = {"asyncio", "discord", "matches", "data", "pydantic", "PIL", "sqlalchemy", "subprocess"}
+    heavy = {"asyncio", "discord", "matches", "data", "msgspec", "PIL", "sqlalchemy", "subprocess"}
     long = b"view " + b" " * LONGEST_COMMAND + b"\n"
     lines = [b"fairwind 1\n", long, b"\xff\xfe\n", b"moves\r\n", b"\n", long, b"quit"]
     *replies, imported = run("-c", program, given=b"".join(lines))
