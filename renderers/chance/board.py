@@ -36,19 +36,13 @@ ONE_ROW: Final = 10
 
 def draw(view: View, cast: Cast) -> Image.Image:
     """1,000 × 1,000 pixels."""
-    sprite = _ground(len(view.hands)).copy()
+    sprite = sea(1000, (500, 226), ABOUT.name)
+    draw_places(sprite, len(view.hands))
     _draw_facts(sprite, view, cast.language)
     draw_piles(sprite, view, cast)
     draw_strip(sprite, view, cast.language)
     draw_seats(sprite, view, cast)
     return sprite.picture()
-
-
-@cache
-def _ground(seats: int) -> Sprite:
-    sprite = sea(1000, (500, 226), ABOUT.name)
-    draw_places(sprite, seats)
-    return sprite
 
 
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:

@@ -15,7 +15,7 @@ from renderers.kit.frame import centred, centred_left
 from renderers.kit.gnomon_cards import CARD, blank, complete_card, single_card
 from renderers.kit.lettering import Face, cleaned, cut
 from renderers.kit.sprites import Sprite, label
-from renderers.kit.stencil import Stencil
+from renderers.kit.stencil import Stencil, ring
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from texts.text import phrase_in
@@ -85,9 +85,8 @@ def _face(view: View, seat: Seat) -> Hue:
 @cache
 def _ringed(card: Complete) -> Sprite:
     width, height = CARD[0] + 2 * RIM, CARD[1] + 2 * RIM
-    ring = Stencil(width, height).ring((0, 0, width, height), 22, 5)
     sprite = Sprite(width, height, Hue.SEA).put(complete_card(card, *CARD, Hue.SEA), RIM, RIM)
-    return sprite.lay(ring.mask(), Hue.FOAM, Hue.SEA)
+    return sprite.lay(ring(width, height, 22, 5), Hue.FOAM, Hue.SEA)
 
 
 def _pile(pile: Pile) -> Sprite:
@@ -97,6 +96,15 @@ def _pile(pile: Pile) -> Sprite:
 
 @cache
 def _back(unseen: int, following: Single | None) -> Sprite:
+    sprite, middle = _cards().copy(), (BACK[0] / 2, EDGES * EDGE[1] + BACK[1] / 2)
+    if following is None:
+        return sprite.write(str(unseen), middle, (Face.BOLD, 32), Hue.PAPER, Hue.SLATE)
+    return centred(sprite, chard(following, Hue.SLATE), *middle)
+
+
+@cache
+def _cards() -> Sprite:
+    """The pile with nothing on its topmost card."""
     (width, height), (right, up) = BACK, EDGE
     sprite = Sprite(width + EDGES * right, height + EDGES * up, Hue.SEA)
     # From the card nearest the viewer to the farthest: each cuts its own gap into the edges behind.
@@ -107,9 +115,4 @@ def _back(unseen: int, following: Single | None) -> Sprite:
             x, y = x - right, y + up
             sand.box((x - 2, y - 2, x + width + 2, y + height + 2), 11, 0)
         sprite.lay(sand.mask(), Hue.SAND, Hue.SEA)
-    top = EDGES * up
-    sprite.put(blank(width - 8, height - 8, 6, Hue.SAND, Hue.SLATE), 4, top + 4)
-    middle = (width / 2, top + height / 2)
-    if following is None:
-        return sprite.write(str(unseen), middle, (Face.BOLD, 32), Hue.PAPER, Hue.SLATE)
-    return centred(sprite, chard(following, Hue.SLATE), *middle)
+    return sprite.put(blank(width - 8, height - 8, 6, Hue.SAND, Hue.SLATE), 4, EDGES * up + 4)

@@ -10,7 +10,7 @@ from renderers.crosswind.description import progress
 from renderers.crosswind.tiles import MARK, STONE, mark_box
 from renderers.kit.frame import MIDDLE_OF_HEADER, centred_left, centred_right
 from renderers.kit.lettering import Face, cleaned, cut, fitted
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
@@ -81,9 +81,9 @@ def stone_sign(colour: Colour) -> Sprite:
 @cache
 def cross_sign(ground: Hue = Hue.ABYSS) -> Sprite:
     """The sign of a forbidden point."""
-    plate = Stencil(HEIGHT, HEIGHT).box((4, 4, 44, 44), 8)
+    field = Stencil(HEIGHT, HEIGHT).box((4, 4, 44, 44), 8)
     cross = Stencil(HEIGHT, HEIGHT).line([(15, 15), (33, 33)], 6).line([(15, 33), (33, 15)], 6)
-    sprite = Sprite(HEIGHT, HEIGHT, ground).lay(plate.mask(), Hue.PAPER, ground)
+    sprite = Sprite(HEIGHT, HEIGHT, ground).lay(field.mask(), Hue.PAPER, ground)
     return sprite.lay(cross.mask(), Hue.INK, Hue.PAPER)
 
 
@@ -120,8 +120,7 @@ def _result(view: View, colour: Colour) -> Text:
 def _bar(colour: Colour, name: str, word: str, bright: bool, note: str, hue: Hue) -> Sprite:
     """The plate of a colour: its stone, the name of its player or else its word, and a note."""
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.SEA, Hue.PAPER)
-    plate = Stencil(WIDTH, HEIGHT).box((0, 0, WIDTH, HEIGHT), 10)
-    sprite = Sprite(WIDTH, HEIGHT, Hue.ABYSS).lay(plate.mask(), ground, Hue.ABYSS)
+    sprite = rounded_box(WIDTH, HEIGHT, 10, ground, Hue.ABYSS)
     _stone(sprite, colour, ground)
     room = WIDTH - NAME - 10
     if note:

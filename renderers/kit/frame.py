@@ -9,7 +9,7 @@ from PIL import ImageChops
 
 from renderers.kit.emblems import rose
 from renderers.kit.lettering import READABLE, Face, cleaned, cut, fitted, has, width
-from renderers.kit.sprites import MARGIN, Sprite, label, leaning
+from renderers.kit.sprites import MARGIN, Sprite, label, leaning, rounded_box
 from renderers.kit.stencil import Point, Stencil, around, rounded
 from renderers.kit.theme import Hue
 
@@ -74,8 +74,7 @@ def centred(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
 
 @cache
 def panel(width: int, height: int, ground: Hue = Hue.SEA, face: Hue = Hue.SWELL) -> Sprite:
-    shape = Stencil(width, height).box((0, 0, width, height), 17)
-    return Sprite(width, height, ground).lay(shape.mask(), face, ground)
+    return rounded_box(width, height, 17, face, ground)
 
 
 @cache
@@ -94,8 +93,7 @@ def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_i
     """
     bright = state in ("now", "won")
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
-    shape = Stencil(width, BAR).box((0, 0, width, BAR), 10)
-    sprite = Sprite(width, BAR, Hue.SWELL).lay(shape.mask(), ground, Hue.SWELL)
+    sprite = rounded_box(width, BAR, 10, ground, Hue.SWELL)
     disc = Hue.SLATE if stand_in else ink
     _mark(sprite, mark, disc, ground)
     room = width - 52 - 10
@@ -119,8 +117,7 @@ def chip(number: int, sign: str, width: int, height: int, size: int) -> Sprite:
         return sprite.write("0", middle, (Face.BOLD, size), Hue.MIST, Hue.SWELL)
     gain = sign == "+"
     ground, ink = (Hue.PAPER, Hue.INK) if gain else (Hue.ABYSS, Hue.PAPER)
-    shape = Stencil(width, height).box(box, 9)
-    sprite = Sprite(width, height, Hue.SWELL).lay(shape.mask(), ground, Hue.SWELL)
+    sprite = rounded_box(width, height, 9, ground, Hue.SWELL)
     if not gain:
         rim = Stencil(width, height).ring(box, 9, 2.5)
         sprite.lay(rim.mask(), Hue.MIST, Hue.ABYSS)

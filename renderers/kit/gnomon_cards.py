@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import Final, NamedTuple
 
 from games.gnomon import COLOURS, PATTERNS, Complete, Single
 from renderers.kit.emblems import COLOUR_OF, complete, emblem, figure, star
 from renderers.kit.lettering import Face, fitted
-from renderers.kit.sprites import Sprite
+from renderers.kit.sprites import Sprite, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from texts.language import Language
@@ -48,9 +49,12 @@ def complete_card(card: Complete, width: int, height: int, ground: Hue) -> Sprit
     middle, size = 0.4 * height, round(0.27 * width)
     # The place and the size of everything are parts of the width or height, so one drawing serves
     # every size.
-    figure = Stencil(width, height)
-    complete(figure, card.initials, width / 2, middle, 0.6 * width)
-    sprite.lay(figure.mask(), hue(card.colour), Hue.PAPER)
+    side = 0.6 * width
+    half = math.ceil(side / 2) + 3
+    left, top = width // 2 - half, math.floor(middle) - half
+    figure = Stencil(2 * half + 1, 2 * half + 1)
+    complete(figure, card.initials, width / 2 - left, middle - top, side)
+    sprite.lay(figure.mask(), hue(card.colour), Hue.PAPER, (left, top))
     at, style = (width / 2, 0.83 * height), (Face.BOLD, size)
     return sprite.write(card.initials, at, style, Hue.INK, Hue.PAPER)
 
@@ -59,8 +63,7 @@ def complete_card(card: Complete, width: int, height: int, ground: Hue) -> Sprit
 def tile(single: Single, side: int, ground: Hue) -> Sprite:
     """A Single as a small square."""
     field = hue(single) if single in COLOURS else Hue.PAPER
-    shape = Stencil(side, side).box((0, 0, side, side), TILE_RADIUS * side)
-    sprite = Sprite(side, side, ground).lay(shape.mask(), field, ground)
+    sprite = rounded_box(side, side, TILE_RADIUS * side, field, ground)
     _sign(sprite, single, side / 2, side / 2, Sizes(0.4 * side, 0.55 * side, 0.72 * side))
     return sprite
 
@@ -69,8 +72,7 @@ def tile(single: Single, side: int, ground: Hue) -> Sprite:
 def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
     """A Single that costs points: the same square in outline."""
     box = (0, 0, side, side)
-    field = Stencil(side, side).box(box, TILE_RADIUS * side)
-    sprite = Sprite(side, side, ground).lay(field.mask(), Hue.SEA, ground)
+    sprite = rounded_box(side, side, TILE_RADIUS * side, Hue.SEA, ground)
     # In outline instead of another colour: what costs is told apart without seeing colours.
     stencil = Stencil(side, side).ring(box, TILE_RADIUS * side, 2)
     _draw_sign(stencil, single, side / 2, side / 2, Sizes(0.39 * side, 0.5 * side, 0.66 * side))
@@ -79,8 +81,7 @@ def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
 
 def blank(width: int, height: int, radius: float, ground: Hue, face: Hue = Hue.PAPER) -> Sprite:
     """An empty card or plate."""
-    shape = Stencil(width, height).box((0, 0, width, height), radius)
-    return Sprite(width, height, ground).lay(shape.mask(), face, ground)
+    return rounded_box(width, height, radius, face, ground)
 
 
 def hue(single: Single) -> Hue:

@@ -16,8 +16,7 @@ from renderers.kit.frame import (
     sea,
 )
 from renderers.kit.lettering import Face, cleaned, cut, fitted
-from renderers.kit.sprites import Sprite, label
-from renderers.kit.stencil import Stencil
+from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import TOP, draw_frame
 from renderers.season import Sheet, SheetRow
@@ -106,5 +105,4 @@ SOMEBODY: Final = phrase("Somebody")
 @cache
 def _bar(ground: Hue) -> Sprite:
     width, height = WIDTH - 2 * _EDGE - 20, _ROW - 6
-    shape = Stencil(width, height).box((0, 0, width, height), 10)
-    return Sprite(width, height, Hue.SWELL).lay(shape.mask(), ground, Hue.SWELL)
+    return rounded_box(width, height, 10, ground, Hue.SWELL)

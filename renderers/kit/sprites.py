@@ -8,7 +8,7 @@ several times as long for small pieces: `Image.point` rounds all 256 values of i
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from PIL import Image
@@ -59,8 +59,13 @@ class Sprite:
         """Write words at a point. The anchor (l, m or r) is horizontal; vertically the capitals are
         centred."""
         (x, y), (face, size) = at, style
-        stencil = Stencil(*self.size).text(x, y + CAP_HEIGHT * size / 2, words, face, size, anchor)
-        return self.lay(stencil.mask(), over, under)
+        across, half = width(words, face, size), round(0.8 * size)
+        # No larger than the words: what is drawn at four times its size is large.
+        left = math.floor(x - across * BEFORE[anchor]) - MARGIN
+        top = math.floor(y) - half
+        stencil = Stencil(math.ceil(across) + 2 * MARGIN + 1, 2 * half + 1)
+        stencil.text(x - left, y - top + CAP_HEIGHT * size / 2, words, face, size, anchor)
+        return self.lay(stencil.mask(), over, under, (left, top))
 
     def copy(self) -> Sprite:
         twin = Sprite.__new__(Sprite)
@@ -71,6 +76,39 @@ class Sprite:
         """Return the palette image. The sprite must not be used afterwards."""
         self.image.putpalette(theme.palette())
         return self.image
+
+
+BEFORE: Final = {"l": 0.0, "m": 0.5, "r": 1.0}
+"""The part of words that lies left of their anchor."""
+
+
+def rounded_box(width: int, height: int, radius: float, face: Hue, ground: Hue) -> Sprite:
+    """A sprite that is a box with round corners: an empty card, a panel."""
+    half = math.ceil(radius) + 1
+    if 2 * half > min(width, height):
+        shape = Stencil(width, height).box((0, 0, width, height), radius)
+        return Sprite(width, height, ground).lay(shape.mask(), face, ground)
+    # Only the corners have edges to smooth, and boxes of all sizes share them.
+    sprite = Sprite(width, height, face)
+    for corner, (right, below) in zip(_corners(radius, face, ground), SIDES, strict=True):
+        sprite.put(corner, (width - half) * right, (height - half) * below)
+    return sprite
+
+
+SIDES: Final = ((0, 0), (1, 0), (0, 1), (1, 1))
+"""Of the corners of a box: right or not, below or not."""
+
+
+@cache
+def _corners(radius: float, face: Hue, ground: Hue) -> tuple[Sprite, ...]:
+    """The corners of the smallest box with them, in the order of `SIDES`."""
+    half = math.ceil(radius) + 1
+    shape = Stencil(2 * half, 2 * half).box((0, 0, 2 * half, 2 * half), radius)
+    whole = Sprite(2 * half, 2 * half, ground).lay(shape.mask(), face, ground)
+    return tuple(
+        Sprite(half, half, ground).put(whole, -half * right, -half * below)
+        for right, below in SIDES
+    )
 
 
 def _box(at: tuple[int, int], image: Image.Image) -> tuple[int, int, int, int]:

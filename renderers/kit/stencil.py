@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -95,6 +96,12 @@ class Stencil:
         """The symmetric difference: covered where exactly one of the two was."""
         self.image.paste(ImageChops.difference(self.image, other.image))
         return self
+
+
+@cache
+def ring(width: int, height: int, radius: float, wide: float) -> Image.Image:
+    """The mask of a ring along the edge of a box of this size."""
+    return Stencil(width, height).ring((0, 0, width, height), radius, wide).mask()
 
 
 def rounded(box: Box, radius: float) -> list[Point]:

@@ -14,7 +14,7 @@ from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_left, centred
 from renderers.kit.gnomon_cards import complete_card
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, label
-from renderers.kit.stencil import Stencil
+from renderers.kit.stencil import Stencil, ring
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
 from renderers.renderer import Cast
@@ -90,9 +90,8 @@ BESIDE: Final = 78
 @cache
 def _played(card: Complete) -> Sprite:
     width, height = 126, 160
-    ring = Stencil(width, height).ring((0, 0, width, height), 21, 5)
     sprite = Sprite(width, height, Hue.SEA).put(complete_card(card, 108, 142, Hue.SEA), 9, 9)
-    return sprite.lay(ring.mask(), Hue.FOAM, Hue.SEA)
+    return sprite.lay(ring(width, height, 21, 5), Hue.FOAM, Hue.SEA)
 
 
 @cache

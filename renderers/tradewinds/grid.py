@@ -13,7 +13,7 @@ from games.tradewinds.values import Blow, Pile, Place, Wind
 from renderers.kit.frame import dashed
 from renderers.kit.gnomon_cards import CARD, single_card, tile
 from renderers.kit.sprites import Sprite
-from renderers.kit.stencil import Point, Stencil
+from renderers.kit.stencil import Point, Stencil, ring
 from renderers.kit.theme import Hue
 from texts.language import Language
 
@@ -146,10 +146,9 @@ def _turned(single: Single, language: Language) -> Sprite:
 def _ringed(single: Single, language: Language) -> Sprite:
     """A card in a ring: it has just landed."""
     width, height = CARD[0] + 2 * RIM, CARD[1] + 2 * RIM
-    ring = Stencil(width, height).ring((0, 0, width, height), 14 + RIM, 5)
     sprite = Sprite(width, height, Hue.SEA)
     sprite.put(single_card(single, Hue.SEA, language), RIM, RIM)
-    return sprite.lay(ring.mask(), Hue.FOAM, Hue.SEA)
+    return sprite.lay(ring(width, height, 14 + RIM, 5), Hue.FOAM, Hue.SEA)
 
 
 def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:

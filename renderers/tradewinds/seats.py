@@ -10,7 +10,7 @@ from games.tradewinds.values import Key, View, Wind
 from renderers.kit.frame import chip, name_bar, panel, truth
 from renderers.kit.gnomon_cards import outlined_tile, tile
 from renderers.kit.sprites import Sprite
-from renderers.kit.stencil import Stencil
+from renderers.kit.stencil import Stencil, ring
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.tradewinds.names import initial
@@ -103,8 +103,7 @@ def _kind(single: Single, scores: bool, side: int = TILE) -> Sprite:
 def _ringed(single: Single, scores: bool) -> Sprite:
     """A kind of Single that has just been collected."""
     side = TILE + 2 * RING
-    ring = Stencil(side, side).ring((0, 0, side, side), 10, 4)
-    sprite = Sprite(side, side, Hue.SWELL).lay(ring.mask(), Hue.FOAM, Hue.SWELL)
+    sprite = Sprite(side, side, Hue.SWELL).lay(ring(side, side, 10, 4), Hue.FOAM, Hue.SWELL)
     return sprite.put(_kind(single, scores, side - 14), 7, 7)
 
 

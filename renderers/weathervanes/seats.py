@@ -12,7 +12,7 @@ from games.weathervanes.pieces import Cells, Placement, Tableau
 from games.weathervanes.values import Finished, Resolved, View
 from renderers.kit.frame import BAR, centred, centred_right, dashed, name_bar, panel
 from renderers.kit.lettering import Face, width
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
@@ -203,8 +203,7 @@ WINS: Final = phrase_in("beside a name", "wins")
 
 
 def _winner(room: int, known: tuple[str, str, str], wins: Sprite, absent: bool) -> Sprite:
-    shape = Stencil(room, BAR).box((0, 0, room, BAR), 10)
-    sprite = Sprite(room, BAR, Hue.SWELL).lay(shape.mask(), Hue.BRASS, Hue.SWELL)
+    sprite = rounded_box(room, BAR, 10, Hue.BRASS, Hue.SWELL)
     left = room - wins.size[0] - 8
     bar = name_bar(left, *known, "won", absent)
     sprite.image.paste(bar.image.crop((0, 0, left - 10, BAR)))

@@ -9,7 +9,7 @@ from PIL import Image
 
 from games.wind_of_fortune.cards import Card, Suit, Symbol
 from renderers.kit.lettering import Face, width
-from renderers.kit.sprites import Sprite
+from renderers.kit.sprites import Sprite, rounded_box
 from renderers.kit.stencil import Stencil, around, rounded
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
@@ -92,8 +92,7 @@ def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
 
 def blank(across: int, down: int, ground: Hue, radius: int = 0, face: Hue = Hue.PAPER) -> Sprite:
     """A card or plate without anything on it."""
-    shape = Stencil(across, down).box((0, 0, across, down), radius or 0.11 * across)
-    return Sprite(across, down, ground).lay(shape.mask(), face, ground)
+    return rounded_box(across, down, radius or 0.11 * across, face, ground)
 
 
 @cache

@@ -10,7 +10,7 @@ from games.wind_of_fortune.cards import Colour, name_of
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import BAR, centred_right, name_bar
 from renderers.kit.lettering import Face
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
@@ -101,9 +101,7 @@ def bar(plate: Plate, held: tuple[bool, bool], wins: str = "") -> Sprite:
     right = ACROSS - 4 - STONE * sum(held)
     verdict = label(wins, Face.SERIF_ITALIC, 30, Hue.INK, ground, WINS_ROOM) if wins else None
     room = right - (max(66, verdict.size[0] + 8) if verdict else 0)
-    sprite = Sprite(ACROSS, BAR, Hue.SWELL)
-    shape = Stencil(ACROSS, BAR).box((0, 0, ACROSS, BAR), 10)
-    sprite.lay(shape.mask(), ground, Hue.SWELL)
+    sprite = rounded_box(ACROSS, BAR, 10, ground, Hue.SWELL)
     # The shared bar draws the name; the mark is drawn over its empty disc.
     words = name_bar(room + 6, "", name, instead, state, stand_in)
     sprite.image.paste(words.image.crop((0, 0, room - 5, BAR)), (0, 0))

@@ -10,7 +10,7 @@ import renderers
 from games import find_games
 from renderers.kit import emblems, theme
 from renderers.kit.lettering import Face, characters, cleaned, cut, has, width
-from renderers.kit.sprites import Sprite
+from renderers.kit.sprites import Sprite, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 
@@ -47,6 +47,27 @@ def test_sprites_are_drawn_as_pillow_pastes(at: tuple[int, int]) -> None:
     plate = Sprite(50, 20, Hue.BRASS)
     expected.paste(plate.image, (at[1], at[0]))
     assert sprite.put(plate, at[1], at[0]).image == expected
+
+
+@pytest.mark.parametrize("size", [(120, 50), (47, 33), (22, 22), (21, 60), (20, 20)])
+def test_a_rounded_box_is_a_box_of_any_size_with_the_corners_of_a_stencil(
+    size: tuple[int, int],
+) -> None:
+    for radius in (10, 9.6, 7.04):
+        shape = Stencil(*size).box((0, 0, *size), radius)
+        expected = Sprite(*size, Hue.SEA).lay(shape.mask(), Hue.PAPER, Hue.SEA)
+        assert rounded_box(*size, radius, Hue.PAPER, Hue.SEA).image == expected.image
+
+
+@pytest.mark.parametrize("anchor", ["l", "m", "r"])
+def test_words_are_written_as_on_a_stencil_of_the_whole_sprite(anchor: str) -> None:
+    for at in ((60.5, 30.25), (3, 5), (118, 57.5)):
+        stencil = Stencil(120, 60)
+        stencil.text(at[0], at[1] + 0.66 * 40 / 2, "Åjq|ß", Face.SERIF_ITALIC, 40, anchor)
+        expected = Sprite(120, 60, Hue.SEA).lay(stencil.mask(), Hue.PAPER, Hue.SEA)
+        sprite = Sprite(120, 60, Hue.SEA)
+        sprite.write("Åjq|ß", at, (Face.SERIF_ITALIC, 40), Hue.PAPER, Hue.SEA, anchor)
+        assert sprite.image == expected.image
 
 
 @pytest.mark.parametrize(
