@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from games.chance.imagining import imagine
@@ -21,6 +20,7 @@ from games.chance.values import (
     TriCard,
     View,
 )
+from games.copies import replace
 from games.gnomon import COMPLETES, SINGLES, Complete, Single
 from games.rules import (
     NO_SUCH_SEAT,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from games.chance.values import Family, Kept, Miss, Reveal, State
+from games.copies import replace
 from games.gnomon import Complete, Single
 from games.rules import Seat
 

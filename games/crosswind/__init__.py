@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
+from games.copies import replace
 from games.crosswind.board import Board, board_of
 from games.crosswind.imagining import imagine
 from games.crosswind.notation import notation, parse

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
+from games.copies import replace
 from games.rules import OVER, About, Choice, Effort, IllegalMove, Option, Options, Outcome, Seat
 from games.weathervanes import dealing, placements, tricks
 from games.weathervanes.cards import Corner

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from games.copies import replace
 from games.rules import Options
 from games.shuffling import shuffled
 from games.weathervanes.cards import NUMBERS, STANDARD, Deck, Number, Suit, deck_of

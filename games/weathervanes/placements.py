@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeVar
 
+from games.copies import replace
 from games.quoting import quoted
 from games.rules import IllegalMove, Seat
 from games.weathervanes.cards import Number

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from games.copies import replace
 from games.rules import IllegalMove, Seat
 from games.weathervanes.cards import Corner, Deck, Number, Suit
 from games.weathervanes.notation import notation

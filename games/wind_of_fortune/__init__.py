@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
+from games.copies import replace
 from games.rules import About, Choice, Effort, IllegalMove, Option, Options, Outcome, Seat
 from games.wind_of_fortune.battles import laid, starter
 from games.wind_of_fortune.cards import Card, Colour

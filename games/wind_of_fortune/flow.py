@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
+from games.copies import replace
 from games.rules import Seat
 from games.wind_of_fortune.battles import after, fought, laid, starter, turned_up, without
 from games.wind_of_fortune.cards import JOKER, Card, Colour, Suit

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain, islice
 
+from games.copies import replace
 from games.rules import Seat
 from games.shuffling import chosen, derived, shuffled
 from games.wind_of_fortune.cards import (

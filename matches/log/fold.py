@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from games.copies import replace
 from games.rules import Seat
 from matches.log.events import (
     Agreed,
@@ -38,7 +38,7 @@ from matches.log.events import (
 )
 from matches.log.match import Disturbance, Match, Status, linked
 from matches.log.membership import entered, joined, left, taken
-from matches.log.trail import REACH, Made
+from matches.log.trail import REACH, Made, Undo
 from matches.log.undo import declined, undone, withdrawn
 
 
@@ -53,14 +53,16 @@ def apply_all(match: Match, events: Iterable[Event], at: datetime) -> list[Match
 
 def apply(match: Match, event: Event, at: datetime) -> Match:
     """The match after an event that happened `at` that time. Raises IllegalMove if the rules refuse it."""
-    following = _changed_by(match, event, at)
-    return replace(
-        following,
-        last=event,
-        at=at,
-        version=match.version + 1,
-        chain=linked(match.chain, event),
-    )
+    stamp: dict[str, Any] = {
+        "last": event,
+        "at": at,
+        "version": match.version + 1,
+        "chain": linked(match.chain, event),
+    }
+    # A copy of a match costs more than the rest of a move, and most events are moves: they make one.
+    if isinstance(event, Moved):
+        return replace(match, **_moved(match, event), **stamp)
+    return replace(_changed_by(match, event, at), **stamp)
 
 
 def _changed_by(match: Match, event: Event, at: datetime) -> Match:
@@ -73,8 +75,6 @@ def _changed_by(match: Match, event: Event, at: datetime) -> Match:
             return left(match, player)
         case Started(order):
             return _started(match, order, at)
-        case Moved():
-            return _moved(match, event)
         case Withdrawn(seat):
             return withdrawn(match, seat)
         case Undone(seat):
@@ -102,8 +102,8 @@ def _changed_by(match: Match, event: Event, at: datetime) -> Match:
             return replace(match, status=Status.ENDED if ended else Status.CANCELLED)
         case Relocated(channel):
             return replace(match, channel=channel)
-        case Opened():
-            raise ValueError("a match is opened only once")
+        case Opened() | Moved():
+            raise ValueError("a match is opened only once, and moves are folded by themselves")
 
 
 def _asked(match: Match, seat: Seat) -> Match:
@@ -124,29 +124,35 @@ def _allowed(match: Match, player: PlayerId) -> Match:
 
 def _started(match: Match, order: tuple[PlayerId, ...], at: datetime) -> Match:
     state = match.rules.setup(len(order), match.opened.options, match.seed)
-    decisions = (0,) * len(order)
-    started = replace(match, order=order, decisions=decisions, status=Status.RUNNING, began=at)
-    return _with_state(started, state)
+    running = replace(
+        match, order=order, decisions=(0,) * len(order), status=Status.RUNNING, began=at
+    )
+    return replace(running, **_with_state(running, state, match.undo))
 
 
-def _moved(match: Match, event: Moved) -> Match:
-    seat, by, undo = event.seat, event.by, match.undo
-    move = match.rules.meant(match.state, seat, match.rules.parse(event.notation))
-    state = match.rules.apply(match.state, seat, move)
+def _moved(match: Match, event: Moved) -> dict[str, Any]:
+    """What a move changes."""
+    rules, seat, by, undo = match.rules, event.seat, event.by, match.undo
+    move = rules.meant(match.state, seat, rules.parse(event.notation))
+    state = rules.apply(match.state, seat, move)
+    player = match.order[seat]
     made = Made(seat, match.state, undo.base, undo.since)
     # Forced and automatic moves are nobody's to undo; they go with the move before them.
     trail = (*undo.trail, made)[-REACH:] if by not in ("forced", "match") else undo.trail
-    revealing = _reveals(match, event) or match.rules.reveals(match.state, seat, move, state)
-    since = (*undo.since, (seat, event.notation))
-    moved = replace(
-        match,
-        decisions=match.decided(seat),
-        agreed=match.agreed - {match.order[seat]} if by == "player" else match.agreed,
-        presence=match.presence.moved(event, match.order[seat]),
-        disturbed=match.disturbed | _disturbance(match, event),
-        undo=replace(undo, since=since, trail=() if revealing else trail, asked=None),
+    revealing = _reveals(match, event) or rules.reveals(match.state, seat, move, state)
+    kept = replace(
+        undo,
+        since=(*undo.since, (seat, event.notation)),
+        trail=() if revealing else trail,
+        asked=None,
     )
-    return _with_state(moved, state)
+    return {
+        "decisions": match.decided(seat),
+        "agreed": match.agreed - {player} if by == "player" else match.agreed,
+        "presence": match.presence.moved(event, player),
+        "disturbed": match.disturbed | _disturbance(match, event),
+        **_with_state(match, state, kept),
+    }
 
 
 def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
@@ -165,19 +171,19 @@ def _reveals(match: Match, move: Moved) -> bool:
 
 def _resigned(match: Match, seat: Seat) -> Match:
     empty, agreed = match.empty | {seat}, match.agreed - {match.order[seat]}
-    undo = replace(match.undo, trail=(), asked=None)
-    if match.status is not Status.RUNNING:
-        return _with_state(replace(match, empty=empty, agreed=agreed, undo=undo), match.state)
-    # The base resigns too: others may still withdraw what they have committed since.
-    undo = replace(undo, base=match.rules.resign(undo.base, seat))
-    resigned = replace(match, empty=empty, agreed=agreed, undo=undo)
-    return _with_state(resigned, match.rules.resign(match.state, seat))
+    state, undo = match.state, replace(match.undo, trail=(), asked=None)
+    if match.status is Status.RUNNING:
+        state = match.rules.resign(state, seat)
+        # The base resigns too: others may still withdraw what they have committed since.
+        undo = replace(undo, base=match.rules.resign(undo.base, seat))
+    return replace(match, empty=empty, agreed=agreed, **_with_state(match, state, undo))
 
 
-def _with_state(match: Match, state: Any) -> Match:
-    over = match.rules.outcome(state) is not None
-    following = replace(match, state=state, status=Status.FINISHED if over else match.status)
+def _with_state(match: Match, state: Any, undo: Undo) -> dict[str, Any]:
+    """What another state of the game changes, with what may be taken back."""
+    rules = match.rules
+    over = rules.outcome(state) is not None
     # Without a public change the moves since the base can still be withdrawn.
-    if match.undo.base is not None and following.turn == match.turn:
-        return following
-    return replace(following, undo=replace(match.undo, base=state, since=()))
+    if undo.base is None or rules.turn(state) != match.turn:
+        undo = replace(undo, base=state, since=())
+    return {"state": state, "status": Status.FINISHED if over else match.status, "undo": undo}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from games.copies import replace
 from games.rules import Seat
 from matches.log.events import ComputerEntered, Joined, PlayerId
 from matches.log.match import Match, Status

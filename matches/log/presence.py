@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from games.copies import replace
 from games.rules import Seat
 from matches.log.events import (
     CameBack,

@@ -12,9 +12,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
+from games.copies import replace
 from games.rules import Seat
 from matches.log.match import Match
 from matches.log.trail import Made, Since

@@ -1,0 +1,34 @@
+"""A changed copy is what `dataclasses.replace` would give, without the constructor."""
+
+from __future__ import annotations
+
+import dataclasses
+from random import Random
+
+import pytest
+
+from games import find_games
+from games.copies import replace
+from games.weathervanes.pieces import Place, Way
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_a_changed_copy_is_equal_to_a_new_value(game: str) -> None:
+    rules = find_games()[game]
+    seats, options = rules.ABOUT.seats.start, rules.ABOUT.settle({})
+    state, other = (rules.setup(seats, options, Random(n).randbytes(32)) for n in range(2))
+    before = {each.name: getattr(state, each.name) for each in dataclasses.fields(state)}
+    for each in dataclasses.fields(state):
+        changes = {each.name: getattr(other, each.name)}
+        copy = replace(state, **changes)
+        assert copy == dataclasses.replace(state, **changes) and type(copy) is type(state)
+    assert before == {each.name: getattr(state, each.name) for each in dataclasses.fields(state)}
+
+
+def test_only_fields_can_be_changed() -> None:
+    place = Place(Way.ABOVE, 3)
+    assert replace(place) == place and replace(place) is not place
+    with pytest.raises(KeyError):
+        replace(place, below=4)  # type: ignore[call-arg]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        replace(place, beside=4).beside = 5  # type: ignore[misc]
