@@ -132,7 +132,9 @@ class SqlEventLog:
 _THIS_MATCH: Final = matches.c.id == bindparam("match")
 _VERSION: Final = select(matches.c.version).where(_THIS_MATCH)
 _SERVER: Final = select(matches.c.server).where(_THIS_MATCH)
-_MATCH: Final = select(matches.c.secret, matches.c.rulebook, matches.c.frozen).where(_THIS_MATCH)
+_MATCH: Final = select(
+    matches.c.version, matches.c.secret, matches.c.rulebook, matches.c.frozen
+).where(_THIS_MATCH)
 _EVENTS: Final = (
     select(events.c.version, events.c.kind, events.c.payload, events.c.fingerprint, events.c.at)
     .where(events.c.match_id == bindparam("match"))
@@ -161,6 +163,7 @@ def read_log(connection: Connection, match_id: MatchId) -> StoredLog | None:
     rows = connection.execute(_EVENTS, {"match": match_id}).all()
     return StoredLog(
         match_id=match_id,
+        version=match.version,
         secret=Secret(match.secret),
         events=tuple(decode(row.kind, row.payload) for row in rows),
         times=tuple(row.at for row in rows),

@@ -140,7 +140,7 @@ def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -
     """Raises NoLongerReplays or Unreadable."""
     record = read_log(connection, MatchId(match))
     assert record is not None
-    replay(record, known, len(record.events))
+    replay(record, known)
     opened = record.events[0]
     if not isinstance(opened, Opened) or opened.commitment != record.secret.commitment:
         raise NoLongerReplays(NOT_COMMITTED)

@@ -30,17 +30,24 @@ class NoLongerReplays(Exception):
     """The rules refuse the log, or it leads to another state than it did. The text holds no content."""
 
 
-def replay(log: StoredLog, games: Mapping[str, AnyRules], version: int) -> list[Match]:
-    """The match after each event. Raises NoLongerReplays, also if there are fewer than `version` events."""
+def replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Match]:
+    """The match after each event. Raises NoLongerReplays, also if events are missing."""
+    return [*replaying(log, games)]
+
+
+def replaying(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
+    """The same, one event at a time. Only with the last one it is known whether the log replays."""
+    steps = list[Match]()
     try:
-        steps = [*_steps(log, games)]
+        for step in _steps(log, games):
+            steps.append(step)
+            yield step
     except Exception as error:  # whatever changed rules raise: nothing of it may be shown
         raise NoLongerReplays(f"{type(error).__name__} while replaying") from None
-    if len(steps) < version:
+    if len(steps) < log.version:
         raise NoLongerReplays("events are missing")
     if not _agrees(log.fingerprints.get(steps[-1].version), steps):
         raise NoLongerReplays("the replayed match differs from the one that was stored")
-    return steps
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,12 @@ from matches.log.events import Event, MatchId
 class StoredLog:
     """The log of one match.
 
-    `rulebook` is the one under which it was last checked. `fingerprints` holds, by version, what was stored
-    with the last event of each append.
+    `version` is the number of its events as the match has it. `rulebook` is the one under which it was last
+    checked. `fingerprints` holds, by version, what was stored with the last event of each append.
     """
 
     match_id: MatchId
+    version: int
     secret: Secret = field(repr=False)
     events: tuple[Event, ...] = field(repr=False)
     times: tuple[datetime, ...]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from games.rules import AnyRules
@@ -23,21 +21,19 @@ from matches.ports.clock import Clock
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.programs import Programs
 from matches.ports.storage import EventLog, Lists, StorageBusy, Unreadable
+from matches.service.kept_steps import LATEST, KeptSteps, Known
 from matches.service.rulebook import rulebook
 from matches.service.view import Happening, happenings, since_move_of
 from texts.text import Text, phrase
 
 logger = logging.getLogger(__name__)
 
-_CACHED: Final = 256
-"""How many matches are cached."""
-
 _TRUSTED: Final = timedelta(seconds=5)
 """How long a version is not read again that this process has read or written: the steps of one move need it
 several times. It is short, as rows are also deleted, and as hosts may do with a database what they like."""
 
-_STEPS: Final = 16
-"""How many earlier steps of a match are cached: most of what happened since a player's last move."""
+_AT_ONCE: Final = 64
+"""So many events are replayed before others have their turn."""
 
 NO_SUCH_MATCH: Final = phrase("This match no longer exists.")
 UNREADABLE: Final = phrase(
@@ -73,15 +69,6 @@ class LeftToNewer(Refused):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """The latest steps of a match: the last ones of the log when so much `news` was heard, until some time."""
-
-    steps: list[Match]
-    news: int | None
-    until: datetime
-
-
 class MatchRepository:
     """All matches, with a cache of those last used.
 
@@ -106,7 +93,7 @@ class MatchRepository:
         self._clock = clock
         self._peers = peers
         self._programs = programs
-        self._cache: OrderedDict[MatchId, _Known] = OrderedDict()
+        self._kept = KeptSteps()
         self.on_freeze: Callable[[MatchId], None] = lambda _: None
 
     async def load(self, match_id: MatchId) -> Match:
@@ -115,11 +102,12 @@ class MatchRepository:
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
         """The match after each event later than version `since`, at least the last one; None for only that."""
-        known = self._trusted(match_id) or await self._checked(match_id)
-        if since is not None and since < known.steps[0].version - 1:
-            known = await self._whole(known)
-        wanted = [step for step in known.steps if since is not None and step.version > since]
-        return wanted or known.steps[-1:]
+        steps = (self._trusted(match_id) or await self._checked(match_id)).steps
+        if since is None:
+            return steps[-1:]
+        if since < steps[0].version - 1:
+            steps = await self._all(steps[-1])
+        return [step for step in steps if step.version > since] or steps[-1:]
 
     def at_hand(self, match_id: MatchId) -> Match | None:
         """The present match, if this process knows it without reading anything."""
@@ -138,30 +126,29 @@ class MatchRepository:
 
     def doubt(self, match_id: MatchId) -> None:
         """Read the version of a match before it is used again."""
-        if known := self._cache.get(match_id):
-            self._cache[match_id] = replace(known, until=self._clock.now())
+        self._kept.doubt(match_id, self._clock.now())
 
-    def _trusted(self, match_id: MatchId) -> _Known | None:
+    def _trusted(self, match_id: MatchId) -> Known | None:
         """What is known of a match without reading anything."""
-        known = self._cache.get(match_id)
+        known = self._kept.known(match_id)
         if known is None or known.news is None or known.until <= self._clock.now():
             return None
         owned = self._peers.share.owns(known.steps[-1].opened.server)
         return known if owned and known.news == self.news else None
 
-    async def _checked(self, match_id: MatchId) -> _Known:
-        """The latest steps, after the version was read."""
+    async def _checked(self, match_id: MatchId) -> Known:
+        """The latest steps, after the version or the whole log was read."""
         news = self.news
-        version = await self._read_version(match_id)
-        cached = self._cache.get(match_id)
-        if cached is not None and cached.steps[-1].version >= version:
-            return self.remember(cached.steps, news)
-        return self.remember(await self._replayed(match_id, version), news)
+        if self._kept.known(match_id) is not None:
+            version = await self._read_version(match_id)
+            known = self._kept.known(match_id)
+            if known is not None and known.steps[-1].version >= version:
+                return self.remember(known.steps, news)
+        return self.remember((await self._replayed(match_id))[-LATEST:], news)
 
-    async def _whole(self, known: _Known) -> _Known:
-        """The same with all steps."""
-        last = known.steps[-1]
-        return self.remember(await self._replayed(last.id, last.version), known.news)
+    async def _all(self, last: Match) -> list[Match]:
+        """All steps of a match of which the last one is known."""
+        return self._kept.whole(last) or await self._replayed(last.id)
 
     async def _read_version(self, match_id: MatchId) -> int:
         version = await self._log.version(match_id)
@@ -180,7 +167,7 @@ class MatchRepository:
         """Of a match that has ended, replayed in a thread; None if it never began, or no longer replays."""
         try:
             log = await self.stored_log(match_id)
-            return final(await asyncio.to_thread(replay.replay, log, self._games, 1))
+            return final(await asyncio.to_thread(replay.replay, log, self._games))
         except (replay.NoLongerReplays, Unreadable):
             if await self._programs.outdated():
                 raise LeftToNewer(LEFT_TO_NEWER) from None
@@ -244,8 +231,7 @@ class MatchRepository:
 
     async def recent(self, match_id: MatchId) -> list[Match]:
         """The cached latest steps, at least the last one."""
-        await self.load(match_id)
-        return self._cache[match_id].steps
+        return (self._trusted(match_id) or await self._checked(match_id)).steps
 
     @property
     def news(self) -> int | None:
@@ -255,36 +241,30 @@ class MatchRepository:
 
     def append(self, current: Match, steps: list[Match], news: int | None) -> None:
         """Cache new steps after `current`, with some of the steps before them."""
-        known = self._cache.get(current.id)
-        fits = known is not None and known.steps[-1].version == current.version
-        earlier = known.steps[-_STEPS:] if known is not None and fits else [current]
-        self.remember([*earlier, *steps], news)
+        self.remember([*self._kept.before(current), *steps], news)
 
-    def remember(self, steps: list[Match], news: int | None) -> _Known:
+    def remember(self, steps: list[Match], news: int | None) -> Known:
         """Cache the latest steps of a match, unless later ones are there."""
-        match_id, until = steps[-1].id, self._clock.now() + _TRUSTED
-        cached = self._cache.get(match_id)
-        if cached is not None and cached.steps[-1].version > steps[-1].version:
-            return cached
-        known = self._cache[match_id] = _Known(steps, news, until)
-        # Least recently used first, and the first is dropped.
-        self._cache.move_to_end(match_id)
-        if len(self._cache) > _CACHED:
-            self._cache.popitem(last=False)
-        return known
+        return self._kept.keep(steps, news, self._clock.now() + _TRUSTED)
 
-    async def _replayed(self, match_id: MatchId, version: int) -> list[Match]:
-        """The match after each event, of which there are at least `version`. Raises Frozen and LeftToNewer."""
+    async def _replayed(self, match_id: MatchId) -> list[Match]:
+        """The match after each event. Raises Refused if there is no such match, Frozen and LeftToNewer."""
         try:
             log = await self.stored_log(match_id)
             if log.frozen:
                 raise Frozen(FROZEN)
-            return replay.replay(log, self._games, version)
+            steps = list[Match]()
+            for step in replay.replaying(log, self._games):
+                steps.append(step)
+                if not len(steps) % _AT_ONCE:
+                    await asyncio.sleep(0)
         except (replay.NoLongerReplays, Unreadable) as error:
             if await self._programs.outdated():
                 logger.warning("match %s is left to the newer program: %s", match_id, error)
                 raise LeftToNewer(LEFT_TO_NEWER) from None
             raise Frozen(await self._freeze(match_id, error)) from None
+        self._kept.keep_whole(steps)
+        return steps
 
     async def _freeze(self, match_id: MatchId, why: Exception) -> Text:
         """Freeze an open match, unless it is frozen already; returns the sentence for the player.
@@ -304,7 +284,7 @@ class MatchRepository:
 
     async def _check(self, match_id: MatchId) -> None:
         try:
-            await self._replayed(match_id, await self.version(match_id))
+            await self._replayed(match_id)
             await self._log.checked(match_id, rulebook())
         except Frozen:
             logger.info("match %s was left out of the check: it is frozen", match_id)

@@ -1,0 +1,68 @@
+"""Of a match in memory only the latest steps are kept; all of them are there when they are asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.log.events import MatchId
+from matches.service import kept_steps
+from matches.service.kept_steps import LATEST
+from tests.matches.conftest import Harbour
+from tests.matches.service.test_known_versions import Process
+from tests.matches.watch import paced
+
+MOVES = ["a1", "g7", "a7", "g1", "d4", "a4", "g4", "d1", "d7", "b2", "f6", "b6", "f2", "c4", "e4"]
+
+
+@pytest.fixture
+async def match_id(harbour: Harbour) -> MatchId:
+    match_id = await paced(harbour, "Ann", "Ben")
+    for move in MOVES:
+        await Process(harbour).play(match_id, move)
+    return match_id
+
+
+async def test_a_match_that_is_replayed_leaves_its_latest_steps_in_memory(
+    harbour: Harbour, match_id: MatchId
+) -> None:
+    repository = Process(harbour).service._repository
+    recent, steps = await repository.recent(match_id), await repository.steps(match_id)
+    assert len(recent) == LATEST < len(steps) == steps[-1].version
+    assert recent == steps[-LATEST:]
+    assert await repository.steps(match_id, since=steps[-3].version) == steps[-2:]
+
+
+async def test_all_steps_are_read_again_only_after_others_were_asked_for(
+    harbour: Harbour, match_id: MatchId, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process, read = Process(harbour), list[MatchId]()
+    read_log = process.log.read
+
+    async def counted(asked: MatchId) -> object:
+        read.append(asked)
+        return await read_log(asked)
+
+    vars(process.log)["read"] = counted
+    repository = process.service._repository
+    for _ in range(2):
+        assert len(await repository.steps(match_id)) > LATEST
+    assert read == [match_id]
+    await process.play(match_id, "a2")
+    assert len(await repository.steps(match_id)) == (await repository.load(match_id)).version
+    assert read == [match_id] * 2
+    monkeypatch.setattr(kept_steps, "_WHOLE", 1)
+    await process.service.load(await paced(harbour, "Ann", "Cat"))
+    await repository.steps(match_id)
+    assert read.count(match_id) == 3
+
+
+async def test_the_least_recently_used_match_is_replayed_again(
+    harbour: Harbour, match_id: MatchId, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_steps, "_MATCHES", 1)
+    repository = Process(harbour).service._repository
+    await repository.load(match_id)
+    assert repository.at_hand(match_id)
+    await repository.load(await paced(harbour, "Ann", "Cat"))
+    assert repository.at_hand(match_id) is None
+    assert (await repository.load(match_id)).version > LATEST
