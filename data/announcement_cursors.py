@@ -17,20 +17,18 @@ from sqlalchemy import (
     Select,
     bindparam,
     case,
-    delete,
     func,
     or_,
     select,
     update,
 )
 
+from data import earlier_messages
 from data.connections import Connections, Work
 from data.locking import hold_cursor
-from data.schema import DUE, UNTIDY, boards, earlier_messages, marks, matches
+from data.schema import DUE, marks, matches
 from data.shares import within
-from data.upserts import insert_or_update
 from matches.log.events import MatchId
-from matches.log.trail import REACH
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
 from matches.ports.peers import EVERYTHING, Peers, Share
 
@@ -52,7 +50,7 @@ class SqlAnnouncementCursors:
 
     Only the process that shows a match writes its cursor. So a cursor that was put is not read again, as
     long as no other process can have taken this one's place. The earlier messages that are left to be edited
-    are read with it where some became so, and handed out once.
+    are read with it where some became so.
     """
 
     def __init__(self, connections: Connections, peers: Peers) -> None:
@@ -85,14 +83,16 @@ class SqlAnnouncementCursors:
             hold_cursor(connection, match_id)
             connection.execute(_PUT, values)
             if notices_past:
-                connection.execute(_PAST, {"match": match_id})
+                earlier_messages.past(connection, match_id)
             if earlier is not None:
-                _put_earlier(connection, match_id, earlier)
+                earlier_messages.put(connection, match_id, earlier)
             if undone_to is not None:
-                _withdraw(connection, match_id, undone_to)
+                earlier_messages.withdraw(connection, match_id, undone_to)
             if told_from is not None:
-                _put_told(connection, match_id, _told_by(cursor, earlier), told_from)
-            return _left_of(connection, match_id) if notices_past else None
+                earlier_messages.put_told(
+                    connection, match_id, _told_by(cursor, earlier), told_from
+                )
+            return earlier_messages.left_of(connection, match_id) if notices_past else None
 
         await self._change(match_id, work, cursor)
 
@@ -113,27 +113,23 @@ class SqlAnnouncementCursors:
         return None if row is None else Place(*row)
 
     async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
-        return await self._found(_untidy(share))
+        return await self._found(earlier_messages.untidy(share))
 
     async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
         known = self._valid(match_id)
         if known is not None and known.earlier is not None:
-            self._known[match_id] = replace(known, earlier=None)
             return known.earlier
-        return await self._connections.read(lambda connection: _left_of(connection, match_id))
+        return await self._connections.read(
+            lambda connection: earlier_messages.left_of(connection, match_id)
+        )
 
     async def tidied(self, messages: Collection[tuple[MatchId, Earlier]]) -> None:
-        values = [
-            {
-                "match": match_id,
-                "posted": earlier.message,
-                "was_lobby": earlier.lobby,
-                "was_moved": earlier.moved,
-                "was_withdrawn": earlier.withdrawn,
-            }
-            for match_id, earlier in messages
-        ]
-        await self._connections.write(lambda connection: connection.execute(_TIDIED, values))
+        await self._connections.write(
+            lambda connection: earlier_messages.tidied(connection, messages)
+        )
+        for match_id, _ in messages:
+            if match_id in self._known:
+                self._known[match_id] = replace(self._known[match_id], earlier=None)
 
     def _valid(self, match_id: MatchId) -> _Known | None:
         known = self._known.get(match_id)
@@ -163,62 +159,11 @@ class SqlAnnouncementCursors:
         return [MatchId(match_id) for match_id in found]
 
 
-def _untidy(share: Share) -> Select[str]:
-    if share.everything:  # no other table needs to be read
-        return _UNTIDY
-    joined = _UNTIDY.join(matches, matches.c.id == earlier_messages.c.match_id)
-    return within(joined, matches.c.server, share)
-
-
-def _left_of(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
-    return tuple(
-        Earlier(Place(*row[:3]), row.message, row.lobby, row.moved, withdrawn=row.withdrawn)
-        for row in connection.execute(_EARLIER, {"match": match_id})
-    )
-
-
-def _put_earlier(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
-    """Putting the same message twice is idempotent."""
-    values = {
-        "match_id": match_id,
-        "message": earlier.message,
-        "channel": earlier.place.channel,
-        "lobby": earlier.lobby,
-        "moved": earlier.moved,
-        "past": earlier.past,
-        "withdrawn": earlier.withdrawn,
-    }
-    connection.execute(_PUT_EARLIER, values)
-
-
-def _withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
-    """Queue the messages with later turns to be marked. Later turns are told anew: nothing is marked twice."""
-    values = {"match": match_id, "undone_to": undone_to}
-    for row in connection.execute(_WITHDRAWN, values).all():
-        place = Place(0, row.channel, 0)  # only the channel is stored
-        _put_earlier(connection, match_id, Earlier(place, row.message, withdrawn=True))
-    connection.execute(_FORGET_WITHDRAWN, values)
-
-
 def _told_by(cursor: AnnouncementCursor, earlier: Earlier | None) -> tuple[int | None, int | None]:
     """The message that tells something new, and its channel: a notice, or else the current one."""
     if earlier is not None and not earlier.past:
         return earlier.message, earlier.place.channel
     return cursor.message, cursor.channel
-
-
-def _put_told(
-    connection: Connection,
-    match_id: MatchId,
-    message: tuple[int | None, int | None],
-    told_from: int,
-) -> None:
-    """Store a message that tells turns, and forget all but the latest."""
-    number, channel = message
-    if number is not None:
-        row = {"match_id": match_id, "message": number, "channel": channel, "turn": told_from}
-        connection.execute(_PUT_BOARD, row)
-        connection.execute(_FORGET_OLD, {"match": match_id})
 
 
 _IS: Final = marks.c.match_id == bindparam("match")
@@ -275,45 +220,3 @@ _PLACE: Final = (
     .join(matches, matches.c.id == marks.c.match_id)
     .where(_IS)
 )
-_OF_MATCH: Final = earlier_messages.c.match_id == bindparam("match")
-_UNTIDY: Final = select(earlier_messages.c.match_id).where(UNTIDY).distinct()
-_PAST: Final = update(earlier_messages).where(_OF_MATCH, ~UNTIDY).values(past=True)
-_EARLIER: Final = (
-    select(
-        matches.c.server,
-        earlier_messages.c.channel,
-        matches.c.opened_in,
-        earlier_messages.c.message,
-        earlier_messages.c.lobby,
-        earlier_messages.c.moved,
-        earlier_messages.c.withdrawn,
-    )
-    .join(matches, matches.c.id == earlier_messages.c.match_id)
-    .where(_OF_MATCH, UNTIDY)
-    .order_by(earlier_messages.c.message.desc())
-)
-_PUT_EARLIER: Final = insert_or_update(
-    earlier_messages, ["channel", "lobby", "moved", "past", "withdrawn"]
-)
-_TIDIED: Final = delete(earlier_messages).where(  # unless it is to be edited in another way by now
-    _OF_MATCH,
-    earlier_messages.c.message == bindparam("posted"),
-    earlier_messages.c.lobby == bindparam("was_lobby"),
-    earlier_messages.c.moved == bindparam("was_moved"),
-    earlier_messages.c.withdrawn == bindparam("was_withdrawn"),
-)
-
-_BOARD_OF_MATCH: Final = boards.c.match_id == bindparam("match")
-_LATER: Final = boards.c.turn >= bindparam("undone_to", type_=Integer)
-_WITHDRAWN: Final = select(boards.c.message, boards.c.channel).where(_BOARD_OF_MATCH, _LATER)
-_FORGET_WITHDRAWN: Final = delete(boards).where(_BOARD_OF_MATCH, _LATER)
-_PUT_BOARD: Final = insert_or_update(boards, ["channel", "turn"])
-_OLDEST_KEPT: Final = (
-    select(boards.c.message)
-    .where(_BOARD_OF_MATCH)
-    .order_by(boards.c.message.desc())
-    .offset(REACH - 1)
-    .limit(1)
-    .scalar_subquery()
-)
-_FORGET_OLD: Final = delete(boards).where(_BOARD_OF_MATCH, boards.c.message < _OLDEST_KEPT)

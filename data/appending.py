@@ -118,7 +118,7 @@ def _columns(change: Change) -> dict[str, object]:
 def _insert_events(connection: Connection, change: Change) -> None:
     if change.request is not None:
         connection.execute(
-            insert(requests),
+            _REQUEST,
             {
                 "request": change.request,
                 "match_id": change.match_id,
@@ -126,7 +126,7 @@ def _insert_events(connection: Connection, change: Change) -> None:
             },
         )
     rows = _rows(change)
-    connection.execute(insert(events), rows)
+    connection.execute(_EVENTS, rows)
     involved.note(  # in `moved` the field `by` is a word, not a player
         connection,
         change.match_id,
@@ -229,6 +229,8 @@ TELL_SEASON: Final = (
     )
     .values(due=seasons.c.changed_at)  # which is past: at once
 )
+_REQUEST: Final = insert(requests)
+_EVENTS: Final = insert(events)
 _DERIVED: Final = union_all(
     select(literal_column("'members'"), members.c.player, cast(members.c.open, Integer)).where(
         members.c.match_id == bindparam("match")

@@ -50,7 +50,7 @@ def renew(
             {"match_id": match_id, "player": player, **_columns(open_decisions[player])}
             for player in sorted(open_decisions)
         ]
-        connection.execute(insert(waiting), rows)
+        connection.execute(_BEGIN, rows)
 
 
 def recount(
@@ -192,6 +192,7 @@ _CHANGING: Final = (
     *("zone", "asleep_from", "asleep_to", "weekends_off"),
 )
 _OF_MATCH: Final = waiting.c.match_id == bindparam("match")
+_BEGIN: Final = insert(waiting)
 _REMOVE: Final = delete(waiting).where(_OF_MATCH, waiting.c.player == bindparam("who"))
 _NO_TIME_BANK: Final = delete(purses).where(
     purses.c.match_id == bindparam("match"), purses.c.player == bindparam("who")

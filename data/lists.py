@@ -18,8 +18,10 @@ from sqlalchemy import (
     exists,
     false,
     func,
+    null,
     or_,
     select,
+    true,
     tuple_,
     union_all,
 )
@@ -57,13 +59,20 @@ class SqlLists:
         self._connections = connections
 
     async def row(self, match_id: MatchId) -> Row | None:
-        rows = await self._rows(_MATCHES.where(matches.c.id == bindparam("match")), match=match_id)
+        rows = await self._rows(_ONE, match=match_id)
         return rows[0] if rows else None
 
     async def rows_of(
         self, player: PlayerId, *, server: int | None = None, game: str | None = None
     ) -> list[Row]:
         return await self._rows(_OF_PLAYER, player=player, server=server, game=game)
+
+    async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
+        values = {"player": player, "besides": besides}
+        row = await self._connections.read(
+            lambda connection: connection.execute(_NEXT, values).first()
+        )
+        return None if row is None else (MatchId(row.id), row.game)
 
     async def rows_in(self, channel: int, *, game: str | None = None) -> list[Row]:
         return await self._rows(_IN_CHANNEL, channel=channel, game=game)
@@ -112,9 +121,12 @@ _MATCHES: Final = select(
     matches.c.changed_at,
     matches.c.frozen,
     matches.c.thinking,
+    matches.c.version,
     marks.c.message,
     marks.c.channel.label("message_channel"),
 ).join(marks, marks.c.match_id == matches.c.id)
+
+_ONE: Final = _MATCHES.where(matches.c.id == bindparam("match"))
 
 # A parameter that is None switches its condition off.
 _GAME: Final = or_(
@@ -135,7 +147,18 @@ _OF_PLAYER: Final = (
     # Matches that wait for the player come first, the longest waiting first.
     .order_by(waiting.c.since.is_(None), waiting.c.since, matches.c.changed_at.desc())
 )
-
+_NEXT: Final = (
+    select(matches.c.id, matches.c.game)
+    .join(waiting, waiting.c.match_id == matches.c.id)
+    .where(
+        waiting.c.player == bindparam("player"),
+        matches.c.id != bindparam("besides"),
+        matches.c.open == true(),
+        matches.c.frozen == false(),
+    )
+    .order_by(waiting.c.since, matches.c.changed_at.desc())
+    .limit(1)
+)
 
 _LATEST: Final = (matches.c.open.desc(), matches.c.changed_at.desc())
 
@@ -188,25 +211,26 @@ _OLDEST: Final = (
     .limit(1)
 )
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
-_MEMBERS: Final = select(members.c.match_id, members.c.player).where(members.c.match_id.in_(_ONES))
 _STOOD: Final = exists().where(
     everywhere(matches.c.server), pauses.c.until > waiting.c.counted, waiting.c.left.is_not(None)
 )
-_WAITING: Final = (
+_PEOPLE: Final = union_all(  # those who wait have a time since when
     select(
         *(waiting.c.match_id, waiting.c.player, waiting.c.since, waiting.c.ends, waiting.c.lost),
         _STOOD.label("stood"),
     )
     .join(matches, matches.c.id == waiting.c.match_id)
-    .where(waiting.c.match_id.in_(_ONES))
+    .where(waiting.c.match_id.in_(_ONES)),
+    select(members.c.match_id, members.c.player, null(), null(), null(), null()).where(
+        members.c.match_id.in_(_ONES)
+    ),
 )
 
 
 def _rows(connection: Connection, query: Select[Any], values: Mapping[str, object]) -> list[Row]:
-    """Uses three statements, however many matches there are, as long as no outage touches their clocks."""
+    """Uses two statements, however many matches there are, as long as no outage touches their clocks."""
     found = connection.execute(query, values).all()
-    ones = {"ones": [match.id for match in found]}
-    members_of, waiting_in = _members_of(connection, ones), _waiting_in(connection, ones)
+    members_of, waiting_in = _people_of(connection, [match.id for match in found])
     until = _until(connection, waiting_in)
     return [
         Row(
@@ -223,23 +247,24 @@ def _rows(connection: Connection, query: Select[Any], values: Mapping[str, objec
             frozen=match.frozen,
             until=until[match.id],
             thinking=match.thinking,
+            version=match.version,
         )
         for match in found
     ]
 
 
-def _members_of(connection: Connection, ones: Mapping[str, object]) -> Mapping[str, set[PlayerId]]:
-    found: dict[str, set[PlayerId]] = defaultdict(set)
-    for match_id, player in connection.execute(_MEMBERS, ones):
-        found[match_id].add(PlayerId(player))
-    return found
-
-
-def _waiting_in(connection: Connection, ones: Mapping[str, object]) -> Mapping[str, list[Any]]:
-    found: dict[str, list[Any]] = defaultdict(list)
-    for row in connection.execute(_WAITING, ones):
-        found[row.match_id].append(row)
-    return found
+def _people_of(
+    connection: Connection, ones: Sequence[str]
+) -> tuple[Mapping[str, set[PlayerId]], Mapping[str, list[Any]]]:
+    """The members of each of these matches, and the rows of those for whom it waits."""
+    members_of: dict[str, set[PlayerId]] = defaultdict(set)
+    waiting_in: dict[str, list[Any]] = defaultdict(list)
+    for row in connection.execute(_PEOPLE, {"ones": ones}) if ones else ():
+        if row.since is None:
+            members_of[row.match_id].add(PlayerId(row.player))
+        else:
+            waiting_in[row.match_id].append(row)
+    return members_of, waiting_in
 
 
 def _until(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.custom_ids import CustomId, number
 from cogs.actions import typed_moves, wording
 from cogs.admin.allowing import check_place, unknown_channel
-from cogs.match_selection import waiting_for
 from cogs.replies import Press, Reply, Shown, after_storing
 from cogs.request import Request, Target
 from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
@@ -264,13 +263,9 @@ async def _unusable(request: Request, match_view: MatchView) -> bool:
 async def _next_match(request: Request, target: Target) -> list[Press]:
     """A button to the match that has waited longest for the person, if there is another one."""
     matches = request.services.matches
-    waiting = await waiting_for(matches, request.player.id)
-    others = [row for row in waiting if row.match_id != target.match_id][:1]
-    return [
-        Press(
-            phrase("Next: {game}", game=matches.games[row.game].name),
-            CustomId("hand", row.match_id),
-            "primary",
-        )
-        for row in others
-    ]
+    found = await matches.next_waiting(request.player.id, besides=target.match_id)
+    if found is None:
+        return []
+    match_id, game = found
+    label = phrase("Next: {game}", game=matches.games[game].name)
+    return [Press(label, CustomId("hand", match_id), "primary")]

@@ -94,6 +94,7 @@ class Row:
     frozen: bool
     until: Mapping[PlayerId, tuple[datetime, datetime]] = field(default_factory=dict)
     thinking: bool = False
+    version: int = 0
 
 
 class EventLog(Protocol):
@@ -181,6 +182,11 @@ class Lists(Protocol):
         self, player: PlayerId, *, server: int | None = None, game: str | None = None
     ) -> list[Row]:
         """The open matches of a player: first those that wait for the player, the longest waiting first."""
+        ...
+
+    async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
+        """The match besides one, and its game, that has waited longest for the player; frozen ones do not
+        count."""
         ...
 
     async def rows_in(self, channel: int, *, game: str | None = None) -> list[Row]:

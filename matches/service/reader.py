@@ -77,13 +77,21 @@ class MatchReader:
         return {key: rules.ABOUT for key, rules in self._rules.items()}
 
     async def row(self, match_id: MatchId) -> Row | None:
-        return await self._lists.row(match_id)
+        news = self._repository.news
+        row = await self._lists.row(match_id)
+        if row is not None:
+            self._repository.seen(row, news)
+        return row
 
     async def rows_of(
         self, player: PlayerId, *, server: int | None = None, game: str | None = None
     ) -> list[Row]:
         """The open matches of a player: first those that wait for the player, the longest waiting first."""
         return await self._lists.rows_of(player, server=server, game=game)
+
+    async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
+        """The match besides one, and its game, that has waited longest for the player."""
+        return await self._lists.next_waiting(player, besides)
 
     async def series_of(self, rows: Collection[Row]) -> Mapping[MatchId, Series]:
         """The series that these matches belong to, as they stood at their openings. Nothing is replayed."""
@@ -92,7 +100,11 @@ class MatchReader:
 
     async def rows_in(self, channel: int, *, game: str | None = None) -> list[Row]:
         """At most 25 matches of a channel: open ones first, then by their last change."""
-        return await self._lists.rows_in(channel, game=game)
+        news = self._repository.news
+        rows = await self._lists.rows_in(channel, game=game)
+        for row in rows:
+            self._repository.seen(row, news)
+        return rows
 
     async def rows_at(self, server: int) -> list[Row]:
         """At most 500 unfinished matches of a server, the latest changed first."""

@@ -121,6 +121,7 @@ async def ask_everything(database: Database) -> None:
     """Call every method of the stores that may meet many rows."""
     lists, log = database.lists, database.log
     await lists.row(A_MATCH)
+    await lists.next_waiting(PlayerId(1), A_MATCH)
     await lists.rows_of(PlayerId(1))
     await lists.rows_of(PlayerId(1), server=3, game="tradewinds")
     await lists.rows_in(CHANNEL)

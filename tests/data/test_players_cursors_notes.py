@@ -167,7 +167,7 @@ async def test_a_cursor_that_this_process_put_is_not_read_again(
     assert (await cursors.cursor(A_MATCH)).announced == 1
 
 
-async def test_earlier_messages_are_handed_out_once_by_what_made_them_past(
+async def test_earlier_messages_are_not_read_again_after_what_made_them_past(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await create(database)
@@ -178,10 +178,10 @@ async def test_earlier_messages_are_handed_out_once_by_what_made_them_past(
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1), earlier, notices_past=True)
     with monkeypatch.context() as patch:
         patch.setattr(type(connections(database)), "read", _busy)
-        assert await cursors.earlier(A_MATCH) == (earlier, replace(notice, past=True))
-        with pytest.raises(StorageBusy):
-            await cursors.earlier(A_MATCH)
-    assert await cursors.earlier(A_MATCH) == (earlier, replace(notice, past=True))
+        for _ in range(2):
+            assert await cursors.earlier(A_MATCH) == (earlier, replace(notice, past=True))
+    await cursors.tidied([(A_MATCH, earlier)])
+    assert await cursors.earlier(A_MATCH) == (replace(notice, past=True),)
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1), earlier, notices_past=True)
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1), replace(earlier, withdrawn=True))
     await cursors.tidied([(A_MATCH, earlier), (A_MATCH, replace(notice, past=True))])

@@ -86,6 +86,24 @@ async def match_id(harbour: Harbour) -> MatchId:
     return await paced(harbour, "Ann", "Ben")
 
 
+async def test_a_row_that_was_just_read_tells_the_version(
+    harbour: Harbour, match_id: MatchId
+) -> None:
+    one, other = Process(harbour), Process(harbour)
+    await one.service.load(match_id)
+    harbour.clock.passes(timedelta(minutes=1))
+    row = await one.service.row(match_id)
+    assert row is not None
+    assert await one.reads(match_id) == 0
+    harbour.clock.passes(timedelta(minutes=1))
+    await one.service.rows_in(row.channel)
+    assert await one.reads(match_id) == 0
+    harbour.clock.passes(timedelta(minutes=1))
+    await other.play(match_id, "c3")
+    await one.service.row(match_id)
+    assert await one.reads(match_id) == 1, "it is at another version than what is cached"
+
+
 async def test_the_version_that_a_process_wrote_is_not_read_again(
     harbour: Harbour, match_id: MatchId
 ) -> None:
