@@ -28,6 +28,7 @@ from bot.logs import set_up_logging
 from bot.season_tables import SeasonTables
 from bot.services import Services
 from bot.settings import BadSettings, Settings, doubts, read_settings
+from bot.settling import look_for_garbage
 from bot.thinking.thinkers import worker_thinkers
 from data import (
     Database,
@@ -67,6 +68,8 @@ _NO_TOKEN: Final = (
 
 def carry_out(chosen: argparse.Namespace) -> int:
     """Run one command. The exit code: 0 done, 1 failed, 2 bad settings."""
+    if chosen.command != "run":
+        look_for_garbage()
     if chosen.command == "doctor":
         return _doctor(chosen)
     try:
@@ -176,6 +179,7 @@ async def _serve(
             asyncio.create_task(client.scheduler.run()),
             asyncio.create_task(client.take_over()),
         ]
+        look_for_garbage()
         try:
             await until_stopped(client, token)
         finally:

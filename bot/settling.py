@@ -9,6 +9,12 @@ from games import find_games
 from renderers.studio import Studio
 
 
+def look_for_garbage() -> None:
+    """From now on, and never among what is there already: that stays."""
+    gc.freeze()
+    gc.enable()
+
+
 async def settle_in(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> None:
     """Draw the first picture of each game, then keep the garbage collection from what stays for good.
 

