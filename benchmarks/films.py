@@ -28,8 +28,8 @@ from games.rules import AnyRules
 from matches.log.course import course
 from matches.log.ending import ending
 from matches.log.fold import apply_all
-from renderers.film import Script
 from renderers.renderer import Cast
+from renderers.script import Script
 from sandbox import Message, Person
 
 NAMES: Final = ("Ingrid", "Мария", "Tomás O.", "Åsa", "Ye-jin", "Bo", "Chidi", "Dana", "Emre")

@@ -13,9 +13,10 @@ import renderers
 from bot.match_files import BadFile, MatchFile, for_terminal, read_match
 from matches.log.ending import Ending
 from matches.log.match import Match
-from renderers.film import Script, film
+from renderers.film import film
 from renderers.kit.encode import encode
 from renderers.renderer import Cast
+from renderers.script import Script
 from texts.text import lines
 
 _KEYS: Final = "Enter: next, b: back, a number: that move, q: end > "

@@ -18,11 +18,12 @@ import renderers
 from games import find_games
 from games.rules import Options
 from matches.log.ending import Ending
-from renderers.film import Script, film
+from renderers.film import film
 from renderers.kit.encode import encode
 from renderers.kit.standing import draw_table
 from renderers.kit.swing import draw_swing
 from renderers.renderer import Cast
+from renderers.script import Script
 from renderers.standing import Line, Table, people
 from renderers.swing import Swing
 from texts.language import ENGLISH

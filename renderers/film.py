@@ -6,16 +6,14 @@ smaller than WebP and APNG without a loss, and Discord plays it everywhere: docs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from PIL import GifImagePlugin, Image, ImageChops
 
 from renderers import find
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast, End
-from texts.language import Language
+from renderers.script import Drawn, Script
 
 MOST_BYTES: Final = 8_000_000
 """So much may any file have that a bot posts, with room for the rest of the request."""
@@ -32,29 +30,6 @@ _SHORTEST: Final = 0.5
 _DEAL: Final = 2.0
 _END: Final = 6.0
 """Seconds: of all turns together, if that is not too long or too short for each, of the deal and of the end."""
-
-Drawn = Callable[[int, int], object]
-"""Is told how many pictures of how many are drawn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Script:
-    """What a film shows: what everybody saw at each turn, with the names then, and the picture of the end.
-
-    All of it is in one language.
-    """
-
-    game: str
-    scenes: Sequence[tuple[Any, Cast]] = field(repr=False)
-    end: End | None = field(default=None, repr=False)
-
-    @property
-    def language(self) -> Language:
-        return self.scenes[0][1].language
-
-    def told_in(self, language: Language) -> Script:
-        scenes = [(view, replace(cast, language=language)) for view, cast in self.scenes]
-        return replace(self, scenes=scenes)
 
 
 def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYTES) -> bytes:

@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
-
-from PIL.Image import Image
+from typing import TYPE_CHECKING, Any
 
 import renderers
-from renderers.kit.encode import encode
-from renderers.rehearsal import rehearse
 from renderers.renderer import AnyRenderer, Cast, End, MoveLabel, Page
 from renderers.season import Sheet
 from renderers.standing import Table, describe_table
 from renderers.swing import Swing, swing_text
 from texts.language import ENGLISH, Language
 from texts.text import Text
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 
 class Studio:
@@ -32,7 +31,7 @@ class Studio:
 
     async def rehearse(self, game: str) -> None:
         """Make what the first picture of a game would have to wait for, off the event loop."""
-        await asyncio.get_running_loop().run_in_executor(self._encoding, rehearse, game)
+        await asyncio.get_running_loop().run_in_executor(self._encoding, _rehearse, game)
 
     async def paint(
         self,
@@ -110,7 +109,7 @@ class Studio:
 
     async def paint_swing(self, swing: Swing, language: Language = ENGLISH) -> tuple[bytes, str]:
         """How a match swung as PNG, and its alternative text."""
-        from renderers.kit.swing import draw_swing  # it opens fonts, which a start does not need
+        from renderers.kit.swing import draw_swing  # a start needs neither fonts nor Pillow
 
         png = self._encoded(draw_swing(swing, language))
         text = language.say(swing_text(swing))
@@ -174,6 +173,14 @@ class Studio:
         self, picture: Image, renderer: AnyRenderer | None = None
     ) -> asyncio.Future[bytes]:
         """A picture as PNG: its encoding begins at once, so what it says in words is written meanwhile."""
+        from renderers.kit.encode import encode  # the same
+
         most = None if renderer is None else renderer.most_bytes()
         loop = asyncio.get_running_loop()
         return loop.run_in_executor(self._encoding, encode, picture, most)
+
+
+def _rehearse(game: str) -> None:
+    from renderers.rehearsal import rehearse  # the same: in the thread, as it takes long
+
+    rehearse(game)

@@ -4,3 +4,8 @@
 - `process`: the process, seen from the bot;
 - `worker`: what runs in it.
 """
+
+from typing import Final
+
+FILM: Final = b"film"
+"""With it the process says how long the film is that follows."""

@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.filming.process import FilmFailed, filmed
 from matches.decisions.refusal import Refused
-from renderers.film import Drawn, Script
+from renderers.script import Drawn, Script
 from texts.text import phrase
 
 logger = logging.getLogger(__name__)

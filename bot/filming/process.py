@@ -12,9 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from bot.filming import worker
-from bot.filming.worker import FILM
-from renderers.film import Drawn, Script
+from bot.filming import FILM
+from renderers.script import Drawn, Script
 from texts.language import ENGLISH
 
 NICENESS: Final = 10
@@ -32,7 +31,7 @@ PATIENCE: Final = 180.0
 _LOW_PRIORITY: Final[int] = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 """How Windows starts it. Elsewhere there is no such flag, and it lowers its own priority."""
 
-_TREE: Final = Path(worker.__file__).parents[2]
+_TREE: Final = Path(__file__).parents[2]
 _KEPT: Final = (
     *("LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE"),
     *("PYTHONPYCACHEPREFIX", "SYSTEMROOT"),
@@ -81,7 +80,7 @@ async def _film_of(process: Process, script: Script, drawn: Drawn) -> bytes:
 async def _process() -> Process:
     return await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-P", "-m", worker.__name__, str(NICENESS), str(MEMORY), str(COMPUTING)),
+        *("-P", "-m", "bot.filming.worker", str(NICENESS), str(MEMORY), str(COMPUTING)),
         env={name: os.environ[name] for name in _KEPT if name in os.environ}
         | {"PYTHONPATH": str(_TREE)},
         stdin=PIPE,

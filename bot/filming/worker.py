@@ -12,7 +12,6 @@ import pickle
 import signal
 import sys
 from contextlib import suppress
-from typing import Final
 
 try:
     import resource
@@ -20,9 +19,9 @@ except ImportError:  # Windows limits nothing in this way
     resource = None  # type: ignore[assignment]
 
 import locales
-from renderers.film import Script, film
-
-FILM: Final = b"film"
+from bot.filming import FILM
+from renderers.film import film
+from renderers.script import Script
 
 
 def main(niceness: int, memory: int, seconds: int) -> None:

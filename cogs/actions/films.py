@@ -16,8 +16,8 @@ from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
 from matches.log.ending import Ending
 from matches.log.events import ANYWHERE
-from renderers.film import Script
 from renderers.renderer import Cast
+from renderers.script import Script
 from texts.cleaning import plain
 from texts.language import Language
 from texts.text import Text, lines, phrase, verbatim

@@ -25,7 +25,7 @@ from matches.log.events import ANYWHERE, Ended, PlayerId
 from matches.log.match import Match
 from matches.ports.channel import Message
 from matches.ports.preferences import ServerSettings
-from renderers.film import Drawn, Script
+from renderers.script import Drawn, Script
 from tests.cogs.test_replay import request, running
 from tests.matches.log.test_proof import done
 from tests.matches.situations import TRADEWINDS

@@ -126,7 +126,7 @@ async def test_encoding_has_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch)
         threads.add(get_ident())
         return as_installed.encode(picture, most)
 
-    monkeypatch.setattr("renderers.studio.encode", encoded)
+    monkeypatch.setattr("renderers.kit.encode.encode", encoded)
     studio = Studio()
     page = Page(NOTHING, NOTHING, lambda _: _drawn((7, 5)))
     pngs = await asyncio.gather(*(studio.paint_page(page) for _ in range(8)))

@@ -12,9 +12,10 @@ from matches.decisions.playing import resign
 from matches.log.course import course
 from matches.log.ending import ending
 from renderers import film as films
-from renderers.film import CLEAR, SIDE, Script, film
+from renderers.film import CLEAR, SIDE, film
 from renderers.kit.theme import MEETINGS, Hue
 from renderers.renderer import Cast
+from renderers.script import Script
 from tests.matches.log.test_proof import done, played
 from tests.matches.situations import Table
 from tests.pseudo import WIDE

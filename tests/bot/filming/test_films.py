@@ -10,8 +10,9 @@ import pytest
 from bot.filming.films import ANSWERABLE, ONE_AT_A_TIME, TOO_MANY, Films
 from bot.filming.process import FilmFailed, filmed
 from matches.decisions.refusal import Refused
-from renderers.film import Drawn, Script, film
+from renderers.film import film
 from renderers.renderer import Cast
+from renderers.script import Drawn, Script
 from tests.renderers.test_film import script
 from texts.language import Language
 
