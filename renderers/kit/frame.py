@@ -45,16 +45,29 @@ def sea(
 def _sea(height: int, centre: Point, title: str, size: int) -> Sprite:
     # Large, so only those of the latest kinds of pictures are kept.
     sprite = Sprite(WIDTH, height, Hue.SEA)
-    rays = Stencil(WIDTH, height, scale=2)
-    # Lines through the centre, as on an old chart: 16 rays.
-    for half in range(8):
-        rays.line([around(*centre, 1500, 22.5 * half + side) for side in (0, 180)], 1.6)
-    sprite.lay(rays.mask(), Hue.RAY, Hue.SEA)
+    _draw_rays(sprite, centre)
     sprite.image.paste(int(Hue.ABYSS), (0, 0, WIDTH, HEADER - 2))
     sprite.image.paste(int(Hue.RHUMB), (0, HEADER - 2, WIDTH, HEADER))
     sprite.put(_rose(), 16, 6)
     words = label(title, Face.SERIF, size, Hue.PAPER, Hue.ABYSS)
     return centred_left(sprite, words, TITLE, MIDDLE_OF_HEADER)
+
+
+def _draw_rays(sprite: Sprite, centre: Point) -> None:
+    """Lines through the centre, as on an old chart: 16 rays."""
+    width, height = sprite.size
+    lines = [[around(*centre, 1500, 22.5 * half + side) for side in (0, 180)] for half in range(8)]
+    # Pillow would round the ends towards zero, which depends on the band.
+    whole = [[(int(2 * x) / 2, int(2 * y) / 2) for x, y in ends] for ends in lines]
+    # In bands, as it takes longer to get the memory for a stencil of the whole picture than to draw on it.
+    for top in range(0, height, BAND):
+        rays = Stencil(width, min(BAND, height - top), scale=2)
+        for ends in whole:
+            rays.line([(x, y - top) for x, y in ends], 1.6)
+        sprite.lay(rays.mask(), Hue.RAY, Hue.SEA, (0, top))
+
+
+BAND: Final = 250
 
 
 def centred_left(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:

@@ -59,7 +59,7 @@ def upright(number: Number, corners: Corners, side: int, rim: Hue = Hue.PAPER) -
 MARKED_RIM: Final = 5
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def turned(
     number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hue.INK, rim: int = 0
 ) -> Sprite:
