@@ -16,13 +16,14 @@ def look_for_garbage() -> None:
 
 
 async def settle_in(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> None:
-    """Draw the first picture of each game, then keep the garbage collection from what stays for good.
+    """Draw some pictures of each game, then keep the garbage collector from what stays for good.
 
-    Each step begins only while no answer is due: `at_rest` waits for that.
+    Each of many short steps begins only while no answer is due: `at_rest` waits for that.
     """
     for game in find_games():
         await at_rest()
-        await studio.rehearse(game)
-    await at_rest()
-    gc.collect()
-    gc.freeze()  # or each collection of the oldest generation would hold the loop for 70 ms
+        while await studio.rehearse(game):
+            await at_rest()
+    # Each collection of the oldest generation would hold the loop for 70 ms. So would one before this, which
+    # finds next to nothing.
+    gc.freeze()

@@ -1,22 +1,72 @@
-"""A picture of each game that nobody sees: what all its pictures share is made with it."""
+"""A match of each game that nobody sees: what all its pictures share is made with it, a little at a time."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from datetime import date
 from functools import cache
+from threading import Lock
+from time import perf_counter
+from typing import Any, Final, NamedTuple
 
 from games import find_games
+from games.rules import Seat
 from renderers import find
 from renderers.kit.encode import encode
 from renderers.renderer import Cast
+from texts.language import ENGLISH
+
+SLICE: Final = 0.002
+"""How long to go on at a time, in seconds. Whatever is begun then, at most a picture, comes to its end."""
+
+DRAWN: Final = frozenset(2**power for power in range(8))
+"""The turns that are drawn: early ones bring the most that is new."""
+
+_one_at_a_time: Final = Lock()
 
 
-@cache
-def rehearse(key: str) -> None:
-    """Draw and encode how a match of this game begins; only once in a process.
+class _End(NamedTuple):
+    course: Sequence[Any]
+    day: date = date(2000, 1, 1)
+    early: str = ""
+    late: frozenset[Seat] = frozenset()
+
+
+def rehearse(key: str) -> bool:
+    """Go on for a little while with the match of this game; False once it is over. There is one in a process.
 
     It runs in a thread, beside drawings in the event loop: at worst both make the same piece.
     """
+    with _one_at_a_time:
+        until = perf_counter() + SLICE
+        return any(perf_counter() > until for _ in _match(key))
+
+
+@cache
+def _match(key: str) -> Iterator[None]:
+    return _steps(key)
+
+
+def _steps(key: str) -> Iterator[None]:
+    """Every turn, and what messages show of some. Their words need the data of a language."""
+    renderer = find(key)
+    yield
     rules = find_games()[key]
     seats = rules.ABOUT.seats[0]
     state = rules.setup(seats, rules.ABOUT.settle({}), bytes(32))
-    encode(find(key).draw(rules.view(state, None), Cast(("Somebody",) * seats)))
+    cast, course = Cast(("Somebody",) * seats), {rules.turn(state): rules.view(state, None)}
+    while rules.to_act(state):
+        seat = min(rules.to_act(state))
+        state = rules.apply(state, seat, rules.suggest(rules.view(state, seat)))
+        if rules.turn(state) not in course and len(course) in DRAWN:
+            view = [*course.values()][-1]
+            ENGLISH.say(renderer.tell(view, cast))
+            ENGLISH.say(renderer.alt_text(view, cast))
+            yield
+            encode(renderer.draw(view, cast))
+        course[rules.turn(state)] = rules.view(state, None)
+        yield
+    end = _End(tuple(course.values()))
+    ENGLISH.say(renderer.alt_text_end(end.course[-1], cast, end))
+    yield
+    encode(renderer.draw_end(end.course[-1], cast, end))

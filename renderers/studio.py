@@ -29,9 +29,10 @@ class Studio:
     def of(self, game: str) -> AnyRenderer:
         return renderers.find(game)
 
-    async def rehearse(self, game: str) -> None:
-        """Make what the first picture of a game would have to wait for, off the event loop."""
-        await asyncio.get_running_loop().run_in_executor(self._encoding, _rehearse, game)
+    async def rehearse(self, game: str) -> bool:
+        """Make some of what the first pictures of a game would have to wait for, off the event loop; False once
+        there is nothing more."""
+        return await asyncio.get_running_loop().run_in_executor(self._encoding, rehearse, game)
 
     async def paint(
         self,

@@ -36,13 +36,19 @@ ONE_ROW: Final = 10
 
 def draw(view: View, cast: Cast) -> Image.Image:
     """1,000 × 1,000 pixels."""
-    sprite = sea(1000, (500, 226), ABOUT.name)
+    sprite = _ground().copy()
     draw_places(sprite, len(view.hands))
     _draw_facts(sprite, view, cast.language)
     draw_piles(sprite, view, cast)
     draw_strip(sprite, view, cast.language)
     draw_seats(sprite, view, cast)
     return sprite.picture()
+
+
+@cache
+def _ground() -> Sprite:
+    # Without the places: each number of seats would keep another megabyte.
+    return sea(1000, (500, 226), ABOUT.name)
 
 
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:

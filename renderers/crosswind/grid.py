@@ -116,7 +116,6 @@ def stars(size: int) -> frozenset[Point]:
     return frozenset(found | ({Point(size // 2, size // 2)} if size % 2 else set()))
 
 
-@cache
 def _edges(side: int) -> Sprite:
     """The four coloured edges round a board, mitred, in a thin rim."""
     whole = side + 2 * (BAND + RIM)

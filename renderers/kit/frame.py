@@ -41,7 +41,7 @@ def sea(
     return centred_right(sprite, words, TITLE + room, MIDDLE_OF_HEADER)
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=6)
 def _sea(height: int, centre: Point, title: str, size: int) -> Sprite:
     # Large, so only those of the latest kinds of pictures are kept.
     sprite = Sprite(WIDTH, height, Hue.SEA)

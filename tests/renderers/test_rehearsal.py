@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from renderers import rehearsal
 from renderers.kit.encode import encode
 from renderers.rehearsal import rehearse
 from renderers.studio import Studio
@@ -20,6 +21,7 @@ from hashlib import sha256
 from threading import Thread
 from games import find_games
 from renderers import find
+from renderers import rehearsal
 from renderers.kit.encode import encode
 from renderers.rehearsal import rehearse
 from renderers.renderer import Cast
@@ -30,9 +32,13 @@ def draw(key):
     state = rules.setup(seats, rules.ABOUT.settle({}), bytes(32))
     return encode(find(key).draw(rules.view(state, None), Cast(("Somebody",) * seats)))
 
+def rehearse_all(key):
+    while rehearse(key):
+        pass
+
 sys.setswitchinterval(1e-5)
 for key in find_games():
-    beside = Thread(target=rehearse, args=(key,))
+    beside = Thread(target=rehearse_all, args=(key,))
     beside.start()
     first = draw(key)
     beside.join()
@@ -50,14 +56,32 @@ def _pictures(program: str) -> str:
     return done.stdout
 
 
-async def test_each_game_is_drawn_once_in_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = []
-    monkeypatch.setattr("renderers.rehearsal.encode", lambda picture: drawn.append(encode(picture)))
-    rehearse.cache_clear()
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The pictures of a match that nobody has rehearsed before."""
+    pictures: list[bytes] = []
+    monkeypatch.setattr(rehearsal, "encode", lambda picture: pictures.append(encode(picture)))
+    rehearsal._match.cache_clear()
+    return pictures
+
+
+async def test_each_game_is_rehearsed_once_in_a_process(drawn: list[bytes]) -> None:
     studio = Studio()
-    for _ in range(2):
-        await studio.rehearse("crosswind")
-    assert len(drawn) == 1
+    while await studio.rehearse("chance"):
+        pass
+    first = len(drawn)
+    assert first > 3
+    assert not await studio.rehearse("chance")
+    assert not await Studio().rehearse("chance")
+    assert len(drawn) == first
+
+
+def test_it_goes_on_a_little_at_a_time(drawn: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rehearsal, "SLICE", 0.0)
+    most = 0
+    while rehearse("tradewinds"):
+        most, drawn[:] = max(most, len(drawn)), []
+    assert most == 1
 
 
 @pytest.mark.slow

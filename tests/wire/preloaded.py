@@ -54,7 +54,8 @@ cogs.setups()
 asyncio.run(_play())
 for key in games.find_games():
     _draw(key)
-    rehearse(key)
+    while rehearse(key):
+        pass
 gc.collect()
 gc.freeze()  # or each collection in a fork would copy the pages of all of this
 
