@@ -41,10 +41,19 @@ class Sprite:
     def put(self, other: Sprite, x: int, y: int, within: Image.Image | None = None) -> Sprite:
         """Paste another sprite with its top left corner there: all of it, or the part where a mask
         is 255."""
+        box = _box((x, y), other.image)
         if within is None:
-            self.image.im.paste(other.image.im, _box((x, y), other.image))
+            self.image.im.paste(other.image.im, box)
         else:
-            self.image.paste(other.image, (x, y), within)
+            self.image.im.paste(other.image.im, box, within.im)
+        return self
+
+    def put_letters(self, words: Sprite, x: int, y: int, ground: Hue) -> Sprite:
+        """Paste a label without its ground: it is higher than its letters, and other things may be near."""
+        core = words.image.im
+        self.image.im.paste(
+            core, _box((x, y), words.image), core.point(theme.all_but(ground), None)
+        )
         return self
 
     def write(

@@ -150,6 +150,12 @@ def reach(under: Hue, over: Hue) -> tuple[int, ...]:
 
 
 @cache
+def all_but(ground: Hue) -> tuple[int, ...]:
+    """For each index in the palette 255, but 0 for this colour. The blends at its edges count as others."""
+    return tuple(255 * (index != ground) for index in range(256))
+
+
+@cache
 def _levels() -> Mapping[tuple[Hue, Hue], tuple[int, ...]]:
     """The indices from one colour to the other, for each pair in both directions."""
     found: dict[tuple[Hue, Hue], tuple[int, ...]] = {}

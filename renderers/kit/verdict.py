@@ -113,10 +113,9 @@ def draw_frame(
 
 
 def _lay(sprite: Sprite, words: Sprite, ground: Hue, y: float) -> None:
-    """Put a label in the middle without its ground: it is higher than its letters, and others are near."""
+    """Put the letters of a label in the middle."""
     across, down = words.size
-    letters = words.image.point([255 * (hue != ground) for hue in range(256)])
-    sprite.put(words, round((WIDTH - across) / 2), round(y - down / 2), letters)
+    sprite.put_letters(words, round((WIDTH - across) / 2), round(y - down / 2), ground)
 
 
 def draw_turning(sprite: Sprite, words: Text, language: Language, top: int = BOTTOM) -> None:

@@ -51,9 +51,7 @@ def _write(
     for row, told in enumerate(lines):
         line = label(told, style.face, size, style.over, style.under)
         x, y = at[0] - before(line), top + pitch * row - line.size[1] / 2
-        # Without its ground: a label is higher than its letters, and others are near.
-        letters = line.image.point([255 * (hue != style.under) for hue in range(256)])
-        sprite.put(line, round(x), round(y), letters)
+        sprite.put_letters(line, round(x), round(y), style.under)
 
 
 LINE: Final = 1.16

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import Final, TypeAlias
-
-from PIL import Image
 
 from renderers.kit.lettering import READABLE, SMALLEST, Face, width, wrapped
 from renderers.kit.sprites import MARGIN, Sprite, label
@@ -39,10 +36,10 @@ def say(
 
     Words that are wider than the room shrink.
     """
-    written, letters = _letters(words, style, hues, room)
+    written = label(words, *style, *hues, room, least(style))
     across, down = written.size
     left = {"l": -MARGIN, "m": -across / 2, "r": MARGIN - across}[anchor]
-    return sprite.put(written, round(at[0] + left), round(at[1] - down / 2), letters)
+    return sprite.put_letters(written, round(at[0] + left), round(at[1] - down / 2), hues[1])
 
 
 def say_between(
@@ -78,10 +75,3 @@ def say_below(
 def least(style: Style) -> int:
     """The size down to which words of a style shrink. Hands are read on phones."""
     return HAND_LEAST if style[1] == SMALLEST else READABLE
-
-
-@lru_cache(maxsize=512)
-def _letters(words: str, style: Style, hues: Hues, room: float) -> tuple[Sprite, Image.Image]:
-    written = label(words, *style, *hues, room, least(style))
-    # Everything that is not ground: the blends at the edges of letters are drawn too.
-    return written, written.image.point([255 * (hue != hues[1]) for hue in range(256)])

@@ -10,7 +10,7 @@ import renderers
 from games import find_games
 from renderers.kit import emblems, theme
 from renderers.kit.lettering import Face, characters, cleaned, cut, has, width
-from renderers.kit.sprites import Sprite, rounded_box
+from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 
@@ -47,6 +47,11 @@ def test_sprites_are_drawn_as_pillow_pastes(at: tuple[int, int]) -> None:
     plate = Sprite(50, 20, Hue.BRASS)
     expected.paste(plate.image, (at[1], at[0]))
     assert sprite.put(plate, at[1], at[0]).image == expected
+    expected.paste(plate.image, at, within := mask.resize((50, 20)).point([0] * 99 + [255] * 157))
+    assert sprite.put(plate, *at, within).image == expected
+    words = label("Abc", Face.BOLD, 30, Hue.PAPER, Hue.ABYSS)
+    expected.paste(words.image, at, words.image.point([255 * (hue != 0) for hue in range(256)]))
+    assert sprite.put_letters(words, *at, Hue.ABYSS).image == expected
 
 
 @pytest.mark.parametrize("size", [(120, 50), (47, 33), (22, 22), (21, 60), (20, 20)])
