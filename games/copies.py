@@ -1,4 +1,4 @@
-"""Changed copies of values, in less than half the time that `dataclasses.replace` takes.
+"""Changed copies of values, in a quarter of the time that `dataclasses.replace` takes.
 
 A match is folded from hundreds of events, each of which makes several copies, and computer players try
 thousands of moves.
@@ -14,22 +14,24 @@ if TYPE_CHECKING:
 else:
     from dataclasses import fields
     from functools import cache
-    from operator import attrgetter
 
     def replace(value, /, **changes):
         """Return a frozen dataclass with slots, and without `__post_init__`, with some fields changed."""
-        kind = type(value)
-        read, write = _slots(kind)
-        # Slots are written as they are: the constructor of a frozen dataclass takes a call for each of them.
-        copy = kind.__new__(kind)
-        for write_one, kept in zip(write.values(), read(value), strict=True):
-            write_one(copy, kept)
+        copy = _copier(type(value))(value)
         for name, new in changes.items():
-            write[name](copy, new)
+            object.__setattr__(copy, name, new)
         return copy
 
     @cache
-    def _slots(kind):
-        """What reads the slots of a class, all at once, and what writes each."""
+    def _copier(kind):
+        """What copies all slots of a value. It is compiled once a class, as constructors of dataclasses are."""
         names = [field.name for field in fields(kind)]
-        return attrgetter(*names), {name: getattr(kind, name).__set__ for name in names}
+        known = {f"write_{name}": getattr(kind, name).__set__ for name in names}
+        lines = ["copy = new(kind)", *(f"write_{name}(copy, value.{name})" for name in names)]
+        body = "".join(f"  {line}\n" for line in lines)
+        exec(
+            f"def copied(value):\n{body}  return copy",
+            known | {"new": object.__new__, "kind": kind},
+            made := {},
+        )
+        return made["copied"]

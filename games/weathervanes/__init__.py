@@ -214,7 +214,9 @@ REASONS: Final = ("points", "cards", "outer matches", "shared")
 
 def _place_meant(state: State, seat: Seat, move: Place) -> Place:
     found = placements.places(state, seat) if seat in to_act(state) and state.placements else {}
-    number = placements.pending(state, seat).number if found else 0
+    if move in found or not found:
+        return move
+    number = placements.pending(state, seat).number
     for name, laid in found.items():
         # The last place of a 2 × 2 touches two cards and so has two names.
         if move in names(laid, Corner(laid.index(number))):

@@ -38,7 +38,7 @@ from matches.log.events import (
 )
 from matches.log.match import Disturbance, Match, Status, linked
 from matches.log.membership import entered, joined, left, taken
-from matches.log.trail import REACH, Made, Undo
+from matches.log.trail import REACH, Made
 from matches.log.undo import declined, undone, withdrawn
 
 
@@ -127,7 +127,7 @@ def _started(match: Match, order: tuple[PlayerId, ...], at: datetime) -> Match:
     running = replace(
         match, order=order, decisions=(0,) * len(order), status=Status.RUNNING, began=at
     )
-    return replace(running, **_with_state(running, state, match.undo))
+    return replace(running, **_with_state(running, state))
 
 
 def _moved(match: Match, event: Moved) -> dict[str, Any]:
@@ -140,18 +140,17 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
     # Forced and automatic moves are nobody's to undo; they go with the move before them.
     trail = (*undo.trail, made)[-REACH:] if by not in ("forced", "match") else undo.trail
     revealing = _reveals(match, event) or rules.reveals(match.state, seat, move, state)
-    kept = replace(
-        undo,
-        since=(*undo.since, (seat, event.notation)),
-        trail=() if revealing else trail,
-        asked=None,
-    )
+    kept = {
+        "since": (*undo.since, (seat, event.notation)),
+        "trail": () if revealing else trail,
+        "asked": None,
+    }
     return {
         "decisions": match.decided(seat),
         "agreed": match.agreed - {player} if by == "player" else match.agreed,
         "presence": match.presence.moved(event, player),
         "disturbed": match.disturbed | _disturbance(match, event),
-        **_with_state(match, state, kept),
+        **_with_state(match, state, **kept),
     }
 
 
@@ -171,19 +170,23 @@ def _reveals(match: Match, move: Moved) -> bool:
 
 def _resigned(match: Match, seat: Seat) -> Match:
     empty, agreed = match.empty | {seat}, match.agreed - {match.order[seat]}
-    state, undo = match.state, replace(match.undo, trail=(), asked=None)
+    state, base = match.state, match.undo.base
     if match.status is Status.RUNNING:
-        state = match.rules.resign(state, seat)
         # The base resigns too: others may still withdraw what they have committed since.
-        undo = replace(undo, base=match.rules.resign(undo.base, seat))
-    return replace(match, empty=empty, agreed=agreed, **_with_state(match, state, undo))
+        state, base = match.rules.resign(state, seat), match.rules.resign(base, seat)
+    changed = _with_state(match, state, base=base, trail=(), asked=None)
+    return replace(match, empty=empty, agreed=agreed, **changed)
 
 
-def _with_state(match: Match, state: Any, undo: Undo) -> dict[str, Any]:
-    """What another state of the game changes, with what may be taken back."""
+def _with_state(match: Match, state: Any, **undo: Any) -> dict[str, Any]:
+    """What another state of the game changes, with changes of what may be taken back."""
     rules = match.rules
     over = rules.outcome(state) is not None
     # Without a public change the moves since the base can still be withdrawn.
-    if undo.base is None or rules.turn(state) != match.turn:
-        undo = replace(undo, base=state, since=())
-    return {"state": state, "status": Status.FINISHED if over else match.status, "undo": undo}
+    if match.undo.base is None or rules.turn(state) != match.turn:
+        undo |= {"base": state, "since": ()}
+    return {
+        "state": state,
+        "status": Status.FINISHED if over else match.status,
+        "undo": replace(match.undo, **undo),
+    }
