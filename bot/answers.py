@@ -71,6 +71,7 @@ class Answers:
         self._closed_until = 0.0
         self._turned_away_until = 0.0
         self._date: datetime | None = None
+        self._date_as_told = ""
         self._heard_at = 0.0
         self.on_time: Callable[[datetime], None] = lambda _: None
         self.on_status: Callable[[int], None] = lambda _: None
@@ -130,10 +131,13 @@ class Answers:
         self._turned_away_until = max(self._turned_away_until, self._seconds() + seconds)
 
     def _note_time(self, date: str) -> None:
-        try:
-            self._date = parsedate_to_datetime(date).astimezone(UTC)
-        except ValueError:  # none, or none that can be read
-            return
+        # It has whole seconds, so most responses of a busy bot tell the same.
+        if self._date is None or date != self._date_as_told:
+            try:
+                self._date = parsedate_to_datetime(date).astimezone(UTC)
+            except ValueError:  # none, or none that can be read
+                return
+            self._date_as_told = date
         self._heard_at = self._seconds()
         self.on_time(self._date)
 

@@ -5,7 +5,7 @@ Stored fingerprints depend on every detail of this text, including the names of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -26,27 +26,45 @@ def canonical(value: object) -> str:
     A field of a dataclass with its default value is left out. Thus an event keeps its text when its class gets
     a new field. A field that is not compared is left out too: values that differ only there are equal.
     """
-    if type(value) in _PLAIN:  # most of a state, so it is asked first
-        return repr(value)
-    match value:
-        case Enum():
-            return f"{type(value).__name__}.{value._name_}"
-        case int() | str() | bytes():
-            return repr(value)
-        case tuple() | list():
-            return f"({','.join(map(canonical, value))})"
-        case MoveKind():
-            return canonical([getattr(value, field.name) for field in fields(value)])
-        # Sets have no order of their own: sorted by the text of their elements.
-        case frozenset() | set():
-            return f"{{{','.join(sorted(map(canonical, value)))}}}"
-        case Mapping():
-            pairs = sorted((canonical(key), canonical(each)) for key, each in value.items())
-            return f"{{{','.join(f'{key}:{each}' for key, each in pairs)}}}"
-    if is_dataclass(value):
-        kind: Any = type(value)
-        return f"{kind.__name__}({','.join(_contents(value, _field_texts(kind)))})"
-    raise TypeError(f"no canonical text for a {type(value).__name__}")
+    kind: Any = type(value)
+    # Most of a state is plain, so it is asked first.
+    return repr(value) if kind in _PLAIN else _writer(kind)(value)
+
+
+def _joined(values: Iterable[object]) -> str:
+    return f"({','.join([repr(each) if type(each) in _PLAIN else canonical(each) for each in values])})"
+
+
+def _set(values: Iterable[object]) -> str:
+    # Sets have no order of their own: sorted by the text of their elements.
+    return f"{{{','.join(sorted(map(canonical, values)))}}}"
+
+
+def _mapping(value: Mapping[object, object]) -> str:
+    pairs = sorted((canonical(key), canonical(each)) for key, each in value.items())
+    return f"{{{','.join(f'{key}:{each}' for key, each in pairs)}}}"
+
+
+@cache
+def _writer(kind: type[Any]) -> Callable[[Any], str]:
+    """What writes the values of a type."""
+    if issubclass(kind, Enum):
+        return lambda value: f"{kind.__name__}.{value._name_}"
+    if issubclass(kind, int | str | bytes):
+        return repr
+    if issubclass(kind, tuple | list):
+        return _joined
+    if issubclass(kind, MoveKind):
+        names = [field.name for field in fields(kind)]
+        return lambda value: _joined([getattr(value, name) for name in names])
+    if issubclass(kind, frozenset | set):
+        return _set
+    if issubclass(kind, Mapping):
+        return _mapping
+    if is_dataclass(kind):
+        defaults = _field_texts(kind)
+        return lambda value: f"{kind.__name__}({','.join(_contents(value, defaults))})"
+    raise TypeError(f"no canonical text for a {kind.__name__}")
 
 
 def _contents(value: object, defaults: Mapping[str, str | None]) -> Iterator[str]:
@@ -59,7 +77,6 @@ def _contents(value: object, defaults: Mapping[str, str | None]) -> Iterator[str
             yield f"{name}={text}"
 
 
-@cache
 def _field_texts(kind: Any) -> Mapping[str, str | None]:
     """The names of the fields, each with the text of its default; None if it has no default."""
     return {

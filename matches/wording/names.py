@@ -27,7 +27,7 @@ LEVELS: Final[Mapping[LevelName, Text]] = {
 
 def in_language(people: People, language: Language) -> People:
     """The people under the names that they have in a language. Those that people gave themselves stay."""
-    return {player: replace(each, name=_name(each, language)) for player, each in people.items()}
+    return {player: _named(each, language) for player, each in people.items()}
 
 
 def called(match: Match, people: People, player: PlayerId) -> str:
@@ -37,9 +37,10 @@ def called(match: Match, people: People, player: PlayerId) -> str:
     return plain(people[player].name) if gone else people[player].mention
 
 
-def _name(player: Player, language: Language) -> str:
+def _named(player: Player, language: Language) -> Player:
     if player.former:
-        return language.say(FORMER)
+        return replace(player, name=language.say(FORMER))
     if player.level is not None:
-        return f"{player.short_name} ({language.say(LEVELS[player.level])})"
-    return player.name
+        level = language.say(LEVELS[player.level])
+        return replace(player, name=f"{player.short_name} ({level})")
+    return player
