@@ -120,17 +120,17 @@ def test_what_is_too_long_is_compressed_by_zlib(monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_encoding_has_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    threads = set()
+    threads, encode = set(), as_installed.encode
 
     def encoded(picture: Image.Image, most: int | None) -> bytes:
         threads.add(get_ident())
-        return as_installed.encode(picture, most)
+        return encode(picture, most)
 
-    monkeypatch.setattr("renderers.kit.encode.encode", encoded)
+    monkeypatch.setattr(as_installed, "encode", encoded)
     studio = Studio()
     page = Page(NOTHING, NOTHING, lambda _: _drawn((7, 5)))
     pngs = await asyncio.gather(*(studio.paint_page(page) for _ in range(8)))
     others = await asyncio.gather(*(asyncio.to_thread(get_ident) for _ in range(8)))
-    assert {*pngs} == {as_installed.encode(_drawn((7, 5)))}
+    assert {*pngs} == {encode(_drawn((7, 5)))}
     assert len(threads) == 1
     assert not threads & {get_ident(), *others}

@@ -63,7 +63,7 @@ async def by_newer(harbour: Harbour, match_id: MatchId, change: str = UNKNOWN_KI
 
 def updated(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on the program knows the invented kind."""
-    monkeypatch.setitem(codec._ADAPTERS, "called", codec._ADAPTERS["nudged"])
+    monkeypatch.setitem(codec._KINDS, "called", codec._KINDS["nudged"])
 
 
 @pytest.mark.parametrize("change", [UNKNOWN_KIND, UNKNOWN_FIELD, OTHER_RULES])
