@@ -110,7 +110,7 @@ def _inside(deck: Deck, cells: Cells, number: Number) -> Fits:
     found = {
         names(each, corner)[0]: _with(each, corner, number)
         for each in arranged(deck, cells)
-        for corner in Corner
+        for corner in _CORNERS
         if not each[corner] and deck[number][corner - 2] == _centre(deck, each)
     }
     return dict(sorted(found.items(), key=lambda item: _ORDER[item[0].way]))
@@ -144,7 +144,7 @@ def _outer(deck: Deck, cells: Cells) -> tuple[tuple[Edge, Suit], ...]:
 
 def _matches(deck: Deck, cells: Cells) -> Iterator[tuple[Edge, Suit]]:
     # Neighbours match at the rim if the outer ends of their shared edge have one suit.
-    for edge in Edge:
+    for edge in _EDGES:
         card, neighbour = cells[edge], cells[edge - 3]
         if card and neighbour and deck[card][edge - 3] == deck[neighbour][edge]:
             yield edge, deck[neighbour][edge]
@@ -159,6 +159,9 @@ def _score(deck: Deck, cells: Cells, token: Suit, inner: bool, sign: int) -> Sco
     return Score(cells, centre, token, _outer(deck, cells), bonus, sign)
 
 
+# Going through an enumeration itself takes longer than what is asked of each.
+_CORNERS: Final = tuple(Corner)
+_EDGES: Final = tuple(Edge)
 _ORDER: Final = {way: number for number, way in enumerate(Way)}
 _BESIDE: Final = (
     ((Way.ABOVE, Corner.BOTTOM_LEFT), (Way.LEFT, Corner.TOP_RIGHT)),
