@@ -94,18 +94,27 @@ async def check(
     if kind in _OF_NO_MATCH:
         return True
     client = cast(Fairwind, interaction.client)
-    row = row or await client.services.matches.row(match_id)
+    matches, place = client.services.matches, interaction.guild_id or ANYWHERE
+    # Most presses are made in the server of a match that is in memory: then its row is not read.
+    if row is None and kind is not Kind.ENTRY and matches.server_of(match_id) == place != ANYWHERE:
+        _require_going(client, place)
+        return True
+    row = row or await matches.row(match_id)
     if row is None:
         raise Refused(NO_SUCH_MATCH)
-    if row.server in client.blocking.now.servers:
-        raise Refused(STANDS_STILL)
+    _require_going(client, row.server)
     # In direct messages there is no server, so nothing is “here”.
-    here = row.server == (interaction.guild_id or ANYWHERE) != ANYWHERE
+    here = row.server == place != ANYWHERE
     if not here:
         await _check_from_elsewhere(client, interaction.user.id, row, player, kind)
     elif kind is Kind.ENTRY and not (row.status.open and player in row.members):
         await check_entry(client, row.server, interaction.user.id)
     return here or row.server == ANYWHERE
+
+
+def _require_going(client: Fairwind, server: int) -> None:
+    if server in client.blocking.now.servers:
+        raise Refused(STANDS_STILL)
 
 
 async def check_entry(client: Fairwind, server: int, user: int) -> None:

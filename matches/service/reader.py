@@ -232,6 +232,10 @@ class MatchReader:
         """The whole present match, if it is known without a read: see `MatchRepository`."""
         return self._repository.at_hand(match_id)
 
+    def server_of(self, match_id: MatchId) -> int | None:
+        """The server of a match, if it is in memory."""
+        return self._repository.server_of(match_id)
+
     async def load(self, match_id: MatchId) -> Match:
         """The whole present match, with its secrets."""
         return await self._repository.load(match_id)

@@ -113,6 +113,11 @@ class MatchRepository:
         known = self._trusted(match_id)
         return known.steps[-1] if known else None
 
+    def server_of(self, match_id: MatchId) -> int | None:
+        """The server of a match that is in memory: it never changes, so the version does not matter."""
+        known = self._kept.known(match_id)
+        return known.steps[-1].opened.server if known else None
+
     async def version(self, match_id: MatchId) -> int:
         """The number of events, also of a frozen match. Raises Refused if there is no such match."""
         known = self._trusted(match_id)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import pytest
 
@@ -55,6 +55,8 @@ class World:
     asked: list[tuple[int, int]] = field(default_factory=list)
     blocked: Blocked = field(default_factory=Blocked)
     kept_out: frozenset[int] = frozenset()
+    reads: int = 0
+    in_memory: ClassVar = False
 
     async def among(self, _: int, users: Collection[int]) -> frozenset[int]:
         return self.kept_out & {*users}
@@ -64,7 +66,11 @@ class World:
         return self.member
 
     async def find(self, _: MatchId) -> Row | None:
+        self.reads += 1
         return self.row
+
+    def server_of(self, _: MatchId) -> int | None:
+        return self.row.server if self.in_memory and self.row is not None else None
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
         """Nobody here has chosen what they are mentioned for."""
@@ -73,7 +79,9 @@ class World:
         return player == ME
 
     def request(self, player: PlayerId = ME, server: int | None = HERE) -> Request:
-        matches = SimpleNamespace(row=self.find, has_played=self.has_played)
+        matches = SimpleNamespace(
+            row=self.find, has_played=self.has_played, server_of=self.server_of
+        )
         client = SimpleNamespace(
             memberships=self,
             blocking=SimpleNamespace(now=self.blocked),
@@ -85,6 +93,13 @@ class World:
         interaction = SimpleNamespace(client=client, guild_id=server, user=user)
         who = Player(player, USER, "Alice")
         return Request(cast(Any, client), cast(Any, interaction), who)
+
+
+@pytest.fixture(params=[False, True], ids=["read", "in memory"], autouse=True)
+def in_memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Everything holds of matches that are read from the database, and of those that are in memory."""
+    monkeypatch.setattr(World, "in_memory", request.param)
+    return bool(request.param)
 
 
 @pytest.fixture
@@ -124,6 +139,18 @@ async def test_in_its_server_a_match_is_open_to_every_press(done: list[str]) -> 
     for player in (ME, STRANGER):
         assert await reached(done, world, player=player) == IN_USE
     assert world.asked == []  # whoever presses there is a member
+
+
+async def test_the_row_of_a_match_in_memory_is_read_only_where_its_people_matter(
+    in_memory: bool,
+) -> None:
+    for kind in set(Kind) - ANYWHERE:
+        for server in (HERE, ELSEWHERE):
+            world = World()
+            with suppress(Refused):
+                await gates.check(world.request(server=server).interaction, MATCH, ME, kind)
+            spared = in_memory and server == HERE and kind is not Kind.ENTRY
+            assert world.reads == (not spared)
 
 
 @pytest.mark.parametrize("server", [ELSEWHERE, None])
