@@ -34,8 +34,12 @@ async def act_on(
 ) -> Reply:
     """Do an action to the match that is named or that fits `wanted`. If several fit, ask which with a select.
     Raises Refused."""
-    rows = await finder.meant(wanted, match)
+    # Whoever plays may see the match, so nothing else has to be read of it.
+    played = None if match is None else finder.playing(match)
+    rows = [] if played else await finder.meant(wanted, match)
     text = argument if isinstance(argument, str) else await argument(request)
+    if played:
+        return await perform(request, action, Target(played, 0, text[:_TYPED]))
     # Asked by a select whose value is the match: the argument waits in its `custom_id`.
     if len(rows) > 1:
         return await _choice_of_match(request, rows, action, text)

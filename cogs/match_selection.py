@@ -155,6 +155,11 @@ class Finder:
             return rows
         raise Refused(no_match(wanted, self.about, practising=self.server == ANYWHERE))
 
+    def playing(self, named: str) -> MatchId | None:
+        """The id of a named match, if it is known without a read that the player plays in it."""
+        match_id = _id(named)
+        return match_id if self.matches.known_to_play(match_id, self.player, self._game) else None
+
     async def visible(self) -> list[Row]:
         """The player's matches in this server, all matches in this channel, and the player's practice, each
         once. In direct messages all matches of the player."""
@@ -184,10 +189,14 @@ class Finder:
         return await self.matches.rows_of(self.player, server=server, game=self._game)
 
     async def _row_of(self, match_id: str) -> Row:
-        row = await self.matches.row(MatchId(match_id.strip().lower()))
+        row = await self.matches.row(_id(match_id))
         if row is None or self._game not in (None, row.game) or not self._may_see(row):
             raise Refused(unknown_match(match_id, self.about.name if self.about else ""))
         return row
+
+
+def _id(named: str) -> MatchId:
+    return MatchId(named.strip().lower())
 
 
 def unknown_match(match_id: str, game: str) -> Text:

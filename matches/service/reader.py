@@ -14,7 +14,7 @@ from matches.log.course import Position, course
 from matches.log.durations import Pace
 from matches.log.ending import Ending
 from matches.log.events import LevelName, MatchId, PlayerId, Series
-from matches.log.match import Match
+from matches.log.match import Match, Status
 from matches.log.replay import Verdict
 from matches.log.result import Result
 from matches.ports.clock import Clock
@@ -235,6 +235,13 @@ class MatchReader:
     def server_of(self, match_id: MatchId) -> int | None:
         """The server of a match, if it is in memory."""
         return self._repository.server_of(match_id)
+
+    def known_to_play(self, match_id: MatchId, player: PlayerId, game: str | None) -> bool:
+        """Whether it is known without a read that the player plays in that match, which is of the game."""
+        match = self._repository.at_hand(match_id)
+        if match is None or match.status is not Status.RUNNING:
+            return False
+        return player in match.people and game in (None, match.about.key)
 
     async def load(self, match_id: MatchId) -> Match:
         """The whole present match, with its secrets."""

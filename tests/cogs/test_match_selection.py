@@ -63,3 +63,13 @@ async def test_a_rematch_is_one_of_ones_own_last_match(
 
 async def test_of_what_is_looked_at_again_one_is_asked_which() -> None:
     assert await found(REPLAY, ROWS) == ["first", "last", "between", "of others"]
+
+
+@pytest.mark.parametrize("named", ["Still played", " still PLAYED "])
+def test_a_named_match_in_which_somebody_is_known_to_play_is_looked_up_nowhere(named: str) -> None:
+    def known_to_play(match_id: MatchId, player: PlayerId, game: str | None) -> bool:
+        return (match_id, player, game) == ("still played", ANN, None)
+
+    reader = cast(Any, SimpleNamespace(known_to_play=known_to_play))
+    for player, found in ((ANN, MatchId("still played")), (BEN, None)):
+        assert Finder(reader, player, None, SERVER, HERE).playing(named) == found

@@ -162,6 +162,26 @@ async def test_news_that_come_while_it_is_read_make_the_version_be_read_again(
     assert await process.reads(match_id) == 1
 
 
+async def test_what_is_known_without_a_read_is_true_and_told_of_who_plays_alone(
+    harbour: Harbour, match_id: MatchId
+) -> None:
+    service = Process(harbour).service
+    ann, stranger = (await harbour.person("Ann")).id, (await harbour.person("Dan")).id
+    assert service.server_of(match_id) is None
+    assert not service.known_to_play(match_id, ann, None)
+    match = await service.load(match_id)
+    assert service.server_of(match_id) == match.opened.server
+    assert [service.known_to_play(match_id, ann, game) for game in (None, match.about.key)] == [
+        True,
+        True,
+    ]
+    assert not service.known_to_play(match_id, ann, "another game")
+    assert not service.known_to_play(match_id, stranger, None)
+    harbour.clock.passes(timedelta(minutes=1))
+    assert not service.known_to_play(match_id, ann, None), "others may have taken the seat"
+    assert service.server_of(match_id) == match.opened.server, "it never changes"
+
+
 async def test_two_that_both_take_a_match_for_theirs_lose_no_move_and_make_none_twice(
     harbour: Harbour, match_id: MatchId
 ) -> None:
