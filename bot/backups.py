@@ -12,15 +12,11 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from bot.settings import Settings
-from data import (
-    Backup,
-    BackupFolder,
-    DatabaseProblem,
-    Examination,
-    database_file,
-    examined_backup,
-    restore_database,
-)
+from data import DatabaseProblem
+from data.backup import database_file
+from data.backup_folder import Backup, BackupFolder
+from data.examining import Examination, examined_backup
+from data.restoring import restore_database
 
 KEPT: Final = 28
 """How many copies a folder keeps unless it is said."""

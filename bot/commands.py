@@ -17,7 +17,6 @@ import yarl
 
 import cogs
 import games
-from bot import backups, copying, shutting_out
 from bot.answers import Answers
 from bot.client import Fairwind
 from bot.clock import SystemClock
@@ -111,6 +110,8 @@ def _beside(chosen: argparse.Namespace, settings: Settings) -> int:
     """The commands that work while the bot runs."""
     for doubt in doubts():
         print(doubt, file=sys.stderr)
+    from bot import backups, copying, shutting_out  # only needed here
+
     if chosen.command in ("block", "unblock", "blocked"):
         return asyncio.run(shutting_out.run_command(settings, chosen, SystemClock().now()))
     if chosen.command == "verify":

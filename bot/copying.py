@@ -9,7 +9,8 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from bot.settings import BadSettings, Settings
-from data import copy_database, database_address
+from data import database_address
+from data.copying import copy_database
 
 OF_SETTINGS: Final = "FAIRWIND_DATABASE"
 

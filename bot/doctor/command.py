@@ -12,7 +12,7 @@ from bot.doctor.discord_side import DiscordSide
 from bot.doctor.own_settings import examine_settings
 from bot.doctor.report import as_json, line, summary
 from bot.settings import BadSettings, Settings, read_settings
-from data import allowed_places, diagnose_database
+from data.diagnosing import allowed_places, diagnose_database
 from data.finding import Finding
 
 _WELL: Final = 0

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from data import Database, DatabaseProblem, backup_database, open_database
+from data import Database, DatabaseProblem, open_database
+from data.backup import backup_database
 from data.problem import missing
 from matches.log.events import MatchId
 from tests.data.samples import A_MATCH, append, create, moved, people

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from data import BackupFolder, DatabaseProblem, open_database
+from data import DatabaseProblem, open_database
+from data.backup_folder import BackupFolder
 from data.problem import missing
 from tests.data.real_matches import alter, filled
 from tests.data.samples import NOON

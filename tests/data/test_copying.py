@@ -11,7 +11,8 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import Table
 
-from data import DatabaseProblem, copy_database, copying, database_address, open_database
+from data import DatabaseProblem, copying, database_address, open_database
+from data.copying import copy_database
 from data.migrating import engine_of
 from data.problem import foreign, missing, unfinished
 from data.schema import metadata

@@ -12,7 +12,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from data import Database, Finding, allowed_places, diagnose_database, sqlite_diagnosis
+from data import Database, sqlite_diagnosis
+from data.diagnosing import allowed_places, diagnose_database
+from data.finding import Finding
 from data.lease import holder, leased, lock_file
 from data.revision import LATEST, UNFINISHED
 from matches.ports.preferences import ServerSettings

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from data import allowed_places, diagnose_database, open_database
+from data import open_database
 from data.address import PostgresAddress
+from data.diagnosing import allowed_places, diagnose_database
 from data.finding import Finding
 from data.postgres_diagnosis import _connected, _Diagnosis
 from data.revision import UNFINISHED

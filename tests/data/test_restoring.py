@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from data import DatabaseProblem, backup_database, open_database, restore_database
+from data import DatabaseProblem, open_database
+from data.backup import backup_database
 from data.problem import foreign, in_use, missing, newer
+from data.restoring import restore_database
 from tests.data.killing import killed
 from tests.data.real_matches import alter, filled, play
 from tests.data.samples import NOON

@@ -16,15 +16,9 @@ from sqlalchemy import Connection, create_engine, inspect
 from sqlalchemy.engine.reflection import Inspector
 
 import data.migrations
-from data import (
-    DatabaseProblem,
-    database_address,
-    diagnose_database,
-    open_beside,
-    open_database,
-    postgres_programs,
-)
+from data import DatabaseProblem, database_address, open_beside, open_database, postgres_programs
 from data import programs as registered
+from data.diagnosing import diagnose_database
 from data.migrating import SCRIPTS, migrate
 from data.revision import LATEST, own_version
 from tests import postgres
