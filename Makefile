@@ -19,7 +19,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist loadgroup 
 
 # What running needs. The installation compiles the catalogues of all languages.
 $(INSTALLED): pyproject.toml constraints.txt setup.py $(wildcard locales/*/LC_MESSAGES/*.po)
-	@echo "Setting up once, about a minute: what Fairwind needs goes into .venv (155 MB). $(THEN)"
+	@echo "Setting up once, about a minute: what Fairwind needs goes into .venv (145 MB). $(THEN)"
 	@$(PYTHON) -c "import sys; sys.exit(None if sys.version_info >= (3, 11) else 'Fairwind needs Python 3.11 or newer: make PYTHON=python3.11 …')"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(PIP) .
