@@ -10,7 +10,10 @@ import alembic.command
 import alembic.config
 
 import bot.__main__
+import bot.backups
 import bot.commands
+import bot.copying
+import bot.shutting_out
 import cogs
 import games
 import renderers
