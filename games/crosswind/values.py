@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
+from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 from games.rules import MoveKind, Outcome, Seat
@@ -199,11 +200,16 @@ class View:
         """The empty points where `mover` may not place a stone."""
         if self.outcome is not None:
             return frozenset()
-        points = {Point(column, row) for column in range(self.size) for row in range(self.size)}
-        return frozenset(points - self.black - self.white - set(self.legal))
+        return _points(self.size).difference(self.black, self.white, self.legal)
 
     def colour_at(self, point: Point) -> Colour | None:
         return next((colour for colour in Colour if point in self.stones[colour]), None)
 
     def seat_of(self, colour: Colour) -> Seat:
         return self.colours.index(colour)
+
+
+@cache
+def _points(size: int) -> frozenset[Point]:
+    """Every point of a board."""
+    return frozenset(Point(column, row) for column in range(size) for row in range(size))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -73,7 +74,7 @@ class MessageBatch:
     def after(self) -> Match:
         return self.steps[-1]
 
-    @property
+    @cached_property
     def delivery(self) -> Delivery:
         kinds = {type(step.last) for step in self.steps} - {Hinted}
         # A hint is told at the end of the match: even an edit would show when somebody had one.
@@ -109,7 +110,7 @@ class MessageBatch:
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)
         return self.steps[: last + 1]
 
-    @property
+    @cached_property
     def turns(self) -> tuple[Match, ...]:
         """The steps that changed the public board."""
         return tuple(self.steps[index] for index in _board_changes(self.before, self.steps))
@@ -161,7 +162,7 @@ class MessageBatch:
         """The players to ping: those who are called, but none for a mere turn who wants no mention for it."""
         return self.called - (self.unmentioned - self._asked())
 
-    @property
+    @cached_property
     def called(self) -> frozenset[PlayerId]:
         """The players whom the message calls: those with a new turn, those asked to agree, those who timed out.
         At an opening the invited, at the end all players. Never those who have left the server, nor those whose
