@@ -52,9 +52,12 @@ def _steps(key: str) -> Iterator[None]:
     renderer = find(key)
     yield
     rules = find_games()[key]
-    seats = rules.ABOUT.seats[0]
-    state = rules.setup(seats, rules.ABOUT.settle({}), bytes(32))
-    cast, course = Cast(("Somebody",) * seats), {rules.turn(state): rules.view(state, None)}
+    # The sizes of pieces depend on the number of seats.
+    for seats in reversed(rules.ABOUT.seats):
+        state = rules.setup(seats, rules.ABOUT.settle({}), bytes(32))
+        cast, course = Cast(("Somebody",) * seats), {rules.turn(state): rules.view(state, None)}
+        encode(renderer.draw(rules.view(state, None), cast))
+        yield
     while rules.to_act(state):
         seat = min(rules.to_act(state))
         state = rules.apply(state, seat, rules.suggest(rules.view(state, seat)))

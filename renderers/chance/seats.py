@@ -112,7 +112,7 @@ WORDS: Final[Mapping[str, str | Text]] = {
 }
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _bar(width: int, height: int, named: tuple[str, str, str], state: str, words: str) -> Sprite:
     """A name bar of any height. At its right end is the number of TriCards, or the result of the seat.
 
