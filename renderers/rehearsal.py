@@ -10,10 +10,10 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from games import find_games
-from games.rules import Seat
+from games.rules import AnyRules, Seat
 from renderers import find
 from renderers.kit.encode import encode
-from renderers.renderer import Cast
+from renderers.renderer import AnyRenderer, Cast
 from texts.language import ENGLISH
 
 SLICE: Final = 0.002
@@ -58,18 +58,26 @@ def _steps(key: str) -> Iterator[None]:
         cast, course = Cast(("Somebody",) * seats), {rules.turn(state): rules.view(state, None)}
         encode(renderer.draw(rules.view(state, None), cast))
         yield
+    seat = min(rules.to_act(state))
+    encode(renderer.draw_hand(rules.view(state, seat), cast))
+    yield
     while rules.to_act(state):
         seat = min(rules.to_act(state))
         state = rules.apply(state, seat, rules.suggest(rules.view(state, seat)))
         if rules.turn(state) not in course and len(course) in DRAWN:
-            view = [*course.values()][-1]
-            ENGLISH.say(renderer.tell(view, cast))
-            ENGLISH.say(renderer.alt_text(view, cast))
-            yield
-            encode(renderer.draw(view, cast))
+            yield from _shown(renderer, rules, state, cast)
         course[rules.turn(state)] = rules.view(state, None)
         yield
     end = _End(tuple(course.values()))
     ENGLISH.say(renderer.alt_text_end(end.course[-1], cast, end))
     yield
     encode(renderer.draw_end(end.course[-1], cast, end))
+
+
+def _shown(renderer: AnyRenderer, rules: AnyRules, state: Any, cast: Cast) -> Iterator[None]:
+    """What the message of a turn shows."""
+    view = rules.view(state, None)
+    ENGLISH.say(renderer.tell(view, cast))
+    ENGLISH.say(renderer.alt_text(view, cast))
+    yield
+    encode(renderer.draw(view, cast))

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 class Studio:
     """Drawing holds the GIL but is quick, so it runs in the event loop. Encoding releases the GIL
-    and runs in a thread, which does nothing else: `isal` may slow zlib in its own thread."""
+    and runs in a thread, which does nothing else: `isal` may slow zlib in its own thread. The picture of
+    an end takes so long that it is drawn there too: so the loop gets its turn after 5 ms at most."""
 
     def __init__(self) -> None:
         self._encoding = ThreadPoolExecutor(1, thread_name_prefix="encoding")
@@ -59,7 +60,10 @@ class Studio:
     ) -> tuple[bytes, str]:
         """The end of a match as PNG, and its alternative text."""
         renderer, cast, view = self.of(game), Cast(names, absent, language), end.course[-1]
-        png = self._encoded(renderer.draw_end(view, cast, end), renderer)
+        png = asyncio.get_running_loop().run_in_executor(
+            self._encoding,
+            lambda: encode(renderer.draw_end(view, cast, end), renderer.most_bytes()),
+        )
         text = language.say(renderer.alt_text_end(view, cast, end))
         return await png, text
 
