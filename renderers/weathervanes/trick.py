@@ -15,7 +15,7 @@ from games.weathervanes.pieces import SEATS, Shown, Trick
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Point, Stencil, around
-from renderers.kit.theme import Hue
+from renderers.kit.theme import Hue, reach
 from renderers.weathervanes.cards import diamond, turned, turning
 
 SIDE: Final = 130
@@ -62,9 +62,8 @@ def draw_block(
     """Draw the cards, with gaps for those to come. `marked` gets an outline. `due` plays next."""
     cards = trick.cards if trick else ()
     if trick:
-        vane = _vane(turn_of(trick.cards[0]))
-        left, top = centre[0] - VANE // 2, centre[1] - VANE // 2
-        sprite.put(vane, left, top, _covered(vane))
+        vane, covered, left, top = _vane(turn_of(trick.cards[0]))
+        sprite.put(vane, centre[0] + left, centre[1] + top, covered)
     for seat in set(SEATS) - {card.seat for card in cards}:
         _put(sprite, _gap(Hue.BRASS if seat == due else Hue.RHUMB), seat, centre)
     # The marked card comes last, so that its outline covers its neighbours.
@@ -124,18 +123,19 @@ def _gap(colour: Hue) -> Sprite:
 
 
 @cache
-def _vane(turn: int) -> Sprite:
-    """The vane in this direction, and an arc from its head to the first Display."""
+def _vane(turn: int) -> tuple[Sprite, Image.Image, int, int]:
+    """The vane in this direction, and an arc from its head to the first Display: with the mask of both, and the
+    place of the top left corner round the centre."""
     stencil = Stencil(VANE, VANE)
     for outline in (HEAD, TAIL):
         stencil.polygon(_forward(outline, turn))
     _draw_arc(stencil, turn)
-    return Sprite(VANE, VANE, Hue.SEA).lay(stencil.mask(), Hue.BRASS, Hue.SEA)
-
-
-@cache
-def _covered(vane: Sprite) -> Image.Image:
-    return vane.image.point([255 * (index != Hue.SEA) for index in range(256)])
+    mask = stencil.mask()
+    left, top, right, bottom = mask.getbbox() or (0, 0, VANE, VANE)
+    near = mask.crop((left, top, right, bottom))
+    vane = Sprite(*near.size, Hue.SEA).lay(near, Hue.BRASS, Hue.SEA)
+    covered = near.point(reach(Hue.SEA, Hue.BRASS))
+    return vane, covered, left - VANE // 2, top - VANE // 2
 
 
 def _draw_arc(stencil: Stencil, turn: int) -> None:
