@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 class Studio:
     """Drawing holds the GIL but is quick, so it runs in the event loop. Encoding releases the GIL
-    and runs in a thread, which does nothing else: `isal` may slow zlib in its own thread. The picture of
-    an end takes so long that it is drawn there too: so the loop gets its turn after 5 ms at most."""
+    and runs in a thread, which does nothing else: `isal` may slow zlib in its own thread. Pictures of ends,
+    pages and tables take so long that they are drawn there too: so the loop gets its turn after 5 ms."""
 
     def __init__(self) -> None:
         self._encoding = ThreadPoolExecutor(1, thread_name_prefix="encoding")
@@ -60,10 +60,7 @@ class Studio:
     ) -> tuple[bytes, str]:
         """The end of a match as PNG, and its alternative text."""
         renderer, cast, view = self.of(game), Cast(names, absent, language), end.course[-1]
-        png = asyncio.get_running_loop().run_in_executor(
-            self._encoding,
-            lambda: encode(renderer.draw_end(view, cast, end), renderer.most_bytes()),
-        )
+        png = self._drawn(lambda: renderer.draw_end(view, cast, end), renderer.most_bytes())
         text = language.say(renderer.alt_text_end(view, cast, end))
         return await png, text
 
@@ -114,26 +111,41 @@ class Studio:
 
     async def paint_swing(self, swing: Swing, language: Language = ENGLISH) -> tuple[bytes, str]:
         """How a match swung as PNG, and its alternative text."""
-        from renderers.kit.swing import draw_swing  # a start needs neither fonts nor Pillow
 
-        png = self._encoded(draw_swing(swing, language))
+        def draw() -> Image:
+            from renderers.kit.swing import (
+                draw_swing,
+            )  # it opens fonts, which a start does not need
+
+            return draw_swing(swing, language)
+
+        png = self._drawn(draw)
         text = language.say(swing_text(swing))
         return await png, text
 
     async def paint_season(self, sheet: Sheet, language: Language = ENGLISH) -> bytes:
         """The table of a season as PNG."""
-        from renderers.kit.season import draw_sheet  # the same
 
-        return await self._encoded(draw_sheet(sheet, language))
+        def draw() -> Image:
+            from renderers.kit.season import draw_sheet  # the same
+
+            return draw_sheet(sheet, language)
+
+        return await self._drawn(draw)
 
     async def paint_page(self, page: Page, language: Language = ENGLISH) -> bytes | None:
-        return None if page.picture is None else await self._encoded(page.picture(language))
+        picture = page.picture
+        return None if picture is None else await self._drawn(lambda: picture(language))
 
     async def paint_table(self, table: Table, language: Language = ENGLISH) -> tuple[bytes, str]:
         """A table of a server as PNG, and its alternative text."""
-        from renderers.kit.standing import draw_table  # the same
 
-        png = self._encoded(draw_table(table, language))
+        def draw() -> Image:
+            from renderers.kit.standing import draw_table  # the same
+
+            return draw_table(table, language)
+
+        png = self._drawn(draw)
         text = language.say(describe_table(table))
         return await png, text
 
@@ -174,18 +186,11 @@ class Studio:
     def pages(self, game: str) -> Sequence[Page]:
         return self.of(game).pages()
 
-    def _encoded(
-        self, picture: Image, renderer: AnyRenderer | None = None
-    ) -> asyncio.Future[bytes]:
+    def _encoded(self, picture: Image, renderer: AnyRenderer) -> asyncio.Future[bytes]:
         """A picture as PNG: its encoding begins at once, so what it says in words is written meanwhile."""
-        from renderers.kit.encode import encode  # the same
+        return self._drawn(lambda: picture, renderer.most_bytes())
 
-        most = None if renderer is None else renderer.most_bytes()
+    def _drawn(self, draw: Callable[[], Image], most: int | None = None) -> asyncio.Future[bytes]:
+        """The same for a picture that is drawn in the thread."""
         loop = asyncio.get_running_loop()
-        return loop.run_in_executor(self._encoding, encode, picture, most)
-
-
-def _rehearse(game: str) -> None:
-    from renderers.rehearsal import rehearse  # the same: in the thread, as it takes long
-
-    rehearse(game)
+        return loop.run_in_executor(self._encoding, lambda: encode(draw(), most))
