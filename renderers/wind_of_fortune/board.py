@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Final
 
@@ -10,7 +11,7 @@ from PIL import Image
 from games.wind_of_fortune import ABOUT
 from games.wind_of_fortune.pieces import BATTLES
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import BETWEEN, MIDDLE_OF_HEADER, RIGHT, TITLE, sea
+from renderers.kit.frame import BETWEEN, MIDDLE_OF_HEADER, RIGHT, TITLE, TITLE_SIZE, sea
 from renderers.kit.lettering import Face, width
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
@@ -25,7 +26,10 @@ from texts.text import Text, joined, phrase
 def draw(view: View, cast: Cast) -> Image.Image:
     """1,000 × 1,000 pixels."""
     language = cast.language
-    sprite = _ground(language.say(ABOUT.name), TITLE_ROOM[view.trial > 0]).copy()
+    title = language.say(ABOUT.name)
+    # Where the title fits into both rooms there is one ground.
+    needed = math.ceil(width(title, Face.SERIF, TITLE_SIZE))
+    sprite = _ground(title, min(needed, TITLE_ROOM[view.trial > 0])).copy()
     _draw_facts(sprite, view, language)
     draw_people(sprite, view, cast)
     towers.draw_towers(sprite, view)
@@ -57,7 +61,9 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
     say(sprite, words, (RIGHT, MIDDLE_OF_HEADER), FACTS, (hue, Hue.ABYSS), "r", room)
     if view.trial:
         finale = language.say(phrase("Grand Finale, trial {trial}", trial=view.trial))
-        left = TITLE + min(width(language.say(ABOUT.name), Face.SERIF, 36), TITLE_ROOM[True])
+        left = TITLE + min(
+            width(language.say(ABOUT.name), Face.SERIF, TITLE_SIZE), TITLE_ROOM[True]
+        )
         right = RIGHT - min(width(words, *FACTS), room)
         sides = (left + BETWEEN, right - BETWEEN)
         at = (522, MIDDLE_OF_HEADER)
