@@ -33,7 +33,9 @@ def sea(
     """
     least = width(fact, Face.SEMIBOLD, READABLE) + BETWEEN if fact else 0
     size = fitted(title, Face.SERIF, TITLE_SIZE, room - least)
-    sprite = _sea(height, centre, title, size).copy()
+    sprite = _sea(height, centre).copy()
+    words = label(title, Face.SERIF, size, Hue.PAPER, Hue.ABYSS)
+    centred_left(sprite, words, TITLE, MIDDLE_OF_HEADER)
     if not fact:
         return sprite
     left = room - width(title, Face.SERIF, size) - BETWEEN
@@ -42,15 +44,13 @@ def sea(
 
 
 @lru_cache(maxsize=6)
-def _sea(height: int, centre: Point, title: str, size: int) -> Sprite:
+def _sea(height: int, centre: Point) -> Sprite:
     # Large, so only those of the latest kinds of pictures are kept.
     sprite = Sprite(WIDTH, height, Hue.SEA)
     _draw_rays(sprite, centre)
     sprite.image.paste(int(Hue.ABYSS), (0, 0, WIDTH, HEADER - 2))
     sprite.image.paste(int(Hue.RHUMB), (0, HEADER - 2, WIDTH, HEADER))
-    sprite.put(_rose(), 16, 6)
-    words = label(title, Face.SERIF, size, Hue.PAPER, Hue.ABYSS)
-    return centred_left(sprite, words, TITLE, MIDDLE_OF_HEADER)
+    return sprite.put(_rose(), 16, 6)
 
 
 def _draw_rays(sprite: Sprite, centre: Point) -> None:
