@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
@@ -30,19 +33,22 @@ _SETTINGS: Final = (
     "secure_delete = ON",  # overwrites deleted rows: erased personal data leaves the file
 )
 
+_TOGETHER: Final = 16
+"""The most transactions that are committed together: the last one makes the first one wait."""
+
 T = TypeVar("T")
 
 
 class SqliteConnections(Connections):
     """Runs transactions on the one writing connection or on the one reading connection.
 
-    Writes run one at a time, in the order of the calls.
+    Writes run one at a time, in the order of the calls; those that wait share a COMMIT.
     """
 
     def __init__(self, path: Path) -> None:
         # BEGIN IMMEDIATE takes the write lock at once. A transaction that read first and then asked for the
         # lock would fail without waiting if another process wrote in between.
-        self._writer = _Transactions(path, "BEGIN IMMEDIATE")
+        self._writer = _Groups(path, "BEGIN IMMEDIATE")
         self._reader = _Transactions(path, "BEGIN")
 
     async def open(self) -> None:
@@ -100,21 +106,23 @@ class _Transactions:
 
     async def run(self, work: Work[T]) -> T:
         """Run a transaction to its end, even if the caller is cancelled."""
+        return await self._do(lambda: self._transaction(work))
 
-        def transaction() -> T:
-            assert self._connection is not None
-            try:
-                with self._connection.begin():
-                    self._start()
-                    return work(self._connection)
-            finally:
-                self._thread.connection.rollback()  # a COMMIT that failed may leave it open
-
+    async def _do(self, function: Callable[[], T]) -> T:
         self.under_way += 1
         try:
-            return await self._thread.run(transaction)
+            return await self._thread.run(function)
         finally:
             self.under_way -= 1
+
+    def _transaction(self, work: Work[T]) -> T:
+        assert self._connection is not None
+        try:
+            with self._connection.begin():
+                self._start()
+                return work(self._connection)
+        finally:
+            self._thread.connection.rollback()  # a COMMIT that failed may leave it open
 
     def _start(self) -> None:
         try:
@@ -143,6 +151,79 @@ class _Transactions:
         if self._connection is not None:
             await self._thread.run(self._connection.close)
         await self._thread.close()
+
+
+class _Asked(Generic[T]):
+    """A transaction that was asked for, and what has come of it."""
+
+    def __init__(self, work: Work[T]) -> None:
+        self.work = work
+        self.outcome: T | _Failure | None = None
+        self.done = False
+
+    def settle(self, outcome: T | _Failure) -> None:
+        self.outcome, self.done = outcome, True
+
+    def result(self) -> T:
+        if isinstance(self.outcome, _Failure):
+            raise self.outcome.error
+        return cast(T, self.outcome)
+
+
+@dataclass(frozen=True)
+class _Failure:
+    error: BaseException
+
+
+class _Groups(_Transactions):
+    """Transactions that are asked for while others run are committed together, in the order of the calls: a
+    COMMIT waits for the disk, and so many wait once.
+
+    Each is apart from the others: one that fails takes only its own changes back. Nobody hears of success
+    before the COMMIT; if it fails, nothing of the group is stored, and all hear that.
+    """
+
+    def __init__(self, path: Path, begin: str) -> None:
+        super().__init__(path, begin)
+        self._asked: deque[_Asked[Any]] = deque()
+
+    async def run(self, work: Work[T]) -> T:
+        asked = _Asked(work)
+        self._asked.append(asked)
+        # It may be done by then, in the group of a call before.
+        await self._do(lambda: self._work_off(asked))
+        return asked.result()
+
+    def _work_off(self, asked: _Asked[Any]) -> None:
+        while not asked.done:
+            group = [self._asked.popleft() for _ in range(min(len(self._asked), _TOGETHER))]
+            for each, outcome in zip(group, self._outcomes(group), strict=True):
+                each.settle(outcome)
+
+    def _outcomes(self, group: Sequence[_Asked[Any]]) -> Sequence[object]:
+        try:
+            if len(group) == 1:
+                return [self._transaction(group[0].work)]
+            return self._transaction(lambda on: [self._apart(on, each.work) for each in group])
+        except BaseException as error:
+            if len(group) == 1:
+                return [_Failure(error)]
+            why = str(getattr(error, "orig", error)).partition("\n")[0]
+            return [_Failure(StorageBusy(why)) for _ in group]
+
+    def _apart(self, connection: Connection, work: Work[object]) -> object:
+        """Run one of a group. Raises what makes SQLite take back all of the group, such as a full disk."""
+        sqlite = self._thread.connection
+        sqlite.execute("SAVEPOINT apart")
+        try:
+            outcome = work(connection)
+        except BaseException as error:
+            if not sqlite.in_transaction:
+                raise
+            sqlite.execute("ROLLBACK TO apart")
+            outcome = _Failure(error)
+        sqlite.execute("RELEASE apart")
+        return outcome
 
 
 def prepare(engine: Engine, begin: str) -> None:
