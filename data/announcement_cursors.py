@@ -82,8 +82,6 @@ class SqlAnnouncementCursors:
         def work(connection: Connection) -> tuple[Earlier, ...] | None:
             hold_cursor(connection, match_id)
             connection.execute(_PUT, values)
-            if notices_past:
-                earlier_messages.past(connection, match_id)
             if earlier is not None:
                 earlier_messages.put(connection, match_id, earlier)
             if undone_to is not None:
@@ -92,7 +90,9 @@ class SqlAnnouncementCursors:
                 earlier_messages.put_told(
                     connection, match_id, _told_by(cursor, earlier), told_from
                 )
-            return earlier_messages.left_of(connection, match_id) if notices_past else None
+            if not notices_past:
+                return None
+            return earlier_messages.outdate(connection, match_id, earlier)
 
         await self._change(match_id, work, cursor)
 

@@ -4,7 +4,7 @@ and the latest that told turns."""
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, Integer, Select, bindparam, delete, select, update
 
@@ -27,15 +27,25 @@ def untidy(share: Share) -> Select[str]:
 
 def left_of(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
     """What is still to be edited, the newest first."""
-    return tuple(
-        Earlier(Place(*row[:3]), row.message, row.lobby, row.moved, withdrawn=row.withdrawn)
-        for row in connection.execute(_EARLIER, {"match": match_id})
-    )
+    rows = connection.execute(_ALL, {"match": match_id})
+    return tuple(_earlier(row) for row in rows if row.past)
 
 
-def past(connection: Connection, match_id: MatchId) -> None:
-    """The notices of a match are out of date."""
-    connection.execute(_PAST, {"match": match_id})
+def outdate(
+    connection: Connection, match_id: MatchId, latest: Earlier | None
+) -> tuple[Earlier, ...]:
+    """All notices of a match are past, but the latest if it is one; what is then left to be edited."""
+    kept = latest.message if latest is not None and not latest.past else None
+    rows = [row for row in connection.execute(_ALL, {"match": match_id}) if row.message != kept]
+    for row in rows:
+        if not row.past:  # there is seldom one, and never many
+            connection.execute(_PAST, {"match": match_id, "posted": row.message})
+    return tuple(_earlier(row) for row in rows)
+
+
+def _earlier(row: Any) -> Earlier:
+    place = Place(row.server, row.channel, row.opened_in)
+    return Earlier(place, row.message, row.lobby, row.moved, withdrawn=row.withdrawn)
 
 
 def tidied(connection: Connection, messages: Collection[tuple[MatchId, Earlier]]) -> None:
@@ -92,8 +102,12 @@ def put_told(
 
 _OF_MATCH: Final = earlier_messages.c.match_id == bindparam("match")
 _UNTIDY: Final = select(earlier_messages.c.match_id).where(UNTIDY).distinct()
-_PAST: Final = update(earlier_messages).where(_OF_MATCH, ~UNTIDY).values(past=True)
-_EARLIER: Final = (
+_PAST: Final = (
+    update(earlier_messages)
+    .where(_OF_MATCH, earlier_messages.c.message == bindparam("posted"))
+    .values(past=True)
+)
+_ALL: Final = (
     select(
         matches.c.server,
         earlier_messages.c.channel,
@@ -102,9 +116,10 @@ _EARLIER: Final = (
         earlier_messages.c.lobby,
         earlier_messages.c.moved,
         earlier_messages.c.withdrawn,
+        earlier_messages.c.past,
     )
     .join(matches, matches.c.id == earlier_messages.c.match_id)
-    .where(_OF_MATCH, UNTIDY)
+    .where(_OF_MATCH)
     .order_by(earlier_messages.c.message.desc())
 )
 _PUT_EARLIER: Final = insert_or_update(
