@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from datetime import timedelta
 
 import pytest
 
@@ -13,8 +14,8 @@ from matches.service.repository import NO_SUCH_MATCH
 from sandbox import Discord, Event, Message, Person
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
-from tests.wire.process import Bot
-from tests.wire.story import labels, offers_moves, turns
+from tests.wire.process import Bot, TimedBot
+from tests.wire.story import changed, labels, offers_moves, turns
 
 
 async def test_an_old_turn_message_shows_the_hand_of_now(
@@ -66,16 +67,19 @@ async def test_buttons_of_a_match_that_is_over_answer_politely(
         assert (await mover.presses("Board in words", on=old)).ephemeral_to is mover
     shown = match.shown
     assert len(shown) == 21
-    assert not any(each.buttons for each in shown[:-1])
+    for each in shown[:-1]:  # edits of earlier messages wait while turns come quickly
+        await changed(each, lambda message: not message.buttons)
 
 
 async def test_buttons_of_a_match_that_was_deleted_say_so(
-    discord: Discord, bot: Bot, others: Playing
+    discord: Discord, timed: TimedBot
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
     hand = await match.hand()
     await discord.settle()
-    storage.forget(bot.database, match.id)
+    storage.forget(timed.database, match.id)
+    # What was read of a match is trusted for five seconds.
+    await timed.passes(timedelta(seconds=6))
     for label in labels(match.board):
         answer = await match.mover.presses(label, on=match.board)
         assert str(NO_SUCH_MATCH) in answer.text
