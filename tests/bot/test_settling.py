@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import gc
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 
+from bot import settling
 from bot.client import Fairwind
 from bot.commands import _services
-from bot.settling import settle_in
 from bot.thinking.thinkers import WorkerThinkers
 from data import open_database
 from games import find_games
@@ -29,16 +28,47 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(Studio, "rehearse", rehearse)
     monkeypatch.setattr(gc, "freeze", lambda: done.append("freeze"))
+    monkeypatch.setattr(gc, "collect", lambda: done.append("collect"))
     return done
 
 
-async def test_each_step_begins_while_no_answer_is_due(steps: list[str]) -> None:
+async def done_so_far(steps: list[str], last: str) -> list[str]:
+    async with asyncio.timeout(10):
+        while last not in steps:  # noqa: ASYNC110 - nothing tells of a step
+            await asyncio.sleep(0)
+    return [*steps]
+
+
+async def test_each_step_begins_while_no_answer_is_due(
+    monkeypatch: pytest.MonkeyPatch, steps: list[str]
+) -> None:
     async def at_rest() -> None:
         steps.append("rest")
 
-    await settle_in(Studio(), at_rest)
+    monkeypatch.setattr(settling, "EVERY", 0.0)
+    before = gc.get_threshold()
+    task = asyncio.create_task(settling.settle_in(Studio(), at_rest))
     drawn = [step for game in find_games() for step in ("rest", game, "rest", game)]
-    assert steps == [*drawn, "freeze"]
+    assert await done_so_far(steps, "collect") == [*drawn, "freeze", "rest", "collect"]
+    assert gc.get_threshold()[:2] == before[:2]
+    assert gc.get_threshold() > before
+    task.cancel()
+    await asyncio.wait([task])
+    assert gc.get_threshold() == before
+
+
+async def test_garbage_is_collected_even_where_answers_are_always_due(
+    monkeypatch: pytest.MonkeyPatch, steps: list[str]
+) -> None:
+    async def at_rest() -> None:
+        if "freeze" in steps:
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(settling, "EVERY", 0.0)
+    monkeypatch.setattr(settling, "PATIENCE", 0.0)
+    task = asyncio.create_task(settling.settle_in(Studio(), at_rest))
+    await done_so_far(steps, "collect")
+    task.cancel()
 
 
 async def test_a_client_that_is_ready_settles_in_once_and_behind_its_answers(
@@ -53,7 +83,7 @@ async def test_a_client_that_is_ready_settles_in_once_and_behind_its_answers(
             await client.on_ready()
             await asyncio.sleep(0)
             assert steps == []
-        await cast(Any, client._settling_in)
+        await done_so_far(steps, "freeze")
         await client.on_ready()
         await client.finish(1)
     assert steps == [*(game for game in find_games() for _ in range(2)), "freeze"]
