@@ -33,7 +33,7 @@ class Studio:
     async def rehearse(self, game: str) -> bool:
         """Make some of what the first pictures of a game would have to wait for, off the event loop; False once
         there is nothing more."""
-        return await asyncio.get_running_loop().run_in_executor(self._encoding, rehearse, game)
+        return await asyncio.get_running_loop().run_in_executor(self._encoding, _rehearse, game)
 
     async def paint(
         self,
@@ -113,9 +113,7 @@ class Studio:
         """How a match swung as PNG, and its alternative text."""
 
         def draw() -> Image:
-            from renderers.kit.swing import (
-                draw_swing,
-            )  # it opens fonts, which a start does not need
+            from renderers.kit.swing import draw_swing  # a start needs neither fonts nor Pillow
 
             return draw_swing(swing, language)
 
@@ -192,5 +190,16 @@ class Studio:
 
     def _drawn(self, draw: Callable[[], Image], most: int | None = None) -> asyncio.Future[bytes]:
         """The same for a picture that is drawn in the thread."""
-        loop = asyncio.get_running_loop()
-        return loop.run_in_executor(self._encoding, lambda: encode(draw(), most))
+
+        def png() -> bytes:
+            from renderers.kit.encode import encode  # the same
+
+            return encode(draw(), most)
+
+        return asyncio.get_running_loop().run_in_executor(self._encoding, png)
+
+
+def _rehearse(game: str) -> bool:
+    from renderers.rehearsal import rehearse  # the same: in the thread, as it takes long
+
+    return rehearse(game)

@@ -21,6 +21,7 @@ from matches.ports.clock import Clock
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.programs import Programs
 from matches.ports.storage import EventLog, Lists, Row, StorageBusy, Unreadable
+from matches.service.kept_steps import LATEST, KeptSteps, Known
 from matches.service.rulebook import rulebook
 from matches.service.view import Happening, happenings, since_move_of
 from texts.text import Text, phrase
@@ -134,11 +135,11 @@ class MatchRepository:
 
     def seen(self, row: Row, news: int | None) -> None:
         """A row of a list tells the version, too: what is cached at it need not ask again."""
-        known = self._cache.get(row.match_id)
+        known = self._kept.known(row.match_id)
         if known is not None and known.steps[-1].version == row.version:
             self.remember(known.steps, news)
 
-    def _trusted(self, match_id: MatchId) -> _Known | None:
+    def _trusted(self, match_id: MatchId) -> Known | None:
         """What is known of a match without reading anything."""
         known = self._kept.known(match_id)
         if known is None or known.news is None or known.until <= self._clock.now():
