@@ -89,8 +89,8 @@ def _token(text: str) -> str:
 def _one_of(*values: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in values:
-            *others, last = map(repr, values)
-            raise ValueError(f"Input should be {', '.join(others)} or {last}")
+            *others, last = values
+            raise ValueError(f"it is {', '.join(others)} or {last}")
         return text
 
     return read
@@ -104,10 +104,8 @@ def _url(*schemes: str) -> Callable[[str], str]:
             host, _ = parts.hostname, parts.port
         except ValueError:  # no port that there is
             host = None
-        if not host or re.search(r"[\s\\]", text):
-            raise ValueError("Input should be a valid URL")
-        if parts.scheme not in schemes:
-            raise ValueError(f"URL scheme should be {' or '.join(map(repr, schemes))}")
+        if not host or parts.scheme not in schemes or re.search(r"[\s\\]", text):
+            raise ValueError(f"it is an address such as {schemes[-1]}://example.org")
         return text
 
     return read

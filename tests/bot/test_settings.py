@@ -116,16 +116,16 @@ def test_what_can_be_used(
     [
         ("token", "MTA any", "a token is one line"),
         ("token", "MTA.ány", "a token is one line"),
-        ("log_format", "xml", "Input should be 'human' or 'json'"),
-        ("log_level", "info", "Input should be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+        ("log_format", "xml", "it is human or json"),
+        ("log_level", "info", "it is DEBUG, INFO, WARNING or ERROR"),
         ("process", "999", "it is the number of this process"),
         ("guild", "٣", "it is not the id of a server"),
         *(
-            ("api_url", url, "Input should be a valid URL")
+            ("api_url", url, "it is an address such as https://")
             for url in ("discord", "/api/v10", "http://", "http://h:99999", "http://h h/", "http:x")
         ),
-        ("api_url", "ws://h", "URL scheme should be 'http' or 'https'"),
-        ("gateway_url", "https://h", "URL scheme should be 'ws' or 'wss'"),
+        ("api_url", "ws://h", "it is an address such as https://"),
+        ("gateway_url", "https://h", "it is an address such as wss://"),
     ],
 )
 def test_what_can_not_be_used_is_named_with_the_reason(
