@@ -56,7 +56,7 @@ def _carry_out(chosen: argparse.Namespace) -> int:
     if chosen.command == "match":
         return _match(chosen)
     # Modules stay: to look for garbage while they are imported is a tenth of the start, and finds little.
-    # `commands` looks for it again once all is set up, before it connects to anything.
+    # `commands` looks for it again once all is imported, before it waits for anything.
     gc.disable()
     from bot import commands
 

@@ -134,6 +134,9 @@ def _run(settings: Settings) -> int:
     for doubt in doubts():
         logger.warning("%s", doubt)
     _point_elsewhere(settings)
+    # All is imported before the wait for a database that another process has, which may take days.
+    cogs.setups()
+    look_for_garbage()
     asyncio.run(_serve(settings, token, host_options, slot))
     return 0
 
@@ -180,7 +183,6 @@ async def _serve(
             asyncio.create_task(client.scheduler.run()),
             asyncio.create_task(client.take_over()),
         ]
-        look_for_garbage()
         try:
             await until_stopped(client, token)
         finally:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import settling
+from bot import commands, settling
 from bot.client import Fairwind
 from bot.commands import _services
+from bot.settings import Settings
 from bot.thinking.thinkers import WorkerThinkers
 from data import open_database
 from games import find_games
@@ -100,3 +101,25 @@ async def test_a_client_that_ends_meanwhile_does_not_settle_in(
         await client.finish(1)
         await client.on_ready()
     assert "freeze" not in steps
+
+
+def test_garbage_is_looked_for_before_a_database_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked = []
+
+    def serve(*_: object) -> None:
+        looked.append(gc.isenabled())
+
+    for name in ("set_up_logging", "_point_elsewhere"):
+        monkeypatch.setattr(commands, name, lambda *_: None)
+    monkeypatch.setattr("os.umask", lambda _: 0)
+    monkeypatch.setattr(commands, "_serve", serve)
+    monkeypatch.setattr("asyncio.run", lambda _: None)
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    gc.disable()
+    try:
+        assert commands._run(Settings(token="token")) == 0
+    finally:
+        gc.enable()
+    assert looked == [True]
