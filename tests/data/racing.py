@@ -21,29 +21,29 @@ Change = Callable[[Database], Coroutine[Any, Any, Any]]
 
 async def race(database: Database, first: Change, second: Change) -> list[Any]:
     """The results, or the exceptions, of the first and of the second."""
-    held, go_on = asyncio.Event(), threading.Event()
+    held, go_on = asyncio.Queue[int](), threading.Event()
     loop = asyncio.get_running_loop()
-    with _stopping(database, lambda: loop.call_soon_threadsafe(held.set), go_on):
+    with _stopping(database, lambda pid: loop.call_soon_threadsafe(held.put_nowait, pid), go_on):
         one = asyncio.create_task(first(database))
-        await held.wait()
+        holder = await held.get()
     other = asyncio.create_task(second(database))
-    await asyncio.to_thread(_until_it_waits, other)
+    await asyncio.to_thread(_until_it_waits, other, holder)
     go_on.set()
     return [*await asyncio.gather(one, other, return_exceptions=True)]
 
 
 @contextmanager
 def _stopping(
-    database: Database, held: Callable[[], object], go_on: threading.Event
+    database: Database, held: Callable[[int], object], go_on: threading.Event
 ) -> Iterator[None]:
-    """The next transaction that writes stops before its COMMIT."""
+    """The next transaction that writes stops before its COMMIT, and tells `held` the number of its session."""
     under = connections(database)
     write = under.write
 
     async def stopped(work: Work[Any]) -> Any:
         def then_wait(connection: Connection) -> Any:
             result = work(connection)
-            held()
+            held(connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one())
             assert go_on.wait(60)
             return result
 
@@ -54,12 +54,13 @@ def _stopping(
         yield
 
 
-def _until_it_waits(task: asyncio.Task[Any]) -> None:
-    """Until the server says that a session waits for a lock, or the second is done without waiting."""
-    query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+def _until_it_waits(task: asyncio.Task[Any], holder: int) -> None:
+    """Until the server says that a session waits for a lock of the holder, or the second is done without."""
+    # Others wait too now and then, such as the server's own vacuum.
+    query = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
     with postgres.running().session("postgres") as session:
         while not task.done():
-            row = session.execute(query).fetchone()
+            row = session.execute(query, [holder]).fetchone()
             assert row is not None
             if row[0]:
                 return
