@@ -167,19 +167,21 @@ def _state_text(row: Row, me: PlayerId, people: People, now: datetime) -> Text:
     if row.frozen:
         return CANNOT_GO_ON
     if row.status is Status.LOBBY:
-        return phrase("waiting for people since {moment}", moment=format_dt(row.changed_at, "R"))
+        return phrase(
+            "waiting for people, last change {moment}", moment=format_dt(row.changed_at, "R")
+        )
     if me in row.waiting:
         since = format_dt(row.waiting[me], "R")
         left = until(row.until[me], now) if me in row.until else NOTHING
-        return joined(", ", phrase("**your turn** since {moment}", moment=since), left)
+        return joined(", ", phrase("**your turn**, asked {moment}", moment=since), left)
     if not row.waiting and row.thinking:
         return phrase("a computer is to play")
     if not row.waiting:
         return phrase("it rests until somebody is back")
     return counted(
         len(row.waiting),
-        "{names} to play since {moment}",
-        "{names} to play since {moment}",
+        "{names} to play, asked {moment}",
+        "{names} to play, asked {moment}",
         names=listed(plain(people[player].name) for player in row.waiting),
         moment=format_dt(min(row.waiting.values()), "R"),
     )

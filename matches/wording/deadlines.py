@@ -129,7 +129,7 @@ def _link(due: Due) -> Text:
 def _time(due: Due, now: datetime) -> Text:
     if due.open_decision.ends is None or due.open_decision.lost is None:
         # TRANSLATORS: It stands after a link.
-        return phrase("since {when}", when=_relative(due.open_decision.since))
+        return phrase("asked {when}", when=_relative(due.open_decision.since))
     return until((due.open_decision.ends, due.open_decision.lost), now)
 
 
