@@ -57,6 +57,9 @@ _LENGTHS: Final = {
 }
 """Moves that others see, in the shortest matches of random moves."""
 
+_ROUNDS: Final = 3
+"""Moves of each match that are made before something is measured with all matches in memory."""
+
 _AT_LEAST: Final = 25
 """Matches of each game, so that two moves of one are not under way at a time."""
 
@@ -74,13 +77,18 @@ async def _measured(parts: Mapping[str, tuple[Part, float]]) -> None:
     with tempfile.TemporaryDirectory() as name:
         async with stand_in() as discord, stand_in() as floor:
             bench = Bench(Path(name), discord, floor)
-            moves = sum(each for _, each in parts.values())
-            numbers = {
-                game: max(_AT_LEAST, math.ceil(moves / length)) for game, length in _LENGTHS.items()
-            }
-            await phases.begin(bench, numbers, FIRST)
+            await phases.begin(bench, _numbers(sum(each for _, each in parts.values())), FIRST)
             for part, _ in parts.values():
                 await part(bench)
+
+
+def _numbers(moves: float) -> Mapping[str, int]:
+    """How many matches of each game have so many moves, and those before."""
+    most = max(_AT_LEAST, math.ceil(moves / (min(_LENGTHS.values()) - _ROUNDS)))
+    return {
+        game: max(_AT_LEAST, math.ceil((moves + _ROUNDS * most) / length))
+        for game, length in _LENGTHS.items()
+    }
 
 
 async def _alone(bench: Bench) -> None:

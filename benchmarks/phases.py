@@ -34,13 +34,15 @@ _AT_REST: Final = 0.02
 @dataclass
 class Bench:
     """Two stand-ins for Discord, one for each bot; and the moves that are to be made, by game: `few` are those
-    of so few matches that the bot has all of them in memory after the first moves."""
+    of so few matches that the bot has all of them in memory after the first moves. After `round` moves of all
+    games in turn each match has had one."""
 
     folder: Path
     discord: Discord
     floor: Discord
     moves: dict[str, Iterator[Command]] = field(default_factory=dict)
     few: dict[str, Iterator[Command]] = field(default_factory=dict)
+    round: int = 0
 
     def __post_init__(self) -> None:
         self.watch, self.floor_watch = Watch(self.discord), Watch(self.floor)
@@ -119,6 +121,7 @@ class Starts:
 
 async def begin(bench: Bench, numbers: Mapping[str, int], few: int = 0) -> None:
     """So many matches of each game, and `few` more."""
+    bench.round = len(numbers) * max(numbers.values())
     async with bench.fairwind():
         for game, number in numbers.items():
             tables = [await begun(bench.discord, game, index) for index in range(few + number)]
@@ -169,7 +172,7 @@ async def at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
     """So many moves of all games a second, and what is left to be done after them."""
     moves = bench.mixed
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
-        await warmed_up(bench, moves)
+        await at_home(bench, bot, moves)
         begun = time.perf_counter()
         with _loaded(bench, bot) as load:
             load.moves = await paced(bench.watch, moves, rate, seconds)
@@ -194,7 +197,7 @@ async def on_one_core(bench: Bench, streams: int, seconds: int) -> Load:
     """So many moves under way at a time, where the bot has one core and all else the others."""
     moves = bench.mixed
     async with bench.fairwind() as bot:
-        await warmed_up(bench, moves)
+        await at_home(bench, bot, moves)
         with _pinned(bot.pid), _loaded(bench, bot) as load:
             until = time.perf_counter() + seconds
             each = (_stream(bench.watch, moves, until) for _ in range(streams))
@@ -234,6 +237,13 @@ async def warmed_up(bench: Bench, moves: Iterator[Command]) -> None:
     for command in islice(moves, 20):
         await bench.watch.timed(command)
     await bench.discord.settle()
+
+
+async def at_home(bench: Bench, bot: Bot, moves: Iterator[Command]) -> None:
+    """Until each match has had a move, and so is in memory, and the process has settled."""
+    for command in islice(moves, bench.round):
+        await bench.watch.timed(command)
+    await settled(bot)
 
 
 async def settled(bot: Bot) -> None:

@@ -32,7 +32,7 @@ from matches.log.events import MatchId
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
 from matches.ports.peers import EVERYTHING, Peers, Share
 
-_CACHED: Final = 256
+_CACHED: Final = 512
 """How many cursors are cached: as many as matches."""
 
 
