@@ -9,7 +9,7 @@ from statistics import mean, median, stdev
 from time import process_time
 from typing import Final, TypeAlias
 
-from games.chance import ABOUT, apply, outcome, setup, suggest, view
+from games.chance.rules import ABOUT, apply, outcome, setup, suggest, view
 from games.chance.values import KEEPS, Keep, View
 from games.rules import Outcome, Seat
 

@@ -106,7 +106,7 @@ async def play(
     playing = []
     for index in range(PLAYED):
         rng, game = Random(index), known[index % len(known)]
-        host, *others = rng.sample(people, max(games.find_games()[game].ABOUT.people))
+        host, *others = rng.sample(people, max(games.find_abouts()[game].people))
         pace = _PACE if index % 2 else 0
         where = Invitation(game, host, OPTIONS.get(game, {}), server, channel, pace=pace)
         match_id = await service.open(where, next(requests))

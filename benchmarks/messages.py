@@ -92,7 +92,7 @@ async def _begun(harbour: Harbour, game: str) -> Match:
         chosen = replace(ReminderPreference(), mentions=_mentions())
         await harbour.services.preferences.put_preference(person.id, SERVER, chosen)
     match_id = await harbour.opened(*names, game=game, in_thread=True)
-    if len(names) < max(games.find_games()[game].ABOUT.people):
+    if len(names) < max(games.find_abouts()[game].people):
         await harbour.service.begin(match_id, (await harbour.person(names[0])).id, "begin")
     return await harbour.match(match_id)
 

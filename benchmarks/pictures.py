@@ -16,7 +16,7 @@ from typing import Any, Final
 from PIL.Image import Image
 
 import renderers
-from games import find_games
+from games import find_abouts, find_games
 from games.rules import AnyRules, Options
 from matches.log.ending import Ending
 from renderers.kit.encode import encode
@@ -41,7 +41,7 @@ AIM_FIRST: Final = 150
 FIRST: Final = """
 from time import perf_counter
 began = perf_counter()
-from games import {game} as rules
+from games.{game} import rules
 state = rules.setup({seats}, rules.ABOUT.settle({{}}), b"")
 for _ in range(8):
     if not rules.to_act(state):
@@ -165,7 +165,7 @@ def _first(key: str) -> None:
 
 
 def _in_fresh_process(key: str, name: str) -> float:
-    seats = find_games()[key].ABOUT.seats[0]
+    seats = find_abouts()[key].seats[0]
     program = FIRST.format(game=key.replace("-", "_"), key=key, name=name, seats=seats)
     run = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, check=True, text=True

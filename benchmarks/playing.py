@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 
 from data.codec import decode
-from games import find_games
+from games import find_abouts, find_games
 from games.rules import AnyRules
 from matches.decisions.playing import following
 from matches.log.dealing import Secret
@@ -109,7 +109,7 @@ class Watch:
 
 async def begun(discord: Discord, game: str, index: int) -> Table:
     """A match of as few people as the game takes."""
-    number = find_games()[game].ABOUT.people
+    number = find_abouts()[game].people
     name = f"Person of {game.replace('-', ' ')} {index}"
     people = [discord.person(f"{name} {n}") for n in range(number.start)]
     general = discord.server.channel("general")

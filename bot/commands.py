@@ -39,7 +39,6 @@ from data import (
     open_database,
 )
 from games.rules import Options
-from games.weathervanes.cards import parse_deck
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.people.languages import SpokenLanguages
@@ -282,6 +281,8 @@ def _host_options(settings: Settings) -> Mapping[str, Options]:
     path = settings.weathervanes_deck
     if path is None:
         return {}
+    from games.weathervanes.cards import parse_deck  # only needed here
+
     try:
         deck = parse_deck(path.read_text("utf-8"))
     except (OSError, ValueError) as error:

@@ -2,7 +2,8 @@
 
 Each game is a package whose files have the same names in every game:
 
-- `__init__`: `ABOUT` and the functions of `games.rules.Rules`, in the order of that interface;
+- `about`: `ABOUT`, which is all that a start needs of a game. It imports nothing else of the game;
+- `rules`: the functions of `games.rules.Rules`, in the order of that interface, and `ABOUT`;
 - `values`: the state, the view and the news, with the moves. Where that would be too long for one
   file, the moves and what lies on the table are in `pieces`, and the cards in `cards`;
 - `notation`: `parse` and `notation`;
@@ -14,7 +15,7 @@ Each game is a package whose files have the same names in every game:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -22,22 +23,58 @@ from types import MappingProxyType, ModuleType
 from typing import cast
 
 from games.defaults import OPTIONAL
-from games.rules import AnyRules
+from games.rules import About, AnyRules
+
+
+@cache
+def find_abouts() -> Mapping[str, About]:
+    """What can be known of every game without its rules, by its key: each package in here is a game."""
+    found: list[About] = [
+        _part(game.name, "about").ABOUT for game in iter_modules(__path__) if game.ispkg
+    ]
+    return MappingProxyType({about.key: about for about in found})
 
 
 @cache
 def find_games() -> Mapping[str, AnyRules]:
-    """The rules of every game by its key: each module or package in here that has an `ABOUT`."""
-    modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
-    games = [_completed(module) for module in modules if hasattr(module, "ABOUT")]
-    return MappingProxyType({rules.ABOUT.key: rules for rules in games})
+    """The rules of every game by its key. Those of a game are imported when they are first asked for."""
+    return _Games()
 
 
-def _completed(module: ModuleType) -> AnyRules:
-    """The module with the defaults of the optional functions that it leaves out."""
-    # Defaults are set on the module itself, so `find_games` returns plain modules and no wrapper
-    # needs to know every function.
+def modules(key: str) -> Iterator[ModuleType]:
+    """The modules of a game, each imported when its turn comes: what `find_games` would import at once."""
+    package = _part(key)
+    for found in iter_modules(package.__path__):
+        yield _part(key, found.name)
+
+
+class _Games(Mapping[str, AnyRules]):
+    def __getitem__(self, key: str) -> AnyRules:
+        return _rules(find_abouts()[key].key)
+
+    def __contains__(self, key: object) -> bool:
+        return key in find_abouts()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(find_abouts())
+
+    def __len__(self) -> int:
+        return len(find_abouts())
+
+
+@cache
+def _rules(key: str) -> AnyRules:
+    """The module `rules` of the game, with the defaults of the optional functions that it leaves out."""
+    # Two threads that ask at once wait for one import, and both set the same defaults.
+    module = _part(key, "rules")
+    # Defaults are set on the module itself, so these are plain modules and no wrapper needs to know
+    # every function.
     for default in OPTIONAL:
         if not hasattr(module, default.__name__):
             setattr(module, default.__name__, default)
     return cast(AnyRules, module)
+
+
+def _part(key: str, *part: str) -> ModuleType:
+    # Keys are the names of slash commands, which have hyphens where modules have underscores.
+    return import_module(".".join((__name__, key.replace("-", "_"), *part)))

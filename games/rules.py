@@ -1,7 +1,8 @@
 """The interface that every game implements, and the few values that all games share.
 
-A game is a module or a package with the names of `Rules`. `games.find_games` finds it. The contract
-suite (`tests/contract`) holds every game to what is said here. Its values are:
+A game is a package whose module `rules` has the names of `Rules`, and whose module `about` has its `ABOUT`.
+`games.find_games` and `games.find_abouts` find them. The contract suite (`tests/contract`) holds every game to
+what is said here. Its values are:
 
 - `State` and `View`: frozen dataclasses with slots, of values that `matches.log.canonical` can write:
   numbers, strings, booleans, None, enums, tuples, frozen sets, mappings, and dataclasses of these.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 from typing import Any, Final
 
-from games.chance import setup
+from games.chance.rules import setup
 from games.chance.values import KEEPS, Family, Keep, State, View
 from games.gnomon import Complete
 from games.rules import AnyRules

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from games import find_games
+from games import find_abouts, find_games
 from games.rules import About, AnyRules, Seat
 from players import choose
 from players.thought import Level
@@ -127,7 +127,7 @@ class Lesson:
 
     @property
     def about(self) -> About:
-        return self.rules.ABOUT
+        return find_abouts()[self.game]
 
     @property
     def remarks(self) -> tuple[Remark, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games.tradewinds import setup
+from games.tradewinds.rules import setup
 from games.tradewinds.values import Wind
 from lessons import tradewinds_remarks as remarks
 from lessons.lesson import Lesson, Remark

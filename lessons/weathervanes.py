@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.weathervanes import setup
+from games.weathervanes.rules import setup
 from games.weathervanes.values import State
 from lessons import weathervanes_tableaux as tableaux
 from lessons import weathervanes_tricks as tricks

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.rules import Seat
-from games.weathervanes import ABOUT
+from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import Corner, Number
 from games.weathervanes.forecasts import following
 from games.weathervanes.pieces import ANEW, Shown, Trick, first_display, shown_corner

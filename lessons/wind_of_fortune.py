@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from games.rules import AnyRules
-from games.wind_of_fortune import setup
 from games.wind_of_fortune.cards import JOKER, LAYERS, Suit, Symbol, Symbols, Tower
 from games.wind_of_fortune.flow import advance
 from games.wind_of_fortune.forecasts import own_cards
 from games.wind_of_fortune.legal_moves import legal_moves_in_view
 from games.wind_of_fortune.pieces import Commit
+from games.wind_of_fortune.rules import setup
 from games.wind_of_fortune.values import News, State, View
 from lessons import fortune_battles as battles
 from lessons import fortune_pairs as pairs

@@ -9,7 +9,7 @@ from threading import Lock
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from games import find_games
+from games import find_games, modules
 from games.rules import AnyRules, Seat
 from renderers import find
 from renderers.kit.encode import encode
@@ -48,7 +48,9 @@ def _match(key: str) -> Iterator[None]:
 
 
 def _steps(key: str) -> Iterator[None]:
-    """Every turn, and what messages show of some. Their words need the data of a language."""
+    """The imports, every turn, and what messages show of some. Their words need the data of a language."""
+    for _ in modules(key):
+        yield
     renderer = find(key)
     yield
     rules = find_games()[key]

@@ -19,7 +19,7 @@ from cogs.autocomplete import options as option_text
 from cogs.gates import Kind
 from cogs.replies import Reply
 from cogs.request import Request, language_of
-from games import find_games
+from games import find_abouts
 from games.rules import About, Options
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
@@ -29,7 +29,7 @@ from matches.wording.links import link
 from matches.wording.names import LEVELS
 from texts.text import Text, counted, phrase, sentences
 
-GAMES: Final = choices_of({key: rules.ABOUT.name for key, rules in find_games().items()})
+GAMES: Final = choices_of({key: about.name for key, about in find_abouts().items()})
 CLOSED: Final = phrase(
     "Practice is in your direct messages, and mine do not reach you: nothing was begun. Open the "
     "menu of a server that we share, then *Privacy Settings*, and switch on *Direct Messages*. "

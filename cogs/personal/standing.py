@@ -13,10 +13,10 @@ from bot.localisations import choices_of, describe, localised
 from cogs.answering import answer
 from cogs.gates import Kind
 from cogs.personal import tables
-from games import find_games
+from games import find_abouts
 from texts.text import phrase
 
-_GAMES: Final = choices_of({key: rules.ABOUT.name for key, rules in find_games().items()})
+_GAMES: Final = choices_of({key: about.name for key, about in find_abouts().items()})
 
 
 class Standing(commands.Cog):

@@ -7,8 +7,9 @@ from enum import Enum, IntEnum
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
+from games.crosswind.about import ABOUT
 from games.rules import MoveKind, Outcome, Seat
-from texts.text import Text, phrase, phrase_in
+from texts.text import Text, phrase
 
 
 class Colour(IntEnum):
@@ -24,18 +25,17 @@ class Colour(IntEnum):
     @property
     def key(self) -> str:
         """How the colour is stored where people chose it: `Black`."""
-        return self.name.capitalize()
+        return ABOUT.sides[self]
 
     @property
     def word(self) -> Text:
-        return _WORDS[self]
+        return ABOUT.side_names[self]
 
     @property
     def goal(self) -> Text:
         return _GOALS[self]
 
 
-_WORDS: Final = (phrase_in("stones", "Black"), phrase_in("stones", "White"))
 _GOALS: Final = (phrase("top to bottom"), phrase("left to right"))
 
 

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from games.gnomon import Complete, Single
 from games.rules import MoveKind, Outcome, Seat
-from texts.text import Text, phrase_in
+from games.tradewinds.about import ABOUT
+from texts.text import Text
 
 # Ruling 9: 27 Completes less the three covering ones are six for each of the four seats.
 TURNS: Final = 24
@@ -34,15 +35,7 @@ class Wind(IntEnum):
 
     @property
     def word(self) -> Text:
-        return _WORDS[self]
-
-
-_WORDS: Final = (
-    phrase_in("seat", "North"),
-    phrase_in("seat", "East"),
-    phrase_in("seat", "South"),
-    phrase_in("seat", "West"),
-)
+        return ABOUT.seat_names[self]
 
 
 Place: TypeAlias = int

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from games.rules import Seat
+from games.wind_of_fortune.about import ABOUT
 from texts.text import Text, joined, phrase_in
 
 
@@ -23,18 +24,16 @@ class Colour(IntEnum):
     @property
     def key(self) -> str:
         """How the side is stored: `Red`."""
-        return self.name.capitalize()
+        return ABOUT.sides[self]
 
     @property
     def word(self) -> Text:
-        return _COLOUR_WORDS[self]
+        return ABOUT.side_names[self]
 
     @property
     def suits(self) -> tuple[Suit, Suit]:
         return (Suit.SPADES, Suit.CLUBS) if self else (Suit.HEARTS, Suit.DIAMONDS)
 
-
-_COLOUR_WORDS: Final = (phrase_in("side", "Red"), phrase_in("side", "Black"))
 
 RED: Final = Colour.RED
 BLACK: Final = Colour.BLACK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.crosswind import setup
+from games.crosswind.rules import setup
 from games.crosswind.values import Pattern, State
 from lessons.crosswind import remarks
 from lessons.crosswind.neighbour import neighbour

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
+from games import find_abouts
 from games.rules import About, AnyRules, Seat
 from matches.decisions import lobby
 from matches.decisions.refusal import Refused
@@ -64,17 +65,14 @@ class MatchReader:
         self._log = log
         self._players = players
         self._rules = games
+        self.games: Mapping[str, About] = find_abouts()
+        """The facts about each game, by its key: to read them imports no rules."""
         self._clock = clock
         self._programs = programs or OnlyProgram()
         self._repository = MatchRepository(log, lists, games, clock, peers, self._programs)
         self._courses: OrderedDict[
             tuple[MatchId, PlayerId | None], tuple[int, tuple[Position, ...]]
         ] = OrderedDict()
-
-    @property
-    def games(self) -> Mapping[str, About]:
-        """The facts about each game, by its key."""
-        return {key: rules.ABOUT for key, rules in self._rules.items()}
 
     async def row(self, match_id: MatchId) -> Row | None:
         news = self._repository.news

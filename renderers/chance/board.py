@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.chance import ABOUT
+from games.chance.about import ABOUT
 from games.chance.values import View
 from renderers.chance.description import progress
 from renderers.chance.piles import draw_piles

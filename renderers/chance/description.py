@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from games.chance import ABOUT
+from games.chance.about import ABOUT
 from games.chance.values import Family, Reveal, View
 from games.gnomon import Complete
 from games.rules import Seat

@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.chance import ABOUT
+from games.chance.about import ABOUT
 from games.chance.values import View
 from games.rules import Outcome, Seat
 from renderers.chance.description import LONGEST_ALT, alt_text

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from games import chance
+from games.chance import rules as chance
 from games.chance.values import View
 from renderers.renderer import Cast
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.chance import ABOUT
+from games.chance.about import ABOUT
 from games.gnomon import Complete, Single
 from renderers.chance.signs import gap, square, ticked, triangle
 from renderers.kit.captions import caption_below, ring, step

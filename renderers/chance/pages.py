@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.chance import ABOUT
+from games.chance.about import ABOUT
 from renderers.chance import first_page
 from renderers.chance.board import draw
 from renderers.chance.description import alt_text, describe_hand

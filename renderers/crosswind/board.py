@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.crosswind import parse
+from games.crosswind.notation import parse
 from games.crosswind.refusals import refusal
 from games.crosswind.values import Colour, Formed, Point, Refusal, Stone, View
 from games.rules import IllegalMove

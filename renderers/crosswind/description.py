@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from games.crosswind import ABOUT
+from games.crosswind.about import ABOUT
 from games.crosswind.board import board_of
 from games.crosswind.values import SWAP, Colour, Point, View
 from renderers.crosswind.names import Namer, goals, in_columns, name_markdown, name_plain

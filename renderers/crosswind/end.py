@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.crosswind import ABOUT
+from games.crosswind.about import ABOUT
 from games.crosswind.board import Board, board_of
 from games.crosswind.values import Colour, View
 from renderers.crosswind.board import draw_crosses, draw_stones

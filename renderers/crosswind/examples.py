@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from games import crosswind
+from games.crosswind import rules as crosswind
 from games.crosswind.values import View
 from renderers.renderer import Cast
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.crosswind import ABOUT
+from games.crosswind.about import ABOUT
 from games.crosswind.values import Colour
 from renderers.crosswind import tiles
 from renderers.crosswind.board import draw_stones

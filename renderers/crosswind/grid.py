@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from games.crosswind import ABOUT
+from games.crosswind.about import ABOUT
 from games.crosswind.values import Colour, Point
 from renderers.crosswind.tiles import STONE, crossing
 from renderers.kit.frame import centred, sea

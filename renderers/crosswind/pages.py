@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.crosswind import ABOUT
+from games.crosswind.about import ABOUT
 from games.crosswind.values import Pattern
 from renderers.crosswind import first_page
 from renderers.crosswind.board import draw

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from games.gnomon import Complete
-from games.tradewinds import ABOUT
+from games.tradewinds.about import ABOUT
 from games.tradewinds.values import Blow, View, Wind
 from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, sea
 from renderers.kit.gnomon_cards import complete_card

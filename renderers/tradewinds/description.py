@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from games.gnomon import Complete, Single
-from games.tradewinds import ABOUT
+from games.tradewinds.about import ABOUT
 from games.tradewinds.values import TURNS, Pile, View, Wind
 from renderers.kit.words import signed
 from renderers.renderer import Cast

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from games.gnomon import Single
-from games.tradewinds import ABOUT
+from games.tradewinds.about import ABOUT
 from games.tradewinds.values import TURNS, View, Wind
 from renderers.kit.frame import centred_left, centred_right, name_bar, panel
 from renderers.kit.gnomon_cards import outlined_tile, tile

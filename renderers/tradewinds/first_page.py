@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image
 
 from games.gnomon import Complete, Single
-from games.tradewinds import ABOUT
+from games.tradewinds.about import ABOUT
 from renderers.kit.captions import arrow, caption, ring, step
 from renderers.kit.frame import centred, panel, sea, truth
 from renderers.kit.gnomon_cards import CARD, complete_card, outlined_tile, single_card, tile

@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image
 
 from games.gnomon import PATTERNS, SHAPES, Complete, Single
-from games.tradewinds import ABOUT
+from games.tradewinds.about import ABOUT
 from renderers.kit.words import signed
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Page
 from renderers.tradewinds import first_page

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from games.rules import Outcome, Seat
-from games.weathervanes import ABOUT
+from games.weathervanes.about import ABOUT
 from games.weathervanes.pieces import SEATS, Trick
 from games.weathervanes.values import ROUNDS, Resolved, View
 from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_right, panel, sea

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from games.rules import Seat
-from games.weathervanes import ABOUT
+from games.weathervanes.about import ABOUT
 from games.weathervanes.pieces import SEATS
 from games.weathervanes.values import ROUNDS, Finished, Resolved, View
 from renderers.kit.frame import centred, centred_left, name_bar, panel

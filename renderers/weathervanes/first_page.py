@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.weathervanes import ABOUT
+from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import STANDARD, Number
 from renderers.kit.captions import caption
 from renderers.kit.frame import centred, sea

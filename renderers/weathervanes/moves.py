@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from string import ascii_uppercase
 
-from games.weathervanes import notation, parse
 from games.weathervanes.forecasts import Fit, Lead, following, leads, placing, waiting
+from games.weathervanes.notation import notation, parse
 from games.weathervanes.pieces import Place, Play, Way
 from games.weathervanes.values import View
 from renderers.kit.words import signed

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.rules import Seat
-from games.weathervanes import ABOUT
+from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import Corner, Deck, Number
 from games.weathervanes.pieces import Cells, Place, Placement, Score, Way
 from games.weathervanes.values import View

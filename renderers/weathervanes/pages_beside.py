@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.weathervanes import ABOUT
+from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import NUMBERS, STANDARD
 from renderers.weathervanes.description import KEY
 from renderers.weathervanes.names import card_words

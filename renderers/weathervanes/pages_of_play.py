@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.weathervanes import ABOUT
+from games.weathervanes.about import ABOUT
 from texts.text import lines, phrase
 
 IN_A_MINUTE: Final = lines(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.rules import Seat
-from games.weathervanes import ABOUT
+from games.weathervanes.about import ABOUT
 from games.weathervanes.pieces import SEATS
 from games.weathervanes.values import View
 from renderers.renderer import Cast

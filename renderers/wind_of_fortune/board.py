@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.wind_of_fortune import ABOUT
+from games.wind_of_fortune.about import ABOUT
 from games.wind_of_fortune.pieces import BATTLES
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import BETWEEN, MIDDLE_OF_HEADER, RIGHT, TITLE, TITLE_SIZE, sea

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from games.wind_of_fortune import ABOUT
+from games.wind_of_fortune.about import ABOUT
 from games.wind_of_fortune.cards import FULL, Colour, Suit
 from games.wind_of_fortune.values import View
 from renderers.renderer import Cast

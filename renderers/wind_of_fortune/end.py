@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.wind_of_fortune import ABOUT
+from games.wind_of_fortune.about import ABOUT
 from games.wind_of_fortune.cards import JOKER, Colour, name_of
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.values import View

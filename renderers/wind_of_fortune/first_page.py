@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.wind_of_fortune import ABOUT
+from games.wind_of_fortune.about import ABOUT
 from games.wind_of_fortune.cards import COURT, Card, Suit, Symbol
 from renderers.kit.captions import caption, step
 from renderers.kit.frame import centred, panel, sea

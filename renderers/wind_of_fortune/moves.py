@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from games.wind_of_fortune import notation, parse
 from games.wind_of_fortune.cards import LAYERS, Card, Colour, Suit
 from games.wind_of_fortune.forecasts import sums
 from games.wind_of_fortune.legal_moves import legal_moves_in_view
+from games.wind_of_fortune.notation import notation, parse
 from games.wind_of_fortune.pieces import Awaited, Commit, Crown, Expose, Mode, Move, Show, Source
 from games.wind_of_fortune.values import View
 from renderers.renderer import MoveLabel

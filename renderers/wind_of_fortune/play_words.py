@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.wind_of_fortune import ABOUT
+from games.wind_of_fortune.about import ABOUT
 from texts.text import lines, phrase
 
 IN_A_MINUTE: Final = lines(

@@ -14,7 +14,7 @@ from cogs.admin import wording as managing
 from cogs.gates import only_there
 from cogs.match_selection import JOIN, LOBBY, MINE, OWN_LOBBY, no_match, unknown_match
 from cogs.personal.preferences import days_left
-from games.tradewinds import ABOUT
+from games.tradewinds.about import ABOUT
 from matches.service.hints import Hint, look_on
 from players.thought import Measure
 from texts.text import NOTHING, Text, phrase

@@ -21,7 +21,7 @@ from bot.localisations import MOST, Localiser
 from bot.registration import put_in_order
 from bot.tree import Tree
 from cogs import setups
-from games import find_games
+from games import find_abouts
 from locales import LANGUAGES, find
 from tests.pseudo import OPENED, PSEUDO, WIDE
 from texts.language import Language
@@ -33,7 +33,7 @@ MOST_OF_A_COMMAND: Final = 8000
 ROOM: Final = 75
 """Characters of an English text at most: German and Finnish are a third longer."""
 
-NAMES: Final = {str(rules.ABOUT.name) for rules in find_games().values()} | {
+NAMES: Final = {str(about.name) for about in find_abouts().values()} | {
     find(code).name for code in LANGUAGES
 }
 """Of games and of languages: the same in every language."""

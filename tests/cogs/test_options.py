@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from cogs.autocomplete import options
-from games import find_games
+from games import find_abouts
 from matches.decisions.refusal import Refused
 from tests.languages import EVERY
 from tests.pseudo import CLOSED, OPENED, PSEUDO
 from texts.language import ENGLISH
 
-GAMES = {key: rules.ABOUT for key, rules in find_games().items()}
+GAMES = find_abouts()
 CROSSWIND = GAMES["crosswind"]
 
 

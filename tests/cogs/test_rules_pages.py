@@ -10,7 +10,7 @@ import pytest
 from cogs.actions.rules_pages import offered, page_named
 from cogs.replies import Reply
 from cogs.request import Request
-from games.crosswind import ABOUT
+from games.crosswind.about import ABOUT
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.players import Player

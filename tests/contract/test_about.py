@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 
-from games import find_games
+from games import find_abouts, find_games
 from games.rules import BadOption, Options
 from tests.contract.walking import every_game
 from tests.pseudo import past_the_catalogue
@@ -28,14 +28,14 @@ def fits_a_line(words: Text | str) -> bool:
 @every_game
 def test_the_key_is_the_name_of_the_module_and_fits_a_command(key: str) -> None:
     rules = find_games()[key]
-    assert key == rules.ABOUT.key
-    assert f"games.{key.replace('-', '_')}" == rules.__name__  # type: ignore[attr-defined]
+    assert rules.ABOUT is find_abouts()[key]
+    assert f"games.{key.replace('-', '_')}.rules" == rules.__name__  # type: ignore[attr-defined]
     assert fits_a_command(key)
 
 
 @every_game
 def test_the_texts_fit_a_line(key: str) -> None:
-    about = find_games()[key].ABOUT
+    about = find_abouts()[key]
     assert fits_a_line(about.name)
     assert fits_a_line(about.summary)
     assert all(map(fits_a_line, about.seat_names))
@@ -45,7 +45,7 @@ def test_the_texts_fit_a_line(key: str) -> None:
 
 @every_game
 def test_all_that_people_read_can_be_said_in_their_language(key: str) -> None:
-    about = find_games()[key].ABOUT
+    about = find_abouts()[key]
     texts = [about.summary, about.hand, about.resigning, about.effort.pace, *about.side_names]
     texts += [about.effort.units(number) for number in (1, 2)]
     texts += [about.seat_name(seat) for seat in range(max(about.seats))]
@@ -58,7 +58,7 @@ def test_all_that_people_read_can_be_said_in_their_language(key: str) -> None:
 
 @every_game
 def test_seats_and_people_are_numbers_that_can_be_seated(key: str) -> None:
-    about = find_games()[key].ABOUT
+    about = find_abouts()[key]
     assert about.seats
     assert about.people
     assert about.people.step == 1, "any number of people between the least and the most may play"
@@ -68,14 +68,14 @@ def test_seats_and_people_are_numbers_that_can_be_seated(key: str) -> None:
 
 @every_game
 def test_every_seat_has_a_name_of_its_own(key: str) -> None:
-    about = find_games()[key].ABOUT
+    about = find_abouts()[key]
     assert len(about.seat_names) in (0, max(about.seats))
     assert len({str(about.seat_name(seat)) for seat in range(max(about.seats))}) == max(about.seats)
 
 
 @every_game
 def test_options_fit_a_command(key: str) -> None:
-    options = find_games()[key].ABOUT.options
+    options = find_abouts()[key].options
     assert len({option.name for option in options}) == len(options)
     for option in options:
         assert fits_a_command(option.name)
@@ -85,7 +85,7 @@ def test_options_fit_a_command(key: str) -> None:
 
 @every_game
 def test_choices_differ_in_value_and_in_label(key: str) -> None:
-    for option in find_games()[key].ABOUT.options:
+    for option in find_abouts()[key].options:
         assert len({type(choice.value) for choice in option.choices}) == 1
         assert len({choice.value for choice in option.choices}) == len(option.choices)
         assert len({str(choice.label) for choice in option.choices}) == len(option.choices)
@@ -97,7 +97,7 @@ def test_choices_differ_in_value_and_in_label(key: str) -> None:
 
 @every_game
 def test_choices_other_than_the_default_are_told_in_words_that_stand_alone(key: str) -> None:
-    for option in find_games()[key].ABOUT.options:
+    for option in find_abouts()[key].options:
         told = [str(choice.told) for choice in option.choices[1:]]
         assert all(fits_a_line(words) and words[0].isupper() and " " in words for words in told)
         assert len({*told}) == len(told)
@@ -116,7 +116,7 @@ def test_a_match_has_a_length_for_every_number_of_seats_and_every_choice(key: st
 
 @every_game
 def test_options_left_out_get_their_defaults(key: str) -> None:
-    about = find_games()[key].ABOUT
+    about = find_abouts()[key]
     assert about.settle({}) == {option.name: option.default for option in about.options}
     for option in about.options:
         last = option.choices[-1].value
@@ -125,7 +125,7 @@ def test_options_left_out_get_their_defaults(key: str) -> None:
 
 @every_game
 def test_an_option_or_a_value_that_the_game_lacks_is_refused_in_a_sentence(key: str) -> None:
-    about = find_games()[key].ABOUT
+    about = find_abouts()[key]
     wrong: list[Options] = [{"no-such-option": "1"}]
     for option in about.options:
         wrong += [{option.name: "nonsense"}, {option.name: 12345}]

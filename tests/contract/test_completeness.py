@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import games
-from games import find_games
+from games import find_abouts, find_games
 from games.rules import Rules
 from renderers import find_renderers
 from renderers.renderer import Renderer
@@ -61,7 +61,7 @@ def test_the_interfaces_have_functions() -> None:
 
 @every_game
 def test_a_game_offers_every_function_of_the_interface(key: str) -> None:
-    assert_offers(find_games()[key], file_of(key, "games"), Rules)
+    assert_offers(find_games()[key], f"{file_of(key, 'games')}/rules", Rules)
 
 
 @every_game
@@ -93,7 +93,7 @@ def test_a_game_has_its_commands(key: str) -> None:
 
 @every_game
 def test_a_game_has_its_rows_in_the_texts(key: str) -> None:
-    name = find_games()[key].ABOUT.name
+    name = find_abouts()[key].name
     row, moving = f"| {name} | `/{key}` |", f"| {name} |"
     listed = row in (ROOT / "README.md").read_text()
     assert listed, f"README.md, list of games: add `{row} how many people | what it is |`"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.chance import apply, parse
+from games.chance.rules import apply, parse
 from games.chance.runs import NOTHING, run
 from games.chance.values import Cause, Family, News, State
 from games.gnomon import COMPLETES, SINGLES, Complete, Single

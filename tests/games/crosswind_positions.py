@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from games.crosswind import apply, parse, setup, to_act
 from games.crosswind.board import board_of
 from games.crosswind.patterns import forbidden
+from games.crosswind.rules import apply, parse, setup, to_act
 from games.crosswind.values import Colour, Point, State
 
 LETTERS = {Colour.BLACK: "B", Colour.WHITE: "W"}

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from games.chance import apply, imagine, setup, view
+from games.chance.rules import apply, imagine, setup, view
 from games.chance.values import KEEPS, Family, State
 
 

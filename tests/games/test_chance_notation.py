@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.chance import notation, parse
+from games.chance.rules import notation, parse
 from games.chance.values import KEEPS, Keep
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.chance import (
+from games.chance.rules import (
     apply,
     parse,
 )

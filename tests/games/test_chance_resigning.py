@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import find_games
-from games.chance import apply, legal_moves, outcome, parse, resign, to_act, turn, view
+from games.chance.rules import apply, legal_moves, outcome, parse, resign, to_act, turn, view
 from games.chance.values import Cause
 from games.rules import IllegalMove, Outcome
 from tests.games.chance_positions import deal, keep, told

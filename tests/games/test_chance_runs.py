@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.chance import ABOUT, apply, legal_moves, outcome, parse, setup, to_act, turn, view
 from games.chance.notation import ALL_THREE
+from games.chance.rules import ABOUT, apply, legal_moves, outcome, parse, setup, to_act, turn, view
 from games.chance.values import Cause, Family, Keep, News
 from games.rules import OVER, IllegalMove, Outcome
 from tests.games.chance_positions import CARDS, deal, keep, letters, told

@@ -7,7 +7,7 @@ from itertools import chain
 
 import pytest
 
-from games.chance import ABOUT, outcome, setup, to_act, turn, view
+from games.chance.rules import ABOUT, outcome, setup, to_act, turn, view
 from games.chance.values import Cause, Family, State
 from games.gnomon import COMPLETES, SINGLES
 from games.rules import Outcome, Value

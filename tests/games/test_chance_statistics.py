@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from benchmarks.chance import Player, fits_most, played
-from games.chance import ABOUT, apply, outcome, setup, suggest
+from games.chance.rules import ABOUT, apply, outcome, setup, suggest
 from games.chance.values import KEEPS
 
 pytestmark = pytest.mark.slow

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from games.chance import ABOUT, apply, outcome, parse, setup, suggest, view
+from games.chance.rules import ABOUT, apply, outcome, parse, setup, suggest, view
 from games.chance.values import KEEPS, Family, State
 from games.gnomon import Single
 from tests.games.chance_positions import cards, deal, keep, letters

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.crosswind import apply, legal_moves, outcome, parse, resign, to_act, turn, view
 from games.crosswind.board import board_of
+from games.crosswind.rules import apply, legal_moves, outcome, parse, resign, to_act, turn, view
 from games.crosswind.values import Colour, News, Point, State, Stone
 from games.rules import OVER, IllegalMove, Outcome
 from tests.games.crosswind_positions import LETTERS, after, names, opened, place, points, without

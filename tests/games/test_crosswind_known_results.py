@@ -8,9 +8,9 @@ from typing import NamedTuple, TypeAlias
 
 import pytest
 
-from games.crosswind import apply, legal_moves, setup, to_act
 from games.crosswind.board import Board, board_of
 from games.crosswind.patterns import forbidden
+from games.crosswind.rules import apply, legal_moves, setup, to_act
 from games.crosswind.suggestion import shortest_paths
 from games.crosswind.values import Colour, Point
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.crosswind import legal_moves, notation, parse, setup
+from games.crosswind.rules import legal_moves, notation, parse, setup
 from games.crosswind.values import SWAP, Point, Stone
 
 

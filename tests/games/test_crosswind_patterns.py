@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.crosswind import apply, legal_moves, view
 from games.crosswind.board import board_of
 from games.crosswind.patterns import forbidden
 from games.crosswind.refusals import refusal
+from games.crosswind.rules import apply, legal_moves, view
 from games.crosswind.values import Colour, Pattern, Point, State, Stone
 from games.rules import IllegalMove
 from tests.games.crosswind_positions import LETTERS, place, points, without

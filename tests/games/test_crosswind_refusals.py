@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.crosswind import view
 from games.crosswind.refusals import refusal
+from games.crosswind.rules import view
 from games.crosswind.values import Colour, Formed, Pattern, Point
 from tests.games.crosswind_positions import place
 

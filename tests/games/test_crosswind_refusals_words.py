@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.crosswind import (
+from games.crosswind.refusals import refusal, told
+from games.crosswind.rules import (
     apply,
     parse,
     view,
 )
-from games.crosswind.refusals import refusal, told
 from games.crosswind.values import Colour, Point, Stone
 from games.rules import IllegalMove
 from tests.games.crosswind_positions import after, opened, place

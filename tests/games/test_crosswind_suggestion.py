@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.crosswind import apply, legal_moves, outcome, parse, setup, suggest, to_act, view
+from games.crosswind.rules import apply, legal_moves, outcome, parse, setup, suggest, to_act, view
 from games.crosswind.values import SWAP, Colour, Point, Stone
 from games.rules import Seat
 from tests.games.crosswind_positions import place

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import find_games
-from games.crosswind import (
+from games.crosswind.rules import (
     ABOUT,
     NO_SWAPPING,
     ONLY_WHITE,

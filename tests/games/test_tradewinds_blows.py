@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.tradewinds import apply, outcome, parse, to_act, view
 from games.tradewinds.blows import forecast
+from games.tradewinds.rules import apply, outcome, parse, to_act, view
 from games.tradewinds.values import Wind
 from tests.games.tradewinds_positions import cards, laid, lay, letters, steps
 

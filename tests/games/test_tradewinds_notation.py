@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from games.gnomon import COMPLETES, Complete
-from games.tradewinds import notation, parse
+from games.tradewinds.rules import notation, parse
 from games.tradewinds.values import Play
 
 

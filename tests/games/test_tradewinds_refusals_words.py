@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import IllegalMove
-from games.tradewinds import (
+from games.tradewinds.rules import (
     parse,
 )
 from games.tradewinds.values import Wind

@@ -9,7 +9,7 @@ import pytest
 
 from games.gnomon import COMPLETES, SINGLES, Single
 from games.rules import Value
-from games.tradewinds import ABOUT, COVERINGS, apply, legal_moves, setup, to_act, view
+from games.tradewinds.rules import ABOUT, COVERINGS, apply, legal_moves, setup, to_act, view
 from games.tradewinds.values import State, Wind
 
 

@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 import pytest
 
-from games.tradewinds import ABOUT, apply, legal_moves, outcome, setup, to_act, view
 from games.tradewinds.blows import forecast
+from games.tradewinds.rules import ABOUT, apply, legal_moves, outcome, setup, to_act, view
 from games.tradewinds.values import Play, State
 from tests.sampling import THOROUGH, sampled
 

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from games.rules import OVER, IllegalMove, Outcome
-from games.tradewinds import (
+from games.tradewinds.blows import forecast
+from games.tradewinds.rules import (
     ABOUT,
     apply,
     forced,
@@ -19,8 +20,7 @@ from games.tradewinds import (
     suggest,
     to_act,
 )
-from games.tradewinds import view as view_of
-from games.tradewinds.blows import forecast
+from games.tradewinds.rules import view as view_of
 from games.tradewinds.values import State, Wind
 from tests.games.tradewinds_positions import lay
 from tests.refusals import raised

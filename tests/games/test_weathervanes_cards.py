@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from games.weathervanes import ABOUT, outcome, rematch, setup
 from games.weathervanes.cards import NUMBERS, STANDARD, Corner, Deck, Suit, deck_of, parse_deck
+from games.weathervanes.rules import ABOUT, outcome, rematch, setup
 from matches.log.canonical import canonical
 from tests.games.weathervanes_positions import SEED, until
 

@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-from games.weathervanes import apply, imagine, legal_moves, to_act, view
 from games.weathervanes.cards import STANDARD, Corner, Suit
 from games.weathervanes.pieces import Void
+from games.weathervanes.rules import apply, imagine, legal_moves, to_act, view
 from games.weathervanes.values import State
 from matches.log.canonical import canonical
 from matches.log.fingerprint_v1 import written

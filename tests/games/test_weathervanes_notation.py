@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.rules import IllegalMove
-from games.weathervanes import apply, legal_moves, meant, notation, parse
 from games.weathervanes.cards import NUMBERS, Suit
 from games.weathervanes.pieces import ANEW, FIRST, Move, Place, Play, Way
+from games.weathervanes.rules import apply, legal_moves, meant, notation, parse
 from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, ending, lay, play
 
 

@@ -7,9 +7,18 @@ from dataclasses import replace
 import pytest
 
 from games.rules import IllegalMove
-from games.weathervanes import apply, legal_moves, notation, outcome, parse, resign, to_act, view
 from games.weathervanes.cards import Suit
 from games.weathervanes.pieces import Edge, Score
+from games.weathervanes.rules import (
+    apply,
+    legal_moves,
+    notation,
+    outcome,
+    parse,
+    resign,
+    to_act,
+    view,
+)
 from games.weathervanes.values import Resigned, State, Variants
 from tests.games.weathervanes_positions import (
     EAST,

@@ -5,8 +5,16 @@ from __future__ import annotations
 from itertools import permutations
 
 from games.rules import IllegalMove
-from games.weathervanes import PLACED_ALREADY, apply, forced, legal_moves, notation, parse, to_act
 from games.weathervanes.pieces import ANEW, EMPTY, FIRST
+from games.weathervanes.rules import (
+    PLACED_ALREADY,
+    apply,
+    forced,
+    legal_moves,
+    notation,
+    parse,
+    to_act,
+)
 from games.weathervanes.values import Placed, Resolved, State
 from matches.log.canonical import canonical
 from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, WEST, cells, lay, placed, play

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import IllegalMove
-from games.weathervanes import apply, parse
+from games.weathervanes.rules import apply, parse
 from tests.games.test_weathervanes_placements import pending
 from tests.games.test_weathervanes_tricks import EXAMPLE, refusal
 from tests.games.weathervanes_positions import NORTH, SOUTH, lay, play

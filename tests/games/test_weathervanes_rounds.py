@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from games.weathervanes import apply, forced, legal_moves, outcome, seat_name, to_act, turn
 from games.weathervanes.cards import NUMBERS, Suit
 from games.weathervanes.dealing import deal_round
 from games.weathervanes.pieces import ANEW, FIRST, SEATS
+from games.weathervanes.rules import apply, forced, legal_moves, outcome, seat_name, to_act, turn
 from games.weathervanes.values import Dealt, Finished, Resolved, State
 from tests.contract.parts.weathervanes import conserved
 from tests.games.weathervanes_positions import (

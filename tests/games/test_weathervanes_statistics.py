@@ -10,8 +10,8 @@ from statistics import mean, stdev
 import pytest
 
 from games.rules import Seat
-from games.weathervanes import apply, legal_moves, outcome, suggest, to_act, view
 from games.weathervanes.pieces import Move
+from games.weathervanes.rules import apply, legal_moves, outcome, suggest, to_act, view
 from games.weathervanes.values import State
 from tests.games.weathervanes_positions import begin
 

@@ -7,9 +7,9 @@ from itertools import permutations, product
 
 import pytest
 
-from games.weathervanes import notation
 from games.weathervanes.cards import NUMBERS, STANDARD, Corner, Suit
 from games.weathervanes.pieces import ANEW, EMPTY, FIRST, Cells, Edge, Place, Score, Way
+from games.weathervanes.rules import notation
 from games.weathervanes.tableau import arranged, fits, names, scored, tableau
 from tests.games.weathervanes_positions import cells
 

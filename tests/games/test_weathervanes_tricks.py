@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 from games.rules import IllegalMove
-from games.weathervanes import apply, forced, legal_moves, notation, parse, to_act, turn
 from games.weathervanes.cards import Corner, Suit
 from games.weathervanes.pieces import SEATS, Trick
+from games.weathervanes.rules import apply, forced, legal_moves, notation, parse, to_act, turn
 from games.weathervanes.values import Played, Resolved, State
 from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, WEST, lay, placed, play
 

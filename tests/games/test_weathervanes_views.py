@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from games.weathervanes import apply, legal_moves, outcome, parse, suggest, to_act, view
 from games.weathervanes.cards import NUMBERS, STANDARD, Corner, Suit
 from games.weathervanes.forecasts import following, leads, placing, waiting, worth
 from games.weathervanes.pieces import ANEW, FIRST, Play, Trick
+from games.weathervanes.rules import apply, legal_moves, outcome, parse, suggest, to_act, view
 from games.weathervanes.tableau import fits
 from tests.games.weathervanes_positions import (
     EAST,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.rules import IllegalMove
-from games.wind_of_fortune import apply, forced, legal_moves, to_act, turn, view
 from games.wind_of_fortune.pieces import Awaited, Commit, Fate, Played, Source
 from games.wind_of_fortune.refusals import DECIDED
+from games.wind_of_fortune.rules import apply, forced, legal_moves, to_act, turn, view
 from games.wind_of_fortune.values import State
 from tests.games.wind_of_fortune_positions import (
     BLACK,

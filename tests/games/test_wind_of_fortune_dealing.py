@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from games.wind_of_fortune import view
 from games.wind_of_fortune.cards import EARTHLY, JOKER
 from games.wind_of_fortune.pieces import Awaited
+from games.wind_of_fortune.rules import view
 from games.wind_of_fortune.values import State
 from tests.contract.parts.wind_of_fortune import conserved
 from tests.games.wind_of_fortune_positions import (

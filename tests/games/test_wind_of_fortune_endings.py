@@ -6,7 +6,9 @@ import pytest
 
 from games import find_games
 from games.rules import Outcome
-from games.wind_of_fortune import (
+from games.wind_of_fortune.cards import Colour
+from games.wind_of_fortune.pieces import Awaited, Fate
+from games.wind_of_fortune.rules import (
     ABOUT,
     forced,
     heir,
@@ -17,8 +19,6 @@ from games.wind_of_fortune import (
     turn,
     view,
 )
-from games.wind_of_fortune.cards import Colour
-from games.wind_of_fortune.pieces import Awaited, Fate
 from games.wind_of_fortune.values import State
 from tests.contract.parts.wind_of_fortune import conserved
 from tests.games.wind_of_fortune_positions import (

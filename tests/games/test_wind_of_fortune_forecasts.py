@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from games.wind_of_fortune import ABOUT, apply, legal_moves, setup, suggest, to_act, view
 from games.wind_of_fortune.cards import JOKER, Colour, Suit
 from games.wind_of_fortune.forecasts import alone, prospects, sums
 from games.wind_of_fortune.legal_moves import legal_moves_in_view
 from games.wind_of_fortune.pieces import Commit, Crown, Expose, Fate, Show, Source
+from games.wind_of_fortune.rules import ABOUT, apply, legal_moves, setup, suggest, to_act, view
 from games.wind_of_fortune.values import State
 from tests.games.wind_of_fortune_positions import (
     CLUBS,

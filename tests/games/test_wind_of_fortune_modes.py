@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from games.rules import IllegalMove
-from games.wind_of_fortune import apply, forced, legal_moves, to_act, turn, view
 from games.wind_of_fortune.pieces import Awaited, Commit, Crown, Expose, Mode, Played, Show, Source
+from games.wind_of_fortune.rules import apply, forced, legal_moves, to_act, turn, view
 from games.wind_of_fortune.values import State
 from tests.games.wind_of_fortune_positions import (
     BLACK,

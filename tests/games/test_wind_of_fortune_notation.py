@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.wind_of_fortune import meant, notation, parse
 from games.wind_of_fortune.pieces import Commit, Crown, Expose, Move, Show, Source
+from games.wind_of_fortune.rules import meant, notation, parse
 from tests.games.wind_of_fortune_positions import HEARTS, SPADES, armed, card, settled, start
 
 MOVES: list[tuple[str, Move]] = [

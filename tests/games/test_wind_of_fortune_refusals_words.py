@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import IllegalMove
-from games.wind_of_fortune import (
+from games.wind_of_fortune.rules import (
     parse,
 )
 from tests.games.test_wind_of_fortune_battles import source_battle

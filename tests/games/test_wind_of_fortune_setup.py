@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from games.wind_of_fortune import ABOUT, seat_name, setup, sides, to_act, view
 from games.wind_of_fortune.cards import EARTHLY, Suit
 from games.wind_of_fortune.pieces import Mode
+from games.wind_of_fortune.rules import ABOUT, seat_name, setup, sides, to_act, view
 from tests.games.wind_of_fortune_positions import BLACK, RED, contents, start, symbols, written
 
 DEFAULTS = ABOUT.settle({})

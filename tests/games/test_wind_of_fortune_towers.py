@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.rules import IllegalMove
-from games.wind_of_fortune import apply, forced, legal_moves
 from games.wind_of_fortune.cards import JOKER, Suit
 from games.wind_of_fortune.pieces import Crown, Fate
+from games.wind_of_fortune.rules import apply, forced, legal_moves
 from games.wind_of_fortune.towers import all_real, collected, effect, fallen, welcoming
 from tests.games.wind_of_fortune_positions import (
     BLACK,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.gnomon import COMPLETES, Complete, Single
-from games.tradewinds import parse
+from games.tradewinds.rules import parse
 from games.tradewinds.values import Blow, Key, State, Wind
 
 SOURCE_KEY: Final = Key(

@@ -12,9 +12,9 @@ from random import Random
 from typing import Final
 
 from games.rules import Options
-from games.weathervanes import ABOUT, apply, legal_moves, meant, parse, setup, to_act
 from games.weathervanes.cards import STANDARD, Suit
 from games.weathervanes.pieces import SEATS, Cells, Placement
+from games.weathervanes.rules import ABOUT, apply, legal_moves, meant, parse, setup, to_act
 from games.weathervanes.values import State, Variants
 
 NORTH, EAST, SOUTH, WEST = SEATS

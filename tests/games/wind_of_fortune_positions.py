@@ -13,7 +13,6 @@ from itertools import count
 from random import Random
 
 from games.rules import Seat
-from games.wind_of_fortune import ABOUT, apply, legal_moves, parse, setup, to_act
 from games.wind_of_fortune.cards import (
     ACES,
     COURT,
@@ -29,6 +28,7 @@ from games.wind_of_fortune.cards import (
 )
 from games.wind_of_fortune.flow import advance
 from games.wind_of_fortune.pieces import Awaited, Commit, Source
+from games.wind_of_fortune.rules import ABOUT, apply, legal_moves, parse, setup, to_act
 from games.wind_of_fortune.values import News, State, View
 
 RED, BLACK = Colour

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from games import find_games
+from games import find_abouts
 from tests.page.window import Window
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
@@ -35,7 +35,7 @@ def begin(window: Window, game: str, people: tuple[str, ...]) -> None:
         window.be(name)
         window.page.locator("#timeline .control:not(:disabled)").filter(has_text=ways).last.click()
         settled(window)
-    if len(people) < max(find_games()[game].ABOUT.people):
+    if len(people) < max(find_abouts()[game].people):
         window.be(people[0])
         window.button("Begin").click()
     expect(board(window).last).to_be_visible()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from games.crosswind import apply, legal_moves, setup, to_act
 from games.crosswind.board import board_of
+from games.crosswind.rules import apply, legal_moves, setup, to_act
 from games.crosswind.values import State, Stone
 from players.crosswind.positions import Position, placed
 

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.tournaments import alike, deal
 from engines.pairing import SUGGEST, Pairing, Setting
 from engines.results import share
-from games.chance import ABOUT, apply, outcome, resign, setup, view
+from games.chance.rules import ABOUT, apply, outcome, resign, setup, view
 from games.chance.values import KEEPS, Keep, State
 from players.chance import levels, think
 from players.thought import Level, Measure

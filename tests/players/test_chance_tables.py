@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from benchmarks.chance import fits_most
-from games.chance import apply, imagine, outcome, resign, setup, view
+from games.chance.rules import apply, imagine, outcome, resign, setup, view
 from games.chance.suggestion import usual
 from games.chance.values import KEEPS, Family, State
 from games.gnomon import COMPLETES

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.crosswind import ABOUT, apply, legal_moves, outcome, parse, setup, to_act, view
+from games.crosswind.rules import ABOUT, apply, legal_moves, outcome, parse, setup, to_act, view
 from games.crosswind.values import SWAP, Colour, Move, State, Stone
 from players.crosswind import levels, think
 from players.thought import Level, Measure, Thought

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from games.crosswind import apply, legal_moves
 from games.crosswind.board import board_of
+from games.crosswind.rules import apply, legal_moves
 from games.crosswind.values import Colour, Move, State, Stone
 from players.crosswind.positions import placed
 from tests.games.crosswind_positions import place

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.rules import Value
-from games.tradewinds import ABOUT, apply, legal_moves, outcome, setup, to_act, view
+from games.tradewinds.rules import ABOUT, apply, legal_moves, outcome, setup, to_act, view
 from games.tradewinds.values import Play, State, Wind
 from players.thought import Level, Measure
 from players.tradewinds import levels, think

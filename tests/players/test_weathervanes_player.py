@@ -8,7 +8,9 @@ from typing import Final
 
 import pytest
 
-from games.weathervanes import (
+from games.weathervanes.pieces import SEATS, Move, Place, Play
+from games.weathervanes.placements import places
+from games.weathervanes.rules import (
     ABOUT,
     apply,
     legal_moves,
@@ -19,8 +21,6 @@ from games.weathervanes import (
     to_act,
     view,
 )
-from games.weathervanes.pieces import SEATS, Move, Place, Play
-from games.weathervanes.placements import places
 from games.weathervanes.values import State
 from players.thought import Level, Measure
 from players.weathervanes import levels, think

@@ -9,10 +9,10 @@ from typing import Final
 import pytest
 
 from games.rules import Options
-from games.wind_of_fortune import ABOUT, apply, legal_moves, setup, to_act, view
 from games.wind_of_fortune.battles import starter
 from games.wind_of_fortune.cards import Colour
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Crown, Move, Source
+from games.wind_of_fortune.rules import ABOUT, apply, legal_moves, setup, to_act, view
 from games.wind_of_fortune.suggestion import suggest
 from games.wind_of_fortune.values import State
 from players.thought import Level, Measure

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from games import find_games
+from games import find_abouts, find_games
 from games.rules import AnyRules, Option, Options, Outcome, Seat, Value
 from tests.contract.parts import ending, parts_of
 
@@ -51,7 +51,7 @@ def read(path: Path) -> Script:
         seats=int(head["seats"]),
         seed=bytes.fromhex(head["seed"]),
         options={
-            option.name: _value(option, head) for option in find_games()[head["game"]].ABOUT.options
+            option.name: _value(option, head) for option in find_abouts()[head["game"]].options
         },
         moves=(),
     )

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from games import chance
+from games.chance import rules as chance
 from games.chance.values import Cause, Kept, Miss, News, Reveal, State, View
 from games.gnomon import COMPLETES, Complete
 from games.rules import Outcome, Seat

@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image
 
-from games import crosswind
+from games.crosswind import rules as crosswind
 from games.crosswind.values import Colour, News, Point, State, View
 from renderers.crosswind.grid import Grid
 from renderers.kit.theme import Hue

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 import renderers
-from games import chance
+from games.chance import rules as chance
 from games.chance.values import Family, Pile, Reveal, View
 from games.gnomon import Single
 from games.rules import Seat

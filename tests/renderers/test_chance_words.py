@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import renderers
-from games import chance
+from games.chance import rules as chance
 from games.chance.values import KEEPS, Cause, Family, Miss, Reveal, View
 from games.gnomon import COMPLETES, Single
 from renderers.chance import examples, narration

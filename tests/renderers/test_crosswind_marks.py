@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 import renderers
-from games import crosswind
+from games.crosswind import rules as crosswind
 from games.crosswind.refusals import refusal
 from games.crosswind.values import Colour, Point
 from renderers.crosswind.grid import Grid, points

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import renderers
-from games import crosswind
+from games.crosswind import rules as crosswind
 from tests.renderers.crosswind_positions import SIZES, after, match, seen, start
 from tests.renderers.told import Told
 

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 import renderers
-from games import crosswind
+from games.crosswind import rules as crosswind
 from games.crosswind.values import Colour, Point, View
 from renderers.crosswind import examples
 from renderers.crosswind.grid import BAND, Grid, points

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import renderers
-from games import crosswind
+from games.crosswind import rules as crosswind
 from games.crosswind.values import Colour, View
 from renderers.crosswind import examples
 from renderers.crosswind.description import _drawn, needed

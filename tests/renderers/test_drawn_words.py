@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from games import find_games
+from games import find_abouts
 from renderers import find
 from renderers.kit.stencil import Stencil
 from renderers.renderer import Cast
@@ -73,6 +73,6 @@ def test_no_word_of_a_picture_is_drawn_untranslated(key: str, drawn: set[str]) -
     for page in renderer.pages():
         if page.picture is not None:
             page.picture(LOUD)
-    same = {*SAME, *find_games()[key].ABOUT.name.split()}
+    same = {*SAME, *find_abouts()[key].name.split()}
     # Letters alone are coordinates, marks and initials.
     assert not {word for word in drawn - same if len(word) > 2}

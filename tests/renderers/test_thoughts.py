@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 import players
-from games import find_games, weathervanes
+from games import find_games
 from games.crosswind.refusals import refusal
 from games.crosswind.values import Colour, Point, View
+from games.weathervanes import rules as weathervanes
 from games.weathervanes.cards import NUMBERS, STANDARD
 from games.weathervanes.pieces import ANEW, Cells
 from games.weathervanes.tableau import arranged, fits

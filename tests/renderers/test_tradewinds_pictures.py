@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 
 import renderers
-from games import tradewinds
 from games.gnomon import Single
 from games.rules import Outcome
+from games.tradewinds import rules as tradewinds
 from games.tradewinds.values import Pile, View, Wind
 from renderers.kit import theme
 from renderers.kit.encode import encode

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 import renderers
-from games import tradewinds
 from games.gnomon import COMPLETES, Single
 from games.rules import Outcome
+from games.tradewinds import rules as tradewinds
 from games.tradewinds.values import Pile, View, Wind
 from renderers.renderer import Cast
 from renderers.tradewinds import examples, narration

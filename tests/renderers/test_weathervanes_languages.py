@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 import renderers
-from games import weathervanes
+from games.weathervanes import rules as weathervanes
 from games.weathervanes.forecasts import placing
 from renderers.weathervanes.board import draw
 from renderers.weathervanes.end import draw_end

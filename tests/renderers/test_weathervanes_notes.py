@@ -10,9 +10,9 @@ from typing import Final
 
 import pytest
 
-from games.weathervanes import view
 from games.weathervanes.cards import NUMBERS, Corner, Suit
 from games.weathervanes.pieces import SEATS, Void
+from games.weathervanes.rules import view
 from games.weathervanes.values import View
 from renderers.kit.encode import encode
 from renderers.kit.theme import Hue

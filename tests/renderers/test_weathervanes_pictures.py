@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 from PIL import Image
 
-from games import weathervanes
+from games.weathervanes import rules as weathervanes
 from games.weathervanes.cards import STANDARD, Corner, Suit
 from games.weathervanes.forecasts import asked, following, placing, waiting
 from games.weathervanes.pieces import SEATS, Shown, Trick, first_display, shown_corner

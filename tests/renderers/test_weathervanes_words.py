@@ -12,11 +12,20 @@ from random import Random
 import pytest
 
 import renderers
-from games import weathervanes
 from games.rules import Outcome, Seat
-from games.weathervanes import apply, legal_moves, notation, parse, resign, suggest, to_act, view
+from games.weathervanes import rules as weathervanes
 from games.weathervanes.forecasts import following, leads, placing
 from games.weathervanes.pieces import ANEW, FIRST, Placement
+from games.weathervanes.rules import (
+    apply,
+    legal_moves,
+    notation,
+    parse,
+    resign,
+    suggest,
+    to_act,
+    view,
+)
 from games.weathervanes.tableau import tableau
 from games.weathervanes.values import Dealt, Finished, Placed, Resolved, State, View
 from renderers.renderer import Cast

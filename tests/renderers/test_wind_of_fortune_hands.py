@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import renderers
-from games import wind_of_fortune
+from games.wind_of_fortune import rules as wind_of_fortune
 from games.wind_of_fortune.cards import Card, Suit
 from games.wind_of_fortune.pieces import Awaited, Dummy, Expose
 from renderers.kit.theme import Hue

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 import renderers
-from games import wind_of_fortune
+from games.wind_of_fortune import rules as wind_of_fortune
 from games.wind_of_fortune.pieces import Awaited
 from games.wind_of_fortune.values import View
 from renderers.wind_of_fortune import examples

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 import renderers
-from games import wind_of_fortune
 from games.rules import Outcome
+from games.wind_of_fortune import rules as wind_of_fortune
 from games.wind_of_fortune.cards import BLACK, JOKER, RED, Card, Suit, Symbol
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.pieces import Awaited, Effect, Fate

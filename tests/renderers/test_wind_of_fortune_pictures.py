@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import renderers
-from games import wind_of_fortune
+from games.wind_of_fortune import rules as wind_of_fortune
 from games.wind_of_fortune.cards import ACES, COURT, JOKER, Suit, Symbol, Tower
 from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.values import View

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import renderers
-from games import wind_of_fortune
+from games.wind_of_fortune import rules as wind_of_fortune
 from games.wind_of_fortune.cards import BLACK, JOKER, RED, Card, Suit, Symbol, Tower
 from games.wind_of_fortune.pieces import Awaited, Commit, Effect, Fate, Source
 from games.wind_of_fortune.values import News

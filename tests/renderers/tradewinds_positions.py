@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from games import tradewinds
 from games.gnomon import Complete, Single
+from games.tradewinds import rules as tradewinds
 from games.tradewinds.blows import blow
 from games.tradewinds.values import Key, Pile, State, View, Wind
 from renderers.renderer import Cast

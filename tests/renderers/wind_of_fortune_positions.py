@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from games import wind_of_fortune
 from games.rules import Seat
+from games.wind_of_fortune import rules as wind_of_fortune
 from games.wind_of_fortune.pieces import Move
 from games.wind_of_fortune.values import State, View
 from renderers.renderer import Cast

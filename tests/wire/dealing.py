@@ -8,8 +8,8 @@ from base64 import urlsafe_b64decode
 from dataclasses import dataclass
 from pathlib import Path
 
-from games import tradewinds
 from games.gnomon import Complete, Single
+from games.tradewinds import rules as tradewinds
 from sandbox import Message, Person
 from tests.wire.storage import look
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games import find_games
+from games import find_abouts
 from sandbox import Channel, Discord, Message, Person
 
 
@@ -46,7 +46,7 @@ async def match_of(
     lobby = await lobby_of(place)
     for person in people[1:]:
         await person.presses(ways_in(lobby)[-1], on=lobby)
-    if len(people) < max(find_games()[game].ABOUT.people):
+    if len(people) < max(find_abouts()[game].people):
         await people[0].presses(label_of(lobby, "begin"), on=lobby)
     return people, await board_of(place)
 

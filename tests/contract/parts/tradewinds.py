@@ -11,8 +11,8 @@ from typing import Final, TypeVar
 
 from games.gnomon import COMPLETES, Complete, Single
 from games.rules import Seat
-from games.tradewinds import view as view_of
 from games.tradewinds.blows import forecast
+from games.tradewinds.rules import view as view_of
 from games.tradewinds.values import Blow, Play, State, Step, View, Wind
 from tests.contract.parts import Values
 

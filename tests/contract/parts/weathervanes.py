@@ -10,9 +10,9 @@ from random import Random
 from typing import Final
 
 from games.rules import Seat
-from games.weathervanes import ABOUT, notation
 from games.weathervanes.cards import NUMBERS, Suit
 from games.weathervanes.pieces import SEATS, Place, Placement, Play, Score, Shown, Trick, Way
+from games.weathervanes.rules import ABOUT, notation
 from games.weathervanes.values import (
     Dealt,
     Finished,

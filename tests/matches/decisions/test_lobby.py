@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from games.rules import BadOption
-from games.tradewinds import ABOUT as TRADEWINDS
+from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.chores.expiry import LobbyExpiry
 from matches.decisions.lobby import (
     JOINED_ALREADY,

@@ -6,7 +6,7 @@ import asyncio
 from datetime import timedelta
 from pathlib import Path
 
-from games import tradewinds
+from games.tradewinds import rules as tradewinds
 from matches.decisions.playing import earlier_turn, not_your_turn
 from matches.decisions.refusal import NOT_PLAYING, Refused
 from matches.log.events import Moved

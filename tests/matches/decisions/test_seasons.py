@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games import find_games
-from games.crosswind import ABOUT
+from games import find_abouts, find_games
+from games.crosswind.about import ABOUT
 from matches.decisions.refusal import Refused
 from matches.decisions.seasons import (
     ENOUGH_RESERVES,
@@ -34,7 +34,7 @@ BEGIN = terms().begins_at
 
 
 def refusal(game: str, terms: Terms) -> str:
-    about = find_games()[game].ABOUT
+    about = find_abouts()[game]
     with pytest.raises(Refused) as refused:
         check_terms(terms, about)
     return str(refused.value)
@@ -42,7 +42,7 @@ def refusal(game: str, terms: Terms) -> str:
 
 @pytest.mark.parametrize("game", sorted(find_games()))
 def test_every_game_has_a_ladder(game: str) -> None:
-    about = find_games()[game].ABOUT
+    about = find_abouts()[game]
     group = max(2, min(about.people))
     check_terms(terms(Kind.LADDER, group=group), about)
     for wrong in (1, max(about.people) + 1):
@@ -51,7 +51,7 @@ def test_every_game_has_a_ladder(game: str) -> None:
 
 def test_everybody_against_everybody_is_for_two_against_each_other() -> None:
     for game in ("crosswind", "wind-of-fortune"):
-        check_terms(terms(), find_games()[game].ABOUT)
+        check_terms(terms(), find_abouts()[game])
     for game in ("chance", "weathervanes", "tradewinds"):
         assert refusal(game, terms()) == str(NOT_FOR_TWO)
 

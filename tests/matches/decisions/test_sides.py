@@ -26,6 +26,7 @@ from tests.refusals import refused
 
 def with_duel(harbour: Harbour) -> Harbour:
     known: dict[str, AnyRules] = {"duel": duel}
+    harbour.service.games = {"duel": duel.ABOUT}
     harbour.service._rules = harbour.service._repository._games = known
     return harbour
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from games.crosswind import ABOUT
+from games.crosswind.about import ABOUT
 from matches.log.events import MatchId, PlayerId
 from matches.seasons import course, reserves
 from matches.seasons.course import Report

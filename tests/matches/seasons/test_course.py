@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.crosswind import ABOUT
+from games.crosswind.about import ABOUT
 from matches.log.events import MatchId, PlayerId
 from matches.seasons import course
 from matches.seasons.course import Report

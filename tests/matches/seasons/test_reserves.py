@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.crosswind import ABOUT
+from games.crosswind.about import ABOUT
 from matches.log.events import MatchId, PlayerId
 from matches.seasons import course
 from matches.seasons.course import Report

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import games
-from games import tradewinds
 from games.rules import IllegalMove
+from games.tradewinds import rules as tradewinds
 from matches.log.events import MatchId
 from matches.log.stored_log import StoredLog
 from matches.ports.channel import PostLater

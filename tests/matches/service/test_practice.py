@@ -10,7 +10,7 @@ from sqlalchemy import Table, select
 
 from data.removing import OF_A_MATCH
 from data.schema import matches
-from games import find_games
+from games import find_abouts, find_games
 from matches.chores.purge import PRACTICE, Purge
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
@@ -31,7 +31,7 @@ DIRECT = 7
 
 
 async def invitation(harbour: Harbour, name: str = "Ann", game: str = "tradewinds") -> Invitation:
-    seats = find_games()[game].ABOUT.seats.start
+    seats = find_abouts()[game].seats.start
     easy: tuple[LevelName, ...] = ("easy",)
     return Invitation(
         game=game,

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Connection, delete, select, update
 
 from data.schema import matches, parts, results
-from games import find_games
+from games import find_abouts
 from matches.chores.counting import AGAIN, Counting
 from matches.decisions.opening import (
     RATED_ALONE,
@@ -94,7 +94,7 @@ async def test_with_computers_or_hints_nothing_is_rated(
 
 
 async def test_a_server_that_rates_its_matches_rates_what_can_be() -> None:
-    abouts = {key: rules.ABOUT for key, rules in find_games().items()}
+    abouts = find_abouts()
     plain = Invitation("crosswind", PlayerId(1), {}, 1, 2)
     assert rated_if_possible(plain, abouts["crosswind"]).rated
     for other in (replace(plain, hints=True), replace(plain, computers=("easy",))):

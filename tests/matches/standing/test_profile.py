@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games import find_games
+from games import find_abouts
 from matches.log.events import PlayerId
 from matches.log.result import Part
 from matches.ports.standings import Rated
@@ -17,7 +17,7 @@ from matches.standing.rating import ENOUGH, Skill
 from matches.wording.profile import profile_text, rating_words
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
-ABOUTS = {key: rules.ABOUT for key, rules in find_games().items()}
+ABOUTS = find_abouts()
 
 
 def played(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.crosswind import ABOUT
+from games.crosswind.about import ABOUT
 from matches.decisions import seasons as decisions
 from matches.seasons import course
 from matches.seasons.season import Phase, Season

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from games import find_games
+from games import find_abouts
 from games.rules import About
 from matches.announcer.composing import MOST_CHARACTERS
 from matches.ports.players import Player
@@ -22,7 +22,7 @@ WEEK = timedelta(days=7)
 
 
 @pytest.mark.parametrize("phase", [Phase.ENTRY, Phase.RUNNING])
-@pytest.mark.parametrize("about", [rules.ABOUT for rules in find_games().values()])
+@pytest.mark.parametrize("about", find_abouts().values())
 def test_many_people_with_long_names_fit(about: About, phase: Phase) -> None:
     options = {
         each.name: max(each.choices, key=lambda choice: len(str(choice.told))).value

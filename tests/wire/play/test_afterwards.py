@@ -12,7 +12,8 @@ from PIL import Image
 from cogs.actions.fair_deal import SECRET_LATER
 from cogs.actions.wording import in_rematch
 from cogs.match_selection import ENDED_OF_ANY_GAME
-from games import find_games, tradewinds
+from games import find_games
+from games.tradewinds import rules as tradewinds
 from matches.decisions.lobby import JOINED_ALREADY
 from matches.decisions.opening import REMATCH_OF_OTHERS, REMATCH_TOO_EARLY
 from matches.records.checking import check

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.actions.looking import own_pace
 from cogs.match_selection import MINE, no_match
-from games.chance import ABOUT as CHANCE
+from games.chance.about import ABOUT as CHANCE
 from matches.decisions.playing import WRONG_TURN
 from matches.wording.turns import BEGINS
 from sandbox import Discord, Message, Person

@@ -17,7 +17,7 @@ from cogs.match_selection import (
     no_match,
     unknown_match,
 )
-from games.tradewinds import ABOUT as TRADEWINDS
+from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.decisions.opening import REMATCH_TOO_EARLY
 from matches.decisions.playing import NOBODY_MISSING
 from sandbox import Discord, Message, Person

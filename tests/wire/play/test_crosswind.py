@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.crosswind import ABOUT as CROSSWIND
+from games.crosswind.about import ABOUT as CROSSWIND
 from games.crosswind.values import Pattern
 from matches.decisions.playing import WRONG_TURN
 from sandbox import Discord, Message, Person

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from games.chance import ABOUT
+from games.chance.about import ABOUT
 from locales import LANGUAGES, find
 from matches.decisions.playing import WRONG_TURN
 from matches.wording.turns import BEGINS

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from cogs.gates import SHUT_OUT
-from games import find_games
+from games import find_abouts
 from lessons import find_lessons
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
@@ -24,10 +24,10 @@ async def test_help_says_of_every_game_how_to_begin_for_whom_and_how_long(
     discord: Discord, bot: Bot
 ) -> None:
     told = (await discord.person("Alice").types("/help")).text
-    for key, rules in find_games().items():
+    for key, about in find_abouts().items():
         assert f"`/{key} start`" in told
-        assert str(rules.ABOUT.summary) in told
-    assert len(re.findall(r"\d+ \w+ · .* minutes to learn", told)) == len(find_games())
+        assert str(about.summary) in told
+    assert len(re.findall(r"\d+ \w+ · .* minutes to learn", told)) == len(find_abouts())
     assert "*Join*" in told
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.actions import wording
 from cogs.match_selection import MINE, no_match
-from games.tradewinds import ABOUT as TRADEWINDS
+from games.tradewinds.about import ABOUT as TRADEWINDS
 from games.tradewinds.values import Wind
 from matches.decisions.playing import END_AGREED, NOBODY_MISSING
 from matches.decisions.refusal import NOT_PLAYING

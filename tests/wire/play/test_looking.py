@@ -11,7 +11,7 @@ from cogs.actions.looking import NOTHING_PLAYED, shown_in
 from cogs.match_selection import LOOK, MINE, no_match
 from cogs.personal.waiting import NO_MATCHES, NOTHING_WAITS
 from games.quoting import quoted
-from games.tradewinds import ABOUT as TRADEWINDS
+from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.decisions.refusal import NOT_PLAYING
 from sandbox import Discord
 from tests.wire import storage

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from games import find_games
+from games import find_abouts, find_games
 from locales import LANGUAGES, find, of_discord
 from matches.announcer.buttons import END
 from matches.wording.turns import BEGINS
@@ -39,7 +39,7 @@ _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 
 NAMES: Final = {
     *PEOPLE,
-    *(word for rules in find_games().values() for word in rules.ABOUT.name.split()),
+    *(word for about in find_abouts().values() for word in about.name.split()),
 }
 
 ASKED: Final = (

@@ -13,8 +13,8 @@ from cogs.actions.wording import AGAIN, PRACTICE_STAYS
 from cogs.match_selection import MINE, no_match, unknown_match
 from cogs.personal.practice import CLOSED, wrong_number
 from cogs.personal.waiting import NO_MATCHES
-from games.crosswind import ABOUT as CROSSWIND
-from games.tradewinds import ABOUT as TRADEWINDS
+from games.crosswind.about import ABOUT as CROSSWIND
+from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.service.limits import PRACTISING
 from matches.service.lobbies import TOO_MUCH_PRACTICE
 from matches.service.repository import NO_SUCH_MATCH

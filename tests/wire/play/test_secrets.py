@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import renderers
-from games import tradewinds
 from games.gnomon import COMPLETES
+from games.tradewinds import rules as tradewinds
 from games.tradewinds.values import State
 from renderers.renderer import Cast
 from sandbox import Discord, Message, Person

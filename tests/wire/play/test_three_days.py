@@ -10,7 +10,7 @@ import pytest
 
 from cogs.actions.wording import TAKEN_BACK
 from cogs.match_selection import MINE, no_match
-from games import find_games
+from games import find_abouts
 from matches.decisions.refusal import REPLACED
 from sandbox import Discord, Message, Person
 from tests.wire.process import TimedBot
@@ -106,7 +106,7 @@ async def test_three_days(discord: Discord, timed: TimedBot) -> None:
         await days.turn()
     await days.turn()
     back = await vanished.presses("I'm back", on=days.board)
-    assert str(find_games()[GAME].ABOUT.hand) in labels(back)
+    assert str(find_abouts()[GAME].hand) in labels(back)
     await until_undone(days, vanished)
 
     for at in days.reminded.values():
@@ -125,7 +125,7 @@ async def test_three_days(discord: Discord, timed: TimedBot) -> None:
     days.people = [eve if person is vanished else person for person in days.people]
     assert days.passed > timedelta(days=3)
     hand = await vanished.types(f"/{GAME} hand")
-    assert hand.text in (str(REPLACED), str(no_match(MINE, find_games()[GAME].ABOUT)))
+    assert hand.text in (str(REPLACED), str(no_match(MINE, find_abouts()[GAME])))
     assert not hand.media
     for _ in range(8):
         await days.turn()

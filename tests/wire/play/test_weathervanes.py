@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.weathervanes import ABOUT
+from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import STANDARD, Deck
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot

@@ -6,8 +6,8 @@ import asyncio
 
 from cogs.actions.hands import not_your_turn
 from cogs.match_selection import MINE, no_match, unknown_match
-from games.tradewinds import ABOUT as TRADEWINDS
-from games.tradewinds import parse
+from games.tradewinds.about import ABOUT as TRADEWINDS
+from games.tradewinds.rules import parse
 from matches.decisions.lobby import JOINED_ALREADY, TOO_LATE_TO_CANCEL, TOO_LATE_TO_JOIN
 from matches.decisions.playing import EARLIER_TURN, WRONG_TURN
 from matches.decisions.refusal import NOT_PLAYING

@@ -1,0 +1,41 @@
+"""What can be known of Chance without its rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.rules import About, Choice, Effort, Option
+from texts.text import counted, listed, phrase, verbatim
+
+STANDARD: Final = 6
+"""The usual number of cards in the countdown."""
+
+ABOUT: Final = About(
+    key="chance",
+    name="Chance",
+    summary=phrase("Get rid of your cards when luck names them, before the countdown runs out."),
+    designers=listed(["Dan Palmer", "Al Denelsbeck"]),
+    seats=range(3, 10),
+    people=range(3, 10),
+    effort=Effort(
+        units=lambda number: counted(number, "{n} round", "{n} rounds"),
+        pace=phrase("half a minute a round"),
+        learning=6,
+    ),
+    hand=phrase("What to keep"),
+    resigning=phrase("Your TriCards would be out of the game, and the others would play on."),
+    resigned=lambda seats: phrase(
+        "The TriCards of {seats} are out of the game now: naming one of them is a miss.",
+        seats=seats,
+    ),
+    options=(
+        Option(
+            "countdown",
+            phrase("Cards in the countdown"),
+            tuple(
+                Choice(cards, verbatim(str(cards)), phrase("Countdown of {cards}", cards=cards))
+                for cards in (STANDARD, *(n for n in range(1, 21) if n != STANDARD))
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,59 @@
+"""What can be known of Weathervanes without its rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.rules import About, Choice, Effort, Option
+from texts.text import counted, phrase, phrase_in
+
+ABOUT: Final = About(
+    key="weathervanes",
+    name="Weathervanes",
+    summary=phrase("Take tricks that point at the cards you want, and build tableaux that match."),
+    designers=phrase("an unnamed designer"),
+    seats=range(4, 5),
+    people=range(4, 5),
+    effort=Effort(
+        units=lambda number: counted(number, "{n} trick", "{n} tricks"),
+        pace=phrase("a minute a trick"),
+        learning=10,
+    ),
+    seat_names=(
+        phrase_in("seat", "North"),
+        phrase_in("seat", "East"),
+        phrase_in("seat", "South"),
+        phrase_in("seat", "West"),
+    ),
+    options=tuple(
+        Option(
+            name,
+            summary,
+            (
+                Choice(False, phrase_in("option", "Off")),
+                Choice(True, phrase_in("option", "On"), told),
+            ),
+        )
+        for name, summary, told in (
+            (
+                "constrained-lead",
+                phrase("Constrained Lead (in the suit of the leader’s token)"),
+                phrase("Whoever leads plays the suit of their token"),
+            ),
+            (
+                "misere",
+                phrase("Partial Misère (the final tableau counts against its owner)"),
+                phrase("The final tableau counts against its owner"),
+            ),
+            (
+                "no-kens",
+                phrase("No-kens (no points for the suit of the centre)"),
+                phrase("No points for the suit of the centre"),
+            ),
+        )
+    ),
+    resigning=phrase("The match would play for you, and you would come last."),
+    resigned=lambda seats: phrase(
+        "The match plays {seats} from now on; whoever resigns is placed last.", seats=seats
+    ),
+)

@@ -1,0 +1,187 @@
+"""The rules of Wind of Fortune."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.copies import replace
+from games.rules import IllegalMove, Options, Outcome, Seat
+from games.wind_of_fortune.about import ABOUT
+from games.wind_of_fortune.battles import laid, starter
+from games.wind_of_fortune.cards import Card, Colour
+from games.wind_of_fortune.dealing import drawn_colours, initial_state
+from games.wind_of_fortune.flow import advance, decide
+from games.wind_of_fortune.imagining import imagine
+from games.wind_of_fortune.legal_moves import legal_moves
+from games.wind_of_fortune.notation import notation, parse
+from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Dummy, Mode, Move, Played, Source
+from games.wind_of_fortune.refusals import refusal
+from games.wind_of_fortune.suggestion import suggest
+from games.wind_of_fortune.values import News, State, View
+from texts.text import Text
+
+__all__ = ["ABOUT", "imagine", "legal_moves", "notation", "parse", "suggest"]
+
+RESIGNATION: Final = "resignation"
+"""The reason of an outcome by resignation."""
+
+
+def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
+    return 60, 90  # alike with every option and number of people
+
+
+def setup(seats: int, options: Options, seed: bytes) -> State:
+    """Deal, and draw the first pair of symbols."""
+    start = initial_state(seats, options, seed)
+    # The open cards of the first deal are news as well: everybody sees them turned up.
+    up = tuple((colour, card) for colour in Colour for card in start.earth.open[colour])
+    return advance(start, News(dealt=True, turned_up=up))
+
+
+def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:  # noqa: ARG001 - only seats
+    return [colour.key for colour in drawn_colours(seats, seed)]
+
+
+def seat_name(state: State, seat: Seat) -> Text:
+    return state.name(seat)
+
+
+def turn(state: State) -> int:
+    return state.turn
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    return state.to_act
+
+
+def forced(state: State, seat: Seat) -> Move | None:
+    """The only legal move: a ninth battle, a leader's last card, a joker with one open tower
+    (rulings 12, 18 and 24)."""
+    moves = legal_moves(state, seat)
+    return moves[0] if len(moves) == 1 else None
+
+
+def meant(state: State, seat: Seat, move: Move) -> Move:
+    """The move with its open card named as the notation requires.
+
+    Where a dummy has one open card by its mode, `H7 S4` becomes `H7 open`. A leader's open card
+    becomes `open`. Where there can be several open cards, `open` becomes the name of the card.
+    """
+    colour = state.colours[seat]
+    opened = state.earth.open[colour]
+    if not isinstance(move, Commit) or len(opened) != 1:
+        return move
+    mode, (only,) = state.modes[colour], opened
+    if mode is Mode.LEADER:
+        leads = seat == state.earth.leaders[colour]
+        return Commit(None, Source.OPEN) if leads and move == Commit(only) else move
+    named: Card | Source = Source.OPEN if mode is Mode.STANDARD else only
+    return replace(move, dummy=named) if move.card and move.dummy in {only, Source.OPEN} else move
+
+
+def apply(state: State, seat: Seat, move: Move) -> State:
+    # One truth for what is legal: the list. The refusal only finds the words for it.
+    if move not in legal_moves(state, seat):
+        raise IllegalMove(refusal(state, seat, move))
+    return decide(state, seat, move)
+
+
+def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
+    """Whether cards of others or of the decks became known, or whether the leader used the open
+    card.
+
+    The latter is known as soon as the partner has committed too.
+    """
+    # Once both partners have committed it is known whether the leader used the open card. So if the
+    # leader was first, neither card is taken back.
+    leader = before.earth.leaders[before.colours[seat]]
+    if leader not in (None, seat) and before.commits[leader] is not None:
+        return True
+    news = after.news
+    seen = news.battle or news.drawn or news.turned_up or news.exposed or news.dealt
+    return after.turn != before.turn and (bool(seen) or len(news.shown) > 1)
+
+
+def resign(state: State, seat: Seat) -> State:
+    """A side whose seats have all resigned loses. One of two partners leaves both hands to the other."""
+    if state.won:
+        return state
+    resigned, side = state.resigned | {seat}, state.colours[seat]
+    lost = resigned.issuperset(state.seats_of(side))
+    if not lost:
+        return replace(state, resigned=resigned)
+    return advance(replace(state, resigned=resigned, won=(side.other, RESIGNATION)), News())
+
+
+def heir(state: State, seat: Seat) -> Seat | None:
+    """The partner."""
+    # A side has at most two seats, so there is at most one partner.
+    partners = [other for other in state.seats_of(state.colours[seat]) if other != seat]
+    return partners[0] if partners else None
+
+
+def outcome(state: State) -> Outcome | None:
+    if state.won is None:
+        return None
+    winner, reason = state.won
+    places = tuple(1 if side is winner else 2 for side in state.colours)
+    return Outcome(places=places, scores=(), reason=reason)
+
+
+def view(state: State, seat: Seat | None) -> View:
+    earth, godly = state.earth, state.godly
+    return View(
+        seat=seat,
+        terms=state.terms,
+        colours=state.colours,
+        modes=state.modes,
+        leaders=earth.leaders,
+        fortune=godly.fortune,
+        heavy=earth.heavy,
+        deal=earth.deal,
+        battle=_battle(state),
+        trial=godly.trial,
+        towers=godly.towers,
+        pair=godly.pair,
+        fought=godly.fought,
+        pedestal=godly.pedestal,
+        godly=len(godly.deck),
+        aside=godly.aside,
+        dump=godly.dump,
+        dummies=(_dummy(state, Colour.RED), _dummy(state, Colour.BLACK)),
+        hand=() if seat is None else earth.hands[seat],
+        hand_sizes=tuple(map(len, earth.hands)),
+        discard=earth.discard,
+        piles=None if seat is None else earth.choices[state.colours[seat]],
+        starter=_starter(state),
+        committed=frozenset(s for s, move in enumerate(state.commits) if move is not None),
+        laid=_laid(state),
+        own=None if seat is None else state.commits[seat],
+        awaited=state.awaited,
+        to_act=state.to_act,
+        resigned=state.resigned,
+        last_battle=state.last_battle,
+        news=state.news,
+        outcome=outcome(state),
+    )
+
+
+def _battle(state: State) -> int:
+    """The number of the battle that is due, or of the battle that ended the match."""
+    ended_it = state.won is not None and state.news.battle is not None
+    return min(state.earth.battle - ended_it, BATTLES)
+
+
+def _dummy(state: State, colour: Colour) -> Dummy:
+    return Dummy(state.earth.open[colour], len(state.earth.piles[colour]))
+
+
+def _starter(state: State) -> Colour | None:
+    fighting = Awaited.BATTLE in state.awaited or Awaited.ANSWER in state.awaited
+    return starter(state) if fighting else None
+
+
+def _laid(state: State) -> Played | None:
+    """The open card of the starting side. It is public from the moment the other side is asked."""
+    return laid(state, starter(state)) if Awaited.ANSWER in state.awaited else None

@@ -1,0 +1,52 @@
+"""The rules of a game are imported when they are asked for, and not before; also a module at a time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from games import find_abouts, find_games
+
+ROOT = Path(__file__).parents[2]
+
+ASKED: Final = """
+import sys
+from games import find_abouts, find_games, modules
+
+games = find_games()
+assert {*games} == {*find_abouts()}
+assert len(games) == len(find_abouts())
+assert "crosswind" in games
+assert games.get("no such game") is None
+print(*sys.modules)
+assert games["crosswind"] is games["crosswind"]
+print(*sys.modules)
+steps = modules("wind-of-fortune")
+assert next(steps).__name__ == "games.wind_of_fortune.about"
+assert "games.wind_of_fortune.rules" not in sys.modules
+list(steps)
+assert "games.wind_of_fortune.rules" in sys.modules
+"""
+
+
+def test_the_rules_of_a_game_are_imported_when_they_are_asked_for() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ASKED], cwd=ROOT, capture_output=True, check=True, text=True
+    )
+    before, after = ({*line.split()} for line in done.stdout.splitlines())
+    known = {key.replace("-", "_") for key in find_abouts()}
+    parts = {name for name in before if name.startswith("games.") and name.count(".") == 2}
+    assert parts == {f"games.{game}.about" for game in known}
+    asked = {name for name in after - before if name.startswith("games.")}
+    assert "games.crosswind.rules" in asked
+    assert not {name for game in known - {"crosswind"} for name in asked if f".{game}" in name}
+
+
+def test_there_are_no_rules_of_a_game_that_is_not_known() -> None:
+    assert "no such game" not in find_games()
+    with pytest.raises(KeyError):
+        find_games()["no such game"]
