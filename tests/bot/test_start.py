@@ -1,4 +1,4 @@
-"""A bot that has started has imported nothing that it does not use."""
+"""A bot that has started has imported nothing that it does not use, and of a game only what it is about."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ UNUSED: Final = {
 }
 
 STARTED = f"""
-import gc, sys
+import gc, re, sys
 from bot import __main__, commands
 
 async def connected(client, token):
@@ -46,6 +46,7 @@ async def connected(client, token):
 commands.until_stopped = connected
 assert __main__.main(["run"]) == 0
 print(*sorted(set({[*UNUSED]}) & set(sys.modules)))
+print(*(name for name in sys.modules if re.match(r"games\\.\\w+\\.(?!about$)", name)))
 """
 """All of a start but the connection to Discord."""
 
