@@ -214,6 +214,7 @@ def _services(
     """`keep_ended` is in days; None keeps ended matches for ever."""
     clock, studio = SystemClock(), Studio()
     service = _service(database, clock, host_options)
+    service.on_load(studio.ready)
     return Services(
         matches=service,
         cursors=database.cursors,

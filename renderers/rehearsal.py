@@ -32,48 +32,68 @@ class _End(NamedTuple):
     late: frozenset[Seat] = frozenset()
 
 
-def rehearse(key: str) -> bool:
-    """Go on for a little while with the match of this game; False once it is over. There is one in a process.
+class Progress(NamedTuple):
+    """`ready`: what all pictures and words of the game need is there. `over`: there is nothing more to do."""
+
+    ready: bool
+    over: bool
+
+
+def rehearse(key: str) -> Progress:
+    """Go on for a little while with the match of this game. There is one in a process.
 
     It runs in a thread, beside drawings in the event loop: at worst both make the same piece.
     """
     with _one_at_a_time:
         until = perf_counter() + SLICE
-        return any(perf_counter() > until for _ in _match(key))
+        for ready in _match(key):
+            if perf_counter() > until:
+                return Progress(ready, over=False)
+        return Progress(ready=True, over=True)
 
 
 @cache
-def _match(key: str) -> Iterator[None]:
+def _match(key: str) -> Iterator[bool]:
     return _steps(key)
 
 
-def _steps(key: str) -> Iterator[None]:
-    """The imports, every turn, and what messages show of some. Their words need the data of a language."""
+def _steps(key: str) -> Iterator[bool]:
+    """The imports, every turn, and what messages show of some. Their words need the data of a language. Each
+    step tells whether the game is `ready`."""
     for _ in modules(key):
-        yield
-    renderer = find(key)
-    yield
-    rules = find_games()[key]
-    # The sizes of pieces depend on the number of seats.
-    for seats in reversed(rules.ABOUT.seats):
-        state = rules.setup(seats, rules.ABOUT.settle({}), bytes(32))
-        cast, course = Cast(("Somebody",) * seats), {rules.turn(state): rules.view(state, None)}
-        encode(renderer.draw(rules.view(state, None), cast))
-        yield
+        yield False
+    renderer, rules = find(key), find_games()[key]
+    yield False
+    state, cast = _dealt(rules, rules.ABOUT.seats[0])
+    course = {rules.turn(state): rules.view(state, None)}
+    encode(renderer.draw(rules.view(state, None), cast))
+    yield False
+    ENGLISH.say(renderer.alt_text(rules.view(state, None), cast))
+    yield False
     seat = min(rules.to_act(state))
     encode(renderer.draw_hand(rules.view(state, seat), cast))
-    yield
+    yield True
+    # The sizes of pieces depend on the number of seats.
+    for seats in rules.ABOUT.seats[1:]:
+        other, people = _dealt(rules, seats)
+        encode(renderer.draw(rules.view(other, None), people))
+        yield True
     while rules.to_act(state):
         seat = min(rules.to_act(state))
         state = rules.apply(state, seat, rules.suggest(rules.view(state, seat)))
         if rules.turn(state) not in course and len(course) in DRAWN:
-            yield from _shown(renderer, rules, state, cast)
+            for _ in _shown(renderer, rules, state, cast):
+                yield True
         course[rules.turn(state)] = rules.view(state, None)
-        yield
+        yield True
     end = _End(tuple(course.values()))
     ENGLISH.say(renderer.alt_text_end(end.course[-1], cast, end))
-    yield
+    yield True
     encode(renderer.draw_end(end.course[-1], cast, end))
+
+
+def _dealt(rules: AnyRules, seats: int) -> tuple[Any, Cast]:
+    return rules.setup(seats, rules.ABOUT.settle({}), bytes(32)), Cast(("Somebody",) * seats)
 
 
 def _shown(renderer: AnyRenderer, rules: AnyRules, state: Any, cast: Cast) -> Iterator[None]:

@@ -18,6 +18,8 @@ from texts.text import Text
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from renderers.rehearsal import Progress
+
 
 class Studio:
     """Drawing holds the GIL but is quick, so it runs in the event loop. Encoding releases the GIL
@@ -26,6 +28,7 @@ class Studio:
 
     def __init__(self) -> None:
         self._encoding = ThreadPoolExecutor(1, thread_name_prefix="encoding")
+        self._ready: set[str] = set()
 
     def of(self, game: str) -> AnyRenderer:
         return renderers.find(game)
@@ -33,7 +36,17 @@ class Studio:
     async def rehearse(self, game: str) -> bool:
         """Make some of what the first pictures of a game would have to wait for, off the event loop; False once
         there is nothing more."""
-        return await asyncio.get_running_loop().run_in_executor(self._encoding, _rehearse, game)
+        loop = asyncio.get_running_loop()
+        progress = await loop.run_in_executor(self._encoding, _rehearse, game)
+        if progress.ready:
+            self._ready.add(game)
+        return not progress.over
+
+    async def ready(self, game: str) -> None:
+        """Wait until what all pictures and words of a game need is there. It takes a tenth of a second, once
+        after a start: the event loop has its turn meanwhile."""
+        while game not in self._ready:
+            await self.rehearse(game)
 
     async def paint(
         self,
@@ -199,7 +212,7 @@ class Studio:
         return asyncio.get_running_loop().run_in_executor(self._encoding, png)
 
 
-def _rehearse(game: str) -> bool:
+def _rehearse(game: str) -> Progress:
     from renderers.rehearsal import rehearse  # the same: in the thread, as it takes long
 
     return rehearse(game)

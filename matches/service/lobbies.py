@@ -105,6 +105,10 @@ class LobbyService(MatchReader):
         """Set the listener: it is called for every changed match in which a computer is or was to act."""
         self._log_writer.on_computers = listener
 
+    def on_load(self, prepare: Callable[[str], Awaitable[None]]) -> None:
+        """Set what is awaited before a match of a game is replayed or opened: it gets the key of the game."""
+        self._repository.prepare = prepare
+
     def on_append(self, listener: Callable[[Match, list[Match]], None]) -> None:
         """Set the listener, which gets the match before each change, and after each of its events."""
         self._log_writer.on_append = listener
@@ -260,6 +264,7 @@ class LobbyService(MatchReader):
     async def _create_once(
         self, invitation: Invitation, people: Sequence[Joined], key: str
     ) -> MatchId:
+        await self._repository.prepare(invitation.game)
         secret = fresh_secret(self._randomness)
         match_id = fresh_match_id(self._clock.now(), self._randomness)
         opened = opening.opening(invitation, secret)

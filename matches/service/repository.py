@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from typing import Final
 
@@ -13,7 +13,7 @@ from matches.decisions.refusal import Refused
 from matches.log import replay
 from matches.log.durations import Pace, pace
 from matches.log.ending import Ending, ending
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import MatchId, Opened, PlayerId
 from matches.log.match import Match
 from matches.log.result import Result, final
 from matches.log.stored_log import StoredLog
@@ -58,6 +58,10 @@ LEFT_TO_NEWER: Final = phrase(
 )
 
 
+async def _nothing(_: str) -> None:
+    pass
+
+
 class Frozen(Refused):
     """The match no longer replays. If it is open, it is frozen."""
 
@@ -75,7 +79,8 @@ class MatchRepository:
     A cached match is used only if it is at the version of the log. The process that shows a match knows that
     for a few seconds, unless it hears that another one has appended; any other reads it each time. It may
     hear of an append too late, so a decision on a cached match counts only if the append succeeds, and a
-    refusal only if the match `is_current`. `on_freeze` is called after a match was frozen.
+    refusal only if the match `is_current`. `on_freeze` is called after a match was frozen. `prepare` is awaited
+    before a match of a game is replayed or opened, with the key of the game.
     """
 
     def __init__(
@@ -95,6 +100,7 @@ class MatchRepository:
         self._programs = programs
         self._kept = KeptSteps()
         self.on_freeze: Callable[[MatchId], None] = lambda _: None
+        self.prepare: Callable[[str], Awaitable[None]] = _nothing
 
     async def load(self, match_id: MatchId) -> Match:
         """The present match. Raises Refused if there is none, Frozen and LeftToNewer."""
@@ -172,6 +178,9 @@ class MatchRepository:
         log = await self._log.read(match_id)
         if log is None:
             raise Refused(NO_SUCH_MATCH)
+        opened = next(iter(log.events), None)
+        if isinstance(opened, Opened) and opened.game in self._games:
+            await self.prepare(opened.game)
         return log
 
     async def result(self, match_id: MatchId) -> Result | None:

@@ -33,7 +33,7 @@ def draw(key):
     return encode(find(key).draw(rules.view(state, None), Cast(("Somebody",) * seats)))
 
 def rehearse_all(key):
-    while rehearse(key):
+    while not rehearse(key).over:
         pass
 
 sys.setswitchinterval(1e-5)
@@ -79,7 +79,7 @@ async def test_each_game_is_rehearsed_once_in_a_process(drawn: list[bytes]) -> N
 def test_it_goes_on_a_little_at_a_time(drawn: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rehearsal, "SLICE", 0.0)
     most = 0
-    while rehearse("tradewinds"):
+    while not rehearse("tradewinds").over:
         most, drawn[:] = max(most, len(drawn)), []
     assert most == 1
 

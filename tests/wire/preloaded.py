@@ -57,7 +57,7 @@ cogs.setups()
 asyncio.run(_play())
 for key in games.find_games():
     _draw(key)
-    while rehearse(key):
+    while not rehearse(key).over:
         pass
 gc.collect()
 gc.freeze()  # or each collection in a fork would copy the pages of all of this
