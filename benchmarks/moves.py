@@ -1,6 +1,6 @@
 """What a move costs in all five games, beside a bare bot that posts the same pictures: how long until it is
 acknowledged and shown, near Discord and 100 ms away; the processor's time by stage; requests; standstills; how
-many moves one core carries; the start and the memory.
+many moves one core carries; the start and the memory; the first moves after a start.
 
 `python -m benchmarks moves alone far` measures these parts alone, where a machine is too busy for the others.
 A move that others do not see is made, and neither timed nor counted where each is alone.
@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from benchmarks import phases, stages
+from benchmarks import phases, stages, starts
 from benchmarks.phases import Bench, Costs, Load
 from benchmarks.playing import Timed
 from benchmarks.running import stand_in
@@ -47,6 +47,12 @@ FULL: Final = 10
 """So many moves under way at a time where one core does all that it can; for so many seconds."""
 
 STARTS: Final = 5
+
+AT_ONCE: Final = 2
+"""Moves of each game as soon as a process is ready."""
+
+_SETTLING: Final = 3.0
+"""Seconds in which it does then what it does by itself."""
 
 _LENGTHS: Final = {
     "crosswind": 80,
@@ -188,12 +194,21 @@ async def _on_one_core(bench: Bench) -> None:
 
 
 async def _starts(bench: Bench) -> None:
-    ours, floor = await phases.started(bench, STARTS)
+    ours, floor = await starts.started(bench, STARTS)
     _heading(f"Start: medians of {len(ours.ready)}")
     ready, quick = statistics.median(ours.ready), statistics.median(floor.ready)
     memory, small = statistics.median(ours.memory), statistics.median(floor.memory)
     _row("ready", f"{quick:.2f} s", f"{ready:.2f} s", _ratio(quick, ready), "≤ 2.5 ×")
     _row("memory", f"{small:.0f} MB", f"{memory:.0f} MB", _ratio(small, memory), "≤ 1.7 ×")
+
+
+async def _first(bench: Bench) -> None:
+    _heading(f"{AT_ONCE} moves in the first second after a start, and {_SETTLING:.0f} s after them")
+    for game in bench.few:
+        load = await starts.at_once(bench, game, AT_ONCE, _SETTLING)
+        shown = max(each.shown or 0.0 for each in load.moves)
+        _row(f"picture shown: {game}", "", f"{shown:.0f} ms", "", "")
+        _row(f"longest standstill: {game}", "", f"{max(load.lags):.1f} ms", "", "≤ 12 ms")
 
 
 def _busy(floor: Load | None, load: Load) -> None:
@@ -240,5 +255,6 @@ _PARTS: Final[Mapping[str, tuple[Part, float]]] = {
     "loaded": (_loaded, (RATE + REQUESTED) * LOADED / len(_LENGTHS) + 10),
     "core": (_on_one_core, 300 * FULL / len(_LENGTHS) + 10),
     "starts": (_starts, 0),
+    "first": (_first, 0),
 }
 """With about how many moves of each game each part needs."""

@@ -16,7 +16,6 @@ from typing import Final
 
 from benchmarks import stages
 from benchmarks.bots import lags_of
-from benchmarks.many import resident
 from benchmarks.playing import Command, Timed, Watch, alternating, begun, random_moves
 from benchmarks.running import Bot, at_a_distance, running
 from sandbox import Discord
@@ -107,18 +106,6 @@ class Load:
     lags: Sequence[float] = ()
 
 
-@dataclass
-class Starts:
-    """Seconds and megabytes."""
-
-    ready: list[float] = field(default_factory=list)
-    memory: list[float] = field(default_factory=list)
-
-    def note(self, bot: Bot) -> None:
-        self.ready.append(bot.ready)
-        self.memory.append(resident(bot.pid))
-
-
 async def begin(bench: Bench, numbers: Mapping[str, int], few: int = 0) -> None:
     """So many matches of each game, and `few` more."""
     bench.round = len(numbers) * max(numbers.values())
@@ -174,7 +161,7 @@ async def at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
         await at_home(bench, bot, moves)
         begun = time.perf_counter()
-        with _loaded(bench, bot) as load:
+        with measured(bench, bot) as load:
             load.moves = await paced(bench.watch, moves, rate, seconds)
             await bench.discord.settle()
         ended = time.perf_counter()
@@ -188,7 +175,7 @@ async def bare_at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
         same = repeat(bench.same)
         for command in islice(same, 20):
             await bench.floor_watch.timed(command)
-        with _loaded(bench, bot) as load:
+        with measured(bench, bot) as load:
             load.moves = await paced(bench.floor_watch, same, rate, seconds)
     return load
 
@@ -198,22 +185,11 @@ async def on_one_core(bench: Bench, streams: int, seconds: int) -> Load:
     moves = bench.mixed
     async with bench.fairwind() as bot:
         await at_home(bench, bot, moves)
-        with _pinned(bot.pid), _loaded(bench, bot) as load:
+        with _pinned(bot.pid), measured(bench, bot) as load:
             until = time.perf_counter() + seconds
             each = (_stream(bench.watch, moves, until) for _ in range(streams))
             load.moves = [*chain.from_iterable(await asyncio.gather(*each))]
     return load
-
-
-async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
-    """Starts of both bots in turn: seconds until they are connected, and megabytes then."""
-    ours, floor = Starts(), Starts()
-    for _ in range(count):
-        async with bench.fairwind() as bot:
-            ours.note(bot)
-        async with bench.bare() as bot:
-            floor.note(bot)
-    return ours, floor
 
 
 async def paced(watch: Watch, moves: Iterator[Command], rate: int, seconds: int) -> list[Timed]:
@@ -259,7 +235,7 @@ def _computed(bot: Bot) -> float:
 
 
 @contextmanager
-def _loaded(bench: Bench, bot: Bot) -> Iterator[Load]:
+def measured(bench: Bench, bot: Bot) -> Iterator[Load]:
     """Measures what is done inside."""
     load = Load(shown=-bench.watch.shown)
 

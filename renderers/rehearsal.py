@@ -24,6 +24,9 @@ DRAWN: Final = frozenset(2**power for power in range(8))
 
 _one_at_a_time: Final = Lock()
 
+_ready: Final[set[str]] = set()
+"""The games of which something of every kind is made."""
+
 
 class _End(NamedTuple):
     course: Sequence[Any]
@@ -46,49 +49,45 @@ def rehearse(key: str) -> Progress:
     """
     with _one_at_a_time:
         until = perf_counter() + SLICE
-        for ready in _match(key):
-            if perf_counter() > until:
-                return Progress(ready, over=False)
-        return Progress(ready=True, over=True)
+        more = any(perf_counter() > until for _ in _match(key))
+        return Progress(key in _ready, not more)
 
 
 @cache
-def _match(key: str) -> Iterator[bool]:
+def _match(key: str) -> Iterator[None]:
     return _steps(key)
 
 
-def _steps(key: str) -> Iterator[bool]:
-    """The imports, every turn, and what messages show of some. Their words need the data of a language. Each
-    step tells whether the game is `ready`."""
+def _steps(key: str) -> Iterator[None]:
+    """The imports, every turn, and what messages show of some."""
     for _ in modules(key):
-        yield False
-    renderer, rules = find(key), find_games()[key]
-    yield False
+        yield
+    renderer = find(key)
+    yield
+    rules = find_games()[key]
     state, cast = _dealt(rules, rules.ABOUT.seats[0])
     course = {rules.turn(state): rules.view(state, None)}
     encode(renderer.draw(rules.view(state, None), cast))
-    yield False
-    ENGLISH.say(renderer.alt_text(rules.view(state, None), cast))
-    yield False
+    yield
     seat = min(rules.to_act(state))
     encode(renderer.draw_hand(rules.view(state, seat), cast))
-    yield True
-    # The sizes of pieces depend on the number of seats.
-    for seats in rules.ABOUT.seats[1:]:
-        other, people = _dealt(rules, seats)
-        encode(renderer.draw(rules.view(other, None), people))
-        yield True
+    yield
     while rules.to_act(state):
         seat = min(rules.to_act(state))
         state = rules.apply(state, seat, rules.suggest(rules.view(state, seat)))
         if rules.turn(state) not in course and len(course) in DRAWN:
-            for _ in _shown(renderer, rules, state, cast):
-                yield True
+            yield from _shown(renderer, rules, state, cast)
+            _ready.add(key)
         course[rules.turn(state)] = rules.view(state, None)
-        yield True
+        yield
+    # The sizes of pieces depend on the number of seats.
+    for seats in rules.ABOUT.seats[1:]:
+        other, people = _dealt(rules, seats)
+        encode(renderer.draw(rules.view(other, None), people))
+        yield
     end = _End(tuple(course.values()))
     ENGLISH.say(renderer.alt_text_end(end.course[-1], cast, end))
-    yield True
+    yield
     encode(renderer.draw_end(end.course[-1], cast, end))
 
 
@@ -97,7 +96,7 @@ def _dealt(rules: AnyRules, seats: int) -> tuple[Any, Cast]:
 
 
 def _shown(renderer: AnyRenderer, rules: AnyRules, state: Any, cast: Cast) -> Iterator[None]:
-    """What the message of a turn shows."""
+    """What the message of a turn shows. Its words need the data of a language."""
     view = rules.view(state, None)
     ENGLISH.say(renderer.tell(view, cast))
     ENGLISH.say(renderer.alt_text(view, cast))

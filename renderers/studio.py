@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from renderers.rehearsal import Progress
+
+logger = logging.getLogger(__name__)
 
 
 class Studio:
@@ -44,9 +47,13 @@ class Studio:
 
     async def ready(self, game: str) -> None:
         """Wait until what all pictures and words of a game need is there. It takes a tenth of a second, once
-        after a start: the event loop has its turn meanwhile."""
-        while game not in self._ready:
-            await self.rehearse(game)
+        after a start, in which the event loop has its turn."""
+        try:
+            while game not in self._ready and await self.rehearse(game):
+                pass
+        except Exception:  # whoever plays goes on, and meets the defect where it matters
+            logger.exception("%s could not be rehearsed", game)
+        self._ready.add(game)
 
     async def paint(
         self,

@@ -62,6 +62,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     pictures: list[bytes] = []
     monkeypatch.setattr(rehearsal, "encode", lambda picture: pictures.append(encode(picture)))
     rehearsal._match.cache_clear()
+    rehearsal._ready.clear()
     return pictures
 
 
@@ -82,6 +83,28 @@ def test_it_goes_on_a_little_at_a_time(drawn: list[bytes], monkeypatch: pytest.M
     while not rehearse("tradewinds").over:
         most, drawn[:] = max(most, len(drawn)), []
     assert most == 1
+
+
+async def test_a_game_is_ready_long_before_all_of_it_is_rehearsed(drawn: list[bytes]) -> None:
+    studio = Studio()
+    await studio.ready("chance")
+    first = len(drawn)
+    assert first > 1
+    await studio.ready("chance")
+    assert len(drawn) == first
+    while await studio.rehearse("chance"):
+        pass
+    assert len(drawn) > first + 3
+
+
+async def test_what_cannot_be_rehearsed_keeps_nobody_waiting(
+    drawn: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rehearsal, "encode", lambda _: drawn[0])
+    studio = Studio()
+    for _ in range(2):
+        await studio.ready("chance")
+    await Studio().ready("chance")
 
 
 @pytest.mark.slow

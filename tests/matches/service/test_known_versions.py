@@ -10,13 +10,14 @@ import pytest
 
 import games
 from data.removing import remove_matches
+from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, Moved
 from matches.log.match import Match
 from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.service.repository import NO_SUCH_MATCH
 from matches.service.service import MatchService
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import paced
 
 
@@ -242,3 +243,23 @@ async def _first(harbour: Harbour, match_id: MatchId) -> tuple[Any, str]:
     """Whoever is to move, and a move."""
     (player,) = (await harbour.match(match_id)).waiting
     return player, "c3"
+
+
+async def test_what_a_game_needs_is_there_before_a_match_of_it_is_replayed_or_opened(
+    harbour: Harbour, match_id: MatchId
+) -> None:
+    process, prepared = Process(harbour), list[str]()
+
+    async def prepare(game: str) -> None:
+        prepared.append(game)
+
+    for service in (process.service, harbour.service):
+        service.on_load(prepare)
+    await process.service.load(match_id)
+    assert prepared == ["crosswind"]
+    await process.play(match_id, "c3")
+    assert prepared == ["crosswind"]
+    host = await harbour.person("Ann")
+    wish = Invitation("tradewinds", host.id, {}, SERVER, CHANNEL)
+    await harbour.service.open(wish, harbour.request())
+    assert prepared == ["crosswind", "tradewinds"]
