@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Final
 
 from games import find_games
@@ -27,11 +30,12 @@ def look_for_garbage() -> None:
 
 
 async def settle_in(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> None:
-    """Draw some pictures of each game, keep the garbage collector from what stays for good, and then collect
-    garbage now and then, until it is cancelled.
+    """Import what commands and buttons do, draw some pictures of each game, keep the garbage collector from
+    what stays for good, and then collect garbage now and then, until it is cancelled.
 
     Each of many short steps begins only while no answer is due: `at_rest` waits for that.
     """
+    await import_the_rest(at_rest)
     for game in find_games():
         await at_rest()
         while await studio.rehearse(game):
@@ -51,3 +55,12 @@ async def settle_in(studio: Studio, at_rest: Callable[[], Awaitable[object]]) ->
             gc.collect()
     finally:
         gc.set_threshold(young, middle, old)
+
+
+async def import_the_rest(at_rest: Callable[[], Awaitable[object]]) -> None:
+    """Import the modules of `cogs` that a start leaves out, one in a step. With them comes what they need."""
+    for found in walk_packages(import_module("cogs").__path__, "cogs."):
+        if found.name not in sys.modules:
+            await asyncio.sleep(0)  # `at_rest` does not wait where nothing is due
+            await at_rest()
+            import_module(found.name)

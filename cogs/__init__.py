@@ -4,15 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from importlib import import_module
-from pkgutil import walk_packages
-from typing import Any, TypeAlias
+from pkgutil import iter_modules
+from typing import Any, Final, TypeAlias
+
+from cogs import games
 
 Setup: TypeAlias = Callable[[Any], Awaitable[None]]
 
+COMMANDS: Final = (
+    "admin.fairwind",
+    "computers",
+    "hints",
+    "looking_back",
+    "personal.help",
+    "personal.learn",
+    "personal.my_matches",
+    "personal.practice",
+    "personal.privacy",
+    "personal.settings",
+    "personal.standing",
+    "presses",
+    "seasons",
+)
+"""The modules with a `setup`, beside those of the games, which are found."""
+
 
 def setups() -> tuple[Setup, ...]:
-    """The `setup` of every module of this package that has one. It adds the module's commands to the client."""
-    # Found by walking: a new game's commands need no list. discord.py's `load_extension` would execute each
-    # module a second time.
-    modules = [import_module(found.name) for found in walk_packages(__path__, f"{__name__}.")]
-    return tuple(module.setup for module in modules if hasattr(module, "setup"))
+    """The `setup` of every module that has commands or hears of presses. It adds them to the client. What the
+    commands do is imported later."""
+    of_games = (f"games.{found.name}" for found in iter_modules(games.__path__))
+    # Discord is told of them in this order. discord.py's `load_extension` would execute each module a second
+    # time.
+    return tuple(
+        import_module(f"{__name__}.{name}").setup for name in sorted((*COMMANDS, *of_games))
+    )

@@ -11,10 +11,9 @@ from bot.custom_ids import CHOSEN, CustomId
 from cogs.actions.joining import Argument
 from cogs.answering import answer
 from cogs.autocomplete.matches import finder_of_all_games, labels
-from cogs.buttons import ACTIONS, perform
 from cogs.match_selection import Finder, Wanted
 from cogs.replies import Pick, Reply
-from cogs.request import Request, Target
+from cogs.request import Handler, Request, Target
 from matches.ports.storage import Row
 from texts.text import phrase
 
@@ -34,6 +33,8 @@ async def act_on(
 ) -> Reply:
     """Do an action to the match that is named or that fits `wanted`. If several fit, ask which with a select.
     Raises Refused."""
+    from cogs.buttons import perform  # with all actions
+
     # Whoever plays may see the match, so nothing else has to be read of it.
     played = None if match is None else finder.playing(match)
     rows = [] if played else await finder.meant(wanted, match)
@@ -60,6 +61,13 @@ async def answer_about(
     async def handler(request: Request) -> Reply:
         finder = finder_of_all_games(client, interaction, request.player.id)
         return await act_on(request, finder, action, wanted, match, argument)
+
+    await answer_action(interaction, action, handler)
+
+
+async def answer_action(interaction: discord.Interaction, action: str, handler: Handler) -> None:
+    """Answer a command that does an action on a match."""
+    from cogs.buttons import ACTIONS  # with all actions
 
     await answer(interaction, ACTIONS[action].kind, handler, action)
 

@@ -1,4 +1,7 @@
-"""Dispatch presses of buttons and selects by their `custom_id`, so that old messages work after a restart."""
+"""Dispatch presses of buttons and selects by their `custom_id`, so that old messages work after a restart.
+
+With this module come all actions, which a start does not need: it is imported where something is done.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,6 @@ from typing import Final, cast
 
 import discord
 
-from bot.client import Fairwind
 from bot.custom_ids import MYSELF, CustomId, number
 from cogs import gates
 from cogs.actions import (
@@ -233,8 +235,3 @@ def _refusing_handler(refusal: Refused) -> Handler:
         raise refusal
 
     return handler
-
-
-async def setup(client: Fairwind) -> None:
-    # A listener hears every press. discord.py's views and dynamic items would hear only ids that they know.
-    client.add_listener(pressed, "on_interaction")

@@ -10,11 +10,8 @@ from discord import app_commands
 from bot.client import Fairwind
 from bot.localisations import choices_of, describe, localised
 from cogs import match_selection
-from cogs.actions import rules_pages, substitutes
 from cogs.actions.computers import LEVEL_CHOICES
 from cogs.actions.joining import given, joining_as, takes_word
-from cogs.actions.opening import named_as
-from cogs.actions.rematches import choosing
 from cogs.actions.terms import SERIES_CHOICES, Person
 from cogs.actions.wording import EITHER_REPLACES
 from cogs.answering import answer
@@ -92,6 +89,8 @@ class GameCog(GameGroup):
     @app_commands.command(description=localised(phrase("Read how the game is played")))
     @describe(page=phrase("Which page, by its title (default: the first)"))
     async def rules(self, interaction: discord.Interaction, page: str = "") -> None:
+        from cogs.actions import rules_pages  # only needed here
+
         await answer(
             interaction,
             Kind.PERSONAL,
@@ -102,6 +101,8 @@ class GameCog(GameGroup):
     async def _pages_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
+        from cogs.actions import rules_pages  # only needed here
+
         studio = self.client.services.studio
         return rules_pages.offered(studio, self.game, current, language_of(interaction))
 
@@ -178,6 +179,8 @@ class GameCog(GameGroup):
         computer: str = "",
         match: str | None = None,
     ) -> None:
+        from cogs.actions.opening import named_as  # only needed here
+
         async def sought(request: Request) -> str:
             if computer and newcomer is not None:
                 raise Refused(EITHER_REPLACES)
@@ -230,6 +233,8 @@ class GameCog(GameGroup):
         word: str = "",
         match: str | None = None,
     ) -> None:
+        from cogs.actions.rematches import choosing  # only needed here
+
         action = "bestof" if series else "rematch"
         argument = choosing(series, word) if series else given(word)
         await self.on_match(interaction, action, match_selection.ENDED, match, argument)
@@ -239,6 +244,8 @@ class GameCog(GameGroup):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         """The missing players of the matches that the command could act on."""
+        from cogs.actions import substitutes  # only needed here
+
         try:
             finder = await self.finder(interaction)
             found = await finder.found(match_selection.PLAYED, match_option(interaction))

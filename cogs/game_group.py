@@ -9,14 +9,12 @@ from discord.ext import commands
 from bot.client import Fairwind
 from bot.localisations import describe
 from cogs import match_selection
-from cogs.acting import act_on
+from cogs.acting import act_on, answer_action
 from cogs.actions.joining import Argument
-from cogs.actions.opening import Wish, opened
 from cogs.actions.terms import Command, Terms
 from cogs.answering import answer
 from cogs.autocomplete.matches import offered
 from cogs.autocomplete.moves import next_words, whole
-from cogs.buttons import ACTIONS
 from cogs.forecasts import forecasts
 from cogs.gates import Kind, within_reach
 from cogs.match_selection import Finder, Wanted
@@ -96,7 +94,7 @@ class GameGroup(commands.GroupCog):
             finder = await self.finder(request.interaction, request.player.id)
             return await act_on(request, finder, action, wanted, match, argument)
 
-        await answer(interaction, ACTIONS[action].kind, handler, action)
+        await answer_action(interaction, action, handler)
 
     async def open_match(
         self,
@@ -105,6 +103,8 @@ class GameGroup(commands.GroupCog):
         terms: Terms,
     ) -> None:
         """Open a lobby; named people are invited, and then only they may join."""
+        from cogs.actions.opening import Wish, opened  # only needed here
+
         wish = Wish(self.about, options, terms)
         await answer(interaction, Kind.ENTRY, lambda request: opened(request, wish), "start")
 

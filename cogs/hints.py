@@ -12,10 +12,8 @@ from bot.localisations import describe, localised
 from cogs.acting import WHICH
 from cogs.answering import answer
 from cogs.autocomplete.matches import labels, offered
-from cogs.buttons import perform
 from cogs.gates import Kind
 from cogs.match_selection import waiting_for
-from cogs.personal.waiting import NOTHING_WAITS
 from cogs.replies import Pick, Reply
 from cogs.request import Request, Target, language_of
 from matches.decisions.refusal import Refused
@@ -39,6 +37,8 @@ class HintCommand(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def hint(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        from cogs.buttons import perform  # with all actions
+
         async def handler(request: Request) -> Reply:
             if match is not None:
                 return await perform(request, "hint", Target(MatchId(match.strip().lower())))
@@ -68,6 +68,8 @@ class HintCommand(commands.Cog):
 
 async def _waiting(request: Request) -> list[Row]:
     """The matches that wait for the person: those of this channel, else all. Raises Refused if none does."""
+    from cogs.personal.waiting import NOTHING_WAITS  # only needed here
+
     rows = await waiting_for(request.services.matches, request.player.id)
     if not rows:
         raise Refused(NOTHING_WAITS)

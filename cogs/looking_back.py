@@ -11,7 +11,6 @@ from discord.ext import commands
 from bot.client import Fairwind
 from bot.localisations import describe, localised
 from cogs.acting import answer_about
-from cogs.actions.replay import Spot
 from cogs.autocomplete.matches import offered_of_all_games
 from cogs.match_selection import ENDED_OF_ANY_GAME, REPLAY, begun, is_over
 from texts.text import phrase
@@ -51,6 +50,8 @@ class LookingBack(commands.Cog):
         share: bool = False,
         film: bool = False,
     ) -> None:
+        from cogs.actions.replay import Spot  # only needed here
+
         spot = Spot(turn, None if seat is None else seat - 1)
         wanted = ENDED_OF_ANY_GAME if film else REPLAY
         action = _ACTIONS[share, film]

@@ -11,9 +11,7 @@ from discord.ext import commands
 from bot.client import Fairwind
 from bot.custom_ids import CustomId
 from bot.localisations import choices_of, describe, localised
-from cogs.actions import seasons
 from cogs.answering import answer
-from cogs.buttons import OF_A_SEASON
 from cogs.replies import Reply
 from cogs.request import Request, language_of
 from matches.ports.storage import StorageBusy
@@ -44,10 +42,13 @@ class Seasons(commands.Cog):
         do: str = "table",
         season: str = "",
     ) -> None:
+        from cogs.actions.seasons import chosen  # only needed here
+        from cogs.buttons import OF_A_SEASON  # with all actions
+
         kind, act = OF_A_SEASON[do]
 
         async def handler(request: Request) -> Reply:
-            return await act(request, CustomId(do, await seasons.chosen(request, season)))
+            return await act(request, CustomId(do, await chosen(request, season)))
 
         await answer(interaction, kind, handler, do)
 
@@ -62,6 +63,8 @@ async def offered(
     client: Fairwind, interaction: discord.Interaction, current: str, *, open_only: bool
 ) -> list[app_commands.Choice[str]]:
     """The seasons of the server whose labels contain what was typed."""
+    from cogs.actions.seasons import label  # only needed here
+
     if not interaction.guild_id:
         return []
     try:
@@ -70,7 +73,7 @@ async def offered(
         return []
     language, games = language_of(interaction), client.services.matches.games
     labels = [
-        (language.say(seasons.label(games, each))[:100], each.id)
+        (language.say(label(games, each))[:100], each.id)
         for each in found
         if each.open or not open_only
     ]

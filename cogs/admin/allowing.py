@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import ExitStack
-from typing import Final
+from typing import Final, TypeAlias
 
 import discord
 from discord import app_commands
@@ -16,6 +16,8 @@ from matches.decisions.server_limits import Starter
 from matches.ports.players import Player, user_ids
 from matches.service.limits import INVITATIONS
 from texts.text import Text, phrase
+
+Place: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
 
 ONLY_MANAGERS: Final = phrase("Only people who can manage this server can do that.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final, Literal, cast
 
@@ -12,9 +13,8 @@ from discord.ext import commands
 from bot.client import Fairwind as Client
 from bot.localisations import choices_of, describe, localised
 from cogs.actions.terms import PACE_CHOICES, Person
-from cogs.admin import seasons, server_settings
-from cogs.admin.allowing import manages
-from cogs.admin.server_settings import LIFTS, Place, Wanted
+from cogs.admin.allowing import Place, manages
+from cogs.admin.wording import LIFTS
 from cogs.answering import answer
 from cogs.autocomplete import options as option_text
 from cogs.autocomplete.matches import offered
@@ -26,7 +26,6 @@ from cogs.request import Target, language_of
 from cogs.seasons import offered as seasons_to_choose
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
-from matches.seasons.season import Kind as SeasonKind
 from texts.text import Text, counted, phrase
 
 _MATCH: Final = phrase("Which match")
@@ -35,6 +34,23 @@ _ROOMS: Final = (
     *(ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread),
 )
 """The kinds of channels in which messages can be posted."""
+
+BEGINS: Final[Mapping[str, timedelta]] = {
+    "1h": timedelta(hours=1),
+    "1d": timedelta(days=1),
+    "2d": timedelta(days=2),
+    "3d": timedelta(days=3),
+    "7d": timedelta(days=7),
+}
+"""For how long people can come in before the first matches."""
+
+EVERY: Final[Mapping[str, timedelta]] = {
+    "free": timedelta(),
+    "1d": timedelta(days=1),
+    "3d": timedelta(days=3),
+    "7d": timedelta(days=7),
+}
+"""How much time lies between two rounds."""
 
 
 def _begins(span: timedelta) -> Text:
@@ -55,8 +71,8 @@ _KINDS: Final = choices_of(
         "round-robin": phrase("Everybody against everybody, up to 16 people"),
     }
 )
-_BEGINS: Final = choices_of({key: _begins(span) for key, span in seasons.BEGINS.items()})
-_EVERY: Final = choices_of({key: _every(span) for key, span in seasons.EVERY.items()})
+_BEGINS: Final = choices_of({key: _begins(span) for key, span in BEGINS.items()})
+_EVERY: Final = choices_of({key: _every(span) for key, span in EVERY.items()})
 
 
 class _Of(app_commands.Transformer):
@@ -147,10 +163,14 @@ class Fairwind(
         rated: str | None = None,
         language: str | None = None,
     ) -> None:
+        from cogs.admin import server_settings  # only needed here
+
         chosen = cast(Literal["thread", "channel"] | None, place)
         counts = None if rated is None else rated == "yes"
         code = None if language is None else code_of(language)
-        wanted = Wanted(pace, starters, most, allow, forbid, lift, chosen, counts, code)
+        wanted = server_settings.Wanted(
+            pace, starters, most, allow, forbid, lift, chosen, counts, code
+        )
         await answer(
             interaction, Kind.MANAGING, lambda request: server_settings.settings(request, wanted)
         )
@@ -162,6 +182,8 @@ class Fairwind(
     )
     @describe(match=_MATCH)
     async def end(self, interaction: discord.Interaction, match: str) -> None:
+        from cogs.admin import server_settings  # only needed here
+
         await answer(
             interaction,
             Kind.MANAGING,
@@ -173,6 +195,8 @@ class Fairwind(
     )
     @describe(match=_MATCH, channel=phrase("Where it goes on: a channel or a thread"))
     async def move(self, interaction: discord.Interaction, match: str, channel: Room) -> None:
+        from cogs.admin import server_settings  # only needed here
+
         await answer(
             interaction,
             Kind.MANAGING,
@@ -184,6 +208,8 @@ class Fairwind(
     )
     @describe(user=phrase("Who it is; what they play in goes on"))
     async def block(self, interaction: discord.Interaction, user: Person) -> None:
+        from cogs.admin import server_settings  # only needed here
+
         await answer(
             interaction, Kind.MANAGING, lambda request: server_settings.block(request, user)
         )
@@ -193,6 +219,8 @@ class Fairwind(
     )
     @describe(user=phrase("Who it is"))
     async def unblock(self, interaction: discord.Interaction, user: Person) -> None:
+        from cogs.admin import server_settings  # only needed here
+
         await answer(
             interaction, Kind.MANAGING, lambda request: server_settings.unblock(request, user)
         )
@@ -231,7 +259,11 @@ class Fairwind(
         players: app_commands.Range[int, 2, 9] | None = None,
         options: str = "",
     ) -> None:
-        wish = seasons.Wish(game, SeasonKind(kind), until, begins, every, pace, players, options)
+        from cogs.admin import seasons  # only needed here
+        from matches.seasons.season import Kind as SeasonKind
+
+        begin, again = BEGINS[begins], EVERY[every]
+        wish = seasons.Wish(game, SeasonKind(kind), until, begin, again, pace, players, options)
         await answer(
             interaction, Kind.MANAGING, lambda request: seasons.start(request, wish), "start"
         )
@@ -242,6 +274,8 @@ class Fairwind(
     )
     @describe(season=phrase("Which season (default: the one of this channel)"))
     async def end_season(self, interaction: discord.Interaction, season: str = "") -> None:
+        from cogs.admin import seasons  # only needed here
+
         await answer(interaction, Kind.MANAGING, lambda request: seasons.close(request, season))
 
     @end_season.autocomplete("season")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -26,23 +26,6 @@ from matches.time.decision_clock import PACES
 from matches.wording import season as wording
 from texts.text import Text, counted, listed, phrase
 
-BEGINS: Final[Mapping[str, timedelta]] = {
-    "1h": timedelta(hours=1),
-    "1d": timedelta(days=1),
-    "2d": timedelta(days=2),
-    "3d": timedelta(days=3),
-    "7d": timedelta(days=7),
-}
-"""For how long people can come in before the first matches."""
-
-EVERY: Final[Mapping[str, timedelta]] = {
-    "free": timedelta(),
-    "1d": timedelta(days=1),
-    "3d": timedelta(days=3),
-    "7d": timedelta(days=7),
-}
-"""How much time lies between two rounds."""
-
 USUAL: Final = timedelta(days=28)
 """How long a ladder lasts if nothing else is said."""
 
@@ -58,8 +41,10 @@ class Wish:
     game: str
     kind: Kind
     until: str | None = None
-    begins: str = "1d"
-    every: str = "1d"
+    begins: timedelta = timedelta(days=1)
+    """For how long people can come in before the first matches."""
+    every: timedelta = timedelta(days=1)
+    """How much time lies between two rounds."""
     pace: str | None = None
     players: int | None = None
     options: str = ""
@@ -128,13 +113,13 @@ async def _terms(request: Request, about: About, wish: Wish, now: datetime) -> T
     pace = PACES[wish.pace or settings.pace] or PACES[_PACE]
     if wish.pace is not None and not PACES[wish.pace]:
         raise Refused(NO_PACE)
-    begins_at = now + BEGINS[wish.begins]
+    begins_at = now + wish.begins
     return Terms(
         game=about.key,
         kind=wish.kind,
         options=about.settle(option_text.read(about, wish.options)),
         pace=int(pace.total_seconds()),
-        every=EVERY[wish.every],
+        every=wish.every,
         begins_at=begins_at,
         ends_at=await _end(request, wish, now, begins_at),
         group=_group(about, wish),

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 import discord
-from discord import app_commands
 
 from bot.custom_ids import CustomId
 from cogs.actions.opening import named_bot
 from cogs.actions.terms import Person
 from cogs.admin import wording
-from cogs.admin.allowing import check_manager, check_place, ground, unknown_channel
+from cogs.admin.allowing import Place, check_manager, check_place, ground, unknown_channel
 from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request, Target
 from matches.decisions.refusal import OVER, Refused
@@ -22,16 +20,7 @@ from matches.ports.preferences import ServerSettings
 from matches.ports.storage import Row
 from matches.wording.names import in_language
 from texts.cleaning import plain
-from texts.text import NOTHING, Text, counted, lines, listed, phrase, sentences, verbatim
-
-Place: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
-
-LIFTS: Final[Mapping[str, Text]] = {
-    "starters": phrase("Everybody may start"),
-    "channels": wording.ALL_CHANNELS,
-    "most": phrase("Any number at once"),
-}
-"""The settings that can be reset, with the label of the option or button that does it."""
+from texts.text import NOTHING, counted, lines, listed, phrase, sentences, verbatim
 
 MOST_BLOCKED: Final = 500
 """In one server: whoever does more harm than that bans people."""
@@ -96,7 +85,7 @@ async def settings(request: Request, wanted: Wanted) -> Reply:
 async def lift(request: Request, target: Target) -> Reply:
     """Reset the setting that the argument names."""
     check_manager(request.interaction)
-    if target.argument not in LIFTS:
+    if target.argument not in wording.LIFTS:
         raise Refused(wording.FOREIGN_BUTTON)
     changed = await request.services.servers.change(
         request.server, lambda current: lifted(current, target.argument)
@@ -210,7 +199,7 @@ async def _settings_reply(request: Request, current: ServerSettings) -> Reply:
 def _lift_buttons(current: ServerSettings) -> tuple[Press, ...]:
     return tuple(
         Press(label, CustomId("lift", "server", 0, name))
-        for name, label in LIFTS.items()
+        for name, label in wording.LIFTS.items()
         if lifted(current, name) != current
     )
 

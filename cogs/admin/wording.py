@@ -15,6 +15,13 @@ ALL_ALLOWED: Final = phrase(
     "All channels are allowed now. To allow only some, name them with `allow`."
 )
 ALL_CHANNELS: Final = phrase("All channels")
+LIFTS: Final[Mapping[str, Text]] = {
+    "starters": phrase("Everybody may start"),
+    "channels": ALL_CHANNELS,
+    "most": phrase("Any number at once"),
+}
+"""The settings that can be reset, with the label of the option or button that does it."""
+
 ROLE_OF_BOT: Final = phrase("That role belongs to a bot. Choose a role that people have.")
 ONESELF: Final = phrase("That is you. Name somebody else.")
 UNCHANGED: Final = phrase("Nothing changed: it goes on.")

@@ -20,7 +20,6 @@ from cogs.replies import Press, Reply
 from cogs.request import Request
 from games import find_games
 from games.rules import AnyRules
-from lessons import find_lessons
 from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.storage import StorageBusy
@@ -101,6 +100,8 @@ class Help(commands.Cog):
 
 def helping(*, managing: bool = False) -> Reply:
     """All games, and how to begin."""
+    from lessons import find_lessons  # only needed here
+
     head = phrase("## Games to play with friends, over an hour, a day or a week")
     games = joined("\n", head, [_game(rules) for rules in find_games().values()])
     tries = [

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Fairwind
-from bot.localisations import choices_of, describe, localised
-from cogs.actions import lessons
+from bot.localisations import describe, localised
 from cogs.answering import answer
 from cogs.autocomplete.moves import whole
 from cogs.gates import Kind
+from cogs.personal.practice import GAMES
 from cogs.replies import Reply
 from cogs.request import Request, language_of
-from lessons import find_lessons
 from matches.ports.storage import StorageBusy
 from texts.text import phrase
-
-GAMES: Final = choices_of({game: lesson.about.name for game, lesson in find_lessons().items()})
 
 
 class Learn(commands.Cog):
@@ -47,6 +42,8 @@ class Learn(commands.Cog):
         move: app_commands.Range[str, 1, 60] = "",
         again: bool = False,
     ) -> None:
+        from cogs.actions import lessons  # only needed here
+
         async def handler(request: Request) -> Reply:
             if again:
                 await lessons.forget(request, game)
@@ -61,6 +58,8 @@ class Learn(commands.Cog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         """The legal moves of this person in the lesson that is named."""
+        from cogs.actions import lessons  # only needed here
+
         game: str = getattr(interaction.namespace, "game", None) or ""
         services = self.client.services
         try:

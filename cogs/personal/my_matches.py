@@ -10,7 +10,6 @@ from bot.client import Fairwind
 from bot.localisations import localised
 from cogs.answering import answer
 from cogs.gates import Kind
-from cogs.personal.waiting import listing, next_match
 from texts.text import phrase
 
 
@@ -29,6 +28,8 @@ class MyMatches(commands.Cog):
     # is not.
     @app_commands.allowed_installs(guilds=True, users=True)
     async def matches(self, interaction: discord.Interaction) -> None:
+        from cogs.personal.waiting import listing  # only needed here
+
         await answer(interaction, Kind.PERSONAL, listing)
 
     @app_commands.command(
@@ -37,6 +38,8 @@ class MyMatches(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def next(self, interaction: discord.Interaction) -> None:
+        from cogs.personal.waiting import next_match  # only needed here
+
         await answer(interaction, Kind.PERSONAL, next_match)
 
 

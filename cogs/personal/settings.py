@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 from zoneinfo import ZoneInfo
 
 import discord
@@ -16,12 +16,12 @@ from cogs.answering import answer
 from cogs.autocomplete.moves import MOST
 from cogs.gates import Kind
 from cogs.languages import code_of, languages_or
-from cogs.personal import preferences
-from cogs.personal.preferences import Told
 from cogs.request import language_of
-from matches.people.preference_parsing import OnOff, zones_like
 from matches.ports.preferences import Forecasts, Mentions, Place
 from texts.text import phrase, phrase_in
+
+if TYPE_CHECKING:
+    from matches.people.preference_parsing import OnOff
 
 _WEEKENDS: Final = choices_of(
     {
@@ -107,10 +107,12 @@ class Settings(commands.Cog):
         everywhere: bool | None = None,
         language: str | None = None,
     ) -> None:
-        told = Told(
+        from cogs.personal import preferences  # only needed here
+
+        told = preferences.Told(
             zone=zone,
             sleep=sleep,
-            weekends=cast(OnOff, weekends.value) if weekends else None,
+            weekends=cast("OnOff", weekends.value) if weekends else None,
             reminders=cast(Place, reminders.value) if reminders else None,
             quiet=quiet,
             mentions=cast(Mentions, mentions.value) if mentions else None,
@@ -129,6 +131,8 @@ class Settings(commands.Cog):
         interaction: discord.Interaction,
         current: str,
     ) -> list[Choice[str]]:
+        from matches.people.preference_parsing import zones_like  # only needed here
+
         now, language = self.client.services.clock.now(), language_of(interaction)
         choices = []
         for zone in zones_like(current)[:MOST]:
@@ -155,6 +159,8 @@ class Settings(commands.Cog):
         until: app_commands.Range[str, 1, 50],
         reason: app_commands.Range[str, 1, 100] = "",
     ) -> None:
+        from cogs.personal import preferences  # only needed here
+
         await answer(
             interaction,
             Kind.PERSONAL,
@@ -166,7 +172,9 @@ class Settings(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def back(self, interaction: discord.Interaction) -> None:
-        await answer(interaction, Kind.PERSONAL, preferences.back)
+        from cogs.personal.preferences import back  # only needed here
+
+        await answer(interaction, Kind.PERSONAL, back)
 
 
 async def setup(client: Fairwind) -> None:

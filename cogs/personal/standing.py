@@ -12,8 +12,7 @@ from bot.client import Fairwind
 from bot.localisations import choices_of, describe, localised
 from cogs.answering import answer
 from cogs.gates import Kind
-from cogs.personal import tables
-from games import find_abouts
+from games import find_games
 from texts.text import phrase
 
 _GAMES: Final = choices_of({key: about.name for key, about in find_abouts().items()})
@@ -33,6 +32,8 @@ class Standing(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
     async def standing(self, interaction: discord.Interaction, game: str) -> None:
+        from cogs.personal import tables  # only needed here
+
         await answer(interaction, Kind.PERSONAL, lambda request: tables.standing(request, game))
 
     @app_commands.command(
@@ -43,6 +44,8 @@ class Standing(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def profile(self, interaction: discord.Interaction) -> None:
+        from cogs.personal import tables  # only needed here
+
         await answer(interaction, Kind.PERSONAL, tables.own_profile)
 
 

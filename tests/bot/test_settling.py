@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -23,10 +24,15 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was done, in place of doing it."""
     done: list[str] = []
 
+    async def import_the_rest(at_rest: Callable[[], Awaitable[object]]) -> None:
+        await at_rest()
+        done.append("import")
+
     async def rehearse(_: Studio, game: str) -> bool:
         done.append(game)
         return done.count(game) < 2
 
+    monkeypatch.setattr(settling, "import_the_rest", import_the_rest)
     monkeypatch.setattr(Studio, "rehearse", rehearse)
     monkeypatch.setattr(gc, "freeze", lambda: done.append("freeze"))
     monkeypatch.setattr(gc, "collect", lambda: done.append("collect"))
@@ -50,7 +56,11 @@ async def test_each_step_begins_while_no_answer_is_due(
     before = gc.get_threshold()
     task = asyncio.create_task(settling.settle_in(Studio(), at_rest))
     drawn = [step for game in find_games() for step in ("rest", game, "rest", game)]
-    assert await done_so_far(steps, "collect") == [*drawn, "freeze", "rest", "collect"]
+    assert await done_so_far(steps, "collect") == [
+        *("rest", "import"),
+        *drawn,
+        *("freeze", "rest", "collect"),
+    ]
     assert gc.get_threshold()[:2] == before[:2]
     assert gc.get_threshold() > before
     task.cancel()
@@ -87,7 +97,7 @@ async def test_a_client_that_is_ready_settles_in_once_and_behind_its_answers(
         await done_so_far(steps, "freeze")
         await client.on_ready()
         await client.finish(1)
-    assert steps == [*(game for game in find_games() for _ in range(2)), "freeze"]
+    assert steps == ["import", *(game for game in find_games() for _ in range(2)), "freeze"]
 
 
 async def test_a_client_that_ends_meanwhile_does_not_settle_in(

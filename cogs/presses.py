@@ -1,0 +1,18 @@
+"""Hears every press of a component and every modal. `cogs.buttons` answers it."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.client import Fairwind
+
+
+async def pressed(interaction: discord.Interaction) -> None:
+    from cogs import buttons  # with all actions
+
+    await buttons.pressed(interaction)
+
+
+async def setup(client: Fairwind) -> None:
+    # A listener hears every press. discord.py's views and dynamic items would hear only ids that they know.
+    client.add_listener(pressed, "on_interaction")

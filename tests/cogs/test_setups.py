@@ -1,0 +1,13 @@
+"""Every module that adds something to the client is found."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import walk_packages
+
+import cogs
+
+
+def test_no_module_with_a_setup_is_left_out() -> None:
+    walked = [import_module(found.name) for found in walk_packages(cogs.__path__, "cogs.")]
+    assert cogs.setups() == tuple(each.setup for each in walked if hasattr(each, "setup"))
