@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from bot.clock import ClockCheck
 from bot.posting import DiscordChannel
@@ -15,11 +16,13 @@ from matches.chores.heartbeat import Heartbeat
 from matches.chores.purge import Purge
 from matches.chores.reminder_delivery import ReminderDelivery
 from matches.chores.scheduler import Chore, Scheduler
-from matches.chores.season_posts import SeasonPosts
 from matches.chores.seasons import SeasonCourse
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
 from matches.ports.peers import Share
+
+if TYPE_CHECKING:
+    from matches.chores.season_steps import SeasonSteps
 
 
 def scheduler(
@@ -64,13 +67,15 @@ def scheduler(
 
 
 def _seasons(services: Services, discord: DiscordChannel, heartbeat: Heartbeat) -> SeasonCourse:
-    posts = SeasonPosts(services, services.season_store, discord, discord, services.season_tables)
-    return SeasonCourse(
-        services,
-        services.season_store,
-        services.servers,
-        services.blocks,
-        discord,
-        heartbeat,
-        posts,
-    )
+    store = services.season_store
+
+    def steps() -> SeasonSteps:
+        from bot.season_tables import SeasonTables  # only needed where there are seasons
+        from matches.chores.season_posts import SeasonPosts
+        from matches.chores.season_steps import SeasonSteps
+
+        tables = SeasonTables(services.studio, services.matches.games, services.clock)
+        posts = SeasonPosts(services, store, discord, discord, tables)
+        return SeasonSteps(services, store, services.servers, services.blocks, discord, posts)
+
+    return SeasonCourse(store, services.clock, heartbeat, steps)

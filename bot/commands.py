@@ -24,7 +24,6 @@ from bot.connecting import Stop, until_stopped
 from bot.filming.films import Films, filming
 from bot.global_rate_limit import Pacing
 from bot.logs import set_up_logging
-from bot.season_tables import SeasonTables
 from bot.services import Services
 from bot.settings import BadSettings, Settings, doubts, read_settings
 from bot.settling import look_for_garbage
@@ -241,7 +240,6 @@ def _services(
         blocks=database.blocks,
         seasons=SeasonService(database.seasons, service, clock),
         season_store=database.seasons,
-        season_tables=SeasonTables(studio, service.games, clock),
         past=database.past,
         keep_ended=timedelta(days=keep_ended) if keep_ended else None,
         setups=cogs.setups(),

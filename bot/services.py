@@ -9,7 +9,6 @@ from typing import Any, Protocol
 
 from bot.clock import SystemClock
 from bot.filming.films import Films
-from bot.season_tables import SeasonTables
 from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
 from matches.ports.lessons import Lessons
@@ -59,7 +58,6 @@ class Services(MatchServices):
     reviews: Reviews
     seasons: SeasonService
     season_store: Seasons
-    season_tables: SeasonTables
     past: Past
     keep_ended: timedelta | None
     setups: tuple[Callable[[Any], Awaitable[None]], ...] = field(default=())

@@ -6,12 +6,9 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
-
-from dotenv import dotenv_values
 
 _PREFIX: Final = "FAIRWIND_"
 _FILE: Final = ".env"
@@ -165,13 +162,21 @@ def read_settings(**given: str) -> Settings:
 def _found() -> Mapping[str, str]:
     """What is set and not empty, by names in capitals. The environment takes precedence over the file."""
     try:
-        in_file = dotenv_values(_FILE)
+        in_file = _in_file()
     except UnicodeDecodeError:
         raise BadSettings("The file .env can't be read: it is not text in UTF-8.") from None
     except OSError as error:
         raise BadSettings(f"The file .env can't be read: {error.strerror}.") from None
     both = [*in_file.items(), *os.environ.items()]
     return {name.upper(): value for name, value in both if value}
+
+
+def _in_file() -> Mapping[str, str | None]:
+    if not os.path.exists(_FILE):
+        return {}
+    from dotenv import dotenv_values  # only needed where there is one
+
+    return dotenv_values(_FILE)
 
 
 def doubts() -> Iterator[str]:
@@ -181,7 +186,7 @@ def doubts() -> Iterator[str]:
     """
     known = {name.upper(): variable for name, variable in VARIABLES.items()}
     ours = {name for name in os.environ if name.upper().startswith(_PREFIX)}
-    for name in sorted(ours | {*dotenv_values(_FILE)}):
+    for name in sorted(ours | {*_in_file()}):
         # A foreign variable in `.env` is no mistake unless it resembles one of ours.
         meant = _nearest(name.upper(), known)
         if name.upper() not in known.values() and (meant or name in ours):
@@ -196,6 +201,8 @@ def doubts() -> Iterator[str]:
 def _nearest(name: str, known: dict[str, str]) -> str | None:
     """The setting whose name is most similar, if any. A shared prefix is left out of the comparison: it would
     make all our names look similar."""
+    from difflib import get_close_matches  # only needed here
+
     if name.startswith(_PREFIX):
         near = get_close_matches(name.removeprefix(_PREFIX), known, n=1)
         return known[near[0]] if near else None

@@ -14,7 +14,6 @@ from data.announcement_cursors import SqlAnnouncementCursors
 from data.blocks import SqlBlocks
 from data.cards import SqlCards
 from data.connections import Connections, Load
-from data.counting import SqlCounts
 from data.event_log import SqlEventLog
 from data.heartbeats import SqlHeartbeats
 from data.languages import SqlLanguages
@@ -40,6 +39,7 @@ from data.wakes import Wakes
 from matches.ports.peers import Peers
 
 if TYPE_CHECKING:
+    from data.counting import SqlCounts
     from data.postgres_peers import PostgresPeers
 
 
@@ -65,7 +65,7 @@ class Database:
     reviews: SqlReviews
     seasons: SqlSeasons
     past: SqlPast
-    counts: SqlCounts
+    counts: Callable[[], SqlCounts]
     load: Callable[[], Load]
     heartbeats: SqlHeartbeats
     peers: Peers
@@ -123,6 +123,11 @@ def _connected_beside(address: Address) -> AbstractAsyncContextManager[Connectio
 
 
 def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
+    def counts() -> SqlCounts:
+        from data.counting import SqlCounts  # only needed for metrics
+
+        return SqlCounts(connections)
+
     wakes = Wakes(peers)
     players = SqlPlayers(connections, peers, wakes)
     languages = SqlLanguages(connections, peers, wakes)
@@ -148,7 +153,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
         reviews=SqlReviews(connections),
         seasons=SqlSeasons(connections, wakes),
         past=SqlPast(connections, players),
-        counts=SqlCounts(connections),
+        counts=counts,
         load=connections.load,
         heartbeats=SqlHeartbeats(connections, peers.process, peers.processes, own_version()),
         peers=peers,

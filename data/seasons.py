@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, Final
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from sqlalchemy import (
@@ -28,9 +29,10 @@ from data.upserts import insert_if_new
 from data.wakes import Wakes
 from matches.log.events import PlayerId
 from matches.ports.peers import EVERYTHING, Share
-from matches.seasons.season import Phase, Season, SeasonId
 
-_DECODER: Final = msgspec.json.Decoder(Season)
+if TYPE_CHECKING:
+    from matches.seasons.season import Season, SeasonId
+
 _MOST: Final = 25
 
 
@@ -98,7 +100,7 @@ class SqlSeasons:
         found = await self._connections.read(
             lambda connection: connection.execute(query, {"now": now}).all()
         )
-        return {SeasonId(each.id): each.server for each in found}
+        return {each.id: each.server for each in found}
 
     async def next_due(self, share: Share = EVERYTHING) -> datetime | None:
         query = within(_NEXT, table.c.server, share)
@@ -129,7 +131,14 @@ def remove_seasons(connection: Connection, ids: Sequence[str]) -> set[int]:
 
 def decoded(value: str) -> Season:
     """The inverse of `encoded`. A field that is not known is passed over."""
-    return _DECODER.decode(value)
+    return _decoder().decode(value)
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[Season]:
+    from matches.seasons.season import Season  # only needed where there are seasons
+
+    return msgspec.json.Decoder(Season)
 
 
 def encoded(season: Season) -> str:
@@ -142,7 +151,7 @@ def encoded(season: Season) -> str:
 def _columns(season: Season, now: datetime) -> dict[str, object]:
     return {
         "open": season.open,
-        "cancelled": season.phase is Phase.CANCELLED,
+        "cancelled": season.cancelled,
         "value": encoded(season),
         "changed_at": now,
         "due": now,

@@ -10,18 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import renderers
 from renderers.renderer import AnyRenderer, Cast, End, MoveLabel, Page
-from renderers.season import Sheet
-from renderers.standing import Table, describe_table
-from renderers.swing import Swing, swing_text
 from texts.language import ENGLISH, Language
 from texts.text import Text
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from renderers.rehearsal import Progress
-
-logger = logging.getLogger(__name__)
+    from renderers.season import Sheet
+    from renderers.standing import Table
+    from renderers.swing import Swing
 
 
 class Studio:
@@ -131,6 +128,7 @@ class Studio:
 
     async def paint_swing(self, swing: Swing, language: Language = ENGLISH) -> tuple[bytes, str]:
         """How a match swung as PNG, and its alternative text."""
+        from renderers.swing import swing_text  # only needed here
 
         def draw() -> Image:
             from renderers.kit.swing import draw_swing  # a start needs neither fonts nor Pillow
@@ -157,6 +155,7 @@ class Studio:
 
     async def paint_table(self, table: Table, language: Language = ENGLISH) -> tuple[bytes, str]:
         """A table of a server as PNG, and its alternative text."""
+        from renderers.standing import describe_table  # only needed here
 
         def draw() -> Image:
             from renderers.kit.standing import draw_table  # the same

@@ -44,7 +44,7 @@ class Monitoring:
             heart=lambda: client.heart.alive,
             read=lambda: services.notes.get("health"),
         )
-        self._counted = Counted(database.counts, services.clock)
+        self._counted = Counted(database.counts(), services.clock)
         instruments.watch(
             Parts(
                 clock=services.clock,

@@ -8,6 +8,7 @@ from typing import Final
 from discord.utils import format_dt
 
 from bot.custom_ids import CHOSEN, CustomId
+from bot.season_tables import SeasonTables
 from cogs.gates import check_entry
 from cogs.personal.waiting import line
 from cogs.replies import Pick, Press, Reply, Shown, after_storing
@@ -107,7 +108,8 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
         who: each.name
         for who, each in wording.named(season, people, hidden, request.language).items()
     }
-    png, text = await services.season_tables.paint_table(season, rows, names, request.language)
+    tables = SeasonTables(services.studio, services.matches.games, services.clock)
+    png, text = await tables.paint_table(season, rows, names, request.language)
     told = [head, verbatim("**{title}**", title=wording.title(season, about)), _when(season)]
     told += await _own(request, season, people)
     others = await services.seasons.in_server(request.server)

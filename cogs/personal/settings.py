@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
-from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
@@ -131,7 +130,9 @@ class Settings(commands.Cog):
         interaction: discord.Interaction,
         current: str,
     ) -> list[Choice[str]]:
-        from matches.people.preference_parsing import zones_like  # only needed here
+        from zoneinfo import ZoneInfo  # only needed here
+
+        from matches.people.preference_parsing import zones_like
 
         now, language = self.client.services.clock.now(), language_of(interaction)
         choices = []

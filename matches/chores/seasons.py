@@ -1,91 +1,42 @@
-"""The chore that runs seasons: it opens their matches, counts results, and ends them."""
+"""The chore that runs seasons. What one of them has to do is done by `SeasonSteps`."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from functools import partial
-from typing import Final
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
-from games.rules import About
-from matches.chores.season_matches import invited_to, joined
-from matches.chores.season_posts import SeasonPosts
-from matches.decisions import server_limits
-from matches.decisions.refusal import Refused
-from matches.log.events import PlayerId
-from matches.ports.clock import Pulse
-from matches.ports.people import Blocks
-from matches.ports.players import Membership
-from matches.ports.preferences import Servers, ServerSettings
+from matches.ports.clock import Clock, Pulse
 from matches.ports.seasons import Seasons
 from matches.ports.storage import StorageBusy
-from matches.seasons import course, reserves
-from matches.seasons.season import (
-    OPEN_EACH,
-    OPEN_IN_SERVER,
-    Fixture,
-    Out,
-    Phase,
-    Season,
-    SeasonId,
-    State,
-    busy,
-)
-from matches.service.season_results import reported
-from matches.service.services import MatchServices
-from texts.text import verbatim
+
+if TYPE_CHECKING:
+    from matches.chores.season_steps import SeasonSteps
+    from matches.seasons.season import SeasonId
 
 logger = logging.getLogger(__name__)
-
-LOOK: Final = timedelta(hours=1)
-"""A season is looked at so often, for what no event tells: who is blocked, away, or was erased."""
 
 AT_ONCE: Final = 8
 """So many servers are looked at at the same time: Discord may be slow to answer about one of them."""
 
-OPENED_AT_A_LOOK: Final = 10
-"""So many matches of a season are opened before others have their turn."""
-
-HELD: Final = timedelta(minutes=10)
-"""Delay while no match can be opened: the server has enough of them, or nothing can be posted."""
-
 _MEANWHILE: Final = 1.0
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _DEFECT: Final = timedelta(minutes=10)
-# Only the log tells these.
-ELSEWHERE: Final = verbatim("the server plays in other channels")
-ENOUGH: Final = verbatim(f"{OPEN_IN_SERVER} matches of seasons are open in the server")
 
 
 class SeasonCourse:
-    """A chore that carries out what seasons have to do.
-
-    Every step is stored before the next one. A match is certain to be opened (`State.OPENING`) before it is,
-    and its key names season and number: so a kill between any two steps neither loses nor doubles one.
-    """
+    """A chore that lets each season that is due take its steps. They are made when the first one is due."""
 
     def __init__(
-        self,
-        services: MatchServices,
-        seasons: Seasons,
-        servers: Servers,
-        blocks: Blocks,
-        membership: Membership,
-        pulse: Pulse,
-        posts: SeasonPosts,
+        self, seasons: Seasons, clock: Clock, pulse: Pulse, steps: Callable[[], SeasonSteps]
     ) -> None:
-        self._service = services.matches
-        self._preferences = services.preferences
-        self._clock = services.clock
         self._seasons = seasons
-        self._servers = servers
-        self._blocks = blocks
-        self._membership = membership
+        self._clock = clock
         self._pulse = pulse
-        self._posts = posts
-        self._held: dict[SeasonId, datetime] = {}
+        self._steps = cache(steps)
 
     async def do_due(self) -> datetime | None:
         """Servers do not wait for each other. The seasons of one come in turn, as its limits hold for all."""
@@ -115,180 +66,13 @@ class SeasonCourse:
         taken = self._clock.now() + _DEFECT
         await self._seasons.take(season_id, taken)
         try:
-            due = await self._look(season_id)
+            due = await self._steps().look(season_id)
         except StorageBusy:
             raise
         except Exception:
             logger.exception("season %s: what is due fails, and is done later", season_id)
             return
         await self._seasons.rests(season_id, taken, due)
-
-    async def _look(self, season_id: SeasonId) -> datetime | None:
-        """Returns when the season is due next."""
-        season = await self._seasons.get(season_id)
-        if season is None or (season.settled and season.opening.message is None):
-            return None
-        if season.open:
-            season = await self._count(season)
-            season = await self._sift(season)
-            season = await self._fill(season)
-            season = await self._proceed(season)
-            season = await self._open_matches(season)
-        if not season.open:
-            # It waits for no match any more: a time that is past would be due for ever.
-            self._held.pop(season.id, None)
-        told = await self._posts.tell(season)
-        now = self._clock.now()
-        times = [told, *((now + LOOK, course.due(season, now)) if season.open else ())]
-        if season.id in self._held:
-            times.append(self._held[season.id])
-        return min(filter(None, times), default=None)
-
-    async def _change(self, season: Season, change: Callable[[Season], Season]) -> Season:
-        if change(season) == season:  # whatever came meanwhile has made it due again
-            return season
-        return await self._seasons.change(season.id, change, self._clock.now()) or season
-
-    async def _count(self, season: Season) -> Season:
-        """Count the matches that have ended."""
-        for fixture in season.under_way:
-            report = await reported(self._service, fixture)
-            if report is not None:
-                counted = partial(course.counted, number=fixture.number, report=report)
-                season = await self._change(season, counted)
-        return season
-
-    async def _sift(self, season: Season) -> Season:
-        """Take out who is blocked, or was erased."""
-        people = frozenset({*season.playing, *season.waiting})
-        known = await self._service.known(people, season.server)
-        here = {each.discord_id: each.id for each in known.values() if not each.former}
-        blocked = await self._blocks.among(season.server, here)
-        out: dict[PlayerId, Out] = {each.id: "deleted" for each in known.values() if each.former}
-        out |= {here[discord_id]: "blocked" for discord_id in blocked}
-        for player, why in out.items():
-            season = await self._drop(season, player, why)
-        return season
-
-    async def _drop(self, season: Season, player: PlayerId, why: Out) -> Season:
-        logger.info("season %s: player %d is out: %s", season.id, player, why)
-        return await self._change(season, lambda each: course.dropped(each, player, why))
-
-    async def _fill(self, season: Season) -> Season:
-        """Let reserves take over from those who have dropped out, as long as there is somebody of either."""
-        now = self._clock.now()
-        if reserves.vacancy(season, now) is None:
-            return season
-        away = await self._away(season.waiting)
-        for player in season.waiting:
-            if player in away or reserves.vacancy(season, now) is None:
-                continue
-            if await self._gone(season, player):
-                season = await self._drop(season, player, "gone")
-            else:
-                logger.info("season %s: player %d takes over", season.id, player)
-                filled = partial(reserves.taken_over, player=player, now=now)
-                season = await self._change(season, filled)
-        return season
-
-    async def _gone(self, season: Season, player: PlayerId) -> bool:
-        known = await self._service.known(frozenset({player}), season.server)
-        return not await self._membership.is_member(season.server, known[player].discord_id)
-
-    async def _proceed(self, season: Season) -> Season:
-        about, now = self._about(season), self._clock.now()
-        count = busy(await self._open_here(season))
-        occupied = {who for who, number in count.items() if number >= OPEN_EACH}
-        if season.phase is not Phase.RUNNING or (season.next_at or now) <= now:
-            occupied |= await self._away(season.ladder)
-        return await self._change(season, lambda each: course.proceeded(each, about, now, occupied))
-
-    async def _open_here(self, season: Season) -> list[Season]:
-        return [each for each in await self._seasons.in_server(season.server) if each.open]
-
-    async def _away(self, players: Collection[PlayerId]) -> set[PlayerId]:
-        now = self._clock.now()
-        return {
-            player
-            for player in players
-            if any(
-                each.start <= now < each.until
-                for each in await self._preferences.absences(player, now)
-            )
-        }
-
-    async def _open_matches(self, season: Season) -> Season:
-        """Open what is certain to be opened, then what can be opened now."""
-        for fixture in season.under_way:
-            if fixture.state is State.OPENING:
-                season = await self._carry_out(season, fixture)
-        now = self._clock.now()
-        if self._held.get(season.id, now) > now:
-            return season
-        self._held.pop(season.id, None)
-        count = busy(await self._open_here(season))
-        planned = course.openable(season, now, count, ())
-        away = await self._away({who for each in planned for who in each.players})
-        # Each attempt changes the season or holds it: what is left is due again.
-        for fixture in course.openable(season, now, count, away)[:OPENED_AT_A_LOOK]:
-            if self._held.get(season.id) is None and await self._may_open(season):
-                season = await self._begin(season, fixture)
-        return season
-
-    async def _may_open(self, season: Season) -> bool:
-        """Whether the bot and the server let one more match begin; otherwise it is tried again later."""
-        try:
-            await self._admit(season, further=1)
-        except Refused as refusal:
-            self._hold(season, str(refusal))
-            return False
-        if await self._membership.can_post(season.server, season.channel):
-            return True
-        self._hold(season, "nothing can be posted there")
-        return False
-
-    def _hold(self, season: Season, why: str) -> None:
-        logger.info("season %s opens no match now: %s", season.id, why)
-        self._held[season.id] = self._clock.now() + HELD
-
-    async def _admit(self, season: Season, further: int = 0) -> None:
-        """Raises Refused where the settings of the server let no further match begin."""
-        settings: ServerSettings = await self._servers.settings(season.server)
-        if settings.channels and season.ground not in settings.channels:
-            raise Refused(ELSEWHERE)
-        open_here = sum(len(each.under_way) for each in await self._open_here(season))
-        if open_here + further > OPEN_IN_SERVER:
-            raise Refused(ENOUGH)
-        if settings.most is not None:
-            under_way = await self._servers.under_way(season.server)
-            server_limits.check_number(settings.most, under_way)
-
-    async def _begin(self, season: Season, fixture: Fixture) -> Season:
-        gone = await asyncio.gather(*(self._gone(season, each) for each in fixture.players))
-        for player, is_gone in zip(fixture.players, gone, strict=True):
-            if is_gone:
-                return await self._drop(season, player, "gone")
-        season = await self._change(season, lambda each: course.opening(each, fixture.number))
-        certain = season.fixture(fixture.number)
-        return await self._carry_out(season, certain) if certain.state is State.OPENING else season
-
-    async def _carry_out(self, season: Season, fixture: Fixture) -> Season:
-        """Open the match of a fixture; the same one again if that was interrupted."""
-        number, about = fixture.number, self._about(season)
-        settings = await self._servers.settings(season.server)
-        invitation = invited_to(season, fixture, about, settings)
-        key = f"season {season.id} {number}"
-        try:
-            match_id = await self._service.begin_together(
-                invitation, joined(season, fixture, about), key, lambda: self._admit(season)
-            )
-        except Refused as refusal:
-            self._hold(season, str(refusal))
-            return await self._change(season, lambda each: course.put_off(each, number))
-        return await self._change(season, lambda each: course.opened(each, number, match_id))
-
-    def _about(self, season: Season) -> About:
-        return self._service.games[season.terms.game]
 
 
 async def _progress(looks: dict[int, asyncio.Task[None]]) -> None:

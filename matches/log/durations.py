@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from statistics import median_low
 from typing import NamedTuple
 
 from games.rules import Seat
@@ -35,6 +34,8 @@ class _Move(NamedTuple):
 
 def pace(steps: Sequence[Match]) -> Pace:
     """The durations of an ended match: `steps` are the match after each event."""
+    from statistics import median_low  # only needed here
+
     begun = next(step.at for step in steps if isinstance(step.last, Started))
     moves: list[_Move] = []
     since: dict[Seat, datetime] = {}

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from datetime import datetime, time, timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
 from matches.decisions.refusal import Refused
@@ -24,10 +24,12 @@ from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Absence
 from matches.ports.reviews import Review
 from matches.ports.storage import EventLog, Row, StorageBusy, Unreadable
-from matches.seasons.season import Fixture, Season
 from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
 from matches.time.calendar import Hours
+
+if TYPE_CHECKING:
+    from matches.seasons.season import Fixture, Season
 
 logger = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Reminder
@@ -13,9 +13,11 @@ from matches.ports.peers import EVERYTHING, Share
 from matches.ports.preferences import Absence, Habits, ReminderPreference
 from matches.ports.reviews import Review
 from matches.ports.standings import Rated
-from matches.seasons.season import Season
-from matches.standing.profile import Played
 from matches.time.calendar import Hours
+
+if TYPE_CHECKING:
+    from matches.seasons.season import Season
+    from matches.standing.profile import Played
 
 Sort: TypeAlias = Literal["user", "server"]
 

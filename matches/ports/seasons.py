@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from matches.log.events import PlayerId
 from matches.ports.peers import EVERYTHING, Share
-from matches.seasons.season import Season, SeasonId
-from matches.seasons.table import Line
 from texts.language import Language
+
+if TYPE_CHECKING:
+    from matches.seasons.season import Season, SeasonId
+    from matches.seasons.table import Line
 
 
 class Seasons(Protocol):

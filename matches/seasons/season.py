@@ -190,10 +190,14 @@ class Season:
         return self.phase.open
 
     @property
+    def cancelled(self) -> bool:
+        return self.phase is Phase.CANCELLED
+
+    @property
     def settled(self) -> bool:
         """Whether nothing is left to be done: it is over, and that was told."""
         told = self.ending.message is not None or self.ending.dropped
-        return self.phase is Phase.CANCELLED or (self.phase is Phase.OVER and told)
+        return self.cancelled or (self.phase is Phase.OVER and told)
 
     @property
     def most(self) -> int:

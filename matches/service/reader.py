@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from datetime import datetime
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from games import find_abouts
 from games.rules import About, AnyRules, Seat
@@ -23,10 +23,12 @@ from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.players import Player, Players
 from matches.ports.programs import OnlyProgram, Programs
 from matches.ports.storage import EventLog, Lists, Row
-from matches.records.record import Record, record_of
 from matches.service.repository import MatchRepository
 from matches.service.view import Happening, MatchView, match_view, people_of
 from texts.text import phrase
+
+if TYPE_CHECKING:
+    from matches.records.record import Record
 
 UNRECORDED: Final = phrase(
     "A record holds the secret of the deal. You can have it when the match is over."
@@ -199,6 +201,8 @@ class MatchReader:
 
         `hidden` says who of some players is to be named in no record.
         """
+        from matches.records.record import record_of  # only needed here
+
         steps = await self._repository.steps(match_id)
         last = steps[-1]
         # The secret of an open match would show every hidden card.

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from matches.decisions import seasons as decisions
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.clock import Clock
 from matches.ports.seasons import Seasons
-from matches.seasons import course
-from matches.seasons.season import Season, SeasonId
-from matches.service.season_results import reported
 from matches.service.service import MatchService
 from texts.text import phrase
+
+if TYPE_CHECKING:
+    from matches.seasons.season import Season, SeasonId
 
 NO_SUCH_SEASON: Final = phrase("This server has no such season. `/season` shows those it has.")
 
@@ -33,6 +32,8 @@ class SeasonService:
 
     async def start(self, season: Season) -> None:
         """Idempotent by the id."""
+        from matches.decisions import seasons as decisions  # only needed where there are seasons
+
         about = self._matches.games[season.terms.game]
         decisions.check_terms(season.terms, about)
         await self._seasons.add(season, self._clock.now(), decisions.check_number)
@@ -41,19 +42,23 @@ class SeasonService:
     async def enter(
         self, season_id: SeasonId, player: PlayerId, request: str, server: int
     ) -> Season:
-        return await self._change(
-            season_id, server, lambda season: decisions.enter(season, player, request)
-        )
+        from matches.decisions.seasons import enter  # only needed where there are seasons
+
+        return await self._change(season_id, server, lambda season: enter(season, player, request))
 
     async def leave(
         self, season_id: SeasonId, player: PlayerId, request: str, server: int
     ) -> Season:
-        return await self._change(
-            season_id, server, lambda season: decisions.leave(season, player, request)
-        )
+        from matches.decisions.seasons import leave  # only needed where there are seasons
+
+        return await self._change(season_id, server, lambda season: leave(season, player, request))
 
     async def close(self, season_id: SeasonId, server: int) -> Season:
         """For a manager of the server. The caller checks the permission. What has ended just before counts."""
+        from matches.decisions import seasons as decisions  # only needed where there are seasons
+        from matches.seasons import course
+        from matches.service.season_results import reported
+
         now, found = self._clock.now(), await self.get(season_id, server)
         reports = [
             (each.number, report)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from statistics import median_low
 
 from matches.log.result import Part, Unrated
 from matches.standing.rating import Skill
@@ -72,6 +71,8 @@ class Profile:
 
 def profile(played: Sequence[Played]) -> Profile | None:
     """Of the matches of one person, the earliest first; None without any."""
+    from statistics import median_low  # only needed here
+
     if not played:
         return None
     games = [*dict.fromkeys(each.game for each in played)]

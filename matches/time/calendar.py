@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import chain
-from typing import Final, TypeAlias
-from zoneinfo import ZoneInfo, available_timezones
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from games.quoting import quoted
 from texts.text import Text, TextError, counted, phrase
+
+if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
 
 Span: TypeAlias = tuple[datetime, datetime]
 """Start and end, both aware, in any zone; the end is excluded. A reversed span is empty."""
@@ -210,11 +212,15 @@ def _check(asleep: time, awake: time) -> None:
 @lru_cache(maxsize=1)
 def _zones_by_name() -> dict[str, str]:
     """The names to choose from, by their lower-case forms. Cached: finding them reads hundreds of files."""
+    from zoneinfo import available_timezones  # only needed where somebody has hours
+
     return {name.casefold(): name for name in available_timezones() if _PLACE.fullmatch(name)}
 
 
 @lru_cache(maxsize=1024)
 def _zone(name: str) -> ZoneInfo:
+    from zoneinfo import ZoneInfo  # the same
+
     return ZoneInfo(name)
 
 

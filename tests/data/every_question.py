@@ -149,7 +149,7 @@ async def ask_everything(database: Database) -> None:
     await ask_servers(database)
     await _blocks(database)
     await _seasons(database)
-    await database.counts.count(NOON)
+    await database.counts().count(NOON)
     await database.players.meet(99, "new")
     await database.players.meet(99, "new", 3, "other")
     await database.players.find(98)

@@ -21,7 +21,7 @@ LATER = after(90)
 
 
 async def test_an_empty_database_has_nothing_outstanding(database: Database) -> None:
-    counts = await database.counts.count(NOON)
+    counts = await database.counts().count(NOON)
     assert (counts.posts, counts.reminders) == (Outstanding(0, None), Outstanding(0, None))
     assert counts.matches == {}
 
@@ -36,14 +36,14 @@ async def test_the_oldest_move_that_is_not_shown_gives_the_age(database: Databas
         "shown",  # type: ignore[arg-type]
         AnnouncementCursor(announced=2, message=4, channel=5),
     )
-    assert (await database.counts.count(LATER)).posts == Outstanding(1, after(5))
+    assert (await database.counts().count(LATER)).posts == Outstanding(1, after(5))
 
 
 async def test_what_is_only_to_be_edited_has_no_age(database: Database) -> None:
     await create(database)
     stale = AnnouncementCursor(announced=2, message=4, channel=5, stale=True)
     await database.cursors.put(A_MATCH, stale)
-    assert (await database.counts.count(LATER)).posts == Outstanding(1, None)
+    assert (await database.counts().count(LATER)).posts == Outstanding(1, None)
 
 
 async def test_reminders_count_once_they_are_due(database: Database) -> None:
@@ -57,7 +57,7 @@ async def test_reminders_count_once_they_are_due(database: Database) -> None:
     await connections(database).write(
         lambda connection: connection.execute(insert(reminders), rows)
     )
-    found = (await database.counts.count(LATER)).reminders
+    found = (await database.counts().count(LATER)).reminders
     assert found == Outstanding(3, NOON + timedelta(hours=1))
 
 
@@ -78,7 +78,7 @@ async def test_unfinished_matches_count_by_game_and_state(
     for name, (status, game) in states.items():
         about = summary(status=status, game=game)
         await create(database, name, about=about, rulebook=f"rules {len(name) % 2}")
-    assert (await database.counts.count(NOON)).matches == {
+    assert (await database.counts().count(NOON)).matches == {
         ("tradewinds", "lobby"): 1,
         ("tradewinds", "running"): 2,
         ("chance", "running"): 1,

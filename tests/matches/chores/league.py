@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import text
 
 from matches.chores.season_posts import SeasonPosts
+from matches.chores.season_steps import SeasonSteps
 from matches.chores.seasons import SeasonCourse
 from matches.log.events import MatchId, PlayerId
 from matches.seasons.season import Kind, Season, SeasonId
@@ -92,10 +93,9 @@ class League:
         service = real(self.harbour.service, "begin_together")
         services = replace(self.harbour.services, matches=service)
         posts = SeasonPosts(services, store, channel, self.membership, Tables())
-        database = self.harbour.database
-        return SeasonCourse(
-            services, store, database.servers, database.blocks, self.membership, Steady(), posts
-        )
+        database, membership = self.harbour.database, self.membership
+        steps = SeasonSteps(services, store, database.servers, database.blocks, membership, posts)
+        return SeasonCourse(store, self.harbour.clock, Steady(), lambda: steps)
 
     async def started(self, kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Season:
         """One that Grace has started, and that these people have come into."""

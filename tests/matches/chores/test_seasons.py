@@ -10,7 +10,7 @@ from datetime import timedelta
 
 import pytest
 
-from matches.chores import seasons
+from matches.chores import season_steps, seasons
 from matches.decisions.refusal import Refused
 from matches.decisions.seasons import (
     IN_ALREADY,
@@ -36,7 +36,7 @@ from tests.matches.seasons.seasons import season
 
 @pytest.fixture
 def league(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> League:
-    monkeypatch.setattr(seasons, "LOOK", DAY)  # a look for each hour of weeks takes long
+    monkeypatch.setattr(season_steps, "LOOK", DAY)  # a look for each hour of weeks takes long
     return League(harbour)
 
 
@@ -505,5 +505,5 @@ async def test_a_server_about_which_discord_is_slow_holds_up_no_other(
 async def test_many_matches_are_opened_a_few_at_a_time(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seasons, "OPENED_AT_A_LOOK", 1)
+    monkeypatch.setattr(season_steps, "OPENED_AT_A_LOOK", 1)
     assert len((await league.begun()).under_way) == 4
