@@ -36,7 +36,7 @@ class Notes(StoredNotes, Protocol):
     async def keys(self, beginning: str) -> list[str]: ...
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Services(MatchServices):
     """The dependencies of the client and the cogs. `keep_ended` None keeps ended matches for ever.
     `setups` add the commands to the client."""

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from data.postgres_peers import PostgresPeers
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Database:
     """The stores of one database. They share its connections."""
 

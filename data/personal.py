@@ -15,7 +15,7 @@ from sqlalchemy import (
     update,
 )
 
-from data import blocks, clocks, involved, standings
+from data import blocks, clocks, involved
 from data.absences import absences_of
 from data.calendars import hours_of
 from data.connections import Connections
@@ -107,6 +107,8 @@ class SqlPersonalData:
 
 
 def _kept(connection: Connection, player: PlayerId) -> Kept:
+    from data.standing_tables import ratings_of, results_of  # only needed here
+
     hours_row = connection.execute(select(habits).where(habits.c.player == player)).first()
     preference_rows = connection.execute(select(preferences).where(preferences.c.player == player))
     reminder_rows = (
@@ -137,8 +139,8 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
             MatchId(row.match_id): hours_of(row) or ALWAYS for row in connection.execute(clock_rows)
         },
         seasons=seasons_of(connection, player),
-        ratings=standings.ratings_of(connection, player),
-        results=standings.results_of(connection, player),
+        ratings=ratings_of(connection, player),
+        results=results_of(connection, player),
         lessons={
             row.game: (row.changed_at, tuple(json.loads(row.moves)))
             for row in connection.execute(lesson_rows)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.result import Result
 from matches.ports.clock import Clock
-from matches.ports.standings import Standings
 from matches.ports.storage import StorageBusy
 from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
+
+if TYPE_CHECKING:
+    from matches.ports.standings import Standings
 
 logger = logging.getLogger(__name__)
 

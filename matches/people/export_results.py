@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from matches.log.events import MatchId
 from matches.people.export import Told, moment
-from matches.ports.standings import Rated
-from matches.standing.profile import Played
-from matches.standing.rating import MILLION, Skill
+from matches.standing.rating import MILLION
+
+if TYPE_CHECKING:
+    from matches.ports.standings import Rated
+    from matches.standing.profile import Played
+    from matches.standing.rating import Skill
 
 
 def rating_told(server: int, game: str, rated: Rated) -> Told:

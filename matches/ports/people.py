@@ -11,11 +11,11 @@ from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Reminder
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.preferences import Absence, Habits, ReminderPreference
-from matches.ports.reviews import Review
-from matches.ports.standings import Rated
 from matches.time.calendar import Hours
 
 if TYPE_CHECKING:
+    from matches.ports.reviews import Review
+    from matches.ports.standings import Rated
     from matches.seasons.season import Season
     from matches.standing.profile import Played
 

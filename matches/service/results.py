@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+from typing import TYPE_CHECKING
 
 from matches.log.match import Match
-from matches.ports.standings import Standings, Told
 from matches.ports.storage import StorageBusy
+
+if TYPE_CHECKING:
+    from matches.ports.standings import Standings, Told
 
 logger = logging.getLogger(__name__)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from matches.ports.cards import Cards
 from matches.ports.channel import AnnouncementCursors
@@ -11,11 +12,13 @@ from matches.ports.due import OpenDecisions, Reminders
 from matches.ports.languages import Languages
 from matches.ports.peers import Peers
 from matches.ports.preferences import Preferences
-from matches.ports.standings import Standings
 from matches.service.service import MatchService
 
+if TYPE_CHECKING:
+    from matches.ports.standings import Standings
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class MatchServices:
     """The objects that are the same for every chore and for the announcer."""
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from matches.log.match import Match
 from matches.log.result import Unrated
-from matches.ports.standings import Change, Told
 from matches.standing.pairs import MOST_A_DAY
 from matches.standing.rating import ENOUGH
 from matches.wording.names import People
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, joined, phrase
+
+if TYPE_CHECKING:
+    from matches.ports.standings import Change, Told
 
 _NO_RESULT: Final = phrase("-# Not rated: it has no result.")
 WHY: Final[Mapping[Unrated, Text]] = {
