@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bot.services import Services
 from matches.log.events import PlayerId
 from matches.ports.preferences import FIRST_MATCHES
-from matches.service.view import MatchView
+
+if TYPE_CHECKING:
+    from matches.service.view import MatchView
 
 
 async def forecasts(services: Services, player: PlayerId, match_view: MatchView) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import discord
 
@@ -14,9 +14,11 @@ from bot.services import Services
 from cogs.replies import Reply
 from matches.log.events import MatchId, PlayerId
 from matches.ports.players import Player
-from matches.service.view import MatchView
 from matches.wording.names import People, in_language
 from texts.language import ENGLISH, Language
+
+if TYPE_CHECKING:
+    from matches.service.view import MatchView
 
 
 @dataclass(frozen=True)

@@ -18,11 +18,11 @@ from matches.announcer.composing import (
 from matches.log.ending import Ending
 from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.log.match import Match
+from matches.log.people import people_of
 from matches.people.absences import Absences
 from matches.ports.channel import AnnouncementCursor, Message, Painter
 from matches.service.results import Results
 from matches.service.services import MatchServices
-from matches.service.view import people_of
 from matches.wording import deadlines, standing, turns
 from matches.wording.links import link
 from matches.wording.names import People, in_language

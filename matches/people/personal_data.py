@@ -22,13 +22,13 @@ from matches.ports.peers import Peers
 from matches.ports.people import Kept, PersonalData
 from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Absence
-from matches.ports.reviews import Review
 from matches.ports.storage import EventLog, Row, StorageBusy, Unreadable
 from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
 from matches.time.calendar import Hours
 
 if TYPE_CHECKING:
+    from matches.ports.reviews import Review
     from matches.seasons.season import Fixture, Season
 
 logger = logging.getLogger(__name__)

@@ -17,6 +17,7 @@ from matches.decisions.refusal import Illegal, Refused
 from matches.log.events import Event, MatchId, PlayerId, Undone, Withdrawn
 from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
+from matches.log.people import everybody
 from matches.log.result import Result, result_of
 from matches.log.since import known_since
 from matches.log.undo import undone_with
@@ -25,7 +26,6 @@ from matches.ports.programs import Programs
 from matches.ports.storage import AlreadyDone, Conflict, EventLog, Summary
 from matches.service.repository import MatchRepository
 from matches.service.rulebook import rulebook
-from matches.service.view import everybody
 from texts.text import phrase
 
 Decision: TypeAlias = Callable[[Match], Iterable[Event]]

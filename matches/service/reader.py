@@ -16,6 +16,7 @@ from matches.log.durations import Pace
 from matches.log.ending import Ending
 from matches.log.events import LevelName, MatchId, PlayerId, Series
 from matches.log.match import Match, Status
+from matches.log.people import people_of
 from matches.log.replay import Verdict
 from matches.log.result import Result
 from matches.ports.clock import Clock
@@ -24,11 +25,11 @@ from matches.ports.players import Player, Players
 from matches.ports.programs import OnlyProgram, Programs
 from matches.ports.storage import EventLog, Lists, Row
 from matches.service.repository import MatchRepository
-from matches.service.view import Happening, MatchView, match_view, people_of
 from texts.text import phrase
 
 if TYPE_CHECKING:
     from matches.records.record import Record
+    from matches.service.view import Happening, MatchView
 
 UNRECORDED: Final = phrase(
     "A record holds the secret of the deal. You can have it when the match is over."
@@ -133,6 +134,8 @@ class MatchReader:
         return await self.view_of(await self.load(match_id), viewer)
 
     async def view_of(self, match: Match, viewer: PlayerId | None) -> MatchView:
+        from matches.service.view import match_view  # only needed for answers
+
         # Names are not in the log: they are those of today, on the match's server.
         people = await self._players.known(people_of(match), match.opened.server)
         return match_view(match, viewer, people, int(self._clock.now().timestamp()))

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from games.rules import AnyRules
 from matches.decisions.refusal import Refused
@@ -23,8 +23,10 @@ from matches.ports.programs import Programs
 from matches.ports.storage import EventLog, Lists, Row, StorageBusy, Unreadable
 from matches.service.kept_steps import LATEST, KeptSteps, Known
 from matches.service.rulebook import rulebook
-from matches.service.view import Happening, happenings, since_move_of
 from texts.text import Text, phrase
+
+if TYPE_CHECKING:
+    from matches.service.view import Happening
 
 logger = logging.getLogger(__name__)
 
@@ -194,10 +196,14 @@ class MatchRepository:
             return None
 
     async def history(self, match_id: MatchId) -> list[Happening]:
+        from matches.service.view import happenings  # only needed for answers
+
         return happenings(await self.steps(match_id))
 
     async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
         """The history since the last move of the player; empty if they have not moved yet."""
+        from matches.service.view import happenings, since_move_of  # only needed for answers
+
         recent = await self.recent(match_id)
         # Usually the last move is among the cached steps; only else the whole log is replayed.
         since = since_move_of(player, recent)

@@ -124,22 +124,6 @@ class Happening:
     shown: bool = True
 
 
-def people_of(match: Match) -> frozenset[PlayerId]:
-    """The players whose names may be needed to show the match."""
-    sought = [*match.presence.sought.values()]
-    named = [each.named for each in sought] + [getattr(match.last, "named", None)]
-    playing = {match.host, *match.members, *match.opened.invited, *match.order}
-    invited = {player for player in named if player is not None}
-    series = match.opened.series
-    contending = {each.player for each in series.score} if series is not None else set()
-    return frozenset({*playing, *match.presence.former, *invited, *contending})
-
-
-def everybody(match: Match) -> frozenset[PlayerId]:
-    """The players who are in the match, or were at its end."""
-    return frozenset({*match.members, *match.order} - match.presence.former)
-
-
 def match_view(
     match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Player], now: int
 ) -> MatchView:

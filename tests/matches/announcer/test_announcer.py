@@ -13,8 +13,8 @@ import pytest
 from matches.announcer.batches import Delivery
 from matches.announcer.buttons import END, buttons, fair_deal
 from matches.log.events import MatchId
+from matches.log.people import people_of
 from matches.ports.channel import CannotPost, Place, PostLater
-from matches.service.view import people_of
 from matches.wording import lobby as wording
 from matches.wording.turns import NO_THREAD
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at

@@ -20,10 +20,11 @@ from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, OnTimeout, Opened, PlayerId, Started
 from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
+from matches.log.people import people_of
 from matches.log.seating import seating
 from matches.ports.channel import Message
 from matches.ports.players import Player
-from matches.service.view import match_view, people_of
+from matches.service.view import match_view
 from tests.languages import EVERY
 from tests.matches import duel
 from tests.matches.fakes import FakePainter
