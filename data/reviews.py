@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import astuple
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, Row, Select, bindparam, delete, func, select, update
 
@@ -16,10 +16,8 @@ from data.shares import within
 from data.upserts import insert_if_new
 from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, Share
+from matches.ports.reviews import Bounds, Judged, Review
 from players.thought import Measure
-
-if TYPE_CHECKING:
-    from matches.ports.reviews import Bounds, Review
 
 
 class SqlReviews:
@@ -69,8 +67,6 @@ class SqlReviews:
 
 
 def review_of(row: Row[Any]) -> Review:
-    from matches.ports.reviews import Judged, Review  # only needed here
-
     return Review(
         decisions=row.decisions,
         chosen=row.chosen,

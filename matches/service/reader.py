@@ -155,7 +155,9 @@ class MatchReader:
         return lobby.levels(await self.load(match_id), further=1)
 
     async def history(self, match_id: MatchId) -> list[Happening]:
-        return await self._repository.history(match_id)
+        from matches.service.view import happenings  # only needed for answers
+
+        return happenings(await self._repository.steps(match_id))
 
     async def seen(self, match_id: MatchId, version: int, seat: Seat) -> Any:
         """The view that a seat had of the match at that version."""
@@ -164,7 +166,14 @@ class MatchReader:
 
     async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
         """The history since the last move of the player; empty if they have not moved yet."""
-        return await self._repository.since_own_move(match_id, player)
+        from matches.service.view import happenings, since_move_of  # only needed for answers
+
+        recent = await self._repository.recent(match_id)
+        # Usually the last move is among the cached steps; only else the whole log is replayed.
+        since = since_move_of(player, recent)
+        if not since and recent[0].version > 1:
+            since = since_move_of(player, await self._repository.steps(match_id))
+        return happenings(since)
 
     async def course(
         self, match_id: MatchId, viewer: PlayerId | None = None

@@ -6,14 +6,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from games.rules import AnyRules
 from matches.decisions.refusal import Refused
 from matches.log import replay
 from matches.log.durations import Pace, pace
 from matches.log.ending import Ending, ending
-from matches.log.events import MatchId, Opened, PlayerId
+from matches.log.events import MatchId
 from matches.log.match import Match
 from matches.log.result import Result, final
 from matches.log.stored_log import StoredLog
@@ -24,9 +24,6 @@ from matches.ports.storage import EventLog, Lists, Row, StorageBusy, Unreadable
 from matches.service.kept_steps import LATEST, KeptSteps, Known
 from matches.service.rulebook import rulebook
 from texts.text import Text, phrase
-
-if TYPE_CHECKING:
-    from matches.service.view import Happening
 
 logger = logging.getLogger(__name__)
 
@@ -194,22 +191,6 @@ class MatchRepository:
             if await self._programs.outdated():
                 raise LeftToNewer(LEFT_TO_NEWER) from None
             return None
-
-    async def history(self, match_id: MatchId) -> list[Happening]:
-        from matches.service.view import happenings  # only needed for answers
-
-        return happenings(await self.steps(match_id))
-
-    async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
-        """The history since the last move of the player; empty if they have not moved yet."""
-        from matches.service.view import happenings, since_move_of  # only needed for answers
-
-        recent = await self.recent(match_id)
-        # Usually the last move is among the cached steps; only else the whole log is replayed.
-        since = since_move_of(player, recent)
-        if not since and recent[0].version > 1:
-            since = since_move_of(player, await self.steps(match_id))
-        return happenings(since)
 
     async def pace(self, match_id: MatchId) -> Pace | None:
         """The durations of the match; None if it never started."""

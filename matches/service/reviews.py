@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from games.rules import Outcome, Seat
 from matches.decisions.refusal import Refused
@@ -18,15 +18,13 @@ from matches.log.match import Match
 from matches.log.own_decisions import OwnDecision, own_decisions
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
+from matches.ports.reviews import Bounds, Judged, Review, StoredReviews
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Answer, Question, Thinkers
 from matches.service.reader import MatchReader
 from matches.service.repository import LeftToNewer
 from players.thought import Level, Measure
 from texts.text import Text, phrase
-
-if TYPE_CHECKING:
-    from matches.ports.reviews import Judged, Review, StoredReviews
 
 logger = logging.getLogger(__name__)
 
@@ -162,8 +160,6 @@ class Reviews:
         return now
 
     async def _begun(self, match_id: MatchId, player: PlayerId) -> Review:
-        from matches.ports.reviews import Bounds, Review  # only needed here
-
         decisions = await self._decisions(match_id, player)
         if not decisions:
             raise Refused(NO_DECISIONS)
@@ -268,8 +264,6 @@ def _with(review: Review, decision: OwnDecision, answer: Answer) -> Review:
 
 
 def _judged(decision: OwnDecision, answer: Answer) -> Judged | None:
-    from matches.ports.reviews import Judged  # only needed here
-
     thought, move = answer.thought, decision.move
     own = next((each.worth for each in thought.candidates if each.move == move), None)
     if answer.hurried or thought.measure is None or own is None:
