@@ -3,7 +3,9 @@ needs. Statements are compiled then, pictures have their pieces, and events thei
 
 import asyncio
 import gc
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from tempfile import TemporaryDirectory
 
 import alembic.command
@@ -53,7 +55,8 @@ def _draw(key: str) -> None:
 
 
 share_compiled_statements()
-cogs.setups()
+for module in walk_packages(cogs.__path__, "cogs."):
+    import_module(module.name)
 asyncio.run(_play())
 for key in games.find_games():
     _draw(key)
