@@ -33,7 +33,7 @@ async def act_on(
 ) -> Reply:
     """Do an action to the match that is named or that fits `wanted`. If several fit, ask which with a select.
     Raises Refused."""
-    from cogs.buttons import perform  # with all actions
+    from cogs.buttons import perform  # with the usual actions
 
     # Whoever plays may see the match, so nothing else has to be read of it.
     played = None if match is None else finder.playing(match)
@@ -67,7 +67,7 @@ async def answer_about(
 
 async def answer_action(interaction: discord.Interaction, action: str, handler: Handler) -> None:
     """Answer a command that does an action on a match."""
-    from cogs.buttons import ACTIONS  # with all actions
+    from cogs.buttons import ACTIONS  # with the usual actions
 
     await answer(interaction, ACTIONS[action].kind, handler, action)
 

@@ -1,6 +1,6 @@
 """Dispatch presses of buttons and selects by their `custom_id`, so that old messages work after a restart.
 
-With this module come all actions, which a start does not need: it is imported where something is done.
+With this module come the usual actions, which a start does not need: it is imported where something is done.
 """
 
 from __future__ import annotations
@@ -18,27 +18,19 @@ from cogs import gates
 from cogs.actions import (
     computers,
     fair_deal,
-    films,
     hands,
     hints,
     joining,
-    lessons,
     looking,
     playing,
-    records,
+    rare,
     rematches,
-    replay,
-    review,
     rules_pages,
-    seasons,
-    sharing,
     substitutes,
 )
-from cogs.admin import seasons as managed_seasons
-from cogs.admin import server_settings
 from cogs.answering import answer
 from cogs.gates import ONLY_THERE, Action, Kind
-from cogs.personal import practice, preferences, privacy, waiting
+from cogs.personal import practice, privacy, waiting
 from cogs.replies import Press, Reply
 from cogs.request import GameHandler, Handler, Request, Target
 from matches.decisions.refusal import Refused
@@ -66,12 +58,12 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "next": Action(Kind.PERSONAL, waiting.next_match),
     "matches": Action(Kind.PERSONAL, waiting.listing),
     "verify": Action(Kind.LOOK, fair_deal.fair_deal),
-    "replay": Action(Kind.LOOK, replay.replay),
-    "share": Action(Kind.PUBLIC, sharing.share),
-    "film": Action(Kind.LOOK, films.film),
-    "postfilm": Action(Kind.PUBLIC, films.post_film),
-    "record": Action(Kind.LOOK, records.record),
-    "review": Action(Kind.LOOK, review.review),
+    "replay": Action(Kind.LOOK, rare.replay),
+    "share": Action(Kind.PUBLIC, rare.share),
+    "film": Action(Kind.LOOK, rare.film),
+    "postfilm": Action(Kind.PUBLIC, rare.post_film),
+    "record": Action(Kind.LOOK, rare.record),
+    "review": Action(Kind.LOOK, rare.review),
     "join": Action(Kind.ENTRY, joining.join),
     "leave": Action(Kind.SEAT, playing.leave),
     "begin": Action(Kind.PUBLIC, playing.begin),
@@ -98,15 +90,15 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "rematch": Action(Kind.ENTRY, rematches.rematch),
     "series": Action(Kind.ENTRY, rematches.ask),
     "bestof": Action(Kind.ENTRY, rematches.series),
-    "lift": Action(Kind.MANAGING, server_settings.lift),
-    "closed": Action(Kind.MANAGING, server_settings.closed),
-    "keep": Action(Kind.PERSONAL, server_settings.keep),
+    "lift": Action(Kind.MANAGING, rare.lift),
+    "closed": Action(Kind.MANAGING, rare.closed),
+    "keep": Action(Kind.PERSONAL, rare.keep),
 }
 """The actions on a match, by the kind in a `custom_id`. Commands use the same table. Buttons that were posted
 carry these names for ever."""
 
 OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
-    "back": (Kind.PERSONAL, preferences.back),
+    "back": (Kind.PERSONAL, rare.back),
     "export": (Kind.RIGHTS, privacy.export),
     "erase": (Kind.RIGHTS, privacy.erase),
     "erased": (Kind.RIGHTS, privacy.erased),
@@ -116,20 +108,20 @@ OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
 
 
 OF_A_GAME: Final[Mapping[str, GameHandler]] = {
-    "learn": lessons.learn,
-    "anew": lessons.learn_anew,
-    "lesson": lessons.lesson_move,
-    "lessongroup": lessons.lesson_group,
+    "learn": rare.learn,
+    "anew": rare.learn_anew,
+    "lesson": rare.lesson_move,
+    "lessongroup": rare.lesson_group,
     "practice": practice.practised,
 }
 """The actions on a game, by the kind in a `custom_id` whose subject is the game. All are PERSONAL."""
 
 
 OF_A_SEASON: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
-    "playin": (Kind.ENTRY, seasons.enter),
-    "playout": (Kind.PERSONAL, seasons.leave),
-    "table": (Kind.PERSONAL, seasons.show),
-    "seasonover": (Kind.MANAGING, managed_seasons.closed),
+    "playin": (Kind.ENTRY, rare.enter_season),
+    "playout": (Kind.PERSONAL, rare.leave_season),
+    "table": (Kind.PERSONAL, rare.show_season),
+    "seasonover": (Kind.MANAGING, rare.end_season),
 }
 """The actions on a season, by the kind in a `custom_id` whose subject is the season."""
 

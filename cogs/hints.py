@@ -37,7 +37,7 @@ class HintCommand(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def hint(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        from cogs.buttons import perform  # with all actions
+        from cogs.buttons import perform  # with the usual actions
 
         async def handler(request: Request) -> Reply:
             if match is not None:

@@ -8,7 +8,7 @@ from bot.client import Fairwind
 
 
 async def pressed(interaction: discord.Interaction) -> None:
-    from cogs import buttons  # with all actions
+    from cogs import buttons  # with the usual actions
 
     await buttons.pressed(interaction)
 

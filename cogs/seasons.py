@@ -43,7 +43,7 @@ class Seasons(commands.Cog):
         season: str = "",
     ) -> None:
         from cogs.actions.seasons import chosen  # only needed here
-        from cogs.buttons import OF_A_SEASON  # with all actions
+        from cogs.buttons import OF_A_SEASON  # with the usual actions
 
         kind, act = OF_A_SEASON[do]
 
