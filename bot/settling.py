@@ -22,6 +22,10 @@ PATIENCE: Final = 60.0
 
 _NEVER: Final = 2**31 - 1
 
+_LATER: Final = ("matches.seasons", "matches.standing", "cogs")
+"""Of these packages a start imports a part. The first two come before `cogs`, as few modules of it need all of
+them: these steps would be long."""
+
 
 def look_for_garbage() -> None:
     """From now on, and never among what is there already: that stays."""
@@ -58,9 +62,10 @@ async def settle_in(studio: Studio, at_rest: Callable[[], Awaitable[object]]) ->
 
 
 async def import_the_rest(at_rest: Callable[[], Awaitable[object]]) -> None:
-    """Import the modules of `cogs` that a start leaves out, one in a step. With them comes what they need."""
-    for found in walk_packages(import_module("cogs").__path__, "cogs."):
-        if found.name not in sys.modules:
-            await asyncio.sleep(0)  # `at_rest` does not wait where nothing is due
-            await at_rest()
-            import_module(found.name)
+    """Import the modules that a start leaves out, one in a step."""
+    for package in _LATER:
+        for found in walk_packages(import_module(package).__path__, f"{package}."):
+            if found.name not in sys.modules:
+                await asyncio.sleep(0)  # `at_rest` does not wait where nothing is due
+                await at_rest()
+                import_module(found.name)

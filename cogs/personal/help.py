@@ -100,13 +100,11 @@ class Help(commands.Cog):
 
 def helping(*, managing: bool = False) -> Reply:
     """All games, and how to begin."""
-    from lessons import find_lessons  # only needed here
-
     head = phrase("## Games to play with friends, over an hour, a day or a week")
     games = joined("\n", head, [_game(rules) for rules in find_games().values()])
     tries = [
-        Press(phrase("Try {game}", game=lesson.about.name), CustomId("learn", game), "primary")
-        for game, lesson in find_lessons().items()
+        Press(phrase("Try {game}", game=rules.ABOUT.name), CustomId("learn", game), "primary")
+        for game, rules in find_games().items()
     ]
     how = lines(BEGIN, TRY, ALONE, MORE, MANAGING if managing else NOTHING)
     return Reply(joined("\n\n", games, how), presses=tuple(tries))
