@@ -12,6 +12,7 @@ import aiohttp
 import discord
 
 from bot.client import Fairwind
+from bot.connector import Connector
 from bot.logs import UNREACHABLE
 from bot.refusals import passes
 from bot.stop_signals import on_stop_signal
@@ -111,7 +112,7 @@ def _pauses() -> Iterator[int]:
 async def _log_in(client: Fairwind, token: str) -> None:
     """Log in and set up. Idempotent, so that an attempt that failed halfway can be repeated."""
     await client.http.close()
-    client.http.connector = discord.utils.MISSING  # closed with the session of the attempt before
+    client.http.connector = Connector(limit=0)  # the last one is closed with its session
     try:
         with _away():
             await client.login(token)
