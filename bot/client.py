@@ -16,7 +16,7 @@ from bot.answers import Answers
 from bot.chores import scheduler
 from bot.global_rate_limit import Pacing
 from bot.membership import Memberships
-from bot.permissions import missing_permissions
+from bot.permissions import ServerChannel, missing_permissions
 from bot.posting import DiscordChannel
 from bot.registration import Registration
 from bot.reopening import Reopening
@@ -260,9 +260,9 @@ class Fairwind(ShardedBot):
         except StorageBusy as error:
             logger.warning("which servers are gone is noted later: %s", error)
 
-    def blocked(self, channel: int) -> Text | None:
+    def blocked(self, server: int, channel: int) -> Text | None:
         """Why the bot can't play in a channel, as a sentence; None if it can. Reads only the cache."""
-        place = self._place(channel)
+        place = self._place(server, channel)
         if place is None:
             return phrase("I can't see that channel any more.")
         if isinstance(place, discord.Thread) and place.locked:
@@ -278,14 +278,14 @@ class Fairwind(ShardedBot):
             return ""
         return guild.preferred_locale.value
 
-    async def reachable(self, channel: int) -> bool | None:
+    async def reachable(self, server: int, channel: int) -> bool | None:
         """Whether the bot can play in a channel; None if that is not known.
 
         It asks Discord about channels that are not in the cache, and answers within two seconds.
         """
-        if self._place(channel) is None:
+        if self._place(server, channel) is None:
             return await self._channel.fetch_playable(channel)
-        return self.blocked(channel) is None
+        return self.blocked(server, channel) is None
 
     async def post(self, channel: int, message: Message) -> None:
         """Post what a person asked for. Raises CannotPost and PostLater."""
@@ -307,9 +307,10 @@ class Fairwind(ShardedBot):
         """Delete a message of the bot. Raises CannotPost and PostLater."""
         await self._channel.delete(channel, message)
 
-    def _place(self, channel: int) -> discord.abc.GuildChannel | discord.Thread | None:
-        place = self.get_channel(channel)
-        return place if isinstance(place, discord.abc.GuildChannel | discord.Thread) else None
+    def _place(self, server: int, channel: int) -> ServerChannel | None:
+        # Without the server discord.py would look for the channel in one server after the other.
+        guild = self.get_guild(server)
+        return None if guild is None else guild.get_channel_or_thread(channel)
 
 
 def _needed(permissions: Sequence[Text]) -> Text:

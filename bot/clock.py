@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Final
 
 logger = logging.getLogger(__name__)
@@ -20,16 +21,14 @@ LOOK: Final = timedelta(minutes=1)
 _NOTHING: Final = timedelta()
 
 
-def _local() -> datetime:
-    return datetime.now(UTC)
+_local: Final = partial(datetime.now, UTC)
 
-
-def _steady() -> float:
-    """Monotonic seconds, including time in suspend where the system counts it."""
-    # CLOCK_MONOTONIC stops in suspend on Linux: each suspend would then look like a jump of the clock.
-    if hasattr(time, "CLOCK_BOOTTIME"):
-        return time.clock_gettime(time.CLOCK_BOOTTIME)
-    return time.monotonic()
+# CLOCK_MONOTONIC stops in suspend on Linux: each suspend would then look like a jump of the clock.
+_suspending = getattr(time, "CLOCK_BOOTTIME", None)
+_steady: Final[Callable[[], float]] = (
+    time.monotonic if _suspending is None else partial(time.clock_gettime, _suspending)
+)
+"""Monotonic seconds, including time in suspend where the system counts it."""
 
 
 class SystemClock:
@@ -54,14 +53,14 @@ class SystemClock:
     @property
     def doubtful(self) -> bool:
         """Whether this machine's clock has jumped and Discord has not told the time since."""
-        shown, expected = self._readings()
+        shown, expected, _ = self._readings()
         return abs(shown - expected) > TOLERANCE
 
     def now(self) -> datetime:
-        shown, expected = self._readings()
+        shown, expected, seconds = self._readings()
         if abs(shown - expected) > TOLERANCE:
             return expected
-        self._last, self._seconds = shown, self._steady()
+        self._last, self._seconds = shown, seconds
         return shown
 
     def told(self, moment: datetime) -> None:
@@ -84,10 +83,12 @@ class SystemClock:
     async def sleep_until(self, when: datetime) -> None:
         await asyncio.sleep(max(0.0, (when - self.now()).total_seconds()))
 
-    def _readings(self) -> tuple[datetime, datetime]:
-        """What the clock shows, and what it would show if it had kept pace with the monotonic clock."""
-        passed = timedelta(seconds=self._steady() - self._seconds)
-        return self._local() + self._correction, self._last + passed
+    def _readings(self) -> tuple[datetime, datetime, float]:
+        """What the clock shows, what it would show if it had kept pace with the monotonic clock, and what that
+        shows."""
+        seconds = self._steady()
+        expected = self._last + timedelta(seconds=seconds - self._seconds)
+        return self._local() + self._correction, expected, seconds
 
 
 class ClockCheck:

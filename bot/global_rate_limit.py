@@ -58,17 +58,19 @@ class Pacing:
         self._proxied = proxied
         self._limiter = (_last_second if proxied else share)(processes)
         self._patient = asyncio.Lock()
+        self._next = 0.0  # when the next request that can wait may go
         answers.trace.on_request_start.append(self._started)
 
     async def spare(self) -> None:
         """Wait until turns leave room for a request that can wait. Whoever waits longest goes first."""
-        await self._patient.acquire()
-        try:
-            # To acquire the room that is to stay free would take it from turns.
-            while not self._limiter.has_capacity(_FREE * self._limiter.max_rate):  # noqa: ASYNC110
+        async with self._patient:
+            while time.monotonic() < self._next or not self._has_room():  # noqa: ASYNC110
                 await asyncio.sleep(_APART)
-        finally:
-            asyncio.get_running_loop().call_later(_APART, self._patient.release)
+            self._next = time.monotonic() + _APART
+
+    def _has_room(self) -> bool:
+        # To acquire the room that is to stay free would take it from turns.
+        return self._limiter.has_capacity(_FREE * self._limiter.max_rate)
 
     async def _started(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, start: aiohttp.TraceRequestStartParams

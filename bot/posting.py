@@ -320,8 +320,8 @@ class DiscordChannel:
         self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = Malformed
     ) -> Iterator[None]:
         """Map Discord's errors to those of the port. Raises before the request if none may be sent now."""
-        place = self._client.get_channel(channel)
-        if getattr(getattr(place, "guild", None), "id", None) in self._blocked().servers:
+        # Whose channel it is is asked only then: discord.py looks for it in one server after the other.
+        if (servers := self._blocked().servers) and self._server_of(channel) in servers:
             raise _ShutOut("the host has shut that server out")
         if self._answers.pause:
             raise PostLater("Discord has refused too much of late")
@@ -346,6 +346,10 @@ class DiscordChannel:
             access.refused(channel)
             raise
         access.granted(channel)
+
+    def _server_of(self, channel: int) -> int | None:
+        place = self._client.get_channel(channel)
+        return getattr(getattr(place, "guild", None), "id", None)
 
     def _message(self, channel: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel).get_partial_message(message_id)

@@ -202,7 +202,7 @@ async def _carry_on_button(request: Request, match_view: MatchView) -> tuple[Pre
         not plays
         or not match_view.status.open
         or match_view.practice
-        or await request.client.reachable(match_view.channel) is not False
+        or await request.client.reachable(match_view.server, match_view.channel) is not False
     ):
         return ()
     return (

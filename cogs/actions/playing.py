@@ -186,12 +186,12 @@ async def carry_on(request: Request, target: Target) -> Reply:
     # Its members, names and settings are those of its server.
     if row is not None and row.server != request.server:
         raise Refused(wording.STAYS_IN_SERVER)
-    reachable = await request.client.reachable(match_view.channel)
+    reachable = await request.client.reachable(match_view.server, match_view.channel)
     if reachable is None:
         raise Refused(unknown_channel(match_view.channel))
     if reachable:
         raise Refused(wording.playable(match_view.channel))
-    if blocked := request.client.blocked(request.channel):
+    if blocked := request.client.blocked(request.server, request.channel):
         raise Refused(sentences(wording.NOT_HERE_EITHER, blocked))
     await check_place(request, request.channel)
     await request.services.matches.relocate(
@@ -228,7 +228,7 @@ async def _played(request: Request, target: Target, made: Made) -> Reply:
     presses, unshown = [], NOTHING
     if match_view.status is Status.RUNNING and await _unusable(request, match_view):
         # The move is stored, whatever happens to the channel: say so, and how to go on.
-        why = request.client.blocked(match_view.channel)
+        why = request.client.blocked(match_view.server, match_view.channel)
         unshown = sentences(wording.unshown(match_view.channel), why or "")
         presses.append(
             Press(wording.CARRY_ON_HERE, CustomId("carryon", target.match_id), "success")
@@ -256,7 +256,9 @@ async def _confirmed(request: Request, match_view: MatchView, made: Made) -> Tex
 async def _unusable(request: Request, match_view: MatchView) -> bool:
     """Whether its channel is known to be unusable. The move is stored already, so doubt is not worth a word.
     Of direct messages nothing is known, and they have no other channel."""
-    reachable = match_view.practice or await request.client.reachable(match_view.channel)
+    reachable = match_view.practice or await request.client.reachable(
+        match_view.server, match_view.channel
+    )
     return reachable is False
 
 

@@ -60,7 +60,7 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
     if played.practice:
         opened = await service.rematch(target.match_id, who, request.id, word=word, best_of=length)
         return with_word(wording.AGAIN, opened, who, word) if word else Reply(wording.AGAIN)
-    if blocked := request.client.blocked(played.channel):
+    if blocked := request.client.blocked(played.server, played.channel):
         raise Refused(sentences(wording.NO_REMATCH_THERE, blocked, wording.START_ELSEWHERE))
     # People who are blocked in this server are not invited again.
     out = frozenset(person.id for person in await kept_out(request, played.seats))

@@ -75,7 +75,7 @@ async def settings(request: Request, wanted: Wanted) -> Reply:
     with after_storing(wording.STORED):
         reply = await _settings_reply(request, current)
     allowed = ground(wanted.allow) if wanted.allow is not None else 0
-    blocked = request.client.blocked(allowed) if allowed else None
+    blocked = request.client.blocked(request.server, allowed) if allowed else None
     if not blocked:
         return reply
     problem = verbatim("**{channel}**: {blocked}", channel=f"<#{allowed}>", blocked=blocked)
@@ -164,11 +164,11 @@ async def move(request: Request, target: Target, place: Place) -> Reply:
     """Move a match to another channel or thread of the server."""
     await _row_here(request, target)
     await check_place(request, place.id)
-    reachable = await request.client.reachable(place.id)
+    reachable = await request.client.reachable(request.server, place.id)
     if reachable is None:
         raise Refused(unknown_channel(place.id))
     if not reachable:
-        why = request.client.blocked(place.id) or NOTHING
+        why = request.client.blocked(request.server, place.id) or NOTHING
         raise Refused(sentences(phrase("It can't go on there."), why))
     await request.services.matches.relocate(target.match_id, None, place.id, request.id)
     return Reply(wording.goes_on_in(place.id))

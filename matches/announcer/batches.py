@@ -67,8 +67,6 @@ class MessageBatch:
     steps: tuple[Match, ...]
     goes_on: bool = False
     """Whether more moves follow at once that need no player, so that nobody is pinged for a turn."""
-    unmentioned: frozenset[PlayerId] = frozenset()
-    """Those who do not want to be mentioned for a turn now."""
 
     @property
     def after(self) -> Match:
@@ -157,10 +155,10 @@ class MessageBatch:
         before = self.before
         return before is None or before.status is not self.after.status or bool(self.turns)
 
-    @property
-    def pinged(self) -> frozenset[PlayerId]:
-        """The players to ping: those who are called, but none for a mere turn who wants no mention for it."""
-        return self.called - (self.unmentioned - self._asked())
+    def pinged(self, unmentioned: frozenset[PlayerId] = frozenset()) -> frozenset[PlayerId]:
+        """The players to ping: those who are called, but for a mere turn none of the `unmentioned`, who want no
+        mention for it now."""
+        return self.called - (unmentioned - self._asked())
 
     @cached_property
     def called(self) -> frozenset[PlayerId]:

@@ -36,13 +36,14 @@ async def compose(
     *,
     ending: Ending | None = None,
     rated: Text = NOTHING,
+    unmentioned: frozenset[PlayerId] = frozenset(),
     now: int,
 ) -> Message:
     """The message that brings the channel to the end of the batch, said in a language.
 
     `link` leads to the current message, for a notice without a board. `deadline` is the text on deadlines.
-    `pace`, `ending` and `rated`, what it changed in ratings, are for the end of a match. `now` is a Unix
-    timestamp in seconds; absences that have ended by then do not count.
+    `pace`, `ending` and `rated`, what it changed in ratings, are for the end of a match. The `unmentioned` want
+    no mention for a turn. `now` is a Unix timestamp in seconds; absences that have ended by then do not count.
     """
     after = batch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
@@ -55,7 +56,7 @@ async def compose(
         )
     told = _tellings(batch, people, painter)
     foot = deadline or _foot(after, people, painter, language, pace, rated)
-    pinged = user_ids(people[player] for player in batch.pinged)
+    pinged = user_ids(people[player] for player in batch.pinged(unmentioned))
     return Message(
         match_id=after.id,
         version=after.version,
@@ -121,7 +122,7 @@ def lobby_message(
     match: Match, people: People, language: Language, batch: MessageBatch | None = None
 ) -> Message:
     """The lobby as it is now; without buttons once it is closed. `batch` says whom to ping."""
-    called = batch.pinged if batch is not None else frozenset()
+    called = batch.called if batch is not None else frozenset()
     pinged = user_ids(people[player] for player in called)
     return Message(
         match_id=match.id,

@@ -49,7 +49,9 @@ class EarlierMessages:
         ]
         for earlier in filter(_only_armed, found[KEPT:]):
             self._note(match_id, earlier)
-        return sorted(found, key=lambda earlier: not self._usable(earlier.place))
+        if len(found) > 1:
+            found.sort(key=lambda earlier: not self._usable(earlier.place))
+        return found
 
     async def tidy(self, match_id: MatchId, earlier: Earlier) -> None:
         """Remove the buttons of an earlier message. Raises CannotPost and PostLater."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime, timedelta
 from enum import Enum
@@ -102,7 +102,7 @@ class Lane(Generic[T]):
         self._places: dict[MatchId, Place] = {}
         self._rerun: set[MatchId] = set()
         self._reopened: set[MatchId] = set()
-        self._busy: Counter[int] = Counter()
+        self._busy: defaultdict[int, int] = defaultdict(int)
         # Full channels: a queue for each, and the matches in any of them. `_admitted` are matches that have
         # left such a queue, with the channel in which a slot was freed for them.
         self._channel_queues: defaultdict[int, deque[MatchId]] = defaultdict(deque)
@@ -208,7 +208,7 @@ class Lane(Generic[T]):
         try:
             found = await self._where(match_id)
             place = found[0] if found else None
-            if place is not None and self._busy[place.channel] >= IN_A_CHANNEL:
+            if place is not None and self._busy.get(place.channel, 0) >= IN_A_CHANNEL:
                 self._admitted.pop(match_id, None)
                 self._waiting_for_channel.add(match_id)
                 self._channel_queues[place.channel].append(match_id)
@@ -240,7 +240,9 @@ class Lane(Generic[T]):
             return outcome
         finally:
             del self._places[match_id]
-            self._busy -= Counter([place.channel])
+            self._busy[place.channel] -= 1
+            if not self._busy[place.channel]:
+                del self._busy[place.channel]
             self._admit_next(place.channel)
 
     def _usable(self, place: Place) -> bool:

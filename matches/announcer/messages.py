@@ -46,7 +46,6 @@ class MatchMessages:
         """The new message of a batch; `link` leads to the current message."""
         after, language = batch.after, await self.language(batch.after)
         people = await self._people_with_reasons(batch, language)
-        batch = replace(batch, unmentioned=await self._unmentioned(batch))
         pace = None if after.status.open else await self._service.pace(after.id)
         ending = await self._ending(after)
         deadline = await self._deadline(after, people)
@@ -61,6 +60,7 @@ class MatchMessages:
             deadline,
             ending=ending,
             rated=rated,
+            unmentioned=await self._unmentioned(batch),
             now=self._timestamp,
         )
 

@@ -199,7 +199,12 @@ class Projection:
         # Stored before the post: after a crash in between the next attempt has to search.
         storing, link = self._cursors.put(after.id, tried), link_to(after, cursor)
         if cursor.target is None:
-            _, message = await asyncio.gather(storing, self._messages.of_batch(batch, link))
+            stored = asyncio.create_task(storing)
+            try:
+                await asyncio.sleep(0)  # the database works while the picture is drawn
+                message = await self._messages.of_batch(batch, link)
+            finally:
+                await stored
             posted = await self._channel.post(channel, message)
         else:
             await storing

@@ -197,7 +197,7 @@ async def test_an_heir_does_not_know_of_the_seat_and_is_called(table: Harbour) -
     await table.service.resign(match_id, ann.id, table.request())
     *_, resigned, inherited = await table.service.steps(match_id)
     assert isinstance(inherited.last, Taken)
-    assert MessageBatch(resigned, (inherited,)).pinged == {cat.id}
+    assert MessageBatch(resigned, (inherited,)).pinged() == {cat.id}
 
 
 async def test_nobody_else_takes_over_a_seat(table: Harbour) -> None:
