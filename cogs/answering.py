@@ -208,7 +208,7 @@ async def _handled(
 ) -> tuple[Reply, bool, Language]:
     """Run the handler. Returns its reply, or the error as a reply, whether it succeeded, and the language of
     the person."""
-    language = language_of(interaction)
+    language: Language | None = None
 
     async def handled() -> Reply:
         nonlocal language
@@ -223,7 +223,7 @@ async def _handled(
         return await _with_explanation(request, reply)
 
     reply, done = await _or_error(handled)
-    return reply, done, language
+    return reply, done, language or language_of(interaction)
 
 
 async def _language(client: Fairwind, interaction: discord.Interaction) -> Language:

@@ -124,16 +124,17 @@ class Reply:
 
     def _rows(self, language: Language) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
         # An action row holds up to five buttons: https://docs.discord.com/developers/components/reference
-        long = any(len(language.say(press.label)) > _SHORT for press in self.presses)
+        buttons = [_button(press, language) for press in self.presses]
+        long = any(len(button.label or "") > _SHORT for button in buttons)
         width = 1 if long else _BUTTONS_A_ROW
         rows: list[discord.ui.ActionRow[discord.ui.LayoutView]] = []
         row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
         # Long labels get a row each: on a phone five in a row would all be cut.
-        for press in self.presses:
+        for press, button in zip(self.presses, buttons, strict=True):
             if not rows or press.new_row or len(row.children) == width:
                 row = discord.ui.ActionRow()
                 rows.append(row)
-            row.add_item(_button(press, language))
+            row.add_item(button)
         for pick in (self.pick, *self.more_picks):
             if pick is not None:
                 row = discord.ui.ActionRow()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias, cast
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias, cast
 
 import discord
 
@@ -51,22 +51,14 @@ class Request:
 
     async def view(self, match_id: MatchId) -> MatchView:
         """A match as the person may see it, with names in their language."""
-        found = await self.services.matches.view(match_id, self.player.id)
-        return replace(
-            found,
-            members=self._called(found.members),
-            invited=self._called(found.invited),
-            seats=self._called(found.seats),
-            missing=self._called(found.missing),
-        )
+        return await self.services.matches.view(match_id, self.player.id, self._named)
 
     async def known(self, players: frozenset[PlayerId], server: int) -> People:
         """Players under the names that they have in a server, in the language of the person."""
-        return in_language(await self.services.matches.known(players, server), self.language)
+        return self._named(await self.services.matches.known(players, server))
 
-    def _called(self, players: Sequence[Player]) -> tuple[Player, ...]:
-        people = in_language({each.id: each for each in players}, self.language)
-        return tuple(people[each.id] for each in players)
+    def _named(self, people: People) -> People:
+        return in_language(people, self.language)
 
     async def channel_language(self) -> Language:
         """For what everybody in the channel sees; in direct messages that is the person."""

@@ -6,9 +6,9 @@ https://docs.discord.com/developers/resources/message#create-message
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 
+from games.copies import replace
 from matches.log.events import MatchId
 from matches.ports.channel import AnnouncementCursor, CannotPost, Channel
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
+from games.copies import replace
 from matches.announcer.attempts import find_posted, with_attempt, without_attempt
 from matches.announcer.batches import Delivery, MessageBatch, next_batch
 from matches.announcer.messages import MatchMessages, link_to
@@ -225,8 +225,9 @@ class Projection:
 
     async def _credit_delay(self, match: Match, tried: AnnouncementCursor) -> None:
         """Pause the match's clocks for the time in which the match could not be shown."""
-        now = self._clock.now()
-        if match.opened.pace and tried.target_at and now - tried.target_at > DELAY:
+        if not match.opened.pace or tried.target_at is None:
+            return
+        if (now := self._clock.now()) - tried.target_at > DELAY:
             await self._open_decisions.pause(tried.target_at, now + GRACE, match.id)
 
     async def _refresh(self, cursor: AnnouncementCursor, match: Match) -> None:

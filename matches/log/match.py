@@ -156,7 +156,8 @@ class Match:
     @property
     def absent(self) -> frozenset[Seat]:
         """The seats that the match plays. If nobody is present, it plays none of them."""
-        cared = self.presence.cared
+        if not (cared := self.presence.cared):
+            return self.empty
         return self.empty | {seat for seat, who in enumerate(self.order) if who in cared}
 
     @property
@@ -177,6 +178,8 @@ class Match:
     @property
     def thinking(self) -> frozenset[Seat]:
         """The seats of computers that are to act."""
+        if not self.computers:
+            return frozenset()
         return frozenset(
             seat for seat in self.to_act - self.absent if self.order[seat] in self.computers
         )

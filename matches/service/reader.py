@@ -40,6 +40,11 @@ _COURSES: Final = 16
 NEVER_BEGAN: Final = phrase("This match never began, so it has no record.")
 
 WhoHides: TypeAlias = Callable[[Collection[PlayerId]], Awaitable[frozenset[PlayerId]]]
+Renamed: TypeAlias = Callable[[Mapping[PlayerId, Player]], Mapping[PlayerId, Player]]
+
+
+def _unchanged(people: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
+    return people
 
 
 class MatchReader:
@@ -130,15 +135,14 @@ class MatchReader:
         """The player with that Discord id, if there is one. Stores nothing."""
         return await self._players.find(discord_id)
 
-    async def view(self, match_id: MatchId, viewer: PlayerId | None) -> MatchView:
-        return await self.view_of(await self.load(match_id), viewer)
-
-    async def view_of(self, match: Match, viewer: PlayerId | None) -> MatchView:
-        from matches.service.view import match_view  # only needed for answers
-
+    async def view(
+        self, match_id: MatchId, viewer: PlayerId | None, renamed: Renamed = _unchanged
+    ) -> MatchView:
+        """A match as the viewer may see it; `renamed` gives people the names under which they are shown."""
+        match = await self.load(match_id)
         # Names are not in the log: they are those of today, on the match's server.
         people = await self._players.known(people_of(match), match.opened.server)
-        return match_view(match, viewer, people, int(self._clock.now().timestamp()))
+        return match_view(match, viewer, renamed(people), int(self._clock.now().timestamp()))
 
     async def has_played(self, match_id: MatchId, player: PlayerId) -> bool:
         """Whether the player has a seat, or had one until it was taken over."""
