@@ -113,8 +113,11 @@ class DiscordChannel:
             )
 
     async def disarm(self, channel: int, message_id: int) -> None:
+        # As `PartialMessage.edit` does it, but that makes a message of the answer, which nobody needs.
+        changes = discord.http.handle_message_parameters(view=None)
+        edit = self._client.http.edit_message
         with self._backing_off(channel, self._edits):
-            await self._requests.in_time(self._message(channel, message_id).edit(view=None))
+            await self._requests.in_time(edit(channel, message_id, params=changes))
 
     async def spare(self) -> None:
         await self._spare()
