@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Final
 from weakref import WeakValueDictionary
@@ -34,6 +34,8 @@ from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 512
 """How many cursors are cached: as many as matches."""
+
+_FIELDS: Final = [field.name for field in fields(AnnouncementCursor)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,9 @@ class SqlAnnouncementCursors:
         told_from: int | None = None,
         undone_to: int | None = None,
     ) -> None:
-        values = {"match": match_id, "posting": cursor.target is not None, **asdict(cursor)}
+        # `asdict` would copy each value deeply.
+        stored = {name: getattr(cursor, name) for name in _FIELDS}
+        values = {"match": match_id, "posting": cursor.target is not None, **stored}
 
         def work(connection: Connection) -> tuple[Earlier, ...] | None:
             hold_cursor(connection, match_id)
