@@ -5,15 +5,13 @@ Stored fingerprints depend on every detail of this text, including the names of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from types import NoneType
 from typing import Any, Final
 
 from games.rules import MoveKind
-
-_PLAIN: Final = frozenset({type(None), bool, int, str, bytes})
 
 
 def canonical(value: object) -> str:
@@ -26,13 +24,11 @@ def canonical(value: object) -> str:
     A field of a dataclass with its default value is left out. Thus an event keeps its text when its class gets
     a new field. A field that is not compared is left out too: values that differ only there are equal.
     """
-    kind: Any = type(value)
-    # Most of a state is plain, so it is asked first.
-    return repr(value) if kind in _PLAIN else _writer(kind)(value)
+    return _WRITERS[type(value)](value)
 
 
 def _joined(values: Iterable[object]) -> str:
-    return f"({','.join([repr(each) if type(each) in _PLAIN else canonical(each) for each in values])})"
+    return f"({','.join([_WRITERS[type(each)](each) for each in values])})"
 
 
 def _set(values: Iterable[object]) -> str:
@@ -45,12 +41,11 @@ def _mapping(value: Mapping[object, object]) -> str:
     return f"{{{','.join(f'{key}:{each}' for key, each in pairs)}}}"
 
 
-@cache
 def _writer(kind: type[Any]) -> Callable[[Any], str]:
     """What writes the values of a type."""
     if issubclass(kind, Enum):
         return lambda value: f"{kind.__name__}.{value._name_}"
-    if issubclass(kind, int | str | bytes):
+    if issubclass(kind, int | str | bytes | NoneType):
         return repr
     if issubclass(kind, tuple | list):
         return _joined
@@ -67,14 +62,27 @@ def _writer(kind: type[Any]) -> Callable[[Any], str]:
     raise TypeError(f"no canonical text for a {kind.__name__}")
 
 
-def _contents(value: object, defaults: Mapping[str, str | None]) -> Iterator[str]:
+class _Writers(dict[type[Any], Callable[[Any], str]]):
+    """What writes the values of each type that was met so far."""
+
+    def __missing__(self, kind: type[Any]) -> Callable[[Any], str]:
+        self[kind] = writer = _writer(kind)
+        return writer
+
+
+_WRITERS: Final = _Writers()
+
+
+def _contents(value: object, defaults: Mapping[str, str | None]) -> list[str]:
+    texts = []
     for name, default in defaults.items():
         text = canonical(getattr(value, name))
         # Fields without a default come first, as in every dataclass, and are written without their names.
         if default is None:
-            yield text
+            texts.append(text)
         elif text != default:
-            yield f"{name}={text}"
+            texts.append(f"{name}={text}")
+    return texts
 
 
 def _field_texts(kind: Any) -> Mapping[str, str | None]:
