@@ -60,8 +60,9 @@ def retry_after(headers: Mapping[str, str]) -> float:
 class Answers:
     """Hears every response from Discord, also those that discord.py handles itself and those to interactions.
 
-    Pass `trace` to the client as its `http_trace`. `on_time` gets the time of each response's `Date` header,
-    `on_status` its status. `seconds` is a monotonic clock; `processes` of the bot share one address.
+    Pass `trace` to the client as its `http_trace`. `on_time` gets the time of each new `Date` header,
+    `on_status` the status of each response. `seconds` is a monotonic clock; `processes` of the bot share one
+    address.
     """
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic, processes: int = 1) -> None:
@@ -138,8 +139,8 @@ class Answers:
             except ValueError:  # none, or none that can be read
                 return
             self._date_as_told = date
+            self.on_time(self._date)
         self._heard_at = self._seconds()
-        self.on_time(self._date)
 
     def _count(self) -> None:
         """Count one invalid request in its bucket; close for `WINDOW` where there are too many."""

@@ -30,7 +30,7 @@ _FREE: Final = 0.5
 _APART: Final = 0.01
 """Seconds between two requests that can wait: the first counts by then."""
 
-_WITHOUT_LIMIT: Final = ("interactions", "webhooks")
+_WITHOUT_LIMIT: Final = frozenset({"interactions", "webhooks"})
 """Answers to interactions are no part of the limit: both kinds of addresses carry a token of their own."""
 
 
@@ -105,4 +105,4 @@ def _last_second(processes: int) -> AsyncLimiter:
 
 def _counts(url: yarl.URL) -> bool:
     """Whether a request is part of the limit; opening the gateway is none."""
-    return url.scheme in ("http", "https") and not any(part in _WITHOUT_LIMIT for part in url.parts)
+    return url.scheme in ("http", "https") and _WITHOUT_LIMIT.isdisjoint(url.raw_parts)
