@@ -143,16 +143,12 @@ def _replace_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
     A player with a planned absence has said when it ends, so no button suggests to replace them. The command
     can.
     """
-    sought = match.presence.sought
-    for player in replaceable(match, now):
+    sought, missing = match.presence.sought, replaceable(match, now)
+    for player in missing:
         if player in sought and not may_be_taken(match, player):
             label = phrase("Agree: replace {name}", name=people[player].name)
             yield Offer("seek", label, "success", f"{sought[player].named or ''}.{player}")
-    others = [
-        who
-        for who in replaceable(match, now)
-        if who not in sought and _missing_indefinitely(match, who)
-    ]
+    others = [who for who in missing if who not in sought and _missing_indefinitely(match, who)]
     if len(others) > 1:
         yield Offer("seek", phrase("Replace …"), "secondary", ".")
     for player in others[:1] if len(others) == 1 else ():

@@ -202,8 +202,8 @@ def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
     """
     if match.status is not Status.RUNNING:
         return ()
-    missing = (who for who in match.order if _is_missing(match, who, now))
-    return tuple(dict.fromkeys(missing))
+    there = match.people - match.presence.all_missing(now)
+    return tuple(dict.fromkeys(who for who in match.order if who not in there))
 
 
 def may_be_taken(match: Match, player: PlayerId) -> bool:

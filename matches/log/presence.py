@@ -114,8 +114,11 @@ class Presence:
 
     def missing(self, player: PlayerId, now: int) -> bool:
         """Whether the player is late, gone, played for, or away at `now` (in seconds since 1970)."""
-        absent = self.cared | self.overdue | self.gone
-        return player in absent or self.away.get(player, 0) > now
+        return player in self.all_missing(now)
+
+    def all_missing(self, now: int) -> frozenset[PlayerId]:
+        away = {who for who, until in self.away.items() if until > now}
+        return self.cared | self.overdue | self.gone | away
 
     def _unsought(self, player: PlayerId) -> Mapping[PlayerId, Search]:
         return {who: search for who, search in self.sought.items() if who != player}
