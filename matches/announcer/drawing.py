@@ -60,9 +60,8 @@ class Drawing:
     ) -> tuple[bytes, str]:
         async with self._slots:
             # Looked up inside the semaphore: whoever waited for a slot may find it drawn by then.
-            painted = self._cache.get(key) or await paint()
+            painted = self._cache.pop(key, None) or await paint()
         self._cache[key] = painted
-        self._cache.move_to_end(key)
         if len(self._cache) > _CACHED:
             self._cache.popitem(last=False)
         return painted
