@@ -79,9 +79,10 @@ def play(match: Match, player: PlayerId, text: str) -> Event:
         raise Refused(not_your_turn(match))
     rules, state = match.rules, match.state
     moves = {seat: rules.meant(state, seat, rules.parse(text)) for seat in own}
-    legal = [seat for seat in own if moves[seat] in rules.legal_moves(state, seat)]
     # Where the move is legal for none of them, the fold refuses it with the sentence of the rules.
-    seat = (legal or own)[0]
+    seat = own[0]
+    if len(own) > 1:
+        seat = next((each for each in own if moves[each] in rules.legal_moves(state, each)), seat)
     return Moved(seat, rules.notation(moves[seat]))
 
 
