@@ -262,7 +262,7 @@ class Fairwind(ShardedBot):
 
     def blocked(self, server: int, channel: int) -> Text | None:
         """Why the bot can't play in a channel, as a sentence; None if it can. Reads only the cache."""
-        place = self._place(server, channel)
+        place = self.place(server, channel)
         if place is None:
             return phrase("I can't see that channel any more.")
         if isinstance(place, discord.Thread) and place.locked:
@@ -283,7 +283,7 @@ class Fairwind(ShardedBot):
 
         It asks Discord about channels that are not in the cache, and answers within two seconds.
         """
-        if self._place(server, channel) is None:
+        if self.place(server, channel) is None:
             return await self._channel.fetch_playable(channel)
         return self.blocked(server, channel) is None
 
@@ -307,7 +307,8 @@ class Fairwind(ShardedBot):
         """Delete a message of the bot. Raises CannotPost and PostLater."""
         await self._channel.delete(channel, message)
 
-    def _place(self, server: int, channel: int) -> ServerChannel | None:
+    def place(self, server: int, channel: int) -> ServerChannel | None:
+        """A channel or thread that the bot sees; None for an archived thread. Reads only the cache."""
         # Without the server discord.py would look for the channel in one server after the other.
         guild = self.get_guild(server)
         return None if guild is None else guild.get_channel_or_thread(channel)

@@ -323,8 +323,7 @@ class DiscordChannel:
         self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = Malformed
     ) -> Iterator[None]:
         """Map Discord's errors to those of the port. Raises before the request if none may be sent now."""
-        # Whose channel it is is asked only then: discord.py looks for it in one server after the other.
-        if (servers := self._blocked().servers) and self._server_of(channel) in servers:
+        if any(self._has(server, channel) for server in self._blocked().servers):
             raise _ShutOut("the host has shut that server out")
         if self._answers.pause:
             raise PostLater("Discord has refused too much of late")
@@ -350,9 +349,10 @@ class DiscordChannel:
             raise
         access.granted(channel)
 
-    def _server_of(self, channel: int) -> int | None:
-        place = self._client.get_channel(channel)
-        return getattr(getattr(place, "guild", None), "id", None)
+    def _has(self, server: int, channel: int) -> bool:
+        # `Client.get_channel` would look for the channel in one server after the other.
+        guild = self._client.get_guild(server)
+        return guild is not None and guild.get_channel_or_thread(channel) is not None
 
     def _message(self, channel: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel).get_partial_message(message_id)
