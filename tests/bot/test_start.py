@@ -35,7 +35,13 @@ UNUSED: Final = {
     "cogs.buttons": "nobody has pressed or typed anything",
     "cogs.actions.playing": "the same",
     "cogs.personal.preferences": "the same",
+    "matches.service.view": "nobody looks at a match",
     "lessons": "nobody learns",
+    "matches.seasons": "there is no season",
+    "data.standing_tables": "nothing was rated, and nobody asks",
+    "data.counting": "metrics are off",
+    "dotenv": "there is no file .env",
+    "zoneinfo": "nobody has hours",
 }
 
 STARTED = f"""
