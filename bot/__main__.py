@@ -55,6 +55,7 @@ def _carry_out(chosen: argparse.Namespace) -> int:
         return _offer(chosen)
     if chosen.command == "match":
         return _match(chosen)
+    gc.collect()  # the parser, a megabyte of cycles
     # Modules stay: to look for garbage while they are imported is a tenth of the start, and finds little.
     # `commands` looks for it again once all is imported, before it waits for anything.
     gc.disable()

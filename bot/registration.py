@@ -46,6 +46,15 @@ def _place(command: Any) -> int:
     return FIRST.index(command.name) if command.name in FIRST else len(FIRST)
 
 
+def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> str:
+    """Of all that Discord is told."""
+    # The catalogues are not read for it, which would hold up every start.
+    digest = hashlib.sha256(fingerprint().encode())
+    for each in tree.get_commands(guild=guild):  # together they would take megabytes
+        digest.update(json.dumps(each.to_dict(tree), sort_keys=True).encode())
+    return digest.hexdigest()
+
+
 class Registration:
     """The scopes in which Discord knows the commands. As a chore it withdraws them from old scopes.
 
@@ -76,17 +85,14 @@ class Registration:
         https://docs.discord.com/developers/interactions/application-commands#registering-a-command
         """
         tree = self._client.tree
-        payload = [each.to_dict(tree) for each in tree.get_commands(guild=guild)]
-        # The catalogues are not read for it, which would hold up every start.
-        known_by = json.dumps([fingerprint(), payload], sort_keys=True)
-        digest = hashlib.sha256(known_by.encode()).hexdigest()
+        digest = _digest(tree, guild)
         scope = str(guild.id) if guild else _EVERYWHERE
         if await self._notes.get(self._key(scope)) != digest:
             # The digest is stored afterwards: a crash in between registers once more, which is idempotent.
             await tree.set_translator(Localiser(of_discord))
             await tree.sync(guild=guild)
             await self._notes.put(self._key(scope), digest)
-            logger.info("told Discord of %d commands", len(payload))
+            logger.info("told Discord of %d commands", len(tree.get_commands(guild=guild)))
         known = await self._notes.keys(self._key(""))
         self._old = [key.removeprefix(self._key("")) for key in known if key != self._key(scope)]
 
