@@ -113,6 +113,7 @@ def no_lesson(about: About) -> Text:
 
 async def _place(request: Request, game: str) -> Place:
     """Where the person is. What no longer fits the lesson is forgotten."""
+    await request.services.studio.ready(game)
     lesson, store = find_lessons().get(game), request.services.lessons
     if lesson is None:
         raise Refused(no_lesson(request.services.matches.games[game]))

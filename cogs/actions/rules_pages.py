@@ -31,6 +31,7 @@ async def rules(request: Request, target: Target) -> Reply:
 async def rules_page(request: Request, game: str, number: int) -> Reply:
     """One page of the rules of a game, counted from 0; numbers out of range show the nearest page."""
     studio, name = request.services.studio, request.services.matches.games[game].name
+    await studio.ready(game)
     all_pages = studio.pages(game)
     # An old button may name a page that a later version no longer has.
     number = max(0, min(number, len(all_pages) - 1))
@@ -54,6 +55,7 @@ async def rules_page(request: Request, game: str, number: int) -> Reply:
 async def page_named(request: Request, game: str, named: str) -> Reply:
     """The page of this title or number, or whose title alone contains the words; empty names the first."""
     named = named.strip()
+    await request.services.studio.ready(game)
     return await rules_page(request, game, _found(request, game, named) if named else 0)
 
 
