@@ -22,12 +22,14 @@ from renderers.kit.theme import Hue
 class Sprite:
     """An image of one ground colour, on which masks are drawn in other colours."""
 
-    def __init__(self, width: int, height: int, ground: Hue) -> None:
-        self.image = Image.new("L", (width, height), int(ground))
+    __slots__ = ("_core", "image", "size")
 
-    @property
-    def size(self) -> tuple[int, int]:
-        return self.image.size
+    def __init__(self, width: int, height: int, ground: Hue) -> None:
+        self._hold(Image.new("L", (width, height), int(ground)))
+
+    def _hold(self, image: Image.Image) -> None:
+        # An image takes as long to tell its core and its size as the core takes to draw a small piece.
+        self.image, self._core, self.size = image, image.im, image.size
 
     def lay(self, mask: Image.Image, over: Hue, under: Hue, at: tuple[int, int] = (0, 0)) -> Sprite:
         """Draw a colour through a mask. At its edges the colour is blended with `under`, which must
@@ -35,25 +37,23 @@ class Sprite:
         # Pixels that `over` does not reach keep what is there, so that masks may overlap other
         # colours.
         core, ramp, reach = mask.im, theme.ramp(under, over), theme.reach(under, over)
-        self.image.im.paste(core.point(ramp, None), _box(at, mask), core.point(reach, None))
+        self._core.paste(core.point(ramp, None), _box(at, mask.size), core.point(reach, None))
         return self
 
     def put(self, other: Sprite, x: int, y: int, within: Image.Image | None = None) -> Sprite:
         """Paste another sprite with its top left corner there: all of it, or the part where a mask
         is 255."""
-        box = _box((x, y), other.image)
+        box = _box((x, y), other.size)
         if within is None:
-            self.image.im.paste(other.image.im, box)
+            self._core.paste(other._core, box)
         else:
-            self.image.im.paste(other.image.im, box, within.im)
+            self._core.paste(other._core, box, within.im)
         return self
 
     def put_letters(self, words: Sprite, x: int, y: int, ground: Hue) -> Sprite:
         """Paste a label without its ground: it is higher than its letters, and other things may be near."""
-        core = words.image.im
-        self.image.im.paste(
-            core, _box((x, y), words.image), core.point(theme.all_but(ground), None)
-        )
+        core = words._core
+        self._core.paste(core, _box((x, y), words.size), core.point(theme.all_but(ground), None))
         return self
 
     def write(
@@ -78,7 +78,7 @@ class Sprite:
 
     def copy(self) -> Sprite:
         twin = Sprite.__new__(Sprite)
-        twin.image = self.image.copy()
+        twin._hold(self.image.copy())
         return twin
 
     def picture(self) -> Image.Image:
@@ -120,8 +120,9 @@ def _corners(radius: float, face: Hue, ground: Hue) -> tuple[Sprite, ...]:
     )
 
 
-def _box(at: tuple[int, int], image: Image.Image) -> tuple[int, int, int, int]:
-    return *at, at[0] + image.width, at[1] + image.height
+def _box(at: tuple[int, int], size: tuple[int, int]) -> tuple[int, int, int, int]:
+    (left, top), (across, down) = at, size
+    return left, top, left + across, top + down
 
 
 @lru_cache(maxsize=512)

@@ -76,14 +76,16 @@ class Stencil:
     def text(
         self, x: float, base: float, words: str, face: Face, size: int, anchor: str
     ) -> Stencil:
-        """Words with their baseline at `base`. The anchor, l, m or r, is at `x`."""
-        self._draw.text(
-            (x * self.scale, base * self.scale),
-            words,
-            255,
-            font(face, size * self.scale),
-            anchor=f"{anchor}s",
+        """Words with their baseline at `base`. The anchor, l, m or r, is at `x`. They erase what is
+        round them."""
+        (right, x), (down, y) = (math.modf(each * self.scale) for each in (x, base))
+        letters, (left, top) = font(face, size * self.scale).getmask2(
+            words, "L", anchor=f"{anchor}s", start=(right, down)
         )
+        left, top = int(x) + left, int(y) + top
+        # Whole, where `ImageDraw.text` would blend each pixel with what is below.
+        across, deep = letters.size
+        self.image.im.paste(letters, (left, top, left + across, top + deep))
         return self
 
     def left_of(self, x: float, other: Stencil) -> Stencil:

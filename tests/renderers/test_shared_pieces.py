@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageDraw
 
 import renderers
 from games import find_games
 from renderers.kit import emblems, theme
-from renderers.kit.lettering import Face, characters, cleaned, cut, has, width
+from renderers.kit.lettering import Face, characters, cleaned, cut, font, has, width
 from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -62,6 +63,17 @@ def test_a_rounded_box_is_a_box_of_any_size_with_the_corners_of_a_stencil(
         shape = Stencil(*size).box((0, 0, *size), radius)
         expected = Sprite(*size, Hue.SEA).lay(shape.mask(), Hue.PAPER, Hue.SEA)
         assert rounded_box(*size, radius, Hue.PAPER, Hue.SEA).image == expected.image
+
+
+@pytest.mark.parametrize("anchor", ["l", "m", "r"])
+def test_a_stencil_has_words_where_pillow_draws_them(anchor: str) -> None:
+    for at in ((60.5, 30.25), (3, 5), (118, 57.6)):
+        stencil, expected = Stencil(120, 60), Image.new("L", (480, 240))
+        stencil.text(*at, "Åjq|ß", Face.SERIF_ITALIC, 40, anchor)
+        typeface = font(Face.SERIF_ITALIC, 160)
+        draw, place = ImageDraw.Draw(expected), (4 * at[0], 4 * at[1])
+        draw.text(place, "Åjq|ß", 255, typeface, anchor=f"{anchor}s")
+        assert stencil.image == expected
 
 
 @pytest.mark.parametrize("anchor", ["l", "m", "r"])
