@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from PIL import Image
@@ -36,8 +36,7 @@ ONE_ROW: Final = 10
 
 def draw(view: View, cast: Cast) -> Image.Image:
     """1,000 × 1,000 pixels."""
-    sprite = _ground().copy()
-    draw_places(sprite, len(view.hands))
+    sprite = _ground(len(view.hands)).copy()
     _draw_facts(sprite, view, cast.language)
     draw_piles(sprite, view, cast)
     draw_strip(sprite, view, cast.language)
@@ -45,10 +44,12 @@ def draw(view: View, cast: Cast) -> Image.Image:
     return sprite.picture()
 
 
-@cache
-def _ground() -> Sprite:
-    # Without the places: each number of seats would keep another megabyte.
-    return sea(1000, (500, 226), ABOUT.name)
+@lru_cache(maxsize=2)
+def _ground(seats: int) -> Sprite:
+    # Each number of seats has one, of a megabyte.
+    sprite = sea(1000, (500, 226), ABOUT.name)
+    draw_places(sprite, seats)
+    return sprite
 
 
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:

@@ -13,7 +13,7 @@ from renderers.chance.signs import gap, square, ticked
 from renderers.kit.frame import BAR, centred_right, name_bar, panel
 from renderers.kit.gnomon_cards import blank
 from renderers.kit.lettering import Face
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from texts.text import Text, phrase_in
@@ -82,50 +82,65 @@ def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None)
     """Draw names and TriCards into the panels."""
     plan, fresh = plan or PLANS[len(view.hands)], just_discarded(view)
     for seat, hand in enumerate(view.hands):
-        x, y = plan.corner(seat)
-        left, top, width, height = plan.bar
-        # The number of TriCards left decides the match, so it stands at every name.
-        left_over = len(view.remaining(seat))
-        state = _state(view, seat)
-        words = cast.language.say(WORDS.get(state, str(left_over)))
-        named = (str(seat + 1), cast.names[seat], cast.language.say(seat_name(seat)))
-        bar = _bar(width, height, named, state, words)
-        sprite.put(bar, x + left, y + top)
-        for place, (card, gone) in enumerate(hand):
+        _draw_bar(sprite, view, seat, cast, plan)
+        x, y = plan.card(seat, 0)
+        for card, gone in hand:
             # Those of somebody who has resigned are out of the game: naming one is a miss.
             there = not gone and seat not in view.forfeited
             empty = ticked(plan.side) if card == fresh else gap(plan.side)
-            sprite.put(square(card, plan.side) if there else empty, *plan.card(seat, place))
+            sprite.put(square(card, plan.side) if there else empty, x, y)
+            x += plan.pitch
+
+
+def _draw_bar(sprite: Sprite, view: View, seat: Seat, cast: Cast, plan: Plan) -> None:
+    """A name bar of any height. At its right end is the number of TriCards, or the result of the seat."""
+    (x, y), (left, top, width, height) = plan.corner(seat), plan.bar
+    state = _state(view, seat)
+    # The number of TriCards left decides the match, so it stands at every name.
+    words = cast.language.say(WORDS.get(state, str(len(view.remaining(seat)))))
+    end = _end(words, state, width, height)
+    named = (str(seat + 1), cast.names[seat], cast.language.say(seat_name(seat)))
+    plate = _plate(width, height, width - end.size[0] - 16, named, state)
+    sprite.put(plate, x + left, y + top)
+    sprite.put(end, x + left + width - 14 - end.size[0] + MARGIN, y + top)
 
 
 def _state(view: View, seat: Seat) -> str:
     if view.outcome is not None and seat in view.outcome.winners:
         return "won"
     if seat in view.forfeited:
-        return "resigned"
+        return RESIGNED
     return "now" if view.to_act == seat else ""
 
 
+BRIGHT: Final = ("now", "won")
+RESIGNED: Final = "resigned"
 WORDS: Final[Mapping[str, str | Text]] = {
     "won": phrase_in("at a name", "wins"),
-    "resigned": phrase_in("at a name", "resigned"),
+    RESIGNED: phrase_in("at a name", "resigned"),
 }
 
 
+@lru_cache(maxsize=128)
+def _end(words: str, state: str, width: int, height: int) -> Sprite:
+    """The right end of a bar: as high as the bar, which labels may exceed."""
+    ground, ink = (Hue.BRASS, Hue.INK) if state in BRIGHT else (Hue.ABYSS, Hue.PAPER)
+    face, size = (Face.SERIF_ITALIC, 30) if state in WORDS else (Face.BOLD, 38)
+    end = label(words, face, size, Hue.MIST if state == RESIGNED else ink, ground, width / 2)
+    across = end.size[0]
+    return centred_right(Sprite(across, height, ground), end, across - MARGIN, height / 2)
+
+
 @lru_cache(maxsize=64)
-def _bar(width: int, height: int, named: tuple[str, str, str], state: str, words: str) -> Sprite:
-    """A name bar of any height. At its right end is the number of TriCards, or the result of the seat.
+def _plate(width: int, height: int, room: int, named: tuple[str, str, str], state: str) -> Sprite:
+    """A name bar that leaves room at its right end.
 
     It is named by its number, its player, and by what is shown where nothing of that can be drawn.
     """
-    resigned, bright = state == "resigned", state in ("now", "won")
-    ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
-    face, size = (Face.SERIF_ITALIC, 30) if state in WORDS else (Face.BOLD, 38)
-    end = label(words, face, size, Hue.MIST if resigned else ink, ground, width / 2)
-    room = width - end.size[0] - 16
-    plate = name_bar(room + 10, *named, state, resigned)
+    ground = Hue.BRASS if state in BRIGHT else Hue.ABYSS
+    plate = name_bar(room + 10, *named, state, state == RESIGNED)
     sprite = blank(width, height, 10, Hue.SWELL, ground)
     # The shared bar has a fixed height: it is pasted into a higher plate without its own rounded
     # ends.
     sprite.image.paste(plate.image.crop((9, 0, room, BAR)), (9, (height - BAR) // 2))
-    return centred_right(sprite, end, width - 14, height / 2)
+    return sprite

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from games.chance.values import Cause, Kept, Reveal, View
+from games.chance.values import Cause, Reveal, View
 from games.rules import Seat
 from renderers.chance.signs import TILE, chard, cross, disc, triangle
 from renderers.kit.frame import centred, centred_left, panel
 from renderers.kit.lettering import Face
-from renderers.kit.sprites import MARGIN, Sprite, label
-from renderers.kit.stencil import Stencil
+from renderers.kit.sprites import MARGIN, Sprite, label, rounded_box
 from renderers.kit.theme import Hue
 from texts.language import Language
 from texts.text import phrase, phrase_in
@@ -34,7 +33,7 @@ def draw_strip(
     sprite: Sprite, view: View, language: Language, top: int = BOX[1], rows: int = 1
 ) -> int:
     """At most six steps in a row. A longer run shows how many came earlier, then the last ones. The height."""
-    steps: list[Sprite] = [_step(reveal, language) for reveal in view.news.reveals]
+    steps: list[Reveal | Sprite] = [*view.news.reveals]
     if view.news.cause is Cause.RESIGNATION and view.news.seat is not None:
         # A resignation may start a run of reveals; then it is its first step.
         steps.insert(0, _resigned(view.news.seat, language))
@@ -47,36 +46,46 @@ def draw_strip(
     for number, step in enumerate(steps):
         row, column = divmod(number, PLACES)
         x, y = FIRST + STEP * column, top + BOX[3] * row
-        sprite.put(step, x, y)
+        if isinstance(step, Sprite):
+            sprite.put(step, x, y)
+        else:
+            _draw_step(sprite, step, x, y, language)
         if column:
             sprite.put(triangle(12, 20, Hue.RHUMB, Hue.ABYSS), x - 20, y + 42)
     return BOX[3] * rows
 
 
-@cache
-def _step(reveal: Reveal, language: Language) -> Sprite:
-    sprite = _blank()
+def _draw_step(sprite: Sprite, reveal: Reveal, x: int, y: int, language: Language) -> None:
+    # Of pieces, as there are thousands of different steps.
     if reveal.hit is None:
-        # TRANSLATORS: cards of the countdown; very short
-        left = language.say(phrase("{number} left", number=reveal.left))
-        words = label(left, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, ACROSS - 40)
-        centred_left(sprite, words, 40, WORDS).put(cross(30, Hue.ABYSS), 2, WORDS - 15)
+        sprite.put(_missed(reveal.left, language), x, y)
     else:
-        hit = language.say(HIT)
-        words = label(hit, Face.SERIF_ITALIC, 32, Hue.FOAM, Hue.ABYSS, ACROSS - 46)
-        centred_left(sprite, words, 46, WORDS)
-        sprite.put(disc(reveal.hit, Hue.FOAM, Hue.ABYSS, 17), 2, WORDS - 17)
+        sprite.put(_hit(reveal.hit, language), x, y)
     for family, single in enumerate(reveal.chards):
-        sprite.put(chard(single, Hue.ABYSS), PITCH * family, TILES)
-    return _underlined(sprite, reveal.kept)
+        sprite.put(chard(single, Hue.ABYSS), x + PITCH * family, y + TILES)
+    for family in reveal.kept:
+        sprite.put(_line(), x + PITCH * family + 6, y + TILES + TILE + 4)
 
 
-def _underlined(sprite: Sprite, kept: Kept) -> Sprite:
-    line, top = Stencil(*sprite.size), TILES + TILE + 4
-    for family in kept:
-        x = PITCH * family + 6
-        line.box((x, top, x + TILE - 12, top + 5), 2.5)
-    return sprite.lay(line.mask(), Hue.PAPER, Hue.ABYSS)
+@cache
+def _missed(left: int, language: Language) -> Sprite:
+    # TRANSLATORS: cards of the countdown; very short
+    told = language.say(phrase("{number} left", number=left))
+    words = label(told, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, ACROSS - 40)
+    return centred_left(_blank(), words, 40, WORDS).put(cross(30, Hue.ABYSS), 2, WORDS - 15)
+
+
+@cache
+def _hit(seat: Seat, language: Language) -> Sprite:
+    words = label(language.say(HIT), Face.SERIF_ITALIC, 32, Hue.FOAM, Hue.ABYSS, ACROSS - 46)
+    sprite = centred_left(_blank(), words, 46, WORDS)
+    return sprite.put(disc(seat, Hue.FOAM, Hue.ABYSS, 17), 2, WORDS - 17)
+
+
+@cache
+def _line() -> Sprite:
+    """The line below a Chard that was showing before."""
+    return rounded_box(TILE - 12, 5, 2.5, Hue.PAPER, Hue.ABYSS)
 
 
 @cache
