@@ -87,6 +87,12 @@ class Sprite:
         return self.image
 
 
+def inked(mask: Image.Image, over: Hue, under: Hue) -> tuple[Sprite, Image.Image]:
+    """What `lay` would draw, for what is drawn often: to be put, within the second."""
+    sprite = Sprite(*mask.size, under).lay(mask, over, under)
+    return sprite, mask.point(theme.reach(under, over))
+
+
 BEFORE: Final = {"l": 0.0, "m": 0.5, "r": 1.0}
 """The part of words that lies left of their anchor."""
 

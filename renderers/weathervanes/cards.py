@@ -12,7 +12,7 @@ from PIL import Image
 from games.weathervanes.cards import Corner, Corners, Number, Suit
 from renderers.kit.emblems import emblem
 from renderers.kit.lettering import CAP_HEIGHT, Face, width
-from renderers.kit.sprites import Sprite
+from renderers.kit.sprites import Sprite, inked
 from renderers.kit.stencil import Point, Stencil, around
 from renderers.kit.theme import Hue
 
@@ -60,14 +60,12 @@ MARKED_RIM: Final = 5
 
 
 @lru_cache(maxsize=128)
-def turned(
-    number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hue.INK, rim: int = 0
-) -> Sprite:
-    """A card on the sea, turned by 45° and any quarter turns, optionally with an outline.
+def turned(number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hue.INK) -> Sprite:
+    """A card on the sea, turned by 45° and any quarter turns.
 
     Put it through the mask of `diamond`.
     """
-    sprite = _turned_blank(side, rim).copy()
+    sprite = _turned_blank(side).copy()
     _draw_face(sprite, number, corners, side, turn, ink)
     return sprite
 
@@ -76,6 +74,21 @@ def turned(
 def diamond(side: int, rim: int = 0) -> Image.Image:
     """The mask of a turned card."""
     return _diamond(side + 2 * rim, _across(side, rim)).point([0] + [255] * 255)
+
+
+@cache
+def inside(side: int) -> Image.Image:
+    """The same mask without the edges, which are blended with the sea."""
+    return _diamond(side, _across(side)).point([0] * 255 + [255])
+
+
+@cache
+def outlined(side: int, rim: int) -> Sprite:
+    """A turned card in an outline, with nothing on it: the card is put on it, within `inside`."""
+    across = _across(side, rim)
+    sprite = Sprite(across, across, Hue.SEA)
+    sprite.lay(_diamond(side + 2 * rim, across), Hue.FOAM, Hue.SEA)
+    return sprite.lay(_diamond(side, across), Hue.PAPER, Hue.FOAM)
 
 
 @cache
@@ -94,15 +107,24 @@ def token(suit: Suit, radius: int, ground: Hue) -> Sprite:
 def draw_quarter(sprite: Sprite, suit: Suit, middle: Point, side: int, points_to: int) -> None:
     """One corner of a card whose centre is `middle`: the quarter disc and its emblem."""
     x, y = middle
-    _lay(sprite, _quarter(side, points_to), x, y, HUES[suit], Hue.PAPER)
+    _put(sprite, _quarter(suit, side, points_to), x, y)
     to_x, to_y = around(0, 0, (0.5 - EMBLEM_IN) * math.sqrt(2) * side, points_to)
-    _lay(sprite, _sign(suit, side), x + to_x, y + to_y, EMBLEM_HUES[suit], HUES[suit])
+    _put(sprite, _sign(suit, side), x + to_x, y + to_y)
 
 
-class _Piece(NamedTuple):
+class _Mask(NamedTuple):
     """A mask, and the offset of its top left corner from the point round which it is drawn."""
 
     mask: Image.Image
+    left: int
+    top: int
+
+
+class _Piece(NamedTuple):
+    """The same for what has always the same colours."""
+
+    sprite: Sprite
+    covered: Image.Image
     left: int
     top: int
 
@@ -120,7 +142,12 @@ def _draw_face(
     _lay(sprite, _digits(number, round(NUMBER * side)), x, y, ink, Hue.PAPER)
 
 
-def _lay(sprite: Sprite, piece: _Piece, x: float, y: float, over: Hue, under: Hue) -> None:
+def _put(sprite: Sprite, piece: _Piece, x: float, y: float) -> None:
+    at = math.floor(x) + piece.left, math.floor(y) + piece.top
+    sprite.put(piece.sprite, *at, piece.covered)
+
+
+def _lay(sprite: Sprite, piece: _Mask, x: float, y: float, over: Hue, under: Hue) -> None:
     at = math.floor(x) + piece.left, math.floor(y) + piece.top
     sprite.lay(piece.mask, over, under, at)
 
@@ -134,7 +161,7 @@ def _frame(sprite: Sprite, hue: Hue, wide: int) -> None:
 
 
 @cache
-def _quarter(side: int, points_to: int) -> _Piece:
+def _quarter(suit: Suit, side: int, points_to: int) -> _Piece:
     """The quarter disc in this direction from the centre of the card."""
     # The centre of an even side lies between two pixels, of an odd side in one: half a pixel more.
     middle = (side % 2) / 2
@@ -142,11 +169,11 @@ def _quarter(side: int, points_to: int) -> _Piece:
     tip = around(middle, middle, (side / 2 - RIM) * math.sqrt(2), points_to)
     inward = range(points_to + 135, points_to + 226, 5)
     arc = [around(*tip, RADIUS * side, degrees) for degrees in inward]
-    return _cut([tip, *arc])
+    return _inked(_cut([tip, *arc]), HUES[suit], Hue.PAPER)
 
 
 @cache
-def _needle(side: int, turn: int) -> _Piece:
+def _needle(side: int, turn: int) -> _Mask:
     middle = (side % 2) / 2
     return _cut(
         [
@@ -166,44 +193,45 @@ def _sign(suit: Suit, side: int) -> _Piece:
     middle = (side % 2) / 2
     reach = EMBLEM * side / 2 + 1
     box = [(middle - reach, middle - reach), (middle + reach, middle + reach)]
-    return _piece(box, lambda stencil, x, y: emblem(stencil, HUES[suit], x, y, EMBLEM * side))
+    sign = _mask(box, lambda stencil, x, y: emblem(stencil, HUES[suit], x, y, EMBLEM * side))
+    return _inked(sign, EMBLEM_HUES[suit], HUES[suit])
 
 
 @cache
-def _digits(number: Number, size: int) -> _Piece:
+def _digits(number: Number, size: int) -> _Mask:
     half = width(str(number), Face.BOLD, size) / 2 + 2
     rise = CAP_HEIGHT * size / 2
-    return _piece(
+    return _mask(
         [(-half, -rise - 3), (half, rise + 3)],
         lambda stencil, x, y: stencil.text(x, y + rise, str(number), Face.BOLD, size, "m"),
     )
 
 
-def _cut(points: Sequence[Point]) -> _Piece:
+def _cut(points: Sequence[Point]) -> _Mask:
     """A polygon round the point (0, 0)."""
-    return _piece(
+    return _mask(
         points,
         lambda stencil, x, y: stencil.polygon([(px + x, py + y) for px, py in points]),
     )
 
 
-def _piece(points: Sequence[Point], draw: Callable[[Stencil, float, float], object]) -> _Piece:
+def _mask(points: Sequence[Point], draw: Callable[[Stencil, float, float], object]) -> _Mask:
     """Draw on a stencil just large enough for the points. The callback gets the position of (0, 0)."""
     left, top = (math.floor(min(each)) for each in zip(*points, strict=True))
     right, bottom = (math.ceil(max(each)) for each in zip(*points, strict=True))
     stencil = Stencil(right - left + 1, bottom - top + 1)
     draw(stencil, -left, -top)
-    return _Piece(stencil.mask(), left, top)
+    return _Mask(stencil.mask(), left, top)
+
+
+def _inked(mask: _Mask, over: Hue, under: Hue) -> _Piece:
+    return _Piece(*inked(mask.mask, over, under), mask.left, mask.top)
 
 
 @cache
-def _turned_blank(side: int, rim: int) -> Sprite:
-    across = _across(side, rim)
-    sprite = Sprite(across, across, Hue.SEA)
-    if not rim:
-        return sprite.lay(_diamond(side, across), Hue.PAPER, Hue.SEA)
-    sprite.lay(_diamond(side + 2 * rim, across), Hue.FOAM, Hue.SEA)
-    return sprite.lay(_diamond(side, across), Hue.PAPER, Hue.FOAM)
+def _turned_blank(side: int) -> Sprite:
+    across = _across(side)
+    return Sprite(across, across, Hue.SEA).lay(_diamond(side, across), Hue.PAPER, Hue.SEA)
 
 
 def _diamond(side: int, across: int) -> Image.Image:
@@ -213,6 +241,6 @@ def _diamond(side: int, across: int) -> Image.Image:
     return Stencil(across, across).polygon(tips).mask()
 
 
-def _across(side: int, rim: int) -> int:
+def _across(side: int, rim: int = 0) -> int:
     """The width of a turned card's sprite, an even number, so that its centre is between pixels."""
     return 2 * math.ceil((side + 2 * rim) / math.sqrt(2)) + 2

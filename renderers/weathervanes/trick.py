@@ -13,10 +13,10 @@ from games.rules import Seat
 from games.weathervanes.cards import Deck, Number
 from games.weathervanes.pieces import SEATS, Shown, Trick
 from renderers.kit.lettering import Face
-from renderers.kit.sprites import Sprite
+from renderers.kit.sprites import Sprite, inked
 from renderers.kit.stencil import Point, Stencil, around
-from renderers.kit.theme import Hue, reach
-from renderers.weathervanes.cards import diamond, turned, turning
+from renderers.kit.theme import Hue
+from renderers.weathervanes.cards import diamond, inside, outlined, turned, turning
 
 SIDE: Final = 130
 REACH: Final = 95
@@ -65,51 +65,65 @@ def draw_block(
         vane, covered, left, top = _vane(turn_of(trick.cards[0]))
         sprite.put(vane, centre[0] + left, centre[1] + top, covered)
     for seat in set(SEATS) - {card.seat for card in cards}:
-        _put(sprite, _gap(Hue.BRASS if seat == due else Hue.RHUMB), seat, centre)
+        _put(sprite, _gap(Hue.BRASS if seat == due else Hue.RHUMB), seat, centre, diamond(SIDE))
     # The marked card comes last, so that its outline covers its neighbours.
     for card in sorted(cards, key=lambda each: each.seat == marked):
         follows = trick is not None and card.suit == trick.suit
-        rim = OUTLINE if card.seat == marked else 0
         ink = Hue.INK if follows else Hue.SLATE
-        face = turned(card.number, deck[card.number], SIDE, turn_of(card), ink, rim)
-        _put(sprite, face, card.seat, centre, rim)
+        face = turned(card.number, deck[card.number], SIDE, turn_of(card), ink)
+        if card.seat == marked:
+            _put(sprite, outlined(SIDE, OUTLINE), card.seat, centre, diamond(SIDE, OUTLINE))
+            _put(sprite, face, card.seat, centre, inside(SIDE))
+        else:
+            _put(sprite, face, card.seat, centre, diamond(SIDE))
 
 
-@cache
 def pill(place: int, taker: str, colour: Hue, ground: Hue) -> Sprite:
     """The position of a Display in the order of taking, and who takes it if that is known."""
-    sprite = _pill(place, PILL[0] if taker else SHORT, colour, ground)
-    return _signed(sprite, taker, colour, ((44, 13), (58, 21), (44, 29))) if taker else sprite
+    if not taker:
+        return _numbered(place, SHORT, colour, ground)
+    sprite = _numbered(place, PILL[0], colour, ground).copy()
+    return sprite.put(_sign(taker, ((0, 13), (14, 21), (0, 29)), colour, ground), SIGN, 0)
 
 
-@cache
 def taken_pill(number: Number, giver: str, ground: Hue) -> Sprite:
     """Which card a seat took, and from whom."""
-    sprite = _pill(number, PILL[0], Hue.FOAM, ground)
-    return _signed(sprite, giver, Hue.FOAM, ((60, 13), (48, 21), (60, 29)))
+    sprite = _numbered(number, PILL[0], Hue.FOAM, ground).copy()
+    return sprite.put(_sign(giver, ((16, 13), (4, 21), (16, 29)), Hue.FOAM, ground), SIGN, 0)
 
 
-def _pill(number: int, width: int, colour: Hue, ground: Hue) -> Sprite:
+# In two parts, as there are hundreds of pills.
+@cache
+def _numbered(number: int, width: int, colour: Hue, ground: Hue) -> Sprite:
+    """A pill with its number alone."""
     shape = Stencil(width, PILL[1]).box((0, 0, width, PILL[1]), PILL[1] / 2)
     sprite = Sprite(width, PILL[1], ground).lay(shape.mask(), colour, ground)
     return sprite.write(str(number), (27, PILL[1] / 2), (Face.BOLD, 32), Hue.INK, colour)
 
 
-def _signed(sprite: Sprite, mark: str, colour: Hue, arrow: Sequence[Point]) -> Sprite:
-    """Add an arrow, and the letter of a seat on a disc."""
-    signs = Stencil(*PILL).polygon(arrow).disc(82, PILL[1] / 2, 17)
+@cache
+def _sign(mark: str, arrow: Sequence[Point], colour: Hue, ground: Hue) -> Sprite:
+    """The right end of a pill, with an arrow and the letter of a seat on a disc."""
+    across, down = PILL[0] - SIGN, PILL[1]
+    end = Stencil(across, down).box((-SIGN, 0, across, down), down / 2)
+    signs = Stencil(across, down).polygon(arrow).disc(38, down / 2, 17)
+    sprite = Sprite(across, down, ground).lay(end.mask(), colour, ground)
     sprite.lay(signs.mask(), Hue.INK, colour)
-    return sprite.write(mark, (82, PILL[1] / 2), (Face.BOLD, 26), colour, Hue.INK)
+    return sprite.write(mark, (38, down / 2), (Face.BOLD, 26), colour, Hue.INK)
 
 
 PILL: Final = (104, 42)
 SHORT: Final = 54
+SIGN: Final = 44
+"""Where the sign of a pill begins."""
 
 
-def _put(sprite: Sprite, piece: Sprite, seat: Seat, centre: tuple[int, int], rim: int = 0) -> None:
+def _put(
+    sprite: Sprite, piece: Sprite, seat: Seat, centre: tuple[int, int], within: Image.Image
+) -> None:
     x, y = around(*centre, REACH, 90 * seat)
     half = piece.size[0] // 2
-    sprite.put(piece, round(x) - half, round(y) - half, diamond(SIDE, rim))
+    sprite.put(piece, round(x) - half, round(y) - half, within)
 
 
 @cache
@@ -133,9 +147,7 @@ def _vane(turn: int) -> tuple[Sprite, Image.Image, int, int]:
     mask = stencil.mask()
     left, top, right, bottom = mask.getbbox() or (0, 0, VANE, VANE)
     near = mask.crop((left, top, right, bottom))
-    vane = Sprite(*near.size, Hue.SEA).lay(near, Hue.BRASS, Hue.SEA)
-    covered = near.point(reach(Hue.SEA, Hue.BRASS))
-    return vane, covered, left - VANE // 2, top - VANE // 2
+    return *inked(near, Hue.BRASS, Hue.SEA), left - VANE // 2, top - VANE // 2
 
 
 def _draw_arc(stencil: Stencil, turn: int) -> None:

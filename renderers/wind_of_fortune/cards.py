@@ -9,7 +9,7 @@ from PIL import Image
 
 from games.wind_of_fortune.cards import Card, Suit, Symbol
 from renderers.kit.lettering import Face, width
-from renderers.kit.sprites import Sprite, rounded_box
+from renderers.kit.sprites import Sprite, inked, rounded_box
 from renderers.kit.stencil import Stencil, around, rounded
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
@@ -108,15 +108,19 @@ def suit_sign(suit: Suit | None, side: int, over: Hue, under: Hue) -> Sprite:
 
 
 @cache
-def ring(across: int, down: int, gap: int, dash: bool) -> Image.Image:
-    """The mask of a ring, 5 wide, at the distance `gap` round a card of this size."""
+def ring(
+    across: int, down: int, gap: int, dash: bool, hues: tuple[Hue, Hue]
+) -> tuple[Sprite, Image.Image]:
+    """A ring, 5 wide, at the distance `gap` round a card of this size, and its mask."""
     rim = gap + 5
     outer = (across + 2 * rim, down + 2 * rim)
     radius, stencil = max(7, 0.11 * across) + gap + 2, Stencil(*outer)
     if dash:
         box = (2.5, 2.5, outer[0] - 2.5, outer[1] - 2.5)
-        return stencil.dashes(rounded(box, radius), 5, 12, 9).mask()
-    return stencil.ring((0, 0, *outer), radius + 2.5, 5).mask()
+        stencil.dashes(rounded(box, radius), 5, 12, 9)
+    else:
+        stencil.ring((0, 0, *outer), radius + 2.5, 5)
+    return inked(stencil.mask(), *hues)
 
 
 def lay_ring(
@@ -124,8 +128,8 @@ def lay_ring(
 ) -> None:
     """Draw a ring round what lies there. `hues` are its colour and that of the ground."""
     x, y, across, down = box
-    mask = ring(across, down, gap, dash)
-    sprite.lay(mask, *hues, (x - gap - 5, y - gap - 5))
+    piece, covered = ring(across, down, gap, dash, hues)
+    sprite.put(piece, x - gap - 5, y - gap - 5, covered)
 
 
 Placed: TypeAlias = tuple[int, int, int, int]

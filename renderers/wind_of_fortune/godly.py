@@ -13,7 +13,7 @@ from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import centred, dashed
 from renderers.kit.lettering import CAP_HEIGHT, Face, width
-from renderers.kit.sprites import Sprite
+from renderers.kit.sprites import Sprite, inked
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import Placed, blank, card, lay_ring, small, suit_sign
@@ -106,22 +106,19 @@ def lay_number(
 ) -> None:
     """The number of the symbol within its pair, on a disc at the corner of the card."""
     at = (box[0] - 28, box[1] - 20)
-    # Masks and not a sprite: the disc lies half on the card and half on the ground.
-    disc, inner, digit = _number(number)
-    sprite.lay(disc, Hue.BRASS, ground, at)
-    if outlined:
-        sprite.lay(inner, Hue.INK, Hue.BRASS, at)
-        sprite.lay(digit, Hue.BRASS, Hue.INK, at)
-    else:
-        sprite.lay(digit, Hue.INK, Hue.BRASS, at)
+    # Through masks: the disc lies half on the card and half on the ground.
+    for piece, covered in _number(number, outlined, ground):
+        sprite.put(piece, *at, covered)
 
 
 @cache
-def _number(number: int) -> tuple[Image.Image, Image.Image, Image.Image]:
-    """The masks of a disc, of the disc within its rim, and of the digit."""
-    digit = Stencil(44, 44).text(22, 22 + CAP_HEIGHT * 19, str(number), Face.BOLD, 38, "m")
-    disc, inner = (Stencil(44, 44).disc(22, 22, radius) for radius in (22, 18))
-    return disc.mask(), inner.mask(), digit.mask()
+def _number(number: int, outlined: bool, ground: Hue) -> Sequence[tuple[Sprite, Image.Image]]:
+    digit = Stencil(44, 44).text(22, 22 + CAP_HEIGHT * 19, str(number), Face.BOLD, 38, "m").mask()
+    disc, inner = (Stencil(44, 44).disc(22, 22, radius).mask() for radius in (22, 18))
+    plate = inked(disc, Hue.BRASS, ground)
+    if not outlined:
+        return plate, inked(digit, Hue.INK, Hue.BRASS)
+    return plate, inked(inner, Hue.INK, Hue.BRASS), inked(digit, Hue.BRASS, Hue.INK)
 
 
 def _draw_words(sprite: Sprite, view: View, language: Language) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -10,7 +11,7 @@ from PIL import Image
 from games.wind_of_fortune.cards import Suit, Symbol
 from renderers.kit.frame import dashed
 from renderers.kit.lettering import Face
-from renderers.kit.sprites import Sprite
+from renderers.kit.sprites import Sprite, inked
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import blank
@@ -81,15 +82,15 @@ def plinth(suit: Suit) -> Sprite:
 
 def lay_cross(sprite: Sprite, x: int, y: int, ground: Hue = Hue.SWELL) -> None:
     """The mark of a card that would be cleared, centred at the point."""
-    disc, cross = _cross()
-    sprite.lay(disc, Hue.BRASS, ground, (x - 18, y - 18))
-    sprite.lay(cross, Hue.INK, Hue.BRASS, (x - 18, y - 18))
+    for piece, covered in _cross(ground):
+        sprite.put(piece, x - 18, y - 18, covered)
 
 
 @cache
-def _cross() -> tuple[Image.Image, Image.Image]:
-    cross = Stencil(36, 36).line([(11, 11), (25, 25)], 5).line([(25, 11), (11, 25)], 5)
-    return Stencil(36, 36).disc(18, 18, 18).mask(), cross.mask()
+def _cross(ground: Hue) -> Sequence[tuple[Sprite, Image.Image]]:
+    disc = Stencil(36, 36).disc(18, 18, 18).mask()
+    cross = Stencil(36, 36).line([(11, 11), (25, 25)], 5).line([(25, 11), (11, 25)], 5).mask()
+    return inked(disc, Hue.BRASS, ground), inked(cross, Hue.INK, Hue.BRASS)
 
 
 def _face_down(down: int) -> Sprite:

@@ -67,12 +67,12 @@ def test_a_rounded_box_is_a_box_of_any_size_with_the_corners_of_a_stencil(
 
 @pytest.mark.parametrize("anchor", ["l", "m", "r"])
 def test_a_stencil_has_words_where_pillow_draws_them(anchor: str) -> None:
-    for at in ((60.5, 30.25), (3, 5), (118, 57.6)):
+    typeface = font(Face.SERIF_ITALIC, 160)
+    for x, y in ((60.5, 30.25), (3, 5), (118, 57.6)):
         stencil, expected = Stencil(120, 60), Image.new("L", (480, 240))
-        stencil.text(*at, "Åjq|ß", Face.SERIF_ITALIC, 40, anchor)
-        typeface = font(Face.SERIF_ITALIC, 160)
-        draw, place = ImageDraw.Draw(expected), (4 * at[0], 4 * at[1])
-        draw.text(place, "Åjq|ß", 255, typeface, anchor=f"{anchor}s")
+        stencil.text(x, y, "Åjq|ß", Face.SERIF_ITALIC, 40, anchor)
+        draw = ImageDraw.Draw(expected)
+        draw.text((4 * x, 4 * y), "Åjq|ß", 255, typeface, anchor=f"{anchor}s")
         assert stencil.image == expected
 
 
