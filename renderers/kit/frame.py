@@ -107,8 +107,7 @@ def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_i
     bright = state in ("now", "won")
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
     sprite = rounded_box(width, BAR, 10, ground, Hue.SWELL)
-    disc = Hue.SLATE if stand_in else ink
-    _mark(sprite, mark, disc, ground)
+    sprite.put(_mark(mark, Hue.SLATE if stand_in else ink, ground), 9, 7)
     room = width - 52 - 10
     # Cleaned before it is cut: marks and emoji take no room, as they are not drawn.
     shown = cut(cleaned(name, instead), Face.SEMIBOLD, 30, room)
@@ -154,10 +153,12 @@ def truth(true: bool, ground: Hue) -> Sprite:
 SIGN: Final = 32
 
 
-def _mark(sprite: Sprite, mark: str, disc: Hue, ground: Hue) -> None:
-    stencil = Stencil(BAR, BAR).disc(27, BAR / 2, 18)
-    sprite.lay(stencil.mask(), disc, ground)
-    sprite.write(mark, (27, BAR / 2), (Face.BOLD, 27), LETTERS[disc, ground], disc)
+@cache
+def _mark(mark: str, face: Hue, ground: Hue) -> Sprite:
+    """The mark of a seat on a disc."""
+    disc = Stencil(36, 36).disc(18, 18, 18)
+    sprite = Sprite(36, 36, ground).lay(disc.mask(), face, ground)
+    return sprite.write(mark, (18, 18), (Face.BOLD, 27), LETTERS[face, ground], face)
 
 
 LETTERS: Final = {

@@ -149,12 +149,20 @@ def label(
     face = face if has(face, words) else Face.SEMIBOLD
     size = fitted(words, face, size, room, least)
     across, height = round(width(words, face, size)) + 2 * MARGIN, 2 * round(0.8 * size)
-    sprite = Sprite(across, height, under)
-    return sprite.write(words, (MARGIN, height / 2), (face, size), over, under, "l")
+    return Sprite(across, height, under).lay(_letters(words, face, size), over, under)
 
 
 MARGIN: Final = 4
 """The margin left and right of the words of a label, for letters that overhang."""
+
+
+@lru_cache(maxsize=64)
+def _letters(words: str, face: Face, size: int) -> Image.Image:
+    """The mask of a label: it takes most of its time, and names come in several colours."""
+    middle = round(0.8 * size)
+    stencil = Stencil(math.ceil(width(words, face, size)) + 2 * MARGIN, 2 * middle)
+    stencil.text(MARGIN, middle + CAP_HEIGHT * size / 2, words, face, size, "l")
+    return stencil.mask()
 
 
 @lru_cache(maxsize=256)

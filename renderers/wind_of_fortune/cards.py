@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
@@ -140,12 +141,19 @@ Placed: TypeAlias = tuple[int, int, int, int]
 def turned_up(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
     """A card with its top right corner folded: it has just been turned up."""
     sprite = card(piece, across, down, ground).copy()
-    edge = across - FOLD
-    fold = Stencil(across, down).polygon([(edge, 0), (across, FOLD), (edge + 4, FOLD - 4)])
-    outside = Stencil(across, down).polygon([(edge, -1), (across + 1, -1), (across + 1, FOLD)])
     sprite.image.paste(int(Hue.PAPER), (across - 12, 0, across, 12))
-    sprite.lay(fold.mask(), Hue.FOAM, Hue.PAPER)
-    return sprite.lay(outside.mask(), ground, Hue.FOAM)
+    for part, covered in _fold(ground):
+        sprite.put(part, across - FOLD - 1, 0, covered)
+    return sprite
+
+
+@cache
+def _fold(ground: Hue) -> Sequence[tuple[Sprite, Image.Image]]:
+    """The fold, and what it lays bare; with a column and rows beside them."""
+    side = FOLD + 1
+    fold = Stencil(side, side).polygon([(1, 0), (side, FOLD), (5, FOLD - 4)])
+    outside = Stencil(side, side).polygon([(1, -1), (side + 1, -1), (side + 1, FOLD)])
+    return inked(fold.mask(), Hue.FOAM, Hue.PAPER), inked(outside.mask(), ground, Hue.FOAM)
 
 
 FOLD: Final = 26
