@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from games.chance.values import Family, Pile, Reveal, View
@@ -70,9 +70,14 @@ def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None, cast: Cast) -> N
     words = label(cast.language.say(told), Face.SERIF_ITALIC, 36, ink, Hue.SEA, ROOM)
     centred_left(sprite, words, BESIDE + 2, MIDDLE - 52)
     sprite.put(disc(seat, _face(view, seat), Hue.SEA, 25), BESIDE, MIDDLE - 25)
-    name = cleaned(cast.names[seat], cast.language.say(seat_name(seat)))
-    shown = cut(name, Face.SEMIBOLD, 30, ROOM)
-    centred_left(sprite, label(shown, Face.SEMIBOLD, 30, Hue.PAPER, Hue.SEA), BESIDE, MIDDLE + 54)
+    name = _name(cast.names[seat], cast.language.say(seat_name(seat)))
+    centred_left(sprite, name, BESIDE, MIDDLE + 54)
+
+
+@lru_cache(maxsize=64)
+def _name(name: str, instead: str) -> Sprite:
+    shown = cut(cleaned(name, instead), Face.SEMIBOLD, 30, ROOM)
+    return label(shown, Face.SEMIBOLD, 30, Hue.PAPER, Hue.SEA)
 
 
 def _face(view: View, seat: Seat) -> Hue:

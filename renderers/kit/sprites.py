@@ -36,25 +36,26 @@ class Sprite:
         be the colour below."""
         # Pixels that `over` does not reach keep what is there, so that masks may overlap other
         # colours.
-        core, ramp, reach = mask.im, theme.ramp(under, over), theme.reach(under, over)
-        self._core.paste(core.point(ramp, None), _box(at, mask.size), core.point(reach, None))
+        core, (x, y), (across, down) = mask.im, at, mask.size
+        colours = core.point(theme.ramp(under, over), None)
+        covered = core.point(theme.reach(under, over), None)
+        self._core.paste(colours, (x, y, x + across, y + down), covered)
         return self
 
     def put(self, other: Sprite, x: int, y: int, within: Image.Image | None = None) -> Sprite:
         """Paste another sprite with its top left corner there: all of it, or the part where a mask
         is 255."""
-        box = _box((x, y), other.size)
+        across, down = other.size
         if within is None:
-            self._core.paste(other._core, box)
+            self._core.paste(other._core, (x, y, x + across, y + down))
         else:
-            self._core.paste(other._core, box, within.im)
+            self._core.paste(other._core, (x, y, x + across, y + down), within.im)
         return self
 
     def put_letters(self, words: Sprite, x: int, y: int, ground: Hue) -> Sprite:
         """Paste a label without its ground: it is higher than its letters, and other things may be near."""
-        core = words._core
-        self._core.paste(core, _box((x, y), words.size), core.point(theme.all_but(ground), None))
-        return self
+        letters, within, left, top = _cut_out(words, ground)
+        return self.put(letters, x + left, y + top, within)
 
     def write(
         self,
@@ -126,11 +127,6 @@ def _corners(radius: float, face: Hue, ground: Hue) -> tuple[Sprite, ...]:
     )
 
 
-def _box(at: tuple[int, int], size: tuple[int, int]) -> tuple[int, int, int, int]:
-    (left, top), (across, down) = at, size
-    return left, top, left + across, top + down
-
-
 @lru_cache(maxsize=512)
 def label(
     words: str,
@@ -163,6 +159,15 @@ def _letters(words: str, face: Face, size: int) -> Image.Image:
     stencil = Stencil(math.ceil(width(words, face, size)) + 2 * MARGIN, 2 * middle)
     stencil.text(MARGIN, middle + CAP_HEIGHT * size / 2, words, face, size, "l")
     return stencil.mask()
+
+
+@lru_cache(maxsize=96)
+def _cut_out(words: Sprite, ground: Hue) -> tuple[Sprite, Image.Image, int, int]:
+    """The letters of a label, their mask, and the place of both in the label."""
+    mask = words.image.point(theme.all_but(ground))
+    left, top, right, bottom = box = mask.getbbox() or (0, 0, *words.size)
+    letters = Sprite(right - left, bottom - top, ground).put(words, -left, -top)
+    return letters, mask.crop(box), left, top
 
 
 @lru_cache(maxsize=256)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from games.gnomon import Single
+from games.gnomon import Complete, Single
 from games.tradewinds.values import Key, View, Wind
 from renderers.kit.frame import chip, name_bar, panel, truth
 from renderers.kit.gnomon_cards import outlined_tile, tile
@@ -75,10 +75,7 @@ def _draw_chips(sprite: Sprite, place: Place, plus: int, minus: int) -> None:
 def _draw_key(sprite: Sprite, place: Place, view: View, wind: Wind) -> None:
     left, top = place.x + place.key[0], place.y + place.key[1]
     for row, (card, signs) in enumerate(zip(view.key.covering, view.key.signs, strict=True)):
-        y = top + DOWN * row
-        sprite.put(truth(signs[wind], Hue.SWELL), left, y + 6)
-        for column, single in enumerate(card):
-            sprite.put(_kind(single, signs[wind]), left + 44 + ACROSS * column, y)
+        sprite.put(_row(card, signs[wind]), left, top + DOWN * row)
     news = view.news
     if news is not None and news.collector == wind:
         # A set: several cards of one kind get one ring.
@@ -86,6 +83,16 @@ def _draw_key(sprite: Sprite, place: Place, view: View, wind: Wind) -> None:
             row, column = _where(view.key, single)
             at = (left + 44 + ACROSS * column - RING, top + DOWN * row - RING)
             sprite.put(_ringed(single, view.key.points(wind, single) > 0), *at)
+
+
+@cache
+def _row(card: Complete, scores: bool) -> Sprite:
+    """A covering Complete: whether its kinds of Single score, and each of them."""
+    sprite = Sprite(44 + 2 * ACROSS + TILE, TILE, Hue.SWELL)
+    sprite.put(truth(scores, Hue.SWELL), 0, 6)
+    for column, single in enumerate(card):
+        sprite.put(_kind(single, scores), 44 + ACROSS * column, 0)
+    return sprite
 
 
 def _where(key: Key, single: Single) -> tuple[int, int]:

@@ -219,20 +219,24 @@ def _draw_number(
     centred(sprite, piece, at[0] + piece.size[0] / 2 if beside else at[0], at[1])
 
 
-def _spots(cells: Cells, known: bool, card: int) -> list[Spot]:
+def _spots(cells: Cells, known: bool, card: int) -> tuple[Spot, ...]:
     """The top left corners of the four places in a yard."""
     # A single card lies top left in its cells and in the middle of its yard, so it is shifted by half
     # a place.
+    right = known or cells[Corner.TOP_RIGHT] or cells[Corner.BOTTOM_RIGHT]
+    below = known or cells[Corner.BOTTOM_LEFT] or cells[Corner.BOTTOM_RIGHT]
+    return _shifted(card, not right, not below)
+
+
+@cache
+def _shifted(card: int, across: bool, down: bool) -> tuple[Spot, ...]:
     pitch = card + BETWEEN
     room = (YARD - card - pitch) / 2
-    across = {corner for corner in Corner if cells[corner]}
-    shift_x = 0 if known or across & {Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT} else pitch / 2
-    shift_y = 0 if known or across & {Corner.BOTTOM_LEFT, Corner.BOTTOM_RIGHT} else pitch / 2
     columns, rows = (0, 1, 1, 0), (0, 0, 1, 1)
-    return [
-        (round(room + pitch * x + shift_x), round(room + pitch * y + shift_y))
+    return tuple(
+        (round(room + pitch * (x + across / 2)), round(room + pitch * (y + down / 2)))
         for x, y in zip(columns, rows, strict=True)
-    ]
+    )
 
 
 @cache

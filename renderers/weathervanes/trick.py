@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache
+from itertools import product
 from typing import Final
 
 from PIL import Image
@@ -62,8 +63,8 @@ def draw_block(
     """Draw the cards, with gaps for those to come. `marked` gets an outline. `due` plays next."""
     cards = trick.cards if trick else ()
     if trick:
-        vane, covered, left, top = _vane(turn_of(trick.cards[0]))
-        sprite.put(vane, centre[0] + left, centre[1] + top, covered)
+        for part, covered, left, top in _vane(turn_of(trick.cards[0])):
+            sprite.put(part, centre[0] + left, centre[1] + top, covered)
     for seat in set(SEATS) - {card.seat for card in cards}:
         _put(sprite, _gap(Hue.BRASS if seat == due else Hue.RHUMB), seat, centre, diamond(SIDE))
     # The marked card comes last, so that its outline covers its neighbours.
@@ -121,9 +122,15 @@ SIGN: Final = 44
 def _put(
     sprite: Sprite, piece: Sprite, seat: Seat, centre: tuple[int, int], within: Image.Image
 ) -> None:
+    (x, y), half = _middle(centre, seat), piece.size[0] // 2
+    sprite.put(piece, x - half, y - half, within)
+
+
+@cache
+def _middle(centre: tuple[int, int], seat: Seat) -> tuple[int, int]:
+    """The centre of a card."""
     x, y = around(*centre, REACH, 90 * seat)
-    half = piece.size[0] // 2
-    sprite.put(piece, round(x) - half, round(y) - half, within)
+    return round(x), round(y)
 
 
 @cache
@@ -137,17 +144,21 @@ def _gap(colour: Hue) -> Sprite:
 
 
 @cache
-def _vane(turn: int) -> tuple[Sprite, Image.Image, int, int]:
-    """The vane in this direction, and an arc from its head to the first Display: with the mask of both, and the
-    place of the top left corner round the centre."""
-    stencil = Stencil(VANE, VANE)
+def _vane(turn: int) -> Sequence[tuple[Sprite, Image.Image, int, int]]:
+    """The vane in this direction, and an arc from its head to the first Display, in quarters: each with its
+    mask, and the place of its top left corner round the centre."""
+    stencil, half = Stencil(VANE, VANE), VANE // 2
     for outline in (HEAD, TAIL):
         stencil.polygon(_forward(outline, turn))
     _draw_arc(stencil, turn)
-    mask = stencil.mask()
-    left, top, right, bottom = mask.getbbox() or (0, 0, VANE, VANE)
-    near = mask.crop((left, top, right, bottom))
-    return *inked(near, Hue.BRASS, Hue.SEA), left - VANE // 2, top - VANE // 2
+    mask, parts = stencil.mask(), []
+    # As it points along a diagonal, two of the quarters are all but empty.
+    for x, y in product((0, half), repeat=2):
+        quarter = mask.crop((x, y, x + half, y + half))
+        if box := quarter.getbbox():
+            piece, covered = inked(quarter.crop(box), Hue.BRASS, Hue.SEA)
+            parts.append((piece, covered, x + box[0] - half, y + box[1] - half))
+    return parts
 
 
 def _draw_arc(stencil: Stencil, turn: int) -> None:
