@@ -55,7 +55,7 @@ def shortened(text: str, most: int) -> str:
     return _isolated(bare[: most - 1].rstrip(f" {_JOINERS}") + "…")
 
 
-@lru_cache(maxsize=1024)  # mostly names
+@lru_cache(maxsize=1024)  # the same
 def plain(text: str) -> str:
     """`clean`, with Markdown escaped: Discord shows it literally, without mentions, links or lists."""
     return _NUMBERED.sub(r"\1\\.", _MARKDOWN.sub(r"\\\1", clean(text)))
