@@ -83,11 +83,11 @@ def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:
 def draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
     """Draw all stones, the line of a winning chain, and the halo and coordinates of the last stone."""
     # Empty unless a chain has won.
-    lines = _chain_sides(view)
+    lines, pitch = _chain_sides(view), grid.pitch
     for colour in Colour:
         for point in view.stones[colour]:
             links = _links(view, colour, point)
-            tile = _stone(grid.pitch, colour, links, lines.get(point, 0), point == view.last)
+            tile = _stone(pitch, colour, links, lines.get(point, 0), point == view.last)
             sprite.put(tile, *grid.corner(point))
     if view.chain:
         _draw_ends(sprite, grid, view)
@@ -125,10 +125,11 @@ def _stone(pitch: int, colour: Colour, links: int, line: int, last: bool) -> Spr
 
 def _links(view: View, colour: Colour, point: Point) -> int:
     """A bit for each side on which the stone touches another of its colour, or an edge of its colour."""
-    stones, edges = view.stones[colour], _edges_at(view.size, colour, point)
-    x, y = point
-    near = [side for side, (dx, dy) in SIDES.items() if (x + dx, y + dy) in stones]
-    return sum(near) | edges
+    stones, links, (x, y) = view.stones[colour], _edges_at(view.size, colour, point), point
+    for side, (dx, dy) in SIDES.items():
+        if (x + dx, y + dy) in stones:
+            links |= side
+    return links
 
 
 def _edges_at(size: int, colour: Colour, point: Point) -> int:

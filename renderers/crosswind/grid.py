@@ -49,9 +49,11 @@ class Grid(NamedTuple):
 
     def corner(self, point: Point) -> tuple[int, int]:
         """The top left corner of the tile of a point."""
-        x = self.left + self.pitch * point.column
+        # At once, as a board has hundreds of them.
+        (x, y), pitch, (column, row) = self.centre, self.room // self.size, point
+        half = pitch * self.size // 2
         # Row 0 is at the bottom of the board, and y counts from the top of the picture.
-        return x, self.top + self.pitch * (self.size - 1 - point.row)
+        return x - half + pitch * column, y - half + pitch * (self.size - 1 - row)
 
     def middle(self, point: Point) -> tuple[float, float]:
         x, y = self.corner(point)

@@ -72,10 +72,11 @@ def in_words(effects: Sequence[Effect]) -> list[Text]:
 
 def current_in_words(view: View) -> list[Text]:
     """The same for the current symbol, which the one on the pedestal may hinder."""
-    above = above_current(view)
+    effects = of_current(view)
+    above = _above(view, effects)
     if above is None:
-        return in_words(of_current(view))
-    if above.rank == of_current(view)[0].symbol.rank:
+        return in_words(effects)
+    if above.rank == effects[0].symbol.rank:
         return [phrase_in("symbol", "both fall")]
     return [phrase_in("symbol", "falls to the {rank}", rank=above.letter)]
 
@@ -87,9 +88,8 @@ WORDS: Final[Mapping[Fate, Text]] = {
 }
 
 
-def above_current(view: View) -> Symbol | None:
-    """The symbol on the pedestal that the current one would fall to if it is raised."""
-    effects = of_current(view)
+def _above(view: View, effects: Sequence[Effect]) -> Symbol | None:
+    """The symbol on the pedestal that the current one, with these effects, would fall to if it is raised."""
     return standing(view) if effects and effects[0].fate is Fate.DUMPED else None
 
 
@@ -132,7 +132,7 @@ def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
 
 def if_current_won(view: View) -> Text:
     """What happens if the current symbol is raised; where that is sure already, without an if."""
-    symbol, above = current(view), above_current(view)
+    symbol, above = current(view), _above(view, of_current(view))
     assert symbol is not None
     colour = view.colour_of(symbol)
     if above is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games.wind_of_fortune.cards import FULL, LAYERS, Colour, Suit
@@ -84,22 +84,22 @@ def layer_sprite(view: View, suit: Suit, layer: int, down: int) -> Sprite:
 
 def _draw_stakes(sprite: Sprite, view: View) -> None:
     """Rings where symbols would go, and where one has just gone; never two round the same layer."""
-    sizes, ringed = storeys(view), set[Placed]()
-    for hue, done, dash in (*_stakes(view), *_landed(view)):
+    sizes, ringed, effects = storeys(view), set[Placed](), of_current(view)
+    for hue, done, dash in (*_stakes(view, effects), *_landed(view)):
         assert done.suit is not None
         box = layer_box(done.suit, done.layer, sizes)
         # The current symbol comes first, so its ring wins.
         if box not in ringed:
             lay_ring(sprite, box, (hue, Hue.SWELL), dash, GAP)
             ringed.add(box)
-    for done in of_current(view):
+    for done in effects:
         _draw_crosses(sprite, view, done)
 
 
-def _stakes(view: View) -> Iterator[tuple[Hue, Effect, bool]]:
+def _stakes(view: View, effects: Sequence[Effect]) -> Iterator[tuple[Hue, Effect, bool]]:
     # The other symbol of the pair: it is yet to be fought for, or it stands on the pedestal already.
     other = upcoming(view) or standing(view)
-    yield from ((Hue.BRASS, done, False) for done in of_current(view) if done.layer)
+    yield from ((Hue.BRASS, done, False) for done in effects if done.layer)
     if other is not None:
         yield from ((Hue.BRASS, done, True) for done in alone(view, other) if done.layer)
 
