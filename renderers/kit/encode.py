@@ -9,6 +9,8 @@ from typing import Final
 
 from PIL import Image
 
+from renderers.kit.picture import Picture
+
 _dense: Final = partial(zlib.compress, level=3)
 
 try:
@@ -58,7 +60,9 @@ def _alpha(transparency: bytes | int) -> bytes:
     return transparency if isinstance(transparency, bytes) else b"\xff" * transparency + b"\x00"
 
 
-def _rows(picture: Image.Image) -> bytes:
+def _rows(picture: Image.Image) -> bytes | memoryview:
     """The pixels, with the type of its filter before each row: 0 for none, the best for palettes."""
+    if isinstance(picture, Picture):
+        return picture.rows
     # Pillow pads each row to the wider stride with 0, which becomes the byte before the next row.
     return b"\x00" + memoryview(picture.tobytes("raw", "P", picture.width + 1, 1))[:-1]

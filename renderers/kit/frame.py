@@ -9,7 +9,7 @@ from PIL import ImageChops
 
 from renderers.kit.emblems import rose
 from renderers.kit.lettering import READABLE, Face, cleaned, cut, fitted, has, width
-from renderers.kit.sprites import MARGIN, Sprite, label, leaning, rounded_box
+from renderers.kit.sprites import MARGIN, Sprite, canvas, label, leaning, rounded_box
 from renderers.kit.stencil import Point, Stencil, around, rounded
 from renderers.kit.theme import Hue
 
@@ -46,7 +46,7 @@ def sea(
 @lru_cache(maxsize=6)
 def _sea(height: int, centre: Point) -> Sprite:
     # Large, so only those of the latest kinds of pictures are kept.
-    sprite = Sprite(WIDTH, height, Hue.SEA)
+    sprite = canvas(WIDTH, height, Hue.SEA)
     _draw_rays(sprite, centre)
     sprite.image.paste(int(Hue.ABYSS), (0, 0, WIDTH, HEADER - 2))
     sprite.image.paste(int(Hue.RHUMB), (0, HEADER - 2, WIDTH, HEADER))

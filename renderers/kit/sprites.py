@@ -15,6 +15,7 @@ from PIL import Image
 
 from renderers.kit import theme
 from renderers.kit.lettering import CAP_HEIGHT, READABLE, Face, fitted, has, width
+from renderers.kit.picture import Picture
 from renderers.kit.stencil import SCALE, Point, Stencil
 from renderers.kit.theme import Hue
 
@@ -78,14 +79,25 @@ class Sprite:
         return self.lay(stencil.mask(), over, under, (left, top))
 
     def copy(self) -> Sprite:
-        twin = Sprite.__new__(Sprite)
-        twin._hold(self.image.copy())
-        return twin
+        image = self.image
+        return _holding(image.twin() if isinstance(image, Picture) else image.copy())
 
     def picture(self) -> Image.Image:
         """Return the palette image. The sprite must not be used afterwards."""
         self.image.putpalette(theme.palette())
         return self.image
+
+
+def _holding(image: Image.Image) -> Sprite:
+    sprite = Sprite.__new__(Sprite)
+    sprite._hold(image)
+    return sprite
+
+
+def canvas(width: int, height: int, ground: Hue) -> Sprite:
+    """A sprite that is encoded in the end, as its copies are."""
+    sprite = _holding(Picture(width, height))
+    return sprite.put(Sprite(width, height, ground), 0, 0)
 
 
 def inked(mask: Image.Image, over: Hue, under: Hue) -> tuple[Sprite, Image.Image]:

@@ -18,6 +18,9 @@ from PIL import Image
 from games import find_games
 from renderers import find
 from renderers.kit import encode as as_installed
+from renderers.kit.picture import Picture
+from renderers.kit.sprites import Sprite, canvas
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast, Page
 from renderers.studio import Studio
 from tests.contract.walking import every_game
@@ -97,6 +100,20 @@ def test_the_board_of_every_game_comes_back(
     assert decoded.getpalette() == picture.getpalette()
     assert decoded.tobytes() == picture.tobytes()
     assert encode(picture) == encode(again)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_was_drawn_where_it_is_encoded_gives_the_same_bytes(
+    encode: Callable[[Image.Image], bytes], size: tuple[int, int]
+) -> None:
+    ground = canvas(*size, Hue.SEA)
+    sprite = ground.copy().put(Sprite(4, 3, Hue.BRASS), -1, 2).put(Sprite(9, 9, Hue.INK), 5, 4)
+    sprite.image.paste(int(Hue.FOAM), (0, 0, 2, 1))
+    picture = sprite.picture()
+    assert isinstance(picture, Picture)
+    assert encode(picture) == encode(picture.copy())
+    # It has pixels of its own.
+    assert ground.image.getextrema() == (Hue.SEA, Hue.SEA)
 
 
 def test_a_machine_without_a_wheel_compresses_with_zlib(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,12 +8,13 @@ from random import Random
 from typing import Any, Final
 
 import pytest
+from PIL import Image
 
 from games import find_games
 from renderers import find
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
-from renderers.kit.stencil import Point, Stencil
+from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 
@@ -43,32 +44,30 @@ NOT_MEASURED: Final = "crosswind"
 def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """All words that are drawn from now on below the header, with their sizes."""
     found: list[tuple[str, int]] = []
-    text, write = Stencil.text, Sprite.write
-    in_header: list[bool] = [False]
+    text, mask, lay = Stencil.text, Stencil.mask, Sprite.lay
 
     def of_stencil(
-        self: Stencil, x: float, y: float, words: str, face: Face, size: int, anchor: str = "l"
+        self: Stencil, x: float, y: float, words: str, face: Face, size: int, anchor: str
     ) -> Stencil:
-        if not in_header[-1]:
-            found.append((words, size))
+        vars(self).setdefault("written", []).append((words, size))
         return text(self, x, y, words, face, size, anchor)
 
+    def of_mask(self: Stencil) -> Image.Image:
+        made = mask(self)
+        vars(made)["written"] = vars(self).get("written", [])
+        return made
+
     def of_sprite(
-        self: Sprite,
-        words: str,
-        at: Point,
-        style: tuple[Face, int],
-        over: Hue,
-        under: Hue,
-        anchor: str = "m",
+        self: Sprite, through: Image.Image, over: Hue, under: Hue, at: tuple[int, int] = (0, 0)
     ) -> Sprite:
-        in_header.append(under is Hue.ABYSS)
-        done = write(self, words, at, style, over, under, anchor)
-        in_header.pop()
-        return done
+        # The header is the abyss.
+        if under is not Hue.ABYSS:
+            found.extend(vars(through).get("written", []))
+        return lay(self, through, over, under, at)
 
     monkeypatch.setattr(Stencil, "text", of_stencil)
-    monkeypatch.setattr(Sprite, "write", of_sprite)
+    monkeypatch.setattr(Stencil, "mask", of_mask)
+    monkeypatch.setattr(Sprite, "lay", of_sprite)
     forget_sprites()
     return found
 
