@@ -41,7 +41,7 @@ def encode(picture: Image.Image, most: int | None = None) -> bytes:
 def _png(picture: Image.Image, compressed: bytes) -> bytes:
     chunks = [
         _chunk(b"IHDR", _HEADER.pack(*picture.size, _EIGHT_BITS, _INDEXED, 0, 0, 0)),
-        _chunk(b"PLTE", bytes(picture.getpalette() or ())),
+        _chunk(b"PLTE", _palette(picture)),
         _chunk(b"IDAT", compressed),
         _chunk(b"IEND", b""),
     ]
@@ -53,6 +53,12 @@ def _png(picture: Image.Image, compressed: bytes) -> bytes:
 def _chunk(kind: bytes, content: bytes) -> bytes:
     checksum = zlib.crc32(content, zlib.crc32(kind))
     return b"".join((struct.pack(">I", len(content)), kind, content, struct.pack(">I", checksum)))
+
+
+def _palette(picture: Image.Image) -> bytes:
+    # `getpalette` of the image makes a list of 768 numbers.
+    picture.load()
+    return bytes(picture.im.getpalette(picture.im.getpalettemode(), "RGB"))
 
 
 def _alpha(transparency: bytes | int) -> bytes:
