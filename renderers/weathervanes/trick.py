@@ -14,7 +14,7 @@ from games.rules import Seat
 from games.weathervanes.cards import Deck, Number
 from games.weathervanes.pieces import SEATS, Shown, Trick
 from renderers.kit.lettering import Face
-from renderers.kit.sprites import Sprite, inked
+from renderers.kit.sprites import Sprite, inked, rounded_box
 from renderers.kit.stencil import Point, Stencil, around
 from renderers.kit.theme import Hue
 from renderers.weathervanes.cards import diamond, inside, outlined, turned, turning
@@ -83,23 +83,30 @@ def pill(place: int, taker: str, colour: Hue, ground: Hue) -> Sprite:
     """The position of a Display in the order of taking, and who takes it if that is known."""
     if not taker:
         return _numbered(place, SHORT, colour, ground)
-    sprite = _numbered(place, PILL[0], colour, ground).copy()
-    return sprite.put(_sign(taker, ((0, 13), (14, 21), (0, 29)), colour, ground), SIGN, 0)
+    sign = _sign(taker, ((0, 13), (14, 21), (0, 29)), colour, ground)
+    return _numbered(place, PILL[0], colour, ground).put(sign, SIGN, 0)
 
 
 def taken_pill(number: Number, giver: str, ground: Hue) -> Sprite:
     """Which card a seat took, and from whom."""
-    sprite = _numbered(number, PILL[0], Hue.FOAM, ground).copy()
-    return sprite.put(_sign(giver, ((16, 13), (4, 21), (16, 29)), Hue.FOAM, ground), SIGN, 0)
+    sign = _sign(giver, ((16, 13), (4, 21), (16, 29)), Hue.FOAM, ground)
+    return _numbered(number, PILL[0], Hue.FOAM, ground).put(sign, SIGN, 0)
 
 
-# In two parts, as there are hundreds of pills.
-@cache
 def _numbered(number: int, width: int, colour: Hue, ground: Hue) -> Sprite:
-    """A pill with its number alone."""
-    shape = Stencil(width, PILL[1]).box((0, 0, width, PILL[1]), PILL[1] / 2)
-    sprite = Sprite(width, PILL[1], ground).lay(shape.mask(), colour, ground)
-    return sprite.write(str(number), (27, PILL[1] / 2), (Face.BOLD, 32), Hue.INK, colour)
+    """A pill with its number alone. Made of pieces, as there are hundreds of pills."""
+    return _empty(width, colour, ground).copy().put(_number(number, colour), 8, 7)
+
+
+@cache
+def _empty(width: int, colour: Hue, ground: Hue) -> Sprite:
+    return rounded_box(width, PILL[1], PILL[1] / 2, colour, ground)
+
+
+@cache
+def _number(number: int, colour: Hue) -> Sprite:
+    sprite = Sprite(38, 28, colour)
+    return sprite.write(str(number), (19, 14), (Face.BOLD, 32), Hue.INK, colour)
 
 
 @cache

@@ -34,9 +34,18 @@ def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
     # Limited by both sides, as “10” is wide and low plates are flat.
     size = round(min(0.4 * down, 0.52 * across))
     sprite.write(rank_of(piece), (across / 2, 0.3 * down), (Face.BOLD, size), ink, Hue.PAPER)
+    sign, covered, left, top = _sign(piece.suit, across, down)
+    return sprite.put(sign, left, top, covered)
+
+
+@cache
+def _sign(suit: Suit, across: int, down: int) -> tuple[Sprite, Image.Image, int, int]:
+    """The suit of a card of this size, its mask, and its place."""
     sign = Stencil(across, down)
-    draw_suit(sign, piece.suit, across / 2, 0.7 * down, min(0.36 * down, 0.54 * across))
-    return sprite.lay(sign.mask(), ink, Hue.PAPER)
+    draw_suit(sign, suit, across / 2, 0.7 * down, min(0.36 * down, 0.54 * across))
+    mask = sign.mask()
+    box = mask.getbbox() or (0, 0, across, down)
+    return *inked(mask.crop(box), INKS[suit.colour], Hue.PAPER), *box[:2]
 
 
 @cache
