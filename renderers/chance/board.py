@@ -46,7 +46,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def _ground(seats: int) -> Sprite:
-    # Each number of seats has one, of a megabyte.
+    # Two, as each number of seats has one of a megabyte.
     sprite = sea(1000, (500, 226), ABOUT.name)
     draw_places(sprite, seats)
     return sprite

@@ -158,7 +158,7 @@ def turned_up(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def _fold(ground: Hue) -> Sequence[tuple[Sprite, Image.Image]]:
-    """The fold, and what it lays bare; with a column and rows beside them."""
+    """The folded corner, and the ground that it lays bare, with a column of the card left of them."""
     side = FOLD + 1
     fold = Stencil(side, side).polygon([(1, 0), (side, FOLD), (5, FOLD - 4)])
     outside = Stencil(side, side).polygon([(1, -1), (side + 1, -1), (side + 1, FOLD)])
