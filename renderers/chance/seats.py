@@ -10,7 +10,7 @@ from games.chance.values import View
 from games.rules import Seat
 from renderers.chance.names import just_discarded, seat_name
 from renderers.chance.signs import gap, square, ticked
-from renderers.kit.frame import BAR, centred_right, name_bar, panel
+from renderers.kit.frame import BAR, centred_right, inscribe, panel
 from renderers.kit.gnomon_cards import blank
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import MARGIN, Sprite, label
@@ -137,10 +137,6 @@ def _plate(width: int, height: int, room: int, named: tuple[str, str, str], stat
 
     It is named by its number, its player, and by what is shown where nothing of that can be drawn.
     """
-    ground = Hue.BRASS if state in BRIGHT else Hue.ABYSS
-    plate = name_bar(room + 10, *named, state, state == RESIGNED)
-    sprite = blank(width, height, 10, Hue.SWELL, ground)
-    # The shared bar has a fixed height: it is pasted into a higher plate without its own rounded
-    # ends.
-    sprite.image.paste(plate.image.crop((9, 0, room, BAR)), (9, (height - BAR) // 2))
-    return sprite
+    bright = state in BRIGHT
+    sprite = blank(width, height, 10, Hue.SWELL, Hue.BRASS if bright else Hue.ABYSS)
+    return inscribe(sprite, (height - BAR) // 2, room - 52, named, bright, state == RESIGNED)

@@ -105,19 +105,27 @@ def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_i
     `mark` is one character of `Face.BOLD`. `instead` is shown where nothing of the name can be drawn.
     """
     bright = state in ("now", "won")
+    sprite = rounded_box(width, BAR, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
+    return inscribe(sprite, 0, width - 52 - 10, (mark, name, instead), bright, stand_in)
+
+
+def inscribe(
+    sprite: Sprite, top: int, room: int, known: tuple[str, str, str], bright: bool, stand_in: bool
+) -> Sprite:
+    """Write on a plate what is known of a seat: its mark, its name, and what is shown where nothing of the name
+    can be drawn."""
+    mark, name, instead = known
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
-    sprite = rounded_box(width, BAR, 10, ground, Hue.SWELL)
-    sprite.put(_mark(mark, Hue.SLATE if stand_in else ink, ground), 9, 7)
-    room = width - 52 - 10
+    sprite.put(_mark(mark, Hue.SLATE if stand_in else ink, ground), 9, top + 7)
     # Cleaned before it is cut: marks and emoji take no room, as they are not drawn.
-    shown = cut(cleaned(name, instead), Face.SEMIBOLD, 30, room)
+    shown, middle = cut(cleaned(name, instead), Face.SEMIBOLD, 30, room), top + BAR / 2
     if not stand_in:
-        return centred_left(sprite, label(shown, Face.SEMIBOLD, 30, ink, ground), 52, BAR / 2)
+        return centred_left(sprite, label(shown, Face.SEMIBOLD, 30, ink, ground), 52, middle)
     ink = Hue.INK if bright else Hue.MIST
     # The italic typeface lacks some alphabets: their upright letters are slanted.
     if has(Face.ITALIC, shown):
-        return centred_left(sprite, label(shown, Face.ITALIC, 30, ink, ground), 52, BAR / 2)
-    return centred_left(sprite, leaning(shown, 30, ink, ground), 52, BAR / 2)
+        return centred_left(sprite, label(shown, Face.ITALIC, 30, ink, ground), 52, middle)
+    return centred_left(sprite, leaning(shown, 30, ink, ground), 52, middle)
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from games.rules import Seat
 from games.wind_of_fortune.cards import Colour, name_of
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import BAR, centred_right, name_bar
+from renderers.kit.frame import BAR, centred_right, inscribe
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.stencil import Stencil
@@ -102,9 +102,8 @@ def bar(plate: Plate, held: tuple[bool, bool], wins: str = "") -> Sprite:
     verdict = label(wins, Face.SERIF_ITALIC, 30, Hue.INK, ground, WINS_ROOM) if wins else None
     room = right - (max(66, verdict.size[0] + 8) if verdict else 0)
     sprite = rounded_box(ACROSS, BAR, 10, ground, Hue.SWELL)
-    # The shared bar draws the name; the mark is drawn over its empty disc.
-    words = name_bar(room + 6, "", name, instead, state, stand_in)
-    sprite.image.paste(words.image.crop((0, 0, room - 5, BAR)), (0, 0))
+    # The side's mark is drawn over an empty disc.
+    inscribe(sprite, 0, room - 56, ("", name, instead), bool(state), stand_in)
     sprite.put(mark(known, ground, stand_in), 9, 7)
     if verdict:
         centred_right(sprite, verdict, right - 8, BAR / 2)
