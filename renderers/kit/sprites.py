@@ -173,7 +173,7 @@ def _letters(words: str, face: Face, size: int) -> Image.Image:
     return stencil.mask()
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=192)
 def _cut_out(words: Sprite, ground: Hue) -> tuple[Sprite, Image.Image, int, int]:
     """The letters of a label, their mask, and the place of both in the label."""
     mask = words.image.point(theme.all_but(ground))
