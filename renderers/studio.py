@@ -16,9 +16,12 @@ from texts.text import Text
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from renderers.rehearsal import Progress
     from renderers.season import Sheet
     from renderers.standing import Table
     from renderers.swing import Swing
+
+logger = logging.getLogger(__name__)
 
 
 class Studio:

@@ -12,7 +12,7 @@ from bot.client import Fairwind
 from bot.localisations import choices_of, describe, localised
 from cogs.answering import answer
 from cogs.gates import Kind
-from games import find_games
+from games import find_abouts
 from texts.text import phrase
 
 _GAMES: Final = choices_of({key: about.name for key, about in find_abouts().items()})

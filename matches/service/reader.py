@@ -139,6 +139,8 @@ class MatchReader:
         self, match_id: MatchId, viewer: PlayerId | None, renamed: Renamed = _unchanged
     ) -> MatchView:
         """A match as the viewer may see it; `renamed` gives people the names under which they are shown."""
+        from matches.service.view import match_view  # only needed for answers
+
         match = await self.load(match_id)
         # Names are not in the log: they are those of today, on the match's server.
         people = await self._players.known(people_of(match), match.opened.server)

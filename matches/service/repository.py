@@ -13,7 +13,7 @@ from matches.decisions.refusal import Refused
 from matches.log import replay
 from matches.log.durations import Pace, pace
 from matches.log.ending import Ending, ending
-from matches.log.events import MatchId
+from matches.log.events import MatchId, Opened
 from matches.log.match import Match
 from matches.log.result import Result, final
 from matches.log.stored_log import StoredLog

@@ -1,4 +1,5 @@
-"""A bot that has started has imported nothing that it does not use. What answers need comes while it rests."""
+"""A bot that has started has imported nothing that it does not use, and of a game only what it is about. What
+answers need comes while it rests."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ UNUSED: Final = {
 }
 
 STARTED = f"""
-import gc, pkgutil, sys
+import gc, pkgutil, re, sys
 import cogs
 from bot import __main__, commands, settling
 
@@ -54,6 +55,7 @@ async def connected(client, token):
     for setup in client.services.setups:
         await setup(client)
     print(*sorted(set({[*UNUSED]}) & set(sys.modules)))
+    print(*(name for name in sys.modules if re.match(r"games\\.\\w+\\.(?!about$)", name)))
     rests = []
 
     async def at_rest():
@@ -86,4 +88,4 @@ def test_a_started_bot_imports_what_it_needs_and_the_rest_while_it_rests(tmp_pat
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == ["", "True", ""]
+    assert done.stdout.splitlines() == ["", "", "True", ""]
