@@ -15,6 +15,7 @@ from renderers import find
 from renderers.kit.encode import encode
 from renderers.renderer import AnyRenderer, Cast
 from texts.language import ENGLISH
+from texts.text import listed
 
 SLICE: Final = 0.002
 """How long to go on at a time, in seconds. Whatever is begun then, at most a picture, comes to its end."""
@@ -69,6 +70,8 @@ def _steps(key: str) -> Iterator[None]:
     course = {rules.turn(state): rules.view(state, None)}
     encode(renderer.draw(rules.view(state, None), cast))
     yield
+    ENGLISH.say(listed(cast.names))  # it needs Babel, which takes longer than any picture
+    yield
     seat = min(rules.to_act(state))
     encode(renderer.draw_hand(rules.view(state, seat), cast))
     yield
@@ -96,7 +99,7 @@ def _dealt(rules: AnyRules, seats: int) -> tuple[Any, Cast]:
 
 
 def _shown(renderer: AnyRenderer, rules: AnyRules, state: Any, cast: Cast) -> Iterator[None]:
-    """What the message of a turn shows. Its words need the data of a language."""
+    """What the message of a turn shows."""
     view = rules.view(state, None)
     ENGLISH.say(renderer.tell(view, cast))
     ENGLISH.say(renderer.alt_text(view, cast))
