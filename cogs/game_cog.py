@@ -17,6 +17,7 @@ from cogs.actions.wording import EITHER_REPLACES
 from cogs.answering import answer
 from cogs.game_group import GameGroup, match_option, takes_match
 from cogs.gates import Kind, within_reach
+from cogs.replies import Reply
 from cogs.request import Request, language_of
 from matches.decisions.playing import NUDGE_AGAIN
 from matches.decisions.refusal import Refused
@@ -89,13 +90,12 @@ class GameCog(GameGroup):
     @app_commands.command(description=localised(phrase("Read how the game is played")))
     @describe(page=phrase("Which page, by its title (default: the first)"))
     async def rules(self, interaction: discord.Interaction, page: str = "") -> None:
-        from cogs.actions import rules_pages  # only needed here
+        async def handler(request: Request) -> Reply:
+            from cogs.actions.rules_pages import page_named  # only needed here
 
-        await answer(
-            interaction,
-            Kind.PERSONAL,
-            lambda request: rules_pages.page_named(request, self.game, page),
-        )
+            return await page_named(request, self.game, page)
+
+        await answer(interaction, Kind.PERSONAL, handler)
 
     @rules.autocomplete("page")
     async def _pages_offered(

@@ -103,10 +103,13 @@ class GameGroup(commands.GroupCog):
         terms: Terms,
     ) -> None:
         """Open a lobby; named people are invited, and then only they may join."""
-        from cogs.actions.opening import Wish, opened  # only needed here
 
-        wish = Wish(self.about, options, terms)
-        await answer(interaction, Kind.ENTRY, lambda request: opened(request, wish), "start")
+        async def handler(request: Request) -> Reply:
+            from cogs.actions.opening import Wish, opened  # only needed here
+
+            return await opened(request, Wish(self.about, options, terms))
+
+        await answer(interaction, Kind.ENTRY, handler, "start")
 
     async def _legal_moves(
         self, interaction: discord.Interaction, finder: Finder

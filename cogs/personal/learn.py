@@ -42,9 +42,11 @@ class Learn(commands.Cog):
         move: app_commands.Range[str, 1, 60] = "",
         again: bool = False,
     ) -> None:
-        from cogs.actions import lessons  # only needed here
-
         async def handler(request: Request) -> Reply:
+            from cogs.actions import (
+                lessons,  # with the rules of all games: after the acknowledgement
+            )
+
             if again:
                 await lessons.forget(request, game)
             if move:
