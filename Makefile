@@ -1,6 +1,11 @@
 # `make run` runs the bot; `make play` plays in a browser, without Discord (`make play FRESH=1` starts anew,
 # `make play POSTGRES=1` plays on PostgreSQL); `make test` checks everything. All of them set themselves up.
-PYTHON ?= python3
+# The first that is found and is not too old or too new; or `make PYTHON=…`.
+SUITABLE := import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 16))
+ifndef PYTHON
+PYTHON := $(shell for each in python3 python3.15 python3.14 python3.13 python3.12 python3.11 python3; do \
+    $$each -c "$(SUITABLE)" 2> /dev/null && break; done; echo $$each)
+endif
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt --editable
 INSTALLED := .venv/.installed
@@ -14,16 +19,19 @@ WORKERS := $(shell $(PYTHON) -c "import os; print(3 * (os.cpu_count() or 2) // 2
 TEXTS := texts games players lessons matches renderers cogs bot
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 
+# All is set up anew where it was never finished, the folder has moved, or an upgrade of the system took its Python away.
+$(shell test "$$(cat $(INSTALLED) 2> /dev/null)" = "$(CURDIR)" && $(BIN)/python -c "" 2> /dev/null || rm -f $(INSTALLED))
+
 .PHONY: install run play watch test checks tests slow bench catalogues format clean
 .DEFAULT_GOAL := test
 
 # What running needs. The installation compiles the catalogues of all languages.
 $(INSTALLED): pyproject.toml constraints.txt setup.py $(wildcard locales/*/LC_MESSAGES/*.po)
+	@$(PYTHON) -c "$(SUITABLE)" || { echo "Fairwind needs Python 3.11 to 3.15. Install one of them, or say where it is: make PYTHON=/path/to/python3"; exit 1; }
 	@echo "Setting up once, about a minute: what Fairwind needs goes into .venv (145 MB). $(THEN)"
-	@$(PYTHON) -c "import sys; sys.exit(None if sys.version_info >= (3, 11) else 'Fairwind needs Python 3.11 or newer: make PYTHON=python3.11 …')"
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@test -e $@ || $(PYTHON) -m venv --clear .venv
 	@$(PIP) .
-	@touch $@
+	@printf '%s' "$(CURDIR)" > $@
 
 # What developing needs besides: linters, type checker, tests, a browser's driver.
 $(READY): $(INSTALLED)

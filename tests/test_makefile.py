@@ -1,0 +1,109 @@
+"""When `make` sets everything up: once, and anew where it would not work any more."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parent.parent
+# Stands in for Python: it notes its orders, and makes an environment of a copy of itself. Where the file
+# `incomplete` exists, that fails half-way, as on a Debian without python3-venv.
+INTERPRETER = """#!/bin/sh
+echo "$@" >> "{log}"
+case "$*" in
+*"-m venv"*)
+    for folder; do :; done
+    rm -rf "$folder" && mkdir -p "$folder/bin" && cp "$0" "$folder/bin/python"
+    test ! -e "{incomplete}";;
+esac
+"""
+UNSUITABLE = "#!/bin/sh\nexit 1\n"
+VERSIONS = ["python3", *(f"python3.{minor}" for minor in range(15, 10, -1))]
+
+
+class Checkout:
+    """A folder with the Makefile, and an interpreter of each version that only notes what it is asked."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "fair wind"
+        self.folder.mkdir()
+        self.incomplete = folder / "incomplete"
+        self._log = folder / "orders"
+        self._interpreters = folder / "bin"
+        self._interpreters.mkdir()
+        self.have(*VERSIONS)
+        for name in ("Makefile", "pyproject.toml", "constraints.txt", "setup.py"):
+            (self.folder / name).write_bytes((TOP / name).read_bytes())
+
+    def have(self, *versions: str) -> None:
+        """From now on these are suitable, and no others."""
+        for name in VERSIONS:
+            suitable = INTERPRETER.format(log=self._log, incomplete=self.incomplete)
+            path = self._interpreters / name
+            path.write_text(suitable if name in versions else UNSUITABLE)
+            path.chmod(0o755)
+
+    def install(self) -> tuple[bool, list[str]]:
+        """Runs `make install`: whether it worked, and what of an environment was made."""
+        self._log.write_text("")
+        ours = ("PYTHON", "MAKEFLAGS", "MAKELEVEL", "MFLAGS")
+        outside = {name: value for name, value in os.environ.items() if name not in ours}
+        outside["PATH"] = f"{self._interpreters}:{outside['PATH']}"
+        made = subprocess.run(
+            ["make", "install"], cwd=self.folder, env=outside, capture_output=True, check=False
+        )
+        orders = self._log.read_text().splitlines()
+        kinds = [kind for line in orders for kind in ("venv", "pip") if f"-m {kind}" in line]
+        return made.returncode == 0, kinds
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    return Checkout(tmp_path)
+
+
+def test_once(checkout: Checkout) -> None:
+    assert checkout.install() == (True, ["venv", "pip"])
+    assert checkout.install() == (True, [])
+
+
+def test_what_failed_half_way_is_made_anew(checkout: Checkout) -> None:
+    checkout.incomplete.touch()
+    assert checkout.install() == (False, ["venv"])
+    checkout.incomplete.unlink()
+    assert checkout.install() == (True, ["venv", "pip"])
+
+
+def test_new_dependencies_are_added(checkout: Checkout) -> None:
+    checkout.install()
+    stamp = checkout.folder / ".venv" / ".installed"
+    later = stamp.stat().st_mtime + 1
+    os.utime(checkout.folder / "constraints.txt", (later, later))
+    assert checkout.install() == (True, ["pip"])
+
+
+def test_a_folder_that_has_moved(checkout: Checkout) -> None:
+    checkout.install()
+    checkout.folder = checkout.folder.rename(checkout.folder.with_name("fairwind"))
+    assert checkout.install() == (True, ["venv", "pip"])
+
+
+def test_an_interpreter_that_is_gone(checkout: Checkout) -> None:
+    checkout.install()
+    (checkout.folder / ".venv" / "bin" / "python").unlink()
+    assert checkout.install() == (True, ["venv", "pip"])
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_an_interpreter_of_any_suitable_version_is_found(checkout: Checkout, version: str) -> None:
+    checkout.have(version)
+    assert checkout.install() == (True, ["venv", "pip"])
+
+
+def test_without_a_suitable_interpreter_nothing_is_made(checkout: Checkout) -> None:
+    checkout.have()
+    assert checkout.install() == (False, [])
+    assert not (checkout.folder / ".venv").exists()
