@@ -7,7 +7,7 @@ PYTHON := $(shell for each in python3 python3.15 python3.14 python3.13 python3.1
     $$each -c "$(SUITABLE)" 2> /dev/null && break; done; echo $$each)
 endif
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt --editable
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 INSTALLED := .venv/.installed
 READY := .venv/.ready
 WITH_POSTGRES := .venv/.with-postgres
@@ -28,7 +28,7 @@ $(shell test "$$(cat $(INSTALLED) 2> /dev/null)" = "$(CURDIR)" && $(BIN)/python 
 # What running needs. The installation compiles the catalogues of all languages.
 $(INSTALLED): pyproject.toml constraints.txt setup.py $(wildcard locales/*/LC_MESSAGES/*.po)
 	@$(PYTHON) -c "$(SUITABLE)" || { echo "Fairwind needs Python 3.11 to 3.15. Install one of them, or say where it is: make PYTHON=/path/to/python3"; exit 1; }
-	@echo "Setting up once, about a minute: what Fairwind needs goes into .venv (145 MB). $(THEN)"
+	@echo "Setting up once, about a minute: what Fairwind needs goes into .venv (180 MB). $(THEN)"
 	@test -e $@ || $(PYTHON) -m venv --clear .venv
 	@$(PIP) .
 	@printf '%s' "$(CURDIR)" > $@
