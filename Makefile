@@ -20,7 +20,8 @@ TEXTS := texts games players lessons matches renderers cogs bot
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 
 # All is set up anew where it was never finished, the folder has moved, or an upgrade of the system took its Python away.
-$(shell test "$$(cat $(INSTALLED) 2> /dev/null)" = "$(CURDIR)" && $(BIN)/python -c "" 2> /dev/null || rm -f $(INSTALLED))
+# The stamp of 0.2.0 is empty: what runs from there must not lose its packages.
+$(shell test ! -s $(INSTALLED) || test "$$(cat $(INSTALLED))" = "$(CURDIR)" && $(BIN)/python -c "" 2> /dev/null || rm -f $(INSTALLED))
 
 .PHONY: install run play watch test checks tests slow bench catalogues format clean
 .DEFAULT_GOAL := test

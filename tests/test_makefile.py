@@ -38,6 +38,10 @@ class Checkout:
         for name in ("Makefile", "pyproject.toml", "constraints.txt", "setup.py"):
             (self.folder / name).write_bytes((TOP / name).read_bytes())
 
+    @property
+    def stamp(self) -> Path:
+        return self.folder / ".venv" / ".installed"
+
     def have(self, *versions: str) -> None:
         """From now on these are suitable, and no others."""
         for name in VERSIONS:
@@ -79,10 +83,15 @@ def test_what_failed_half_way_is_made_anew(checkout: Checkout) -> None:
 
 def test_new_dependencies_are_added(checkout: Checkout) -> None:
     checkout.install()
-    stamp = checkout.folder / ".venv" / ".installed"
-    later = stamp.stat().st_mtime + 1
+    later = checkout.stamp.stat().st_mtime + 1
     os.utime(checkout.folder / "constraints.txt", (later, later))
     assert checkout.install() == (True, ["pip"])
+
+
+def test_an_installation_of_0_2_0_stays(checkout: Checkout) -> None:
+    checkout.install()
+    checkout.stamp.write_text("")
+    assert checkout.install() == (True, [])
 
 
 def test_a_folder_that_has_moved(checkout: Checkout) -> None:
