@@ -29,7 +29,8 @@ _INDEXED: Final = 3
 
 
 def encode(picture: Image.Image, most: int | None = None) -> bytes:
-    """Encode a palette image as PNG. Equal images give equal bytes.
+    """Encode a palette image as PNG. In one process of a thousand or two, `isal` compresses the same pixels
+    into other bytes, which are as valid: compare images by their pixels.
 
     What would be longer than `most` bytes is compressed again, slower and denser.
     """

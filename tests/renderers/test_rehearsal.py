@@ -22,7 +22,6 @@ from threading import Thread
 from games import find_games
 from renderers import find
 from renderers import rehearsal
-from renderers.kit.encode import encode
 from renderers.rehearsal import rehearse
 from renderers.renderer import Cast
 
@@ -30,7 +29,8 @@ def draw(key):
     rules = find_games()[key]
     seats = rules.ABOUT.seats[0]
     state = rules.setup(seats, rules.ABOUT.settle({}), bytes(32))
-    return encode(find(key).draw(rules.view(state, None), Cast(("Somebody",) * seats)))
+    picture = find(key).draw(rules.view(state, None), Cast(("Somebody",) * seats))
+    return picture.convert("RGBA").tobytes()
 
 def rehearse_all(key):
     while not rehearse(key).over:
