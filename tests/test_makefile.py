@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
+import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+import yaml
+from packaging.specifiers import SpecifierSet
 
 TOP = Path(__file__).parent.parent
+PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
+MADE_FOR = SpecifierSet(PROJECT["requires-python"])
+MINORS = [minor for minor in range(30) if MADE_FOR.contains(f"3.{minor}.0")]
 # Stands in for Python: it notes its orders, and makes an environment of a copy of itself. Where the file
 # `incomplete` exists, that fails half-way, as on a Debian without python3-venv.
 INTERPRETER = """#!/bin/sh
@@ -21,7 +29,7 @@ case "$*" in
 esac
 """
 UNSUITABLE = "#!/bin/sh\nexit 1\n"
-VERSIONS = ["python3", *(f"python3.{minor}" for minor in range(15, 10, -1))]
+VERSIONS = ["python3", *(f"python3.{minor}" for minor in MINORS)]
 
 
 class Checkout:
@@ -116,3 +124,16 @@ def test_without_a_suitable_interpreter_nothing_is_made(checkout: Checkout) -> N
     checkout.have()
     assert checkout.install() == (False, [])
     assert not (checkout.folder / ".venv").exists()
+
+
+def test_suitable_is_what_the_program_is_made_for_and_tested_with() -> None:
+    makefile = (TOP / "Makefile").read_text("utf-8")
+    (suitable,) = re.findall(
+        r"^SUITABLE := .*not (.+ sys\.version_info .+)\)$", makefile, re.MULTILINE
+    )
+    for minor in range(30):
+        running = SimpleNamespace(version_info=(3, minor, 0, "final", 0))
+        assert eval(suitable, {"sys": running}) == (minor in MINORS)
+    workflow = yaml.safe_load((TOP / ".github/workflows/test.yml").read_text("utf-8"))
+    for job in workflow["jobs"].values():
+        assert job["strategy"]["matrix"]["python"] == [f"3.{minor}" for minor in MINORS]
