@@ -69,6 +69,12 @@ document.addEventListener("click", async (event) => {
   if (message) timeline.jumpTo(message);
 });
 
+// Followed as a link it would replace what the address keeps.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  composer.focusBox();
+});
+
 people.onFailure((error) => notice(error, { bad: true }));
 people.onLanguage(composer.learnCommands);
 whenPlacesChange(composer.greet);

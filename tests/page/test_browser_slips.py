@@ -1,0 +1,48 @@
+"""What people do or are told is not lost without a word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.page.conftest import serving, windows_of
+from tests.page.server import Server
+from tests.page.window import Window
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One world for all these tests: each looks at what it writes itself."""
+    sampler = str(Path(__file__).parent / "sampler.py")
+    with serving(tmp_path_factory.mktemp("slips"), (sampler,)) as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def opened(browser: Browser, server: Server) -> Iterator[Window]:
+    """One window for all of them: a new one takes a second of CPU time."""
+    with windows_of(browser, server) as open_window:
+        yield open_window()
+
+
+@pytest.fixture
+def window(opened: Window, server: Server) -> Window:
+    """It, loaded anew."""
+    return opened.open(server.address).wait_for_bot()
+
+
+def test_the_skip_link_leaves_the_window_whose_it_is(window: Window) -> None:
+    window.be("Bob")
+    window.page.get_by_role("button", name="games").click()
+    expect(window.page.locator("#place")).to_have_text("#games")
+    steps = window.page.evaluate("history.length")
+    window.page.locator(".skip").press("Enter")
+    expect(window.page.locator("#box")).to_be_focused()
+    assert window.page.evaluate("history.length") == steps
+    window.page.reload()
+    expect(window.page).to_have_title(re.compile("Bob$"))
+    expect(window.page.locator("#place")).to_have_text("#games")
