@@ -46,3 +46,9 @@ def test_the_skip_link_leaves_the_window_whose_it_is(window: Window) -> None:
     window.page.reload()
     expect(window.page).to_have_title(re.compile("Bob$"))
     expect(window.page.locator("#place")).to_have_text("#games")
+
+
+def test_a_screen_reader_hears_what_a_layout_says(window: Window) -> None:
+    window.command("show")
+    said = window.page.locator("#said")
+    expect(said).to_contain_text("Title bold @Alice Beside it")

@@ -7,9 +7,13 @@ import { menu } from "./menus.js";
 import { file, picture } from "./pictures.js";
 import { whileWaiting } from "./waiting.js";
 
+const TEXT = 10;
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium" };
 
 export const hasComponentsV2 = (message) => message.components.some((each) => each.type > 8);
+
+// What its text displays say, also those inside others.
+export const texts = (parts) => parts.flatMap((each) => (each.type === TEXT ? each.content : texts(each.components ?? [])));
 
 export function components(message) {
   if (!message.components.length) return null;
@@ -27,7 +31,7 @@ const MAKERS = {
   2: button,
   3: menu, 5: menu, 6: menu, 7: menu, 8: menu,
   9: section,
-  10: (each) => el("div", { class: "text" }, markdown(each.content)),
+  [TEXT]: (each) => el("div", { class: "text" }, markdown(each.content)),
   11: (each, message) => el("div", { class: "thumbnail" }, media(each, message)),
   12: gallery,
   13: (each, message) => {

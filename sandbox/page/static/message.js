@@ -1,7 +1,7 @@
 // One message as Discord shows it.
 
 import { ask } from "./connection.js";
-import { components, hasComponentsV2 } from "./components.js";
+import { components, hasComponentsV2, texts } from "./components.js";
 import { avatar, el, icon } from "./dom.js";
 import { embeds } from "./embeds.js";
 import { markdown } from "./markdown.js";
@@ -123,7 +123,10 @@ function foot(message) {
 // The message in a few words, for a screen reader.
 export function inWords(message) {
   if (message.loading) return `${nameOf(message.author)} is thinking`;
-  const words = message.content.replace(/<@!?(\d+)>/g, (_, id) => nameOf(id)).replace(/[*_`#]/g, "");
+  const words = [message.content, ...texts(message.components)].flatMap(plain).join(" ");
   const pictures = message.attachments.filter((each) => each.picture).length;
   return `${nameOf(message.author)}: ${words.slice(0, 300)}${pictures ? " (with a picture)" : ""}`;
 }
+
+// Line by line, so that words of two lines stay two words.
+const plain = (text) => text.replaceAll("```", "").split("\n").flatMap(markdown).map((node) => node.textContent);
