@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.page.conftest import serving, windows_of
 from tests.page.server import Server
@@ -52,3 +52,47 @@ def test_a_screen_reader_hears_what_a_layout_says(window: Window) -> None:
     window.command("show")
     said = window.page.locator("#said")
     expect(said).to_contain_text("Title bold @Alice Beside it")
+
+
+def _sent_by_key(window: Window, then: str = "") -> None:
+    """Sends the command from its option, and does something before the answer can be there."""
+    window.page.evaluate(
+        """then => {
+            const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
+            document.querySelector(".chip input").dispatchEvent(enter);
+            if (then) document.getElementById("box").value = then;
+        }""",
+        then,
+    )
+
+
+def _refusable(window: Window) -> Locator:
+    """The option of a command, with a word that is too short for it."""
+    window.type("/options ")
+    option = window.page.locator(".chip input")
+    expect(option).to_be_focused()
+    window.page.keyboard.type("a")
+    return option
+
+
+def test_a_command_that_is_refused_can_be_put_right(window: Window) -> None:
+    option = _refusable(window)
+    before = window.messages.count()
+    _sent_by_key(window)
+    expect(window.page.locator("#notice")).to_have_class("bad")
+    expect(option).to_have_value("a")
+    expect(window.page.locator("#suggestions")).to_be_hidden()  # they would cover the notice
+    option.press("End")
+    window.page.keyboard.type("bc")
+    window.press("Enter")
+    expect(window.last).to_contain_text('"abc"')
+    expect(window.messages).to_have_count(before + 1)
+    expect(option).to_have_count(0)
+
+
+def test_a_refused_command_does_not_displace_what_was_begun_meanwhile(window: Window) -> None:
+    option = _refusable(window)
+    _sent_by_key(window, then="second")
+    expect(window.page.locator("#notice")).to_have_class("bad")
+    expect(window.page.locator("#box")).to_have_value("second")
+    expect(option).to_have_count(0)

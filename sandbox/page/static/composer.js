@@ -82,12 +82,17 @@ function ranked(text) {
 
 function enterCommand(command, text) {
   const rest = text.slice(command.words.join(" ").length).trim();
+  showLine(new CommandLine(command, list, { leave, send: sendCommand }));
+  line.begin(rest);
+}
+
+// In place of plain words.
+function showLine(shown) {
   list.hide();
   box.value = "";
   box.removeAttribute("id");
-  line = new CommandLine(command, list, { leave, send: sendCommand });
+  line = shown;
   row.replaceChildren(line.element, el("button", { type: "submit", class: "send", "aria-label": "Send" }, icon("send-sign")));
-  line.begin(rest);
 }
 
 // Back to plain words.
@@ -101,10 +106,21 @@ function leave(text = "") {
 
 async function sendCommand(fields) {
   const name = `/${fields.words.join(" ")}`;
+  const sent = line;
+  const { you, channel } = state;
   leave();
   notice(`Sending ${name} …`, { lasts: true });
-  const { error } = await ask("send command", { channel: state.channel, ...fields });
+  const { error } = await ask("send command", { channel, ...fields });
   notice(error ?? "", { bad: Boolean(error) });
+  if (error && !line && !box.value && state.you === you && state.channel === channel) takeBack(sent);
+}
+
+// To be put right, or sent again.
+function takeBack(sent) {
+  const focused = document.activeElement === box;
+  showLine(sent);
+  if (focused) sent.advance();
+  list.hide(); // it would cover what the notice says
 }
 
 function offerPeople() {
