@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -96,3 +96,28 @@ def test_a_refused_command_does_not_displace_what_was_begun_meanwhile(window: Wi
     expect(window.page.locator("#notice")).to_have_class("bad")
     expect(window.page.locator("#box")).to_have_value("second")
     expect(option).to_have_count(0)
+
+
+def test_a_slow_press_on_send_takes_what_is_highlighted(
+    open_window: Callable[..., Window],
+) -> None:
+    window = open_window()
+    window.page.clock.install()
+    window.type("/")
+    expect(window.suggestions.nth(2)).to_be_visible()
+    window.press("ArrowDown")
+    window.press("ArrowDown")
+    highlighted = window.page.locator("#suggestions .active .option-name").inner_text()
+    window.page.get_by_role("button", name="Send").hover()
+    window.page.mouse.down()
+    window.page.clock.fast_forward(1000)
+    window.page.mouse.up()
+    expect(window.page.locator(".command-name")).to_have_text(highlighted)
+
+
+def test_suggestions_go_with_the_words_that_they_were_for(window: Window) -> None:
+    window.type("words for @B")
+    expect(window.suggestions).to_contain_text(["Bob"])
+    window.page.get_by_role("button", name="Send").click()
+    expect(window.last).to_contain_text("words for @B")
+    expect(window.suggestions).to_have_count(0)

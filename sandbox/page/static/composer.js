@@ -18,12 +18,17 @@ let commands = [];
 let line = null;
 let learning = null;
 
+// A press leaves the focus in the box, and so its suggestions open, however long it takes.
+const sendButton = () => el("button", {
+  type: "submit", class: "send", "aria-label": "Send", onpointerdown: (event) => event.preventDefault(),
+}, icon("send-sign"));
+
 export function reset() {
   line = null;
   list.hide();
   box.value = "";
   box.id = "box";
-  row.replaceChildren(box, el("button", { type: "submit", class: "send", "aria-label": "Send" }, icon("send-sign")));
+  row.replaceChildren(box, sendButton());
   grow();
   greet();
 }
@@ -92,7 +97,7 @@ function showLine(shown) {
   box.value = "";
   box.removeAttribute("id");
   line = shown;
-  row.replaceChildren(line.element, el("button", { type: "submit", class: "send", "aria-label": "Send" }, icon("send-sign")));
+  row.replaceChildren(line.element, sendButton());
 }
 
 // Back to plain words.
@@ -141,9 +146,11 @@ async function send() {
   if (text.startsWith("/")) {
     await learning;
     if (line) return line.send(); // it became one while its name was asked for
-    if (list.open) return list.onPick(list.items[0]);
+    if (list.open) return list.onPick(list.items[Math.max(list.active, 0)]);
+    list.hide(); // it would cover what the notice says
     return notice(`There is no command ${text.split(/\s+/).slice(0, 2).join(" ")} here.`, { bad: true });
   }
+  list.hide();
   fill(""); // at once: what is typed while this is sent is the next message
   const { error } = await ask("say", { channel: state.channel, text: withMentions(text) });
   if (!error) return;
