@@ -32,7 +32,9 @@ def opened(browser: Browser, server: Server) -> Iterator[Window]:
 @pytest.fixture
 def window(opened: Window, server: Server) -> Window:
     """It, loaded anew."""
-    return opened.open(server.address).wait_for_bot()
+    opened.open(server.address).wait_for_bot()
+    expect(opened.page).to_have_title(re.compile("Alice$"))
+    return opened
 
 
 def test_the_skip_link_leaves_the_window_whose_it_is(window: Window) -> None:
@@ -121,3 +123,55 @@ def test_suggestions_go_with_the_words_that_they_were_for(window: Window) -> Non
     window.page.get_by_role("button", name="Send").click()
     expect(window.last).to_contain_text("words for @B")
     expect(window.suggestions).to_have_count(0)
+
+
+def _say(window: Window, *texts: str) -> None:
+    """All at once."""
+    window.page.evaluate(
+        """texts => {
+            const box = document.getElementById("box");
+            for (const text of texts) {
+                box.value = text;
+                box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+            }
+        }""",
+        texts,
+    )
+    expect(window.last).to_contain_text(texts[-1])
+
+
+def _different(window: Window) -> int:
+    """How many messages are shown, each counted once."""
+    ids = window.messages.evaluate_all("all => all.map(each => each.id)")
+    return len({*ids})
+
+
+def test_a_link_leads_to_a_message_that_is_not_loaded_yet(window: Window, server: Server) -> None:
+    games = window.page.get_by_role("button", name="games")
+    games.click()
+    expect(window.page.locator("#place")).to_have_text("#games")
+    _say(window, "the oldest of many", *(f"number {n}" for n in range(120)))
+    oldest = window.messages.filter(has_text="the oldest of many")
+    link = f"https://discord.com/channels/1/{games.get_attribute('data-channel')}"
+    message = oldest.get_attribute("data-id")
+    assert message
+    _say(window, f"{link}/{message}", f"[gone]({link}/{int(message) - 1})", "the newest")
+    window.open(server.address)
+    games.click()
+    expect(window.messages).to_have_count(50)
+    window.messages.get_by_role("button", name="message").click()
+    expect(window.messages).to_have_count(124)
+    assert _different(window) == 124
+    _say(window, "said meanwhile")
+    expect(oldest).to_be_in_viewport()
+    window.messages.get_by_role("button", name="gone").click()
+    expect(window.page.locator("#notice")).to_have_class("bad")
+
+
+def test_who_presses_twice_sees_earlier_messages_once(window: Window, server: Server) -> None:
+    _say(window, *(f"number {n}" for n in range(60)))
+    window.open(server.address)
+    expect(window.messages).to_have_count(50)
+    window.page.locator("#earlier").evaluate("earlier => { earlier.click(); earlier.click(); }")
+    _say(window, "after both")
+    assert _different(window) == window.messages.count() > 51

@@ -3,6 +3,7 @@
 import { ask } from "./connection.js";
 import { byId, el } from "./dom.js";
 import { continues, inWords, messageItem } from "./message.js";
+import { notice } from "./notice.js";
 import { state } from "./state.js";
 
 const list = byId("timeline");
@@ -95,27 +96,40 @@ export function tellRead() {
   if (document.visibilityState === "visible" && state.channel) ask("read", { channel: state.channel });
 }
 
-export function jumpTo(id) {
+// Further back, as far as needed, where the message is not shown yet; ids grow with time.
+export async function jumpTo(id) {
+  while (!byId(`m${id}`) && !earlier.hidden && BigInt(id) < BigInt(messages[0].id)) {
+    if (!await showEarlier()) return;
+  }
   const item = byId(`m${id}`);
-  if (!item) return;
+  if (!item) return notice("That message is not there any more.", { bad: true });
   item.scrollIntoView({ block: "center" });
+  atEnd = isAtEnd();
   item.classList.add("pointed-at");
   setTimeout(() => item.classList.remove("pointed-at"), 1600);
 }
 
+// Whether it could.
 async function showEarlier() {
-  const { messages: more = [], more: left } = await ask("scroll back", { channel: state.channel, before: messages[0].id });
-  const before = scroll.scrollHeight;
-  messages = [...more, ...messages];
+  const shown = messages;
+  const { messages: more, more: left, error } = await ask("scroll back", { channel: state.channel, before: shown[0].id });
+  if (error) notice(error, { bad: true });
+  if (error || shown !== messages) return false; // another channel is open by now, or they are shown already
+  const below = scroll.scrollHeight - scroll.scrollTop;
+  messages = [...more, ...shown];
   earlier.hidden = !left;
-  draw(null);
-  scroll.scrollTop += scroll.scrollHeight - before;
+  list.prepend(...more.map((message, n) => messageItem(message, more[n - 1])));
+  redraw(more.length);
+  scroll.scrollTop = scroll.scrollHeight - below;
+  return true;
 }
+
+const isAtEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
 
 // What grows while it loads is no wish to look elsewhere.
 scroll.addEventListener("scroll", () => {
   if (atEnd && scroll.scrollHeight !== height) return toEnd();
-  atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
+  atEnd = isAtEnd();
   if (atEnd) toNewest.hidden = true;
 });
 new ResizeObserver(() => atEnd && toEnd()).observe(list);
