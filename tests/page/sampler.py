@@ -173,6 +173,11 @@ class Sampler:
     async def _on_rows(self, interaction: JSON) -> None:
         await self._respond(interaction, 4, {"content": "Choose", "components": ROWS})
 
+    async def _on_grey(self, interaction: JSON) -> None:
+        """Draws its message anew, and says nothing."""
+        path = f"/channels/{interaction['channel_id']}/messages/{interaction['message']['id']}"
+        await self._call("PATCH", path, {"content": "Choose again"})
+
     async def _on_menus(self, interaction: JSON) -> None:
         await self._respond(interaction, 4, {"content": "Choose", "components": MENUS})
 

@@ -175,3 +175,11 @@ def test_who_presses_twice_sees_earlier_messages_once(window: Window, server: Se
     window.page.locator("#earlier").evaluate("earlier => { earlier.click(); earlier.click(); }")
     _say(window, "after both")
     assert _different(window) == window.messages.count() > 51
+
+
+@pytest.mark.slow
+def test_a_press_fails_audibly_though_its_message_was_drawn_anew(window: Window) -> None:
+    window.command("rows")
+    window.button("Grey").click()
+    expect(window.last).to_contain_text("Choose again")
+    expect(window.page.locator("#notice")).to_have_class("bad")

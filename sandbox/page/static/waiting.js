@@ -1,6 +1,7 @@
 // A control while the bot has not answered yet.
 
 import { el } from "./dom.js";
+import { notice } from "./notice.js";
 
 // The control turns while the bot is silent; then says what went wrong, if anything did.
 export async function whileWaiting(element, answer) {
@@ -9,7 +10,8 @@ export async function whileWaiting(element, answer) {
   element.removeAttribute("aria-busy");
   const host = element.closest(".components");
   host?.querySelector(":scope > .failure")?.remove();
-  if (error || silent) {
-    host?.append(el("div", { class: "failure", role: "alert" }, error ?? "This interaction failed"));
-  }
+  if (!error && !silent) return;
+  const failure = error ?? "This interaction failed";
+  if (element.isConnected) host?.append(el("div", { class: "failure", role: "alert" }, failure));
+  else notice(failure, { bad: true }); // its message was drawn anew meanwhile
 }
