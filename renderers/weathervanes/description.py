@@ -94,7 +94,7 @@ def chapter(view: View) -> Text:
 
 def standing(view: View) -> Text:
     """The two leading seats with their scores."""
-    scores = _scores(view)
+    scores = view.scores
     if not any(scores):
         return phrase("nobody has scored")
     # Whoever has resigned is placed last, whatever the score.
@@ -106,13 +106,6 @@ def standing(view: View) -> Text:
             for seat in best
         ],
     )
-
-
-def _scores(view: View) -> list[int]:
-    """The scores without those of placements that are not all made yet: a trick is told as a whole."""
-    # A placement scores at once in the state, while others still choose.
-    pending = {each.seat: each.points for each in view.placements}
-    return [view.scores[seat] - pending.get(seat, 0) for seat in SEATS]
 
 
 def now(view: View, name: Namer) -> Text:
@@ -215,9 +208,16 @@ def _place(view: View, seat: Seat, word: Placed) -> Text:
     ]
     if view.finals:
         told.append(phrase("Final tableau {score}.", score=score_sum(view.finals[seat])))
-    elif value:
+    elif value and not _counted(view, seat):
         told.append(phrase("Worth now {score}.", score=score_sum(value)))
     return sentences(told)
+
+
+def _counted(view: View, seat: Seat) -> bool:
+    """Whether the score has the final tableau in it already."""
+    return view.final and any(
+        each.seat == seat and each.place is not None for each in view.placements
+    )
 
 
 def holding(view: View, seat: Seat) -> Text:

@@ -572,10 +572,27 @@ def test_whoever_chose_a_place_and_waits_reads_the_choice() -> None:
     assert f"Your choice: {number} placed" in describe_hand(view(waiting, mover), CAST)
 
 
-def test_until_all_have_placed_the_standing_is_that_of_the_last_message() -> None:
+def test_until_all_have_placed_a_text_knows_one_score_of_each_seat() -> None:
     for state in states(3):
-        if state.placements and not state.final:
-            before = {each.seat: each.points for each in state.placements}
-            told = [state.scores[seat] - before[seat] for seat in range(4)]
-            best = max(told)
-            assert (str(best) in standing(view(state, None))) or not any(told)
+        if not state.placements:
+            continue
+        for text in (describe(view(state, None), CAST), alt_text(view(state, None), CAST)):
+            head, *_ = text.split("\n")
+            of_seats = re.findall(r": (−?\d+) points?,", text)
+            of_leaders = re.findall(r"(?:North|East|South|West) (−?\d+)", head)
+            assert of_leaders == sorted(of_seats, key=by_points)[:2] or not of_leaders
+            assert of_leaders or {*of_seats} == {"0"}
+
+
+def by_points(score: str) -> int:
+    return -int(score.replace("−", "-"))
+
+
+def test_a_final_tableau_that_is_counted_is_worth_nothing_more() -> None:
+    final = ending("4 1 2 3", ("5 . . .",) * 4)
+    seat, *_ = sorted(to_act(final))
+    before, after = (
+        describe(view(state, None), CAST).count("Worth now")
+        for state in (final, apply(final, seat, legal_moves(final, seat)[0]))
+    )
+    assert after == before - 1
