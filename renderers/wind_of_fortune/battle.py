@@ -63,11 +63,16 @@ def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
         if shown is not None:
             sprite.put(card(shown, *CARD, Hue.SWELL), x, TOP)
             lay_ring(sprite, (x, TOP, *CARD), (Hue.FOAM, Hue.SWELL))
-        # That somebody has committed is public; what, only once it is turned up.
-        elif seat in view.committed:
+        # That somebody has laid a card is public; which, only once it is turned up.
+        elif _has_laid(view, seat):
             sprite.put(back(*CARD, Hue.SWELL), x, TOP)
         else:
             sprite.put(_place(CARD, _battles(view, seat)), x, TOP)
+
+
+def _has_laid(view: View, seat: Seat) -> bool:
+    """Whether the seat has committed cards to a battle, and not a choice before it."""
+    return view.starter is not None and seat in view.committed
 
 
 def _seat_at(view: View, colour: Colour, place: int) -> Seat:
@@ -182,7 +187,7 @@ def _draw_leader(sprite: Sprite, view: View, colour: Colour, language: Language)
     assert leader is not None
     # A hand card that was laid face down still counts in `hand_sizes`.
     # Ruling 24: a leader plays the open card, or a card of the hand face down.
-    hidden = leader in view.committed and _shown_by(view, colour) is None
+    hidden = _has_laid(view, leader) and _shown_by(view, colour) is None
     _draw_pile(sprite, view.hand_sizes[leader] - hidden, PILE[colour])
     _draw_open(sprite, view, colour, view.awaited[leader] is Awaited.SHOW)
     leads = language.say(phrase_in("player", "leads"))
@@ -195,7 +200,7 @@ def _draw_leader(sprite: Sprite, view: View, colour: Colour, language: Language)
 def _draw_real(sprite: Sprite, view: View, colour: Colour, _language: Language) -> None:
     """The number of cards that each of the partners holds."""
     for seat, x in zip(view.seats_of(colour), sorted((PILE[colour], OPEN[colour])), strict=True):
-        _draw_pile(sprite, view.hand_sizes[seat] - (seat in view.committed), x)
+        _draw_pile(sprite, view.hand_sizes[seat] - _has_laid(view, seat), x)
         centred(sprite, mark(mark_of(view, seat), Hue.SWELL), x + CARD[0] / 2, WORDS)
 
 
@@ -211,9 +216,8 @@ DRAW_ZONE: Final = {
 def _left_in_pile(view: View, colour: Colour) -> int:
     """The size of the pile without the card that was laid from it."""
     (seat,) = view.seats_of(colour)
-    # If the side has committed without an open card, everybody knows that the card came from the
-    # pile.
-    taken = seat in view.committed and _shown_by(view, colour) is None
+    # If the side has laid no open card, everybody knows that the card came from the pile.
+    taken = _has_laid(view, seat) and _shown_by(view, colour) is None
     return view.dummies[colour].pile - taken
 
 

@@ -15,6 +15,7 @@ import renderers
 from games.wind_of_fortune import rules as wind_of_fortune
 from games.wind_of_fortune.cards import ACES, COURT, JOKER, Suit, Symbol, Tower
 from games.wind_of_fortune.forecasts import alone
+from games.wind_of_fortune.pieces import Awaited
 from games.wind_of_fortune.values import View
 from renderers.kit import theme
 from renderers.kit.encode import encode
@@ -121,6 +122,14 @@ def bar(table: Image.Image, view: View, seat: int) -> object:
     colour = view.colours[seat]
     number = view.seats_of(colour).index(seat)
     return table.getpixel((SIDE_LEFT[colour] + 60, SIDE_TOP + 14 + 56 * number))
+
+
+@pytest.mark.parametrize("kind", [Awaited.EXPOSE, Awaited.SHOW])
+def test_a_choice_before_a_battle_lays_no_card(kind: Awaited) -> None:
+    state = found(lambda state: kind in state.awaited and any(state.commits))
+    view = wind_of_fortune.view(state, None)
+    undecided = replace(view, committed=frozenset())
+    assert RENDERER.draw(view, CAST).tobytes() == RENDERER.draw(undecided, CAST).tobytes()
 
 
 def test_every_state_of_a_layer_looks_different() -> None:
