@@ -64,11 +64,15 @@ def _victory(view: View, cast: Cast) -> Text:
 def _tie_break(view: View, winner: Seat) -> Text:
     """What those with equal points had less of than the winner (more with Partial Misère)."""
     assert view.outcome is not None
-    tied = [
-        seat_name(seat)
+    others = [
+        seat
         for seat in SEATS
         if seat != winner and seat not in view.resigned and view.scores[seat] == view.scores[winner]
     ]
+    if view.outcome.reason == "outer matches":  # whoever had lost by the cards is out of it
+        size = view.finals[winner].size
+        others = [seat for seat in others if view.finals[seat].size == size]
+    tied = [seat_name(seat) for seat in others]
     # Ruling 9: Partial Misère turns the tie-breaks round.
     match view.outcome.reason, view.variants.misere:
         case "cards", False:

@@ -369,6 +369,15 @@ def test_the_end_says_what_broke_a_tie(reason: str, misere: bool, told: str) -> 
     assert tell_end(seen, CAST).split("\n")[0] == told
 
 
+def test_who_lost_a_tie_by_the_cards_is_not_told_of_the_outer_matches() -> None:
+    seen, scores = over((3, 1, 2, 4), "outer matches"), (60, 60, 60, 20)
+    smaller = seen.finals[NORTH]._replace(cells=(0, 0, 0, 0))
+    seen = replace(seen, scores=scores, finals=(smaller, *seen.finals[1:]))
+    first, *_ = tell_end(seen, CAST).split("\n")
+    assert "South" in first
+    assert "North" not in first
+
+
 def test_a_shared_victory_names_all_who_share_it() -> None:
     told = tell_end(over((4, 1, 1, 3), "shared"), CAST).split("\n")
     assert told[0] == (
