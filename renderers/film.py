@@ -46,7 +46,7 @@ def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYT
 
 def _filmed(script: Script, drawn: Drawn, most: int) -> bytes | None:
     """The film with all of these turns; None if it has more bytes, and more than two turns."""
-    parts, size, before, total = list[bytes](), 0, _nothing(), len(script.scenes) + 1
+    parts, size, before = list[bytes](), 0, _nothing()
     seconds = _seconds(len(script.scenes), ended=script.end is not None)
     for number, (picture, held) in enumerate(zip(_pictures(script), seconds, strict=True), 1):
         after = _on_the_sea(picture)
@@ -55,7 +55,7 @@ def _filmed(script: Script, drawn: Drawn, most: int) -> bytes | None:
         size, before = sum(map(len, parts)), after
         if size > most and len(script.scenes) > 2:
             return None
-        drawn(number, total)
+        drawn(number, len(seconds))
     return b"".join((*parts, b";"))
 
 

@@ -91,7 +91,9 @@ def test_what_would_be_too_large_passes_over_turns_but_not_over_the_deal_and_the
 
 def test_a_match_of_one_turn_has_a_film() -> None:
     dealt = Script("crosswind", script().scenes[:1])
-    (only,) = frames(film(dealt))
+    told: list[tuple[int, int]] = []
+    (only,) = frames(film(dealt, lambda *drawn: told.append(drawn)))
+    assert told == [(1, 1)]
     assert same(only, renderers.find("crosswind").draw(*dealt.scenes[0]))
 
 
