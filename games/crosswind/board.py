@@ -65,6 +65,19 @@ class Board(NamedTuple):
         chain = self.chain(stones, last)
         return bool(chain & first and chain & second)
 
+    def missing(self, colour: Colour, own: int, other: int) -> int | None:
+        """The fewest stones that would complete a chain between the two edges if every empty point were
+        allowed; None if there is no way left. `own` are the stones of the colour."""
+        first, second = self.edges[colour]
+        empty, reached, count = self.everywhere & ~(own | other), self.chain(own, own & first), 0
+        while not reached & second:
+            # One more stone on every empty point that a chain from the first edge touches.
+            step = (self.around(reached) | first) & empty & ~reached
+            if not step:
+                return None
+            reached, count = reached | self.chain(own | step, step), count + 1
+        return count
+
     def shortest_chain(self, colour: Colour, stones: int) -> tuple[Point, ...]:
         """A shortest chain between the two edges, Black's from the top, White's from the left;
         empty if there is none."""

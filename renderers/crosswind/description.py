@@ -112,18 +112,8 @@ RESULTS: Final = {
 def needed(view: View, colour: Colour) -> int | None:
     """The stones that the shortest way between the edges of the colour lacks; None if there is no way."""
     board = board_of(view.size)
-    start, end = board.edges[colour]
-    own, empty = (
-        board.mask(view.stones[colour]),
-        board.everywhere ^ board.mask(view.black | view.white),
-    )
-    count, reached = 0, board.chain(own, own & start)
-    while not reached & end:
-        step = (board.around(reached) | start) & empty & ~reached
-        if not step:
-            return None
-        count, reached = count + 1, reached | board.chain(own | step, step)
-    return count
+    own, other = (board.mask(view.stones[each]) for each in (colour, colour.other))
+    return board.missing(colour, own, other)
 
 
 def _now(view: View, cast: Cast, name: Namer) -> Text:

@@ -143,26 +143,11 @@ def _stones_backwards(course: Sequence[View]) -> Iterator[tuple[int, int]]:
 
 def _shorter(board: Board, colour: Colour, stones: tuple[int, int]) -> bool:
     own, other = stones[colour], stones[colour.other]
-    mine = _missing(board, colour, own, other)
+    mine = board.missing(colour, own, other)
     if mine is None:
         return False
-    theirs = _missing(board, colour.other, other, own)
+    theirs = board.missing(colour.other, other, own)
     return theirs is None or mine < theirs
-
-
-def _missing(board: Board, colour: Colour, own: int, other: int) -> int | None:
-    """The smallest number of stones that would complete a chain if every empty point were allowed; None if
-    there is no way left."""
-    first, goal = board.edges[colour]
-    empty, reached, stones = board.everywhere & ~own & ~other, board.chain(own, own & first), 0
-    while not reached & goal:
-        # One more stone on every empty point that a chain from the first edge touches.
-        further = reached | (board.around(reached) | first) & empty
-        grown = board.chain(own | further, further)
-        if grown == reached:
-            return None
-        reached, stones = grown, stones + 1
-    return stones
 
 
 def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom: int) -> None:
