@@ -229,7 +229,7 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def length(self, seats: int, options: Options, /) -> tuple[int, int]:
-        """Return how many of the game's units (`Effort.unit`) a match has: of ten matches one is shorter
+        """Return how many of the game's units (`Effort.units`) a match has: of ten matches one is shorter
         than the first number, and one longer than the second.
 
         `python -m benchmarks lengths` measures it.

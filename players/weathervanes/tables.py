@@ -11,17 +11,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from games.weathervanes.cards import NUMBERS, Deck, Number, Suit
 from games.weathervanes.pieces import ANEW, EMPTY, Cells
+from games.weathervanes.suggestion import OPEN, PROMISE, WISH
 from games.weathervanes.tableau import arranged, fits, scored
 from games.weathervanes.values import Variants
-
-PROMISE: Final = (-3.2, 0.0, 2.8, 7.2)
-"""The expected later points of a tableau above an average one, by its number of cards."""
-
-OPEN: Final = 1.2
-"""The value of an open centre in a pair."""
-
-WISH: Final = 0.5
-"""The assumed probability that a player who can win a trick also wants to."""
 
 Tableau: TypeAlias = int
 """The number of a tableau in its tables; 0 is the empty one."""
