@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, expect
 
+from games import find_abouts
 from tests.locales.texts import PLACEHOLDER, translations
 from tests.page.window import Window
 
@@ -38,7 +39,7 @@ def test_a_game_from_the_lobby_to_its_end(code: str, window: Window) -> None:
     match.type("help")
     match.type("settings")
     match.type(f"{game} start", f"computers:{computers}")
-    match.begin()
+    match.begin(full=computers + 1 == max(find_abouts()[game].people))
     command, typed = refused.split(" ")
     match.type(f"{game} {command}", typed)
     match.move()
@@ -89,11 +90,10 @@ class Match:
         expect(self._window.messages).not_to_have_count(before)
         self._look()
 
-    def begin(self) -> None:
-        """To where the match is played, and the first turn of one's own."""
-        begin = self._control("begin")
-        if begin.count():
-            begin.click()
+    def begin(self, *, full: bool) -> None:
+        """To where the match is played, and the first turn of one's own. One that is full begins by itself."""
+        if not full:
+            self._control("begin").click()
         threads = self._page.locator(".channel.thread")
         expect(threads).to_have_count(1)
         threads.click()
@@ -105,9 +105,12 @@ class Match:
         hand = self._page.locator(f"#{self._window.last.get_attribute('id')}")
         for _ in range(1 + hand.locator(".menu").count()):
             menu = hand.locator(".menu")
-            (menu if menu.count() else hand.locator(".control[data-control^='fw:']").first).click()
+            one = menu if menu.count() else hand.locator(".control[data-control^='fw:']").first
+            chosen = one.get_attribute("data-control")
+            one.click()
             if menu.count():
                 hand.get_by_role("option").first.click()
+            expect(hand.locator(f"[data-control='{chosen}']")).to_have_count(0)
             self._look()
         self._own_turn()
 
