@@ -159,7 +159,7 @@ def match_view(
         viewer=viewer,
         decisions=match.decisions_of(viewer) if viewer is not None else 0,
         may_undo=viewer is not None and _may_undo(match, viewer),
-        last_to_agree=bool(match.absent) and match.present - match.agreed == {viewer},
+        last_to_agree=viewer is not None and _last_to_agree(match, viewer),
         hints=match.opened.hints,
         no_forecasts=match.opened.no_forecasts,
         series=match.opened.series,
@@ -180,6 +180,12 @@ def happenings(steps: list[Match]) -> list[Happening]:
 
 def _may_undo(match: Match, viewer: PlayerId) -> bool:
     return match.status is Status.RUNNING and free(match, match.seats_of(viewer))
+
+
+def _last_to_agree(match: Match, viewer: PlayerId) -> bool:
+    # Whoever agrees is present by that, also if the match has played for them.
+    present = match.present | ({viewer} & match.people)
+    return bool(match.absent) and present - match.agreed == {viewer}
 
 
 def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:

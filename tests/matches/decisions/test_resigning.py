@@ -11,7 +11,7 @@ from matches.log.match import Status
 from matches.service.kept_steps import KeptSteps
 from matches.wording.turns import played_by_match
 from tests.matches.conftest import Harbour
-from tests.matches.missing import takes
+from tests.matches.missing import takes, timed, times_out
 from tests.refusals import refused
 
 
@@ -81,6 +81,20 @@ async def test_it_ends_early_only_when_all_who_remain_agree(harbour: Harbour) ->
     await harbour.service.agree(match_id, ann, harbour.request())
     match = await harbour.match(match_id)
     assert (match.status, match.last) == (Status.ENDED, Ended("agreed"))
+
+
+async def test_who_comes_back_by_agreeing_may_be_the_last_to_agree(harbour: Harbour) -> None:
+    match_id = await timed(harbour, "Ann", "Ben", "Cat", "Dan")
+    ann, ben, eve = [await harbour.person(name) for name in ("Ann", "Ben", "Eve")]
+    await times_out(harbour, match_id, "Ann", "Ben", "Cat")  # the match plays for them
+    for player, last in ((ann, False), (eve, False)):
+        view = await harbour.service.view(match_id, player.id)
+        assert view.last_to_agree is last
+    await times_out(harbour, match_id, "Dan")  # nobody is there: it rests
+    assert (await harbour.service.view(match_id, ben.id)).last_to_agree
+    assert not (await harbour.service.view(match_id, eve.id)).last_to_agree
+    await harbour.service.agree(match_id, ben.id, harbour.request())
+    assert (await harbour.match(match_id)).last == Ended("agreed")
 
 
 async def test_it_ends_when_nobody_remains(harbour: Harbour) -> None:
