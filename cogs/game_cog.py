@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.client import Fairwind
+from bot.custom_ids import number
 from bot.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.actions.computers import LEVEL_CHOICES
@@ -194,7 +195,10 @@ class GameCog(GameGroup):
     async def take(
         self, interaction: discord.Interaction, seat: str = "", match: str | None = None
     ) -> None:
-        await self.on_match(interaction, "take", match_selection.TAKE, match, seat)
+        # People count seats from 1, as their names do; buttons carry them counted from 0.
+        counted = number(seat.strip())
+        argument = seat if counted is None else str(counted - 1)
+        await self.on_match(interaction, "take", match_selection.TAKE, match, argument)
 
     @app_commands.command(
         description=localised(phrase("Agree to end a match that somebody has left"))

@@ -123,7 +123,8 @@ def _counting_invitation(request: Request, person: Player | None) -> AbstractCon
 
 
 async def take(request: Request, target: Target) -> Reply:
-    """Take over a place. The argument is the number or name of a seat; empty if only one place is free."""
+    """Take over a place. The argument is the number of a seat, counted from 0, or its name; empty if only one
+    place is free."""
     service = request.services.matches
     match_view = await request.view(target.match_id)
     asked = _places_matching(match_view, target.argument, request.language)
@@ -168,7 +169,8 @@ async def _ends_absence(request: Request, target: Target) -> bool:
 def _places_matching(
     match_view: MatchView, seat: str, language: Language
 ) -> list[tuple[Seat, ...]]:
-    """The places that the number or name of a seat stands for; all free ones if it is empty.
+    """The places that the number of a seat, counted from 0, or its name stands for; all free ones if that is
+    empty.
 
     A place that is not free is returned too: the service refuses it with the reason.
     """

@@ -83,10 +83,10 @@ async def test_another_takes_the_place_by_command(discord: Discord, bot: Bot) ->
     alice, bob = people
     assert str(wording.NO_FREE_SEAT) in (await alice.types("/tradewinds take")).text
     await resigns(bob, board)
-    for seat in ("", " seat:Norfolk", " seat:7"):
+    for seat in ("", " seat:Norfolk", " seat:0", " seat:5"):
         asked = await alice.types(f"/tradewinds take{seat}")
         assert str(wording.free_seats("East and West")) in asked.text
-    taken = await alice.types("/tradewinds take seat:west")
+    taken = await alice.types("/tradewinds take seat:4")  # counted from 1
     assert str(wording.taken_over("West")) in taken.text
     assert str(wording.taken_over("East")) in (await alice.types("/tradewinds take")).text
 
