@@ -24,7 +24,7 @@ from cogs.request import Handler, Request, language_of
 from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.players import Player
-from matches.ports.storage import StorageBusy
+from matches.ports.storage import StorageBusy, StoredInPart
 from matches.service.limits import Rate
 from texts.language import Language
 from texts.text import lines, phrase, sentences
@@ -35,6 +35,9 @@ T = TypeVar("T")
 
 BUSY: Final = phrase(
     "I can't save anything just now. Nothing was changed. Please try again in a minute."
+)
+IN_PART: Final = phrase(
+    "I could save only a part of this just now. Please do the same again in a minute."
 )
 COUNTS: Final = phrase(
     "It counts, but I can't read the match just now. I can show you more in a minute."
@@ -243,6 +246,9 @@ async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, boo
     except StorageBusy as error:
         logger.warning("the database is busy: %s", error)
         return Reply(BUSY), False
+    except StoredInPart as error:
+        logger.warning("the database is busy: %s", error.__cause__)
+        return Reply(IN_PART), False
     except CannotPost as error:
         logger.warning("a message can't be posted: %s", error)
         return Reply(CANNOT_POST), False

@@ -17,7 +17,7 @@ from matches.decisions.substitution import lacking
 from matches.log.events import LevelName, PlayerId
 from matches.log.match import Status
 from matches.ports.players import Player
-from matches.ports.storage import Row
+from matches.ports.storage import Row, in_part
 from matches.service.limits import INVITATIONS
 from matches.service.service import MatchService
 from matches.service.view import MatchView
@@ -163,7 +163,8 @@ async def _ends_absence(request: Request, target: Target) -> bool:
         return False
     if match_view.to_take_back:
         await service.come_back(target.match_id, me, request.id)
-    return await absences.back(me, request.id, request.server)
+    with in_part(bool(match_view.to_take_back)):
+        return await absences.back(me, request.id, request.server)
 
 
 def _places_matching(

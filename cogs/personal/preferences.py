@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, time
 from typing import Final
@@ -25,6 +25,7 @@ from matches.ports.preferences import (
     ReminderPreference,
     preferred,
 )
+from matches.ports.storage import in_part
 from matches.service.limits import MOST_AWAY
 from matches.time.calendar import Calendar, Hours
 from texts.cleaning import plain
@@ -106,22 +107,16 @@ class Told:
 
 async def settings(request: Request, told: Told) -> Reply:
     """Store the given preferences and show all of them. If one can't be parsed, it raises Refused and stores
-    nothing."""
+    nothing. Raises StoredInPart where the database is busy after the first change."""
     store, me = request.services.preferences, request.player.id
     known = (await store.habits(me)).hours
     # Everything is parsed before anything is stored.
     hours = hours_told(known, told.zone, told.sleep, told.weekends)
-    changes = _changes(told, hours)
-    if hours is not None and hours != known:
-        await request.client.absences.tell_hours(me, hours)
-    if changes:
-        await _store_preference(request, changes, everywhere=bool(told.everywhere))
-    if told.forecasts is not None:
-        await store.put_forecasts(me, told.forecasts)
-    if told.hidden is not None:
-        await store.put_hidden(me, told.hidden)
-    if told.language is not None:
-        await request.services.languages.choose(me, told.language)
+    changed = await _changed_preferences(request, _changes(told, hours), bool(told.everywhere))
+    new_hours = hours if hours != known else None
+    for count, change in enumerate(_writes(request, told, new_hours, changed)):
+        with in_part(count > 0):
+            await change
     if told == Told():
         return await _preferences_reply(request)
     with after_storing(SAVED):
@@ -167,16 +162,37 @@ def _changes(told: Told, hours: Hours | None) -> dict[str, object]:
     return changes
 
 
-async def _store_preference(
-    request: Request, changes: Mapping[str, object], *, everywhere: bool
-) -> None:
-    """Store changes for this server, or for all, also overriding those with a preference of their own."""
+def _writes(
+    request: Request,
+    told: Told,
+    hours: Hours | None,
+    preferences: Mapping[int, ReminderPreference],
+) -> Iterator[Awaitable[None]]:
+    """The changes to store, one after the other: each is a transaction of its own."""
     store, me = request.services.preferences, request.player.id
-    stored, here = await store.preferences(me), _server_of(request)
+    if hours is not None:
+        yield request.client.absences.tell_hours(me, hours)
+    for server, preference in preferences.items():
+        yield store.put_preference(me, server, preference)
+    if told.forecasts is not None:
+        yield store.put_forecasts(me, told.forecasts)
+    if told.hidden is not None:
+        yield store.put_hidden(me, told.hidden)
+    if told.language is not None:
+        yield request.services.languages.choose(me, told.language)
+
+
+async def _changed_preferences(
+    request: Request, changes: Mapping[str, object], everywhere: bool
+) -> Mapping[int, ReminderPreference]:
+    """What is to be stored, by server: for this one, or for all, also those with a preference of their own."""
+    if not changes:
+        return {}
+    stored = await request.services.preferences.preferences(request.player.id)
+    here = _server_of(request)
     # “Everywhere” overrides what was chosen for single servers.
-    for server in {EVERYWHERE, *stored} if everywhere or here == EVERYWHERE else {here}:
-        changed = replace(preferred(stored, server), **changes)  # type: ignore[arg-type]
-        await store.put_preference(me, server, changed)
+    servers = {EVERYWHERE, *stored} if everywhere or here == EVERYWHERE else {here}
+    return {each: replace(preferred(stored, each), **changes) for each in servers}  # type: ignore[arg-type]
 
 
 def _server_of(request: Request) -> int:

@@ -15,7 +15,7 @@ from matches.ports.clock import Clock
 from matches.ports.peers import Peers
 from matches.ports.players import Members
 from matches.ports.preferences import Absence, Preferences
-from matches.ports.storage import Row, StorageBusy
+from matches.ports.storage import Row, StorageBusy, in_part
 from matches.service.limits import MOST_AWAY
 from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
@@ -94,13 +94,17 @@ class Absences:
         True if there was anything to end.
 
         A match that fails is told later by the chore. Without an absence nothing stores that: then
-        ReturnFailed is raised."""
+        ReturnFailed is raised. Raises StoredInPart where the database is busy after the first return."""
         async with self._lock(player):
             # The absence ends last: until then no clock runs, so a crash in between costs nobody time.
             running = await self._running_matches(player)
-            returned = [await self._come_back_to(each, player, request, here) for each in running]
+            returned = list[bool | None]()
+            for each in running:
+                with in_part(any(returned)):
+                    returned.append(await self._come_back_to(each, player, request, here))
             failed, now = None in returned, self._clock.now()
-            ended = await self._preferences.end_absence(player, now, told=not failed)
+            with in_part(any(returned)):
+                ended = await self._preferences.end_absence(player, now, told=not failed)
         self._on_change()
         if failed and not ended:
             raise ReturnFailed

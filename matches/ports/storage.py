@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -33,6 +34,22 @@ class AlreadyDone(Exception):
 
 class StorageBusy(Exception):
     """The database is locked, full or broken. Nothing was stored; a retry may help."""
+
+
+class StoredInPart(Exception):
+    """The database is busy, and something of the request is stored already; asking again stores the rest."""
+
+
+@contextmanager
+def in_part(begun: bool) -> Iterator[None]:
+    """Around a change of a request that makes several. `begun`: something of it is stored already, so where the
+    database is busy StoredInPart is raised."""
+    try:
+        yield
+    except StorageBusy as error:
+        if begun:
+            raise StoredInPart from error
+        raise
 
 
 class Unreadable(Exception):

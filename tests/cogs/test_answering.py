@@ -16,14 +16,14 @@ from aiohttp.test_utils import TestServer
 
 from cogs import answering
 from cogs.actions import playing, substitutes
-from cogs.answering import BUSY, COUNTS
+from cogs.answering import BUSY, COUNTS, IN_PART
 from cogs.gates import Kind
 from cogs.replies import Reply
 from cogs.request import Request, Target
 from matches.log.events import MatchId, Moved, PlayerId
 from matches.ports.people import Blocked
 from matches.ports.players import Player
-from matches.ports.storage import StorageBusy
+from matches.ports.storage import StorageBusy, StoredInPart, in_part
 from matches.service.limits import Limits
 from tests.cogs.speaking import Speaking
 from tests.matches.fakes import FakeClock
@@ -185,6 +185,48 @@ async def test_what_was_stored_stands_though_it_could_not_be_acknowledged() -> N
 
     await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
     assert answers == ["done"]
+
+
+async def test_who_asked_for_several_changes_hears_that_only_a_part_is_stored() -> None:
+    async def stored() -> Reply:
+        for count in range(2):
+            with in_part(count > 0):
+                if count:
+                    raise StorageBusy("locked")
+        return Reply(verbatim("done"))
+
+    assert await answering._or_error(stored) == (Reply(IN_PART), False)
+
+
+async def test_who_takes_a_seat_back_and_is_still_away_hears_that_a_part_is_stored() -> None:
+    """Two transactions: the seat, then the absence."""
+
+    async def busy(*_: Any) -> None:
+        raise StorageBusy("locked")
+
+    async def view(*_: Any) -> Any:
+        return SimpleNamespace(to_take_back=(1,), server=10)
+
+    async def away(*_: Any) -> Any:
+        return object()
+
+    matches = SimpleNamespace(view=view, come_back=nobody_knows)
+    asked = cast(
+        Request,
+        SimpleNamespace(
+            services=SimpleNamespace(matches=matches),
+            client=SimpleNamespace(absences=SimpleNamespace(absence=away, back=busy)),
+            interaction=SimpleNamespace(user=SimpleNamespace(id=ME.discord_id)),
+            player=ME,
+            id="1",
+            server=10,
+            view=view,
+        ),
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(substitutes, "check_entry", nobody_knows)
+        with pytest.raises(StoredInPart):
+            await substitutes.back(asked, Target(MatchId("harbour123"), 0, ""))
 
 
 ACTIONS = [playing.play, playing.move, playing.undo, come_back]

@@ -13,7 +13,7 @@ import pytest
 from matches.log.events import CameBack, Departed, MatchId, PlayerId, Sought, WentAway
 from matches.people.absences import OVER_ALREADY, ReturnFailed, too_long
 from matches.ports.preferences import Absence
-from matches.ports.storage import StorageBusy
+from matches.ports.storage import StorageBusy, StoredInPart
 from matches.time.calendar import DAY
 from tests.matches.conftest import SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
@@ -407,11 +407,29 @@ async def test_a_kill_while_coming_back_leaves_the_clocks_still(
 
     with monkeypatch.context() as broken:
         broken.setattr(harbour.database.preferences, "end_absence", never)
-        with pytest.raises(StorageBusy):
+        with pytest.raises(StoredInPart):
             await back(harbour, "Ann", "press")
     assert await harbour.absences.absence(absence.player) is not None
     assert await back(harbour, "Ann", "press")
     assert [len(await told(harbour, each)) for each in matches] == [2, 2]
+
+
+async def test_who_asks_again_comes_back_where_the_database_was_busy(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
+    absence = await away(harbour, "Ann")
+    first, second = [row.match_id for row in await harbour.service.rows_of(absence.player)]
+    for bad, error, known in ((first, StorageBusy, [1, 1]), (second, StoredInPart, [2, 1])):
+        with monkeypatch.context() as broken:
+            _break(harbour, broken, "come_back", {bad}, StorageBusy())
+            with pytest.raises(error):
+                await back(harbour, "Ann")
+        assert [len(await told(harbour, each)) for each in (first, second)] == known
+    assert await harbour.absences.absence(absence.player) is not None
+    assert await back(harbour, "Ann")
+    assert [len(await told(harbour, each)) for each in matches] == [2, 2]
+    assert await harbour.absences.absence(absence.player) is None
 
 
 async def test_an_absence_that_is_over_is_told_to_nobody(

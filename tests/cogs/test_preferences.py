@@ -1,0 +1,80 @@
+"""What `/settings` stores, and what it says where the database is busy in the middle."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from cogs.personal.preferences import Told, settings
+from cogs.replies import Stored
+from cogs.request import Request
+from matches.log.events import PlayerId
+from matches.ports.players import Player
+from matches.ports.preferences import EVERYWHERE, Habits, ReminderPreference
+from matches.ports.storage import StorageBusy, StoredInPart
+
+ALL = Told(
+    zone="Europe/Vienna",
+    sleep="23:00-07:00",
+    mentions="hour",
+    forecasts="off",
+    hidden=True,
+    language="fi",
+    everywhere=True,
+)
+WRITES = 6
+"""The hours, the preferences of two servers, and three more."""
+
+
+class Store:
+    """Stores so many changes; then the database is busy."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.stored = list[Any]()
+
+    async def habits(self, _: PlayerId) -> Habits:
+        return Habits()
+
+    async def preferences(self, _: PlayerId) -> dict[int, ReminderPreference]:
+        return {7: ReminderPreference("none")}
+
+    async def put(self, _: PlayerId, *change: Any) -> None:
+        if len(self.stored) == self.room:
+            raise StorageBusy("locked")
+        self.stored.append(change)
+
+    put_preference = put_forecasts = put_hidden = tell_hours = choose = put
+
+    async def explain(self, _: PlayerId) -> None:
+        raise StorageBusy("locked")
+
+
+def request(store: Store) -> Request:
+    services = SimpleNamespace(preferences=store, languages=store)
+    client = SimpleNamespace(services=services, absences=store, get_guild=lambda _: None)
+    asked = SimpleNamespace(id=1, guild_id=10)
+    return Request(cast(Any, client), cast(Any, asked), Player(PlayerId(1), 500, "Ann"))
+
+
+@pytest.mark.parametrize("room", range(WRITES))
+async def test_nothing_was_changed_is_true_wherever_it_is_said(room: int) -> None:
+    store = Store(room)
+    with pytest.raises(StoredInPart if store.room else StorageBusy):
+        await settings(request(store), ALL)
+    assert len(store.stored) == room
+
+
+async def test_everything_typed_is_stored() -> None:
+    store = Store(WRITES)
+    with pytest.raises(Stored):  # it can't be shown just now
+        await settings(request(store), ALL)
+    hours, *rest = store.stored
+    assert hours[0].sleep is not None
+    assert dict(rest[:2]) == {
+        EVERYWHERE: ReminderPreference(mentions="hour"),
+        7: ReminderPreference("none", mentions="hour"),
+    }
+    assert rest[2:] == [("off",), (True,), ("fi",)]
