@@ -197,7 +197,8 @@ def _look_buttons(match_view: MatchView) -> tuple[Press, ...]:
 
 async def _carry_on_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
     """The button that moves an open match here, for its players, if its own channel can't be used."""
-    plays = request.player in (match_view.seats or match_view.members)
+    # By id: somebody from elsewhere has another name there than in the match.
+    plays = request.player.id in {each.id for each in match_view.seats or match_view.members}
     if (
         not plays
         or not match_view.status.open

@@ -218,9 +218,10 @@ def _further(scene: Scene) -> tuple[Press, ...]:
 
 def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
     """A look back at one's own decisions, for those who played."""
-    played = request.player in match_view.seats and not match_view.status.open
+    # By id: somebody from elsewhere has another name there than in the match.
+    played = request.player.id in {each.id for each in match_view.seats}
     asked = CustomId("review", match_view.match_id)
-    return (Press(phrase("Review"), asked),) if played else ()
+    return (Press(phrase("Review"), asked),) if played and not match_view.status.open else ()
 
 
 def _turns(request: Request, scene: Scene) -> Pick | None:

@@ -11,6 +11,7 @@ from typing import Any, cast
 import pytest
 
 from bot.custom_ids import CustomId
+from cogs.actions import looking
 from cogs.actions import replay_wording as wording
 from cogs.actions.replay import Spot, replay
 from cogs.actions.replay_menus import spread
@@ -201,6 +202,24 @@ async def test_who_has_one_seat_of_two_people_sees_their_own_past_hands() -> Non
     names = tuple(f"Player {each}" for each in view.order)
     described = asked.services.studio.of("tradewinds").describe_hand
     assert dealt.pictures[1].text == str(described(cards, Cast(names), forecasts=True))
+
+
+async def test_who_played_is_known_under_another_name_than_in_the_match() -> None:
+    """From elsewhere people come under the name that they have there."""
+    steps = running(TRADEWINDS)
+    ended = [*steps]
+    done(ended, Ended("agreed"))
+
+    async def unreachable(*_: Any) -> bool:
+        return False
+
+    for player, offered in ((steps[-1].order[0], True), (PlayerId(99), False)):
+        after, during = request(ended, player), request(steps, player)
+        kinds = [press.custom_id.kind for press in (await seen(after)).presses]
+        assert ("review" in kinds) is offered
+        cast(Any, during.client).reachable = unreachable
+        match_view = await during.view(steps[-1].id)
+        assert bool(await looking._carry_on_button(during, match_view)) is offered
 
 
 async def test_moves_of_the_message_keep_the_eyes_and_their_ids_differ() -> None:
