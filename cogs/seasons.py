@@ -30,7 +30,7 @@ class Seasons(commands.Cog):
         description=localised(phrase("The table of a season and your matches in it; join or leave"))
     )
     @describe(
-        season=phrase("Which season (default: the one of this channel, or the latest)"),
+        season=phrase("Which season (default: one that is open, of this channel if there is one)"),
         do=phrase("What you would like to do (default: look)"),
     )
     @app_commands.choices(do=choices_of(DO))

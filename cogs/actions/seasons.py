@@ -84,7 +84,8 @@ async def leave(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def chosen(request: Request, named: str) -> SeasonId:
-    """The season that is named; else that of the channel, one's own, or the latest. Raises Refused."""
+    """The season that is named; else an open one before others: that of the channel, one's own, or the latest.
+    Raises Refused."""
     if named:
         return SeasonId(named.strip().lower())
     seasons = await request.services.seasons.in_server(request.server)

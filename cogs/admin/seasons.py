@@ -32,6 +32,7 @@ USUAL: Final = timedelta(days=28)
 _PACE: Final = "1d"
 _GROUP: Final = 4
 LEAVE_IT: Final = "keep"
+WHICH: Final = phrase("I can't tell which season you mean. Choose it with `season:`.")
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ async def start(request: Request, wish: Wish) -> Reply:
 async def close(request: Request, named: str) -> Reply:
     """Ask for confirmation: a season that was ended does not begin again."""
     check_manager(request.interaction)
-    season_id = await chosen(request, named)
+    season_id = await _to_end(request, named)
     season = await request.services.seasons.get(season_id, request.server)
     if not season.open:
         raise Refused(OVER)
@@ -99,6 +100,18 @@ async def close(request: Request, named: str) -> Reply:
             Press(phrase("Let it go on"), CustomId(LEAVE_IT, season.id)),
         ),
     )
+
+
+async def _to_end(request: Request, named: str) -> SeasonId:
+    """The season that is named; else the only open one of this channel. Raises Refused."""
+    found = await request.services.seasons.in_server(request.server)
+    open_now = [each for each in found if each.open]
+    if named or not open_now:  # then it is said what is wrong
+        return await chosen(request, named)
+    here = [each for each in open_now if each.channel == request.channel]
+    if len(here) != 1:
+        raise Refused(WHICH)
+    return here[0].id
 
 
 async def closed(request: Request, custom_id: CustomId) -> Reply:

@@ -161,9 +161,10 @@ def asked_to_end(season: Season, about: About) -> Text:
     """Asks a manager whether the season is to end now, and says what that means."""
     head = counted(
         len(season.playing),
-        "{season}, {n} person in it.",
-        "{season}, {n} people in it.",
+        "{season} in {channel}, {n} person in it.",
+        "{season} in {channel}, {n} people in it.",
         season=title(season, about),
+        channel=f"<#{season.channel}>",
     )
     if season.phase is Phase.ENTRY:
         unplayed = phrase("It has not begun, so nothing of it was played.")

@@ -1,0 +1,88 @@
+"""Which season a command means that names none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from cogs.actions.seasons import chosen
+from cogs.admin import seasons as managing
+from cogs.replies import Reply
+from cogs.request import Request
+from games.crosswind.about import ABOUT
+from matches.decisions.seasons import OVER
+from matches.log.events import PlayerId
+from matches.ports.players import Player
+from matches.seasons.season import Phase, Season, SeasonId
+from tests.matches.seasons import seasons
+from tests.refusals import refused
+
+HERE, ELSEWHERE = 20, 30
+GRACE, STRANGER = PlayerId(1), PlayerId(9)
+
+
+class Seasons:
+    """Stands for the service, with the seasons of one server."""
+
+    def __init__(self, found: tuple[Season, ...]) -> None:
+        self.found = [*found]
+
+    async def in_server(self, _: int) -> list[Season]:
+        return self.found
+
+    async def get(self, season_id: SeasonId, _: int) -> Season:
+        return next(each for each in self.found if each.id == season_id)
+
+
+def season(name: str, channel: int, phase: Phase = Phase.RUNNING, people: int = 0) -> Season:
+    return replace(seasons.season(people), id=SeasonId(name), channel=channel, phase=phase)
+
+
+def request(*found: Season, player: PlayerId = STRANGER) -> Request:
+    matches = SimpleNamespace(games={ABOUT.key: ABOUT})
+    services = SimpleNamespace(seasons=Seasons(found), matches=matches)
+    asked = SimpleNamespace(id=1, guild_id=10, channel_id=HERE)
+    client = SimpleNamespace(services=services)
+    return Request(cast(Any, client), cast(Any, asked), Player(player, 500, "Grace"))
+
+
+async def test_without_a_name_an_open_season_comes_first_and_then_that_of_the_channel() -> None:
+    over = season("over", HERE, Phase.OVER)
+    here, other, mine = (
+        season("here", HERE),
+        season("other", ELSEWHERE),
+        season("own", 40, people=1),
+    )
+    for found, expected in (
+        ([other, here, over], here),
+        ([other, over], other),
+        ([other, mine, over], mine),
+        ([season("late", ELSEWHERE, Phase.OVER), over], over),
+    ):
+        assert await chosen(request(*found, player=GRACE), "") == expected.id
+    assert await chosen(request(other, over), " OVER ") == over.id
+
+
+@pytest.fixture(autouse=True)
+def _manages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(managing, "check_manager", lambda _: None)
+
+
+def asked_about(reply: Reply) -> str:
+    return reply.presses[0].custom_id.subject
+
+
+async def test_a_manager_is_asked_about_the_season_of_the_channel_alone() -> None:
+    here, other = season("here", HERE), season("other", ELSEWHERE)
+    assert asked_about(await managing.close(request(other, here), "")) == here.id
+    named = await managing.close(request(other, here), "other")
+    assert asked_about(named) == other.id
+    assert f"<#{ELSEWHERE}>" in str(named.text)
+    for found in ([other], [other, season("over", HERE, Phase.OVER)], [here, season("two", HERE)]):
+        with refused(managing.WHICH):
+            await managing.close(request(*found), "")
+    with refused(OVER):
+        await managing.close(request(season("over", HERE, Phase.OVER)), "")
