@@ -32,7 +32,7 @@ class LookingBack(commands.Cog):
 
     @app_commands.command(description=localised(phrase("Look at a match turn by turn")))
     @describe(
-        match=phrase("Which match, if not the last one of this channel"),
+        match=phrase("Which match, if there are several"),
         turn=phrase("The first turn to show (default: the deal)"),
         seat=phrase("Through the eyes of which seat: your own, or any when the match is over"),
         share=phrase("Show this turn to everybody here; nobody is mentioned (default: no)"),
@@ -62,7 +62,7 @@ class LookingBack(commands.Cog):
             phrase("Get an ended match as a text file, to keep and to look through")
         )
     )
-    @describe(match=phrase("Which match, if not the last one of this channel"))
+    @describe(match=phrase("Which match, if there are several"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def record(self, interaction: discord.Interaction, match: str | None = None) -> None:
@@ -73,7 +73,7 @@ class LookingBack(commands.Cog):
             phrase("Which of your decisions cost most in an ended match, and what was better")
         )
     )
-    @describe(match=phrase("Which match, if not the last one of this channel"))
+    @describe(match=phrase("Which match, if there are several"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def review(self, interaction: discord.Interaction, match: str | None = None) -> None:
