@@ -233,7 +233,8 @@ class Fairwind(ShardedBot):
     async def finish(self, patience: float) -> None:
         """Wait for answers and posts under way, at most `patience` seconds in all, then disconnect.
 
-        Events of the gateway that come from now on change nothing: the next start finds what they tell.
+        What the gateway tells of shards and servers from now on is not noted: the next start finds it. What
+        people ask for from now on is carried out as far as there is time: nothing waits for it.
         """
         self._stopping = True
         if self._in_hand:

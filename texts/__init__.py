@@ -1,1 +1,1 @@
-"""Sanitizing text that people typed, for messages and pictures alike."""
+"""Texts with values, which have no language until they are said in one, and cleaning of what people typed."""

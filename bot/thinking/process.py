@@ -31,7 +31,7 @@ _LOW_PRIORITY: Final[int] = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0
 """How Windows starts a worker. Elsewhere there is no such flag, and the worker lowers its own priority."""
 
 STARTING: Final = 60.0
-"""Seconds that a worker has to start. It takes a fifth of a second of the processor, at the lowest priority."""
+"""Seconds that a worker has to start. It takes a fifth of a second of the processor, at a low priority."""
 
 _TREE: Final = Path(worker.__file__).parents[2]
 

@@ -106,7 +106,7 @@ class Channel(Protocol):
         ...
 
     async def disarm(self, channel: int, message_id: int) -> None:
-        """Remove the buttons of a message. Does nothing if it was deleted."""
+        """Remove the buttons of a message. Raises MessageGone."""
         ...
 
     async def spare(self) -> None:
