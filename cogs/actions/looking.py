@@ -182,11 +182,16 @@ def _lobby_text(match_view: MatchView) -> Text:
     )
 
 
+def hand_button(match_view: MatchView) -> Press:
+    opened = CustomId("hand", match_view.match_id, match_view.version)
+    return Press(match_view.about.hand, opened, "primary")
+
+
 def _look_buttons(match_view: MatchView) -> tuple[Press, ...]:
     subject, version = match_view.match_id, match_view.version
     looks = [Press(phrase("Board in words"), CustomId("words", subject, version))]
     if match_view.own and match_view.status is Status.RUNNING:
-        looks.append(Press(match_view.about.hand, CustomId("hand", subject, version), "primary"))
+        looks.append(hand_button(match_view))
     looks.append(Press(phrase("History"), CustomId("history", subject, version)))
     people = [seat for seat in match_view.to_act if not match_view.seats[seat].computer]
     if match_view.own and people and not any(each.to_act for each in match_view.own):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.custom_ids import CustomId, number
 from cogs.actions import typed_moves, wording
+from cogs.actions.looking import hand_button
 from cogs.admin.allowing import check_place, unknown_channel
 from cogs.replies import Press, Reply, Shown, after_storing
 from cogs.request import Request, Target
@@ -103,7 +104,7 @@ async def ask_undo(request: Request, target: Target) -> Reply:
         match_view = await request.view(target.match_id)
     return Reply(
         wording.TAKEN_BACK,
-        presses=(_hand_button(match_view),),
+        presses=(hand_button(match_view),),
     )
 
 
@@ -211,13 +212,8 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
         match_view.about.key, match_view.own[0].view, target.argument, *seen
     )
     shown = () if png is None else (Shown(f"refused-{match_view.match_id}.png", png, text),)
-    again = (_hand_button(match_view),) if match_view.own[0].to_act else ()
+    again = (hand_button(match_view),) if match_view.own[0].to_act else ()
     return Reply(text, pictures=shown, presses=again)
-
-
-def _hand_button(match_view: MatchView) -> Press:
-    opened = CustomId("hand", match_view.match_id, match_view.version)
-    return Press(match_view.about.hand, opened, "primary")
 
 
 async def _played(request: Request, target: Target, made: Made) -> Reply:
@@ -236,7 +232,7 @@ async def _played(request: Request, target: Target, made: Made) -> Reply:
     if match_view.own and match_view.own[0].to_act:
         seat = match_view.seat_names[match_view.own[0].seat]
         text = sentences(text, wording.your_turn_again(seat))
-        presses.append(_hand_button(match_view))
+        presses.append(hand_button(match_view))
     else:
         if match_view.may_undo:
             undo = CustomId("undo", target.match_id, match_view.decisions)

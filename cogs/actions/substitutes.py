@@ -8,8 +8,9 @@ from contextlib import AbstractContextManager, nullcontext
 from bot.custom_ids import CustomId, number
 from cogs.actions import wording
 from cogs.actions.computers import LEVELS, level_in
+from cogs.actions.looking import hand_button
 from cogs.gates import check_entry
-from cogs.replies import Pick, Press, Reply, after_storing
+from cogs.replies import Pick, Reply, after_storing
 from cogs.request import Request, Target
 from games.rules import Seat
 from matches.decisions.refusal import Refused
@@ -41,7 +42,7 @@ async def back(request: Request, target: Target) -> Reply:
     )
     return Reply(
         sentences(done, wording.taken_over(seats), _turn_text(match_view)),
-        presses=(_hand_button(match_view),),
+        presses=(hand_button(match_view),),
     )
 
 
@@ -138,7 +139,7 @@ async def take(request: Request, target: Target) -> Reply:
         match_view = await request.view(target.match_id)
     return Reply(
         sentences(wording.taken_over(names), _turn_text(match_view)),
-        presses=(_hand_button(match_view),),
+        presses=(hand_button(match_view),),
     )
 
 
@@ -215,11 +216,3 @@ def _label(match_view: MatchView, player: Player) -> Text:
 
 def _turn_text(match_view: MatchView) -> Text:
     return wording.YOUR_TURN if match_view.own and match_view.own[0].to_act else NOTHING
-
-
-def _hand_button(match_view: MatchView) -> Press:
-    return Press(
-        match_view.about.hand,
-        CustomId("hand", match_view.match_id, match_view.version),
-        "primary",
-    )
