@@ -5,38 +5,21 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
-import subprocess
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
+from bot.child_processes import MEMORY, NICENESS, environment, low_priority
 from bot.filming import FILM
 from renderers.script import Drawn, Script
 from texts.language import ENGLISH
-
-NICENESS: Final = 10
-"""People's answers come first, as with computers that think."""
-
-MEMORY: Final = 512 * 2**20
-"""The most that it may allocate, in bytes: ten times of what a film needs."""
 
 COMPUTING: Final = 60
 """The most seconds of the processor. The longest matches need two."""
 
 PATIENCE: Final = 180.0
 """Seconds after which a film is given up, on a machine that is very busy."""
-
-_LOW_PRIORITY: Final[int] = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
-"""How Windows starts it. Elsewhere there is no such flag, and it lowers its own priority."""
-
-_TREE: Final = Path(__file__).parents[2]
-_KEPT: Final = (
-    *("LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE"),
-    *("PYTHONPYCACHEPREFIX", "SYSTEMROOT"),
-)
-"""What an interpreter may need of the environment. The token and the settings are no concern of it."""
 
 
 class FilmFailed(Exception):
@@ -81,10 +64,9 @@ async def _process() -> Process:
     return await asyncio.create_subprocess_exec(
         sys.executable,
         *("-P", "-m", "bot.filming.worker", str(NICENESS), str(MEMORY), str(COMPUTING)),
-        env={name: os.environ[name] for name in _KEPT if name in os.environ}
-        | {"PYTHONPATH": str(_TREE)},
+        env=environment(os.environ),
         stdin=PIPE,
         stdout=PIPE,
         stderr=DEVNULL,
-        creationflags=_LOW_PRIORITY,
+        creationflags=low_priority(),
     )

@@ -5,41 +5,21 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
-import subprocess
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
+from bot.child_processes import MEMORY, NICENESS, environment, low_priority
 from bot.thinking import worker
 from bot.thinking.worker import LENGTH, Reply, message
 from matches.ports.thinking import Question
 
-NICENESS: Final = 10
-"""People's answers come first. With SCHED_IDLE they came hardly sooner, and a busy machine left thoughts a
-fiftieth of a processor, where 10 left them a fifth. At 19 thoughts starved, too."""
-
-MEMORY: Final = 512 * 2**20
-"""The most that a worker may allocate, in bytes: more than ten times of what thoughts need."""
-
 SECONDS: Final = 10.0
 """Seconds of the processor that a thought may take. No level needs a third of it."""
 
-_LOW_PRIORITY: Final[int] = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
-"""How Windows starts a worker. Elsewhere there is no such flag, and the worker lowers its own priority."""
-
 STARTING: Final = 60.0
 """Seconds that a worker has to start. It takes a fifth of a second of the processor, at a low priority."""
-
-_TREE: Final = Path(worker.__file__).parents[2]
-
-_KEPT: Final = (
-    *("LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE"),
-    *("PYTHONPYCACHEPREFIX", "SYSTEMROOT"),
-)
-"""What an interpreter may need of the environment. The token and the settings are no concern of a worker."""
 
 
 class WorkerEnded(Exception):
@@ -110,13 +90,9 @@ async def _process(niceness: int, seconds: float) -> Process:
         sys.executable,
         # Without site-packages and the current folder: it needs the standard library and this program alone.
         *("-S", "-P", "-m", worker.__name__, str(niceness), str(MEMORY), str(seconds)),
-        env=_environment(os.environ),
+        env=environment(os.environ),
         stdin=PIPE,
         stdout=PIPE,
         stderr=DEVNULL,
-        creationflags=_LOW_PRIORITY,
+        creationflags=low_priority(),
     )
-
-
-def _environment(own: Mapping[str, str]) -> dict[str, str]:
-    return {name: own[name] for name in _KEPT if name in own} | {"PYTHONPATH": str(_TREE)}

@@ -12,18 +12,13 @@ import pickle
 import signal
 import sys
 import traceback
-from contextlib import suppress
 from queue import SimpleQueue
 from struct import Struct
 from threading import Thread
 from typing import Any, BinaryIO, Final, TypeAlias
 
-try:
-    import resource
-except ImportError:  # Windows limits no memory in this way
-    resource = None  # type: ignore[assignment]
-
 import players
+from bot.child_processes import step_back
 from games import find_games
 from players.thought import Level, Thought
 
@@ -57,10 +52,7 @@ def message(value: Asked | Reply) -> bytes:
 def main(niceness: int, memory: int, seconds: float) -> None:
     """Answer questions until standard input ends. `memory` is the most that it may allocate, in bytes, and
     `seconds` is the time of the processor that a thought may take."""
-    if hasattr(os, "nice"):  # on Windows the bot starts it at a low priority
-        os.nice(niceness)
-    if resource is not None:
-        _limit_memory(memory)
+    step_back(niceness, memory)
     if _TIMES:
         signal.signal(signal.SIGPROF, _give_up)
     # Ctrl-C and service managers signal the whole group of processes. The bot needs its workers until it has
@@ -74,13 +66,6 @@ def main(niceness: int, memory: int, seconds: float) -> None:
     replies.write(message(READY))
     while True:
         replies.write(message(_reply(questions.get(), seconds)))
-
-
-def _limit_memory(most: int) -> None:
-    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
-    with suppress(ValueError, OSError):  # macOS takes not every limit
-        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 
 def _reserved_output() -> BinaryIO:

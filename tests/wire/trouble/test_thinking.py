@@ -7,7 +7,7 @@ from signal import SIGCONT, SIGKILL
 
 import pytest
 
-from bot.thinking.process import MEMORY
+from bot.child_processes import MEMORY
 from matches.log.events import Moved, Undone
 from matches.log.match import Status
 from sandbox import Discord

@@ -1,0 +1,61 @@
+"""Processes of our own that compute beside the bot: what they see, and what they may use.
+
+They import this module too, and one starts for every film: it imports next to nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
+
+try:
+    import resource
+except ImportError:  # Windows limits nothing in this way
+    resource = None  # type: ignore[assignment]
+
+NICENESS: Final = 10
+"""People's answers come first. With SCHED_IDLE they came hardly sooner, and a busy machine left thoughts a
+fiftieth of a processor, where 10 left them a fifth. At 19 thoughts starved, too."""
+
+MEMORY: Final = 512 * 2**20
+"""The most that one may allocate, in bytes: ten times of what a film needs, and more than that of a thought."""
+
+_KEPT: Final = (
+    *("LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE"),
+    *("PYTHONPYCACHEPREFIX", "SYSTEMROOT"),
+)
+"""What an interpreter may need of the environment. The token and the settings are no concern of theirs."""
+
+
+def low_priority() -> int:
+    """With which flags Windows starts them. Elsewhere there are none, and they lower their own priority."""
+    import subprocess  # only the bot needs it
+
+    flags: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+    return flags
+
+
+def environment(own: Mapping[str, str]) -> dict[str, str]:
+    """What they see of our own environment, and where this program lies."""
+    tree = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    return {name: own[name] for name in _KEPT if name in own} | {"PYTHONPATH": tree}
+
+
+def step_back(niceness: int, memory: int, seconds: int | None = None) -> None:
+    """In the process itself: from now on it has a low priority, may allocate so many bytes, and may compute for
+    so many seconds in all, or without an end."""
+    if hasattr(os, "nice"):  # on Windows the bot starts it at a low priority
+        os.nice(niceness)
+    if resource is not None:
+        _limit(resource.RLIMIT_DATA, memory)
+        if seconds is not None:
+            _limit(resource.RLIMIT_CPU, seconds)
+
+
+def _limit(what: int, most: int) -> None:
+    _, hard = resource.getrlimit(what)
+    soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    with suppress(ValueError, OSError):  # macOS takes not every limit
+        resource.setrlimit(what, (soft, hard))
