@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from bot.answers import Answers
 from bot.chores import scheduler
 from bot.global_rate_limit import Pacing
 from bot.membership import Memberships
-from bot.permissions import ServerChannel, missing_permissions
+from bot.permissions import ServerChannel, obstacle
 from bot.posting import DiscordChannel
 from bot.registration import Registration
 from bot.reopening import Reopening
@@ -29,10 +29,10 @@ from matches.chores.computer_moves import ComputerMoves
 from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
-from matches.ports.channel import Message
+from matches.ports.channel import Message, PostLater
 from matches.ports.peers import Listener
 from matches.ports.storage import StorageBusy
-from texts.text import Text, counted, listed, phrase
+from texts.text import Text
 
 logger = logging.getLogger(__name__)
 
@@ -263,13 +263,7 @@ class Fairwind(ShardedBot):
 
     def blocked(self, server: int, channel: int) -> Text | None:
         """Why the bot can't play in a channel, as a sentence; None if it can. Reads only the cache."""
-        place = self.place(server, channel)
-        if place is None:
-            return phrase("I can't see that channel any more.")
-        if isinstance(place, discord.Thread) and place.locked:
-            return phrase("That thread is locked.")
-        missing = missing_permissions(place.permissions_for(place.guild.me), place)
-        return _needed(missing) if missing else None
+        return obstacle(self.place(server, channel))
 
     def preferred_locale(self, server: int) -> str:
         """Which locale the community of a server prefers; empty if it is none. Reads only the cache."""
@@ -280,13 +274,20 @@ class Fairwind(ShardedBot):
         return guild.preferred_locale.value
 
     async def reachable(self, server: int, channel: int) -> bool | None:
-        """Whether the bot can play in a channel; None if that is not known.
+        """Whether the bot can play in a channel; None if that is not known. It asks Discord like `found`."""
+        try:
+            return obstacle(await self.found(server, channel)) is None
+        except PostLater:
+            return None
 
-        It asks Discord about channels that are not in the cache, and answers within two seconds.
+    async def found(self, server: int, channel: int) -> ServerChannel | None:
+        """A channel or thread that the bot sees, also an archived thread.
+
+        It asks Discord about what is not in the cache, and raises PostLater where Discord does not say within
+        two seconds or may not be asked now.
         """
-        if self.place(server, channel) is None:
-            return await self._channel.fetch_playable(channel)
-        return self.blocked(server, channel) is None
+        place = self.place(server, channel)
+        return await self._channel.fetch_place(channel) if place is None else place
 
     async def post(self, channel: int, message: Message) -> None:
         """Post what a person asked for. Raises CannotPost and PostLater."""
@@ -313,12 +314,3 @@ class Fairwind(ShardedBot):
         # Without the server discord.py would look for the channel in one server after the other.
         guild = self.get_guild(server)
         return None if guild is None else guild.get_channel_or_thread(channel)
-
-
-def _needed(permissions: Sequence[Text]) -> Text:
-    return counted(
-        len(permissions),
-        "I need the permission {permissions} there.",
-        "I need the permissions {permissions} there.",
-        permissions=listed(permissions),
-    )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 import discord
 
-from texts.text import Text, phrase, phrase_in
+from texts.text import Text, counted, listed, phrase, phrase_in
 
 ServerChannel: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
@@ -43,6 +43,23 @@ def missing_permissions(
     ]
 
 
+def obstacle(place: ServerChannel | None) -> Text | None:
+    """Why the bot can't play in a place, as a sentence; None if it can, as far as is known."""
+    if place is None:
+        return phrase("I can't see that channel any more.")
+    if isinstance(place, discord.Thread) and place.locked:
+        return phrase("That thread is locked.")
+    me: discord.Member | None = place.guild.me
+    if me is None:  # in a server of another process
+        return None
+    try:
+        permissions = place.permissions_for(me)
+    except discord.ClientException:  # a thread whose parent channel is not in the cache
+        return None
+    missing = missing_permissions(permissions, place)
+    return _needed(missing) if missing else None
+
+
 def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, posting: bool) -> bool:
     """Whether the bot sees a channel, or a thread in it (`in_thread`), and may post a picture there
     (`posting`)."""
@@ -56,3 +73,12 @@ def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, postin
             return False
     writes = may.send_messages_in_threads if in_thread else may.send_messages
     return may.view_channel and (not posting or (writes and may.attach_files))
+
+
+def _needed(permissions: Sequence[Text]) -> Text:
+    return counted(
+        len(permissions),
+        "I need the permission {permissions} there.",
+        "I need the permissions {permissions} there.",
+        permissions=listed(permissions),
+    )

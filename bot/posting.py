@@ -16,7 +16,7 @@ import discord
 from bot.access import Access
 from bot.answers import Answers
 from bot.messages import shows, view
-from bot.permissions import may_use
+from bot.permissions import ServerChannel, may_use
 from bot.refusals import THREAD_ARCHIVED, UNKNOWN_MESSAGE, refusals
 from bot.rest_requests import RestRequests
 from matches.log.events import ANYWHERE, MatchId
@@ -157,27 +157,30 @@ class DiscordChannel:
         except (discord.DiscordException, aiohttp.ClientError, OSError):
             return False
 
-    async def fetch_playable(self, channel: int) -> bool | None:
-        """Whether a channel that is not in the cache is a thread in which a match can go on.
+    async def fetch_place(self, channel: int) -> ServerChannel | None:
+        """A place that is not in the cache, if it is of a kind in which a match can go on: an archived thread,
+        or a channel in a server of another process.
 
-        None where Discord does not say within two seconds or may not be asked now. Never raises.
+        Raises PostLater where Discord does not say within two seconds or may not be asked now.
         """
         if self._answers.pause:
-            return None
+            raise PostLater("Discord has refused too much of late")
         try:
             # The cache has all channels that the bot sees, but no archived threads.
             place = await self._requests.in_time(
                 self._client.fetch_channel(channel), _ANSWER_PATIENCE
             )
         except (discord.Forbidden, discord.NotFound):
-            return False
+            return None
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             logger.info("whether a channel can be used is not known: %s", type(error).__name__)
-            return None
+            raise PostLater("Discord does not say what became of the channel") from error
         if isinstance(place, discord.Thread):
-            return not place.locked
+            return place
         # Of a server of this process the cache has all other channels that can be played in.
-        return isinstance(place, discord.TextChannel) and not self._peers.share.owns(place.guild.id)
+        if isinstance(place, discord.TextChannel) and not self._peers.share.owns(place.guild.id):
+            return place
+        return None
 
     async def is_member(self, server: int, discord_id: int) -> bool:
         return await self.membership(server, discord_id) is not False

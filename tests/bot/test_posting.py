@@ -16,12 +16,14 @@ from bot import posting, rest_requests
 from bot.access import Access
 from bot.answers import MOST, Answers
 from bot.clock import SystemClock
+from bot.permissions import obstacle
 from bot.posting import DiscordChannel
 from data.peers import Alone
 from matches.log.events import MatchId
 from matches.ports.channel import Button, CannotPost, ChannelGone, Message, MessageGone, PostLater
+from matches.ports.peers import NOTHING
 from matches.ports.people import Blocked
-from sandbox import Channel, Discord
+from sandbox import Channel, Discord, Thread
 from sandbox.protocol.faults import When
 
 MATCH = MatchId("harbour1")
@@ -236,18 +238,36 @@ async def test_a_channel_of_which_discord_does_not_say_what_became_is_not_known(
     troubles: list[dict[str, Any]] = [{"drop": "before"}, {"status": 500}, {"hang": "before"}]
     for trouble in troubles:
         line.discord.faults.add(method="GET", path="/channels/", times=None, **trouble)
-        assert await line.channel.fetch_playable(line.there.id) is None
+        with pytest.raises(PostLater):
+            await line.channel.fetch_place(line.there.id)
         line.discord.faults.clear()
     for status, code in ((403, 50001), (404, 10003)):
         line.discord.faults.add(method="GET", path="/channels/", status=status, code=code)
-        assert await line.channel.fetch_playable(line.there.id) is False
+        assert await line.channel.fetch_place(line.there.id) is None
+
+
+async def test_of_a_place_in_a_server_of_another_process_only_a_lock_is_known(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert await line.channel.fetch_place(line.there.id) is None
+    monkeypatch.setattr(line.channel._peers, "share", NOTHING)
+    assert obstacle(await line.channel.fetch_place(line.there.id)) is None
+    opens = line.channel._client.http.start_thread_with_message
+    await opens(line.there.id, await line.post(1), name="pier", auto_archive_duration=60)
+    thread = line.discord.server.channel("pier")
+    assert isinstance(thread, Thread)
+    for locked in (False, True):
+        thread.archive(locked=locked)
+        why = obstacle(await line.channel.fetch_place(thread.id))
+        assert bool(why and "locked" in str(why)) is locked
 
 
 async def test_after_too_many_refusals_no_channel_is_asked_for(line: Line) -> None:
     for _ in range(MOST):
         line.answers.heard(403, {})
     asked = len(line.discord.traffic)
-    assert await line.channel.fetch_playable(line.there.id) is None
+    with pytest.raises(PostLater):
+        await line.channel.fetch_place(line.there.id)
     assert len(line.discord.traffic) == asked
 
 

@@ -189,6 +189,28 @@ async def test_a_thread_that_is_unlocked_again_shows_what_was_missed(
     await match.is_whole(2)
 
 
+async def test_an_archived_thread_in_which_nothing_may_be_posted_is_left_for_another_channel(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match, thread = await _in_thread(discord)
+    await match.turn()
+    thread.archive()
+    permission = "send_messages_in_threads"
+    discord.server.deny(thread, permission)
+    looked = await match.waiting.types(
+        f"/tradewinds board match:{match.id}", discord.server.channel("games")
+    )
+    assert "Carry on here" in labels(looked)
+    match.board = await _carried_on(discord, match)
+    match.places.remove(thread)
+    await match.turn()
+    assert match.board.pinged == [match.mover]
+    grace = discord.person("Grace")
+    discord.server.moderators.add(grace.id)
+    moved = await grace.types(f"/fairwind move match:{match.id} channel:#{thread.name}")
+    assert "It can't go on there." in moved.text
+
+
 @pytest.mark.parametrize("permission", ["send_messages", "view_channel"])
 async def test_what_was_missed_without_permission_is_shown_when_it_is_back(
     discord: Discord, bot: Bot, others: Playing, permission: str
