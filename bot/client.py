@@ -32,7 +32,6 @@ from matches.people.block_list import BlockList
 from matches.ports.channel import Message, PostLater
 from matches.ports.peers import Listener
 from matches.ports.storage import StorageBusy
-from texts.text import Text
 
 logger = logging.getLogger(__name__)
 
@@ -260,10 +259,6 @@ class Fairwind(ShardedBot):
                 logger.info("server %d is gone", server)
         except StorageBusy as error:
             logger.warning("which servers are gone is noted later: %s", error)
-
-    def blocked(self, server: int, channel: int) -> Text | None:
-        """Why the bot can't play in a channel, as a sentence; None if it can. Reads only the cache."""
-        return obstacle(self.place(server, channel))
 
     def preferred_locale(self, server: int) -> str:
         """Which locale the community of a server prefers; empty if it is none. Reads only the cache."""

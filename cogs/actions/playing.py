@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from bot.custom_ids import CustomId, number
+from bot.permissions import obstacle
 from cogs.actions import typed_moves, wording
 from cogs.actions.looking import hand_button
-from cogs.admin.allowing import check_place, unknown_channel
+from cogs.admin.allowing import check_place, found
 from cogs.replies import Press, Reply, Shown, after_storing
 from cogs.request import Request, Target
 from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
 from matches.log.match import Status
+from matches.ports.channel import PostLater
 from matches.service.service import Made
 from matches.service.view import MatchView
 from texts.cleaning import plain
@@ -187,13 +189,10 @@ async def carry_on(request: Request, target: Target) -> Reply:
     # Its members, names and settings are those of its server.
     if row is not None and row.server != request.server:
         raise Refused(wording.STAYS_IN_SERVER)
-    reachable = await request.client.reachable(match_view.server, match_view.channel)
-    if reachable is None:
-        raise Refused(unknown_channel(match_view.channel))
-    if reachable:
+    if obstacle(await found(request, match_view.channel)) is None:
         raise Refused(wording.playable(match_view.channel))
-    if blocked := request.client.blocked(request.server, request.channel):
-        raise Refused(sentences(wording.NOT_HERE_EITHER, blocked))
+    if why := obstacle(await found(request, request.channel)):
+        raise Refused(sentences(wording.NOT_HERE_EITHER, why))
     await check_place(request, request.channel)
     await request.services.matches.relocate(
         target.match_id, request.player.id, request.channel, request.id
@@ -222,10 +221,9 @@ async def _played(request: Request, target: Target, made: Made) -> Reply:
     seat = match_view.seat_names[made.moved.seat] if len(match_view.own) > 1 else ""
     text = wording.played(await _confirmed(request, match_view, made), seat)
     presses, unshown = [], NOTHING
-    if match_view.status is Status.RUNNING and await _unusable(request, match_view):
+    if match_view.status is Status.RUNNING and (why := await _obstacle(request, match_view)):
         # The move is stored, whatever happens to the channel: say so, and how to go on.
-        why = request.client.blocked(match_view.server, match_view.channel)
-        unshown = sentences(wording.unshown(match_view.channel), why or "")
+        unshown = sentences(wording.unshown(match_view.channel), why)
         presses.append(
             Press(wording.CARRY_ON_HERE, CustomId("carryon", target.match_id), "success")
         )
@@ -249,13 +247,15 @@ async def _confirmed(request: Request, match_view: MatchView, made: Made) -> Tex
     return request.services.studio.confirm(match_view.about.key, seen, made.moved.notation)
 
 
-async def _unusable(request: Request, match_view: MatchView) -> bool:
-    """Whether its channel is known to be unusable. The move is stored already, so doubt is not worth a word.
-    Of direct messages nothing is known, and they have no other channel."""
-    reachable = match_view.practice or await request.client.reachable(
-        match_view.server, match_view.channel
-    )
-    return reachable is False
+async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
+    """Why its channel can't be used, if that is known. The move is stored, so doubt is not worth a word. Of
+    direct messages nothing is known, and they have no other channel."""
+    if match_view.practice:
+        return None
+    try:
+        return obstacle(await request.client.found(match_view.server, match_view.channel))
+    except PostLater:
+        return None
 
 
 async def _next_match(request: Request, target: Target) -> list[Press]:

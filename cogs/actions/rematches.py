@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.custom_ids import CustomId, number
+from bot.permissions import obstacle
 from cogs.actions import wording
 from cogs.actions.joining import Argument, given, with_word
-from cogs.admin.allowing import admission
+from cogs.admin.allowing import admission, found
 from cogs.gates import kept_out
 from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request, Target
@@ -60,8 +61,8 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
     if played.practice:
         opened = await service.rematch(target.match_id, who, request.id, word=word, best_of=length)
         return with_word(wording.AGAIN, opened, who, word) if word else Reply(wording.AGAIN)
-    if blocked := request.client.blocked(played.server, played.channel):
-        raise Refused(sentences(wording.NO_REMATCH_THERE, blocked, wording.START_ELSEWHERE))
+    if why := obstacle(await found(request, played.channel)):
+        raise Refused(sentences(wording.NO_REMATCH_THERE, why, wording.START_ELSEWHERE))
     # People who are blocked in this server are not invited again.
     out = frozenset(person.id for person in await kept_out(request, played.seats))
     # Counted as invitations: a rematch pings everybody whom it invites.

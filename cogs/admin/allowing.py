@@ -9,10 +9,12 @@ from typing import Final, TypeAlias
 import discord
 from discord import app_commands
 
+from bot.permissions import ServerChannel
 from cogs.request import Request
 from matches.decisions import server_limits
 from matches.decisions.refusal import Refused
 from matches.decisions.server_limits import Starter
+from matches.ports.channel import PostLater
 from matches.ports.players import Player, user_ids
 from matches.service.limits import INVITATIONS
 from texts.text import Text, phrase
@@ -66,8 +68,19 @@ def check_manager(interaction: discord.Interaction) -> None:
         raise Refused(ONLY_MANAGERS)
 
 
+async def found(request: Request, channel: int) -> ServerChannel | None:
+    """A channel or thread of the server, also an archived thread; None if the bot does not see it.
+
+    Raises Refused where Discord does not tell.
+    """
+    try:
+        return await request.client.found(request.server, channel)
+    except PostLater:
+        raise Refused(unknown_channel(channel)) from None
+
+
 def unknown_channel(channel: int) -> Text:
-    """Says why nothing is moved to the channel."""
+    """Says why nothing is moved or opened."""
     return phrase(
         "Discord does not tell me now whether I can play in {channel}. Nothing was changed. Please try "
         "again in a minute.",

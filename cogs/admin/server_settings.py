@@ -8,10 +8,11 @@ from typing import Final, Literal
 import discord
 
 from bot.custom_ids import CustomId
+from bot.permissions import obstacle
 from cogs.actions.opening import named_bot
 from cogs.actions.terms import Person
 from cogs.admin import wording
-from cogs.admin.allowing import Place, check_manager, check_place, ground, unknown_channel
+from cogs.admin.allowing import Place, check_manager, check_place, found, ground
 from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request, Target
 from matches.decisions.refusal import OVER, Refused
@@ -20,7 +21,7 @@ from matches.ports.preferences import ServerSettings
 from matches.ports.storage import Row
 from matches.wording.names import in_language
 from texts.cleaning import plain
-from texts.text import NOTHING, counted, lines, listed, phrase, sentences, verbatim
+from texts.text import counted, lines, listed, phrase, sentences, verbatim
 
 MOST_BLOCKED: Final = 500
 """In one server: whoever does more harm than that bans people."""
@@ -75,10 +76,10 @@ async def settings(request: Request, wanted: Wanted) -> Reply:
     with after_storing(wording.STORED):
         reply = await _settings_reply(request, current)
     allowed = ground(wanted.allow) if wanted.allow is not None else 0
-    blocked = request.client.blocked(request.server, allowed) if allowed else None
-    if not blocked:
+    why = obstacle(request.client.place(request.server, allowed)) if allowed else None
+    if not why:
         return reply
-    problem = verbatim("**{channel}**: {blocked}", channel=f"<#{allowed}>", blocked=blocked)
+    problem = verbatim("**{channel}**: {blocked}", channel=f"<#{allowed}>", blocked=why)
     return replace(reply, text=lines(reply.text, problem))
 
 
@@ -164,11 +165,7 @@ async def move(request: Request, target: Target, place: Place) -> Reply:
     """Move a match to another channel or thread of the server."""
     await _row_here(request, target)
     await check_place(request, place.id)
-    reachable = await request.client.reachable(request.server, place.id)
-    if reachable is None:
-        raise Refused(unknown_channel(place.id))
-    if not reachable:
-        why = request.client.blocked(request.server, place.id) or NOTHING
+    if why := obstacle(await found(request, place.id)):
         raise Refused(sentences(phrase("It can't go on there."), why))
     await request.services.matches.relocate(target.match_id, None, place.id, request.id)
     return Reply(wording.goes_on_in(place.id))

@@ -12,7 +12,7 @@ from cogs.actions.looking import UNREACHABLE
 from cogs.admin.allowing import unknown_channel
 from cogs.match_selection import unknown_match
 from matches.wording.turns import GOES_ON_HERE
-from sandbox import Discord, Message, Thread
+from sandbox import Discord, Message, Person, Thread
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
 from tests.wire.story import changed, labels, lobby_of
@@ -35,13 +35,23 @@ async def _in_thread(discord: Discord) -> tuple[Playing, Thread]:
     return Playing([alice, discord.person("Bob")], event.message), thread
 
 
-async def _carried_on(discord: Discord, match: Playing) -> Message:
+def _manager(discord: Discord) -> Person:
+    grace = discord.person("Grace")
+    discord.server.moderators.add(grace.id)
+    return grace
+
+
+UNSEEN, LOCKED = "I can't see that channel any more.", "That thread is locked."
+
+
+async def _carried_on(discord: Discord, match: Playing, why: str = UNSEEN) -> Message:
     """The mover moves from another channel, is told that it counts, and takes the match there."""
     games = discord.server.channel("games")
     mover = match.mover
     told = await match.move(channel=games)
     assert "You played" in told.text
     assert str(wording.unshown(match.board.channel.id)) in told.text
+    assert why in told.text
     await mover.presses("Carry on here", on=told)
     await match.next_board(games)
     return await games.message(lambda each: str(GOES_ON_HERE) in each.content)
@@ -169,10 +179,12 @@ async def test_a_locked_thread_is_left_for_another_channel(
     games = discord.server.channel("games")
     looked = await match.waiting.types(f"/tradewinds board match:{match.id}", games)
     assert "Carry on here" in labels(looked)
-    match.board = await _carried_on(discord, match)
+    match.board = await _carried_on(discord, match, LOCKED)
     match.places.remove(thread)
     await match.turn()
     assert match.board.pinged == [match.mover]
+    moved = await _manager(discord).types(f"/fairwind move match:{match.id} channel:#{thread.name}")
+    assert LOCKED in moved.text
 
 
 async def test_a_thread_that_is_unlocked_again_shows_what_was_missed(
@@ -195,20 +207,72 @@ async def test_an_archived_thread_in_which_nothing_may_be_posted_is_left_for_ano
     match, thread = await _in_thread(discord)
     await match.turn()
     thread.archive()
-    permission = "send_messages_in_threads"
-    discord.server.deny(thread, permission)
+    discord.server.deny(thread, "send_messages_in_threads")
     looked = await match.waiting.types(
         f"/tradewinds board match:{match.id}", discord.server.channel("games")
     )
     assert "Carry on here" in labels(looked)
-    match.board = await _carried_on(discord, match)
+    match.board = await _carried_on(discord, match, "“Send Messages in Threads”")
     match.places.remove(thread)
     await match.turn()
     assert match.board.pinged == [match.mover]
-    grace = discord.person("Grace")
-    discord.server.moderators.add(grace.id)
-    moved = await grace.types(f"/fairwind move match:{match.id} channel:#{thread.name}")
+    moved = await _manager(discord).types(f"/fairwind move match:{match.id} channel:#{thread.name}")
     assert "It can't go on there." in moved.text
+    assert "“Send Messages in Threads”" in moved.text
+
+
+async def _over_in_thread(discord: Discord) -> tuple[Playing, Thread]:
+    """A match that its people have given up in its thread, which is archived then."""
+    match, thread = await _in_thread(discord)
+    for person in match.people:
+        await person.types("/tradewinds resign", thread)
+        await person.presses("Resign")
+    await thread.message(lambda each: "Rematch" in labels(each))
+    thread.archive()
+    return match, thread
+
+
+async def test_a_rematch_is_played_in_the_archived_thread_of_its_match(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match, thread = await _over_in_thread(discord)
+    told = await match.people[0].types("/tradewinds rematch", discord.server.channel("general"))
+    assert str(wording.in_rematch(thread.id)) in told.text
+    assert await lobby_of(thread)
+    assert not thread.archived
+
+
+async def test_a_refused_rematch_says_what_is_wrong_with_the_archived_thread(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match, thread = await _over_in_thread(discord)
+    general, alice = discord.server.channel("general"), match.people[0]
+    channel = f"/channels/{thread.id}$"
+    discord.faults.add(method="GET", path=channel, times=None, status=500)
+    told = await alice.types("/tradewinds rematch", general)
+    assert str(unknown_channel(thread.id)) in told.text
+    discord.faults.clear()
+    thread.archive(locked=True)
+    told = await alice.types("/tradewinds rematch", general)
+    assert str(wording.NO_REMATCH_THERE) in told.text
+    assert LOCKED in told.text
+    thread.delete()
+    assert UNSEEN in (await alice.types("/tradewinds rematch", general)).text
+
+
+async def test_a_match_is_carried_on_in_an_archived_thread(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    _, thread = await _in_thread(discord)
+    whispers = discord.server.add_channel("whispers")
+    match = await playing(discord, "Chandra", "Diego", channel=whispers)
+    thread.archive()
+    match.board.channel.delete()
+    match.places.clear()
+    told = await match.mover.types(f"/tradewinds carry-on match:{match.id}", thread)
+    assert str(wording.GOES_ON_HERE) in told.text
+    await match.next_board(thread)
+    await match.turn()
 
 
 @pytest.mark.parametrize("permission", ["send_messages", "view_channel"])
