@@ -75,7 +75,7 @@ async def opened(request: Request, wish: Wish) -> Reply:
     )
     if wish.terms.rated is None and allowed.rated:
         invitation = rated_if_possible(invitation, wish.about)
-    admit = admission(request, request.channel, invited)
+    admit = admission(request, request.interaction.channel, invited)
     match_id = await request.services.matches.open(invitation, request.id, admit=admit)
     begun = invitation.full(wish.about)
     told = _begins(wish.about, match_id) if begun else _is_open(wish.about, match_id)

@@ -193,7 +193,7 @@ async def carry_on(request: Request, target: Target) -> Reply:
         raise Refused(wording.playable(match_view.channel))
     if why := obstacle(await found(request, request.channel)):
         raise Refused(sentences(wording.NOT_HERE_EITHER, why))
-    await check_place(request, request.channel)
+    await check_place(request, request.interaction.channel)
     await request.services.matches.relocate(
         target.match_id, request.player.id, request.channel, request.id
     )

@@ -61,13 +61,14 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
     if played.practice:
         opened = await service.rematch(target.match_id, who, request.id, word=word, best_of=length)
         return with_word(wording.AGAIN, opened, who, word) if word else Reply(wording.AGAIN)
-    if why := obstacle(await found(request, played.channel)):
+    place = await found(request, played.channel)
+    if why := obstacle(place):
         raise Refused(sentences(wording.NO_REMATCH_THERE, why, wording.START_ELSEWHERE))
     # People who are blocked in this server are not invited again.
     out = frozenset(person.id for person in await kept_out(request, played.seats))
     # Counted as invitations: a rematch pings everybody whom it invites.
     others = [each for each in played.seats if each.id not in {who, *out}]
-    admit = admission(request, played.channel, others)
+    admit = admission(request, place, others)
     opened = await service.rematch(target.match_id, who, request.id, admit, word, out, length)
     with after_storing(wording.IN_REMATCH):
         text = _opened(await request.view(opened), length)

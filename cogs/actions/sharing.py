@@ -47,8 +47,8 @@ async def check_sharing(request: Request, match_view: MatchView) -> None:
         raise Refused(wording.NOWHERE_TO_SHARE)
     if await request.services.blocks.among(request.server, [request.player.discord_id]):
         raise Refused(wording.MAY_NOT_SHARE)
-    await check_place(request, request.channel)
     interaction = request.interaction
+    await check_place(request, interaction.channel)
     # The bot lends nobody its voice: in a channel to read, commands can be used all the same.
     if not _may_post_pictures(interaction.permissions, interaction.channel):
         raise Refused(wording.MAY_NOT_WRITE)

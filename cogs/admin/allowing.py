@@ -16,6 +16,7 @@ from matches.decisions.refusal import Refused
 from matches.decisions.server_limits import Starter
 from matches.ports.channel import PostLater
 from matches.ports.players import Player, user_ids
+from matches.ports.preferences import ServerSettings
 from matches.service.limits import INVITATIONS
 from texts.text import Text, phrase
 
@@ -25,9 +26,9 @@ ONLY_MANAGERS: Final = phrase("Only people who can manage this server can do tha
 
 
 def admission(
-    request: Request, channel: int, invited: Iterable[Player]
+    request: Request, place: object, invited: Iterable[Player]
 ) -> Callable[[], Awaitable[None]]:
-    """A check of a new match in a channel or thread. It raises Refused.
+    """A check of a new match in a channel or thread, as Discord describes it. It raises Refused.
 
     The service awaits it under a lock, just before it opens the match: so the count of matches is exact.
     """
@@ -35,7 +36,7 @@ def admission(
     async def admit() -> None:
         servers = request.services.servers
         settings = await servers.settings(request.server)
-        server_limits.check_place(settings, _ground(request, channel), request.client.get_channel)
+        _check_ground(request, settings, place)
         server_limits.check_starter(settings, _starter(request, settings.starters))
         if settings.most is not None:
             server_limits.check_number(settings.most, await servers.under_way(request.server))
@@ -44,10 +45,9 @@ def admission(
     return admit
 
 
-async def check_place(request: Request, channel: int) -> None:
-    """Raises Refused where no match may be played in that channel or thread."""
-    settings = await request.services.servers.settings(request.server)
-    server_limits.check_place(settings, _ground(request, channel), request.client.get_channel)
+async def check_place(request: Request, place: object) -> None:
+    """Raises Refused where no match may be played in a channel or thread, as Discord describes it."""
+    _check_ground(request, await request.services.servers.settings(request.server), place)
 
 
 def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
@@ -95,11 +95,12 @@ def ground(place: object) -> int:
     return int(getattr(place, "id", 0))
 
 
-def _ground(request: Request, channel: int) -> int:
-    # The interaction describes its own channel, also a thread that is not in the cache.
-    here = request.interaction.channel
-    place = here if here is not None and here.id == channel else request.client.get_channel(channel)
-    return ground(place) or channel
+def _check_ground(request: Request, settings: ServerSettings, place: object) -> None:
+    server_limits.check_place(
+        settings,
+        ground(place) or request.channel,  # without a place only the request's own can be meant
+        lambda each: request.client.place(request.server, each),
+    )
 
 
 def _starter(request: Request, role: int | None) -> Starter:

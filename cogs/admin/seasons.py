@@ -55,8 +55,8 @@ async def start(request: Request, wish: Wish) -> Reply:
     """Start a season in this channel. Raises Refused."""
     interaction, about = request.interaction, request.services.matches.games[wish.game]
     check_manager(interaction)
-    await check_place(request, request.channel)
     place = interaction.channel
+    await check_place(request, place)
     missing = missing_permissions(interaction.app_permissions, place)
     if missing:
         raise Refused(_needs(missing))

@@ -164,7 +164,7 @@ async def keep(request: Request, target: Target) -> Reply:  # noqa: ARG001 - not
 async def move(request: Request, target: Target, place: Place) -> Reply:
     """Move a match to another channel or thread of the server."""
     await _row_here(request, target)
-    await check_place(request, place.id)
+    await check_place(request, place)
     if why := obstacle(await found(request, place.id)):
         raise Refused(sentences(phrase("It can't go on there."), why))
     await request.services.matches.relocate(target.match_id, None, place.id, request.id)

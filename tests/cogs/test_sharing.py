@@ -63,7 +63,9 @@ class Server:
         services = cast(Any, asked.services)
         services.blocks, services.servers, services.films = self, self, Films(drawn_at_once)
         client = SimpleNamespace(
-            services=services, post=self.post, get_channel=lambda each: SimpleNamespace(id=each)
+            services=services,
+            post=self.post,
+            place=lambda _, each: SimpleNamespace(id=each),
         )
         interaction = SimpleNamespace(
             id=123456789012345678,

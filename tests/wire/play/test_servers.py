@@ -16,7 +16,7 @@ from matches.decisions.server_limits import CHANNELS_GONE, elsewhere, full, only
 from matches.wording import turns
 from matches.wording.lobby import CLOSED as CLOSED_LOBBY
 from matches.wording.lobby import LATE, pace_words
-from sandbox import ClientError, Discord, Message, Person
+from sandbox import ClientError, Discord, Message, Person, Thread
 from tests.wire.evidence import playing
 from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, id_of, labels, lobby_of, match_of, opens, plays
@@ -135,6 +135,38 @@ async def test_a_match_carries_on_only_where_it_is_allowed(discord: Discord, bot
     assert str(GOES_ON_HERE) in went.text
     await match.next_board(games)
     await match.turn()
+
+
+async def test_an_archived_thread_is_allowed_like_its_channel(discord: Discord, bot: Bot) -> None:
+    grace, games = manager(discord), discord.server.channel("games")
+    general = discord.server.channel("general")
+    people = [discord.person(name) for name in ("Alice", "Bob")]
+    await people[0].types("/tradewinds start place:thread", games)
+    lobby = await lobby_of(games)
+    match_id = id_of(lobby)
+    await people[1].presses("Join", on=lobby)
+    await people[0].presses("Begin", on=lobby)
+    await changed(lobby, lambda each: each.thread is not None)
+    thread = lobby.thread
+    assert isinstance(thread, Thread)
+    await resigned(await board_of(thread), people)
+    match = await playing(discord, "Chandra", "Diego")
+    await grace.types("/fairwind settings allow:#games")
+    thread.archive()
+    again = await people[0].types(f"/tradewinds rematch match:{match_id}", games)
+    assert str(in_rematch(thread.id)) in again.text
+    await lobby_of(thread)
+    thread.archive()
+    move = f"/fairwind move match:{match.id} channel:{thread.mention}"
+    assert str(wording.goes_on_in(thread.id)) in (await grace.types(move)).text
+    await match.next_board(thread)
+    await match.turn()
+    await grace.types("/fairwind settings allow:#general")
+    await grace.types("/fairwind settings forbid:#games")
+    other = await playing(discord, "Eve", "Finn")
+    thread.archive()
+    refused = await grace.types(f"/fairwind move match:{other.id} channel:{thread.mention}")
+    assert str(elsewhere([general.mention], games.id)) in refused.text
 
 
 async def test_a_role_may_start_and_everybody_may_join(discord: Discord, bot: Bot) -> None:
