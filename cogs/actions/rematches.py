@@ -12,6 +12,7 @@ from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request, Target
 from matches.decisions.opening import REMATCH_OF_OTHERS, SERIES_LENGTHS
 from matches.decisions.refusal import Refused
+from matches.log.events import PlayerId
 from matches.log.series import LENGTHS
 from matches.service.view import MatchView
 from matches.wording.series import best_of_title
@@ -60,7 +61,10 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
     played = await request.view(target.match_id)
     if played.practice:
         opened = await service.rematch(target.match_id, who, request.id, word=word, best_of=length)
-        return with_word(wording.AGAIN, opened, who, word) if word else Reply(wording.AGAIN)
+        with after_storing(wording.AGAIN):
+            match = await request.view(opened)
+        as_wished = _is_as_wished(match, who, word, length)
+        return _told(wording.AGAIN if as_wished else wording.AGAIN_OTHERWISE, match, who, word)
     place = await found(request, played.channel)
     if why := obstacle(place):
         raise Refused(sentences(wording.NO_REMATCH_THERE, why, wording.START_ELSEWHERE))
@@ -71,15 +75,32 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
     admit = admission(request, place, others)
     opened = await service.rematch(target.match_id, who, request.id, admit, word, out, length)
     with after_storing(wording.IN_REMATCH):
-        text = _opened(await request.view(opened), length)
-    return with_word(text, opened, who, word) if word else Reply(text)
+        match = await request.view(opened)
+    if _is_as_wished(match, who, word, length):
+        return _told(_opened(match), match, who, word)
+    return _told(wording.opened_otherwise(match.channel), match, who, word)
 
 
-def _opened(match: MatchView, length: int) -> Text:
-    """Says in which match somebody is who wanted a series of this length; 0 is none."""
-    with_people, begun = bool(match.invited), match.series
-    if length and (begun is None or begun.best_of != length):
-        return wording.opened_otherwise(match.channel)
-    if begun is None:
+def _is_as_wished(match: MatchView, who: PlayerId, word: str, length: int) -> bool:
+    """Whether the rematch has the word, and is of a series of that length; "" and 0 wish nothing."""
+    best_of = match.series.best_of if match.series else 0
+    return length in (0, best_of) and (not word or _has_word(match, who, word))
+
+
+def _has_word(match: MatchView, who: PlayerId, word: str) -> bool:
+    return bool(word) and f"{who}:{word}" in match.deal.splitlines()
+
+
+def _told(text: Text, match: MatchView, who: PlayerId, word: str) -> Reply:
+    """The text, and the word if the deal has it."""
+    if _has_word(match, who, word):
+        return with_word(text, match.match_id, who, word)
+    return Reply(text)
+
+
+def _opened(match: MatchView) -> Text:
+    """Says in which match somebody is."""
+    with_people, series = bool(match.invited), match.series
+    if series is None:
         return wording.in_rematch(match.channel, with_people=with_people)
-    return wording.in_series(match.channel, begun.best_of, begun.number, with_people=with_people)
+    return wording.in_series(match.channel, series.best_of, series.number, with_people=with_people)

@@ -115,10 +115,9 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
 
 
 def opened_otherwise(channel: int) -> Text:
-    """Tells somebody who wanted a series that the rematch was open already, as something else."""
+    """Tells somebody who wanted a series, or gave a word, that the rematch was open already, without it."""
     return phrase(
-        "Somebody has already opened the rematch, but not as you wished. You are in it: see its "
-        "lobby in {channel}.",
+        "The rematch was already opened, but not as you wished. You are in it: see {channel}.",
         channel=f"<#{channel}>",
     )
 
@@ -165,6 +164,10 @@ BACK: Final = phrase("You are back.")
 BACK_EVERYWHERE: Final = phrase("You are back in all your matches.")
 YOUR_TURN: Final = phrase("It is your turn.")
 AGAIN: Final = phrase("You play again, in your direct messages.")
+AGAIN_OTHERWISE: Final = phrase(
+    "You already play the rematch in your direct messages, but not as you wished. Finish it first, "
+    "then ask again."
+)
 PRACTICE_STAYS: Final = phrase("A practice match stays in your direct messages.")
 
 SEVERAL_MISSING: Final = phrase("Several people are missing.")

@@ -157,6 +157,15 @@ def opening(invitation: Invitation, secret: Secret) -> Opened:
     )
 
 
+def rematch_played(channel: int) -> Text:
+    """Says where the rematch was played that somebody asks for."""
+    return phrase(
+        "The rematch was played already: see {channel}. For another one, press *Rematch* there, or "
+        "use `start`.",
+        channel=f"<#{channel}>",
+    )
+
+
 def _check_series(series: Series | None, about: About) -> None:
     if series is None:
         return

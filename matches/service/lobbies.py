@@ -171,6 +171,7 @@ class LobbyService(MatchReader):
     ) -> MatchId:
         """Open the rematch, or join it if it is open already; returns its id. Raises Refused.
 
+        Whoever plays in it already gets its id, too. Once it is over, another one is opened in practice only.
         Players in `shut_out` are not invited. The rematch begins a series if it is opened with `best_of`.
         """
         match = await self.load(match_id)
@@ -179,14 +180,17 @@ class LobbyService(MatchReader):
         former = {each for each, known in others.items() if known.former}
         invitation = opening.without(invitation, shut_out | former)
         invitation = replace(invitation, word=word)
-        # The key makes sure that a match has one rematch. After one that was cancelled, or is frozen, another
-        # key is tried.
+        # The key makes sure that a match has one rematch. After one that can't be played any more, another key
+        # is tried.
         key = f"rematch of {match_id}"
         while done := await self._log.done(key):
-            if await self._can_go_on(done[0]):
-                if not match.practice:
-                    await self.join(done[0], player, request, invitation.side, word)
-                return done[0]
+            found = await self._unfrozen(done[0])
+            if found is not None and found.status.open:
+                if found.status is Status.LOBBY or player not in found.people:
+                    await self.join(found.id, player, request, invitation.side, word)
+                return found.id
+            if found is not None and found.status is not Status.CANCELLED and not match.practice:
+                raise Refused(opening.rematch_played(found.channel))
             key = f"rematch of {match_id} after {done[0]}"
         return await self.open(invitation, request, key, admit)
 
@@ -248,11 +252,12 @@ class LobbyService(MatchReader):
         if await self._lists.running_matches(host) >= RUNNING:
             raise Refused(TOO_MANY_RUNNING)
 
-    async def _can_go_on(self, match_id: MatchId) -> bool:
+    async def _unfrozen(self, match_id: MatchId) -> Match | None:
+        """The match; None if it is frozen."""
         try:
-            return (await self.load(match_id)).status is not Status.CANCELLED
+            return await self.load(match_id)
         except Frozen:
-            return False
+            return None
 
     async def _create(self, invitation: Invitation, people: Sequence[Joined], key: str) -> MatchId:
         """Conflict is raised after so many ids that are taken: that is a defect."""

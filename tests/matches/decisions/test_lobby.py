@@ -17,7 +17,7 @@ from matches.decisions.lobby import (
     ONLY_HOST_CANCELS,
     TOO_LATE_TO_JOIN,
 )
-from matches.decisions.opening import Invitation
+from matches.decisions.opening import Invitation, rematch_played
 from matches.decisions.refusal import CANCELLED, Refused
 from matches.log.events import MatchId, OnTimeout
 from matches.log.match import Status
@@ -282,6 +282,26 @@ async def test_a_rematch_is_joined_also_where_no_other_may_be_opened(harbour: Ha
         await harbour.service.rematch(match_id, ben.id, harbour.request(), full)
     again = await harbour.service.rematch(match_id, ben.id, harbour.request())
     assert await harbour.service.rematch(match_id, ann.id, harbour.request(), full) == again
+
+
+async def test_a_rematch_that_has_begun_is_found_by_those_who_play_in_it(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat")
+    ann, ben, cat = [await harbour.person(name) for name in ("Ann", "Ben", "Cat")]
+    for player in (ann, ben, cat):
+        await harbour.service.resign(match_id, player.id, harbour.request())
+    again = await harbour.service.rematch(match_id, ann.id, harbour.request())
+    await harbour.service.rematch(match_id, ben.id, harbour.request())
+    await harbour.service.begin(again, ann.id, harbour.request())
+    for player in (ann, ben):
+        assert await harbour.service.rematch(match_id, player.id, harbour.request()) == again
+    with refused(TOO_LATE_TO_JOIN):
+        await harbour.service.rematch(match_id, cat.id, harbour.request())
+    for player in (ann, ben):
+        await harbour.service.resign(again, player.id, harbour.request())
+    channel = (await harbour.match(again)).channel
+    for player in (ann, cat):
+        with refused(rematch_played(channel)):
+            await harbour.service.rematch(match_id, player.id, harbour.request())
 
 
 async def test_somebody_has_only_so_many_matches_running(harbour: Harbour) -> None:

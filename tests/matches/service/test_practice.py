@@ -14,7 +14,7 @@ from games import find_abouts, find_games
 from matches.chores.purge import PRACTICE, Purge
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
-from matches.log.events import ANYWHERE, LevelName, MatchId, Started
+from matches.log.events import ANYWHERE, LevelName, MatchId, Series, Started
 from matches.log.match import Status
 from matches.people.personal_data import LOOK_AGAIN
 from matches.ports.channel import CannotPost
@@ -113,6 +113,11 @@ async def test_it_is_played_again_at_once(harbour: Harbour) -> None:
     assert match.status is Status.RUNNING
     assert (match.practice, match.channel) == (True, DIRECT)
     assert await harbour.service.rematch(match_id, ann.id, harbour.request()) == again
+    await harbour.service.resign(again, ann.id, harbour.request())
+    third = await harbour.service.rematch(match_id, ann.id, harbour.request(), best_of=3)
+    assert third not in (match_id, again)
+    match = await harbour.match(third)
+    assert (match.status, match.opened.series) == (Status.RUNNING, Series(3))
     ben = await harbour.person("Ben")
     with pytest.raises(Refused):
         await harbour.service.rematch(match_id, ben.id, harbour.request())

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from cogs.actions.opening import needs_server
-from cogs.actions.wording import AGAIN, PRACTICE_STAYS
+from cogs.actions.wording import AGAIN, AGAIN_OTHERWISE, PRACTICE_STAYS
 from cogs.match_selection import MINE, no_match, unknown_match
 from cogs.personal.practice import CLOSED, wrong_number
 from cogs.personal.waiting import NO_MATCHES
@@ -21,7 +21,7 @@ from matches.service.repository import NO_SUCH_MATCH
 from sandbox import Discord, Message, Person
 from tests.wire.process import PATIENCE, Bot, TimedBot
 from tests.wire.storage import look
-from tests.wire.story import is_end
+from tests.wire.story import id_of, is_end
 
 DAY: Final = timedelta(days=1)
 BEGINS: Final = "/practice game:Tradewinds level:easy"
@@ -67,6 +67,33 @@ async def test_a_whole_match_is_played_in_direct_messages(discord: Discord, bot:
     assert str(AGAIN) in (await alice.presses("Rematch", on=board)).text
     await discord.settle()
     assert alice.dm.messages[-1] is again
+
+
+async def over(alice: Person, after: Message | None) -> Message:
+    """The end of the match that she gives up."""
+    await alice.types("/crosswind resign", alice.dm)
+    await alice.presses("Resign")
+    return await alice.dm.message(is_end, after=after)
+
+
+async def test_a_rematch_is_what_was_asked_for_or_is_said_to_be_another(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    first = await over(alice, await practises(alice, "/practice game:Crosswind level:easy"))
+    rematch = f"/crosswind rematch match:{id_of(first)}"
+    assert ":luck`" in (await alice.types(f"{rematch} word:luck", alice.dm)).text
+    for otherwise in ("word:other", "series:Best of three"):
+        told = await alice.types(f"{rematch} {otherwise}", alice.dm)
+        assert told.text == str(AGAIN_OTHERWISE)
+    assert ":luck`" in (await alice.types(f"{rematch} word:luck", alice.dm)).text
+    second = await over(alice, first)
+    assert id_of(second) != id_of(first)
+    told = await alice.types(f"{rematch} series:Best of three", alice.dm)
+    assert told.text == str(AGAIN)
+    third = await over(alice, second)
+    assert "Best of three" in third.content
+    assert id_of(third) not in (id_of(first), id_of(second))
 
 
 async def test_a_kill_loses_and_doubles_nothing(discord: Discord, bot: Bot) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cogs.actions.wording import HOW_LONG, in_series, opened_otherwise
-from matches.decisions.opening import SERIES_GOES_ON
+from matches.decisions.opening import SERIES_GOES_ON, rematch_played
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.story import board_of, labels, lobby_of, match_of, ways_in
@@ -42,7 +42,8 @@ async def test_a_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None
     await bot.start()
     # Pressed twice at once, also by both: it is one match.
     await bob.presses("Rematch", on=end)
-    await bob.presses("Rematch", on=end)
+    again = await bob.presses("Rematch", on=end)
+    assert str(in_series(general.id, 3, 2)) in again.text
     board = await board_of(general, after=lobby)
     assert f"{bob.mention} (Black)" in board.content, "who begins alternates"
     assert "best of three, match 2" in (await alice.types("/matches")).text
@@ -56,6 +57,12 @@ async def test_a_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None
     assert "Best of five**" in lobby.content
     other = await alice.types(f"/crosswind rematch match:{id_of(end)} series:Best of seven")
     assert str(opened_otherwise(general.id)) in other.text
-    end = await gives_up(alice, await board_of(general, after=lobby))
+    board = await board_of(general, after=lobby)
+    for otherwise in ("series:Best of seven", "word:luck"):
+        late = await alice.types(f"/crosswind rematch match:{id_of(end)} {otherwise}")
+        assert late.text == str(opened_otherwise(general.id))
+    before, end = end, await gives_up(alice, board)
+    played = await bob.presses("Rematch", on=before)
+    assert played.text == str(rematch_played(general.id))
     refused = await bob.types(f"/crosswind rematch match:{id_of(end)} series:Best of three")
     assert str(SERIES_GOES_ON) in refused.text
