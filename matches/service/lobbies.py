@@ -192,7 +192,10 @@ class LobbyService(MatchReader):
             if found is not None and found.status is not Status.CANCELLED and not match.practice:
                 raise Refused(opening.rematch_played(found.channel))
             key = f"rematch of {match_id} after {done[0]}"
-        return await self.open(invitation, request, key, admit)
+        opened = await self.open(invitation, request, key, admit)
+        if (await self.load(opened)).opened.host != player:  # somebody has opened it meanwhile
+            await self.join(opened, player, request, invitation.side, word)
+        return opened
 
     async def join(
         self,

@@ -304,6 +304,19 @@ async def test_a_rematch_that_has_begun_is_found_by_those_who_play_in_it(harbour
             await harbour.service.rematch(match_id, player.id, harbour.request())
 
 
+async def test_two_who_ask_for_a_rematch_at_once_are_both_in_it(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat")
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    for player in (ann, ben, await harbour.person("Cat")):
+        await harbour.service.resign(match_id, player.id, harbour.request())
+    both = [
+        harbour.service.rematch(match_id, player.id, harbour.request()) for player in (ann, ben)
+    ]
+    first, second = await asyncio.gather(*both)
+    assert first == second
+    assert {*(await harbour.match(first)).members} == {ann.id, ben.id}
+
+
 async def test_somebody_has_only_so_many_matches_running(harbour: Harbour) -> None:
     running = [await harbour.begun("Alice") for _ in range(RUNNING)]
     with refused(TOO_MANY_RUNNING):
