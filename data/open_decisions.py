@@ -62,12 +62,13 @@ class SqlOpenDecisions:
         until: datetime,
         match_id: MatchId | None = None,
         share: Share = EVERYTHING,
+        look: datetime | None = None,
     ) -> None:
         def work(connection: Connection) -> None:
             if match_id is None:
                 pausing.in_share(connection, share, start, until)
             else:
-                pausing.in_match(connection, match_id, start, until)
+                pausing.in_match(connection, match_id, start, until, look)
 
         await self._connections.write(work)
 

@@ -51,10 +51,17 @@ def in_share(connection: Connection, share: Share, start: datetime, until: datet
         connection.execute(insert(pauses), {**span, "shards": share.shards, "shard": shard})
 
 
-def in_match(connection: Connection, match_id: MatchId, start: datetime, until: datetime) -> None:
+def in_match(
+    connection: Connection,
+    match_id: MatchId,
+    start: datetime,
+    until: datetime,
+    look: datetime | None = None,
+) -> None:
     """Pause one match, with the deadline of its undo request.
 
-    A pause that touches the new one is extended instead of a second row.
+    A pause that touches the new one is extended instead of a second row. `look` is when all its clocks are
+    looked at; by default at once.
     """
     hold_matches(connection, [match_id])
     _put_off_answer(connection, match_id, start, until)
@@ -62,7 +69,7 @@ def in_match(connection: Connection, match_id: MatchId, start: datetime, until: 
     if not connection.execute(_LENGTHEN, values).rowcount:
         span = {"match_id": match_id, "start": start, "until": until}
         connection.execute(insert(pauses), span)
-    connection.execute(_RECOMPUTE, {"now": start, "match": match_id})
+    connection.execute(_RECOMPUTE, {"now": look or start, "match": match_id})
 
 
 def in_server(connection: Connection, server: int, start: datetime, now: datetime) -> None:

@@ -130,8 +130,10 @@ class DueDecisions:
     async def _pause_match(self, due: Due, now: datetime) -> None:
         """Pause the match's clocks: nobody is reminded or timed out where nothing can be posted."""
         logger.info("match %s: nobody's time runs, as nothing can be posted", due.match_id)
-        await self._open_decisions.pause(now, now + _BLOCKED + GRACE, due.match_id)
-        await self._postpone(due, now + _BLOCKED)
+        look = now + _BLOCKED
+        # All clocks are put off together: those of one turn may be due at the same time, and a pause that made
+        # the others due at once would never end.
+        await self._open_decisions.pause(now, look + GRACE, due.match_id, look=look)
 
     async def _is_member(self, due: Due) -> bool:
         known = await self._service.known(frozenset({due.player}), due.server)

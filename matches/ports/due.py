@@ -121,10 +121,12 @@ class OpenDecisions(Protocol):
         until: datetime,
         match_id: MatchId | None = None,
         share: Share = EVERYTHING,
+        look: datetime | None = None,
     ) -> None:
         """Store that time stood still between the two, in one match or in all of a share.
 
-        Stored due times may be too early then: see `Due.exact`."""
+        Stored due times may be too early then: see `Due.exact`. All clocks of one match become due at `look`,
+        by default at once."""
         ...
 
     async def put_back(self, now: datetime) -> None:

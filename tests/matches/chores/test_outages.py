@@ -421,6 +421,42 @@ async def test_where_the_bot_may_not_write_nobodys_time_runs_out(harbour: Harbou
     assert (await harbour.match(match_id)).presence.cared == {ann.id}
 
 
+@pytest.mark.parametrize("stage", [12 * HOUR, 2 * DAY])
+async def test_where_the_bot_may_not_write_all_who_decide_at_once_are_looked_at_once(
+    harbour: Harbour, stage: timedelta
+) -> None:
+    """Each look pauses the clocks of all, and makes nobody due again before the next look."""
+    names = ("Ann", "Ben", "Cat", "Dan")
+    match_id = await paced(harbour, *names, game="wind-of-fortune", options={"team": "real"})
+    watch, clock, looks = Watch(harbour), harbour.clock, 0
+    waiting = (await harbour.match(match_id)).waiting
+    assert len(waiting) == 2
+    if stage > DAY:
+        await watch.passes(stage - HOUR)
+    clock.time = clock.now() + (HOUR if stage > DAY else stage)
+
+    async def can_post(server: int, channel: int) -> bool:
+        nonlocal looks
+        looks += 1
+        if looks > 20:
+            raise KilledError
+        return False
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(watch.membership, "can_post", can_post)
+        for times in (1, 2):
+            later = await watch.reminding.do_due()
+            assert later == clock.now() + timedelta(minutes=10)
+            assert looks <= times * len(waiting)
+            clock.time = later
+    await watch.passes(timedelta(minutes=2))
+    if stage > DAY:
+        assert (await harbour.match(match_id)).presence.cared == {*waiting}
+    else:
+        people = [await harbour.person(name) for name in names]
+        assert {each.id for each in people if reminders_to(harbour, each)} == {*waiting}
+
+
 @pytest.mark.parametrize("on_timeout", ["caretaker", "wait", "forfeit"])
 @pytest.mark.parametrize("moment", ["before", "stored", "noted"])
 async def test_a_process_killed_as_time_is_up_ends_it_once(
