@@ -92,7 +92,15 @@ def _end(connection: Connection, player: PlayerId, now: datetime, *, told: bool)
 
 
 def _absence(row: Row[Any]) -> Absence:
-    return Absence(row.id, PlayerId(row.player), row.start, row.until, row.reason, row.told)
+    return Absence(
+        id=row.id,
+        player=PlayerId(row.player),
+        start=row.start,
+        until=row.until,
+        reason=row.reason,
+        request=row.request,
+        told=row.told,
+    )
 
 
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)

@@ -249,7 +249,7 @@ class ReminderDelivery:
         told = [(self._service.games[due.game], due) for due in waiting]
         language = await self._language(reminder)
         return Message(
-            match_id=MatchId(f"r{reminder.id}"),
+            match_id=subject(reminder),
             version=0,
             content=language.say(deadlines.reminder(person, told, self._clock.now())),
             buttons=(_OPEN.said(language),),
@@ -280,6 +280,12 @@ class ReminderDelivery:
         who = frozenset({reminder.player})
         (person,) = (await self._service.known(who, reminder.server)).values()
         return person
+
+
+def subject(reminder: Reminder) -> MatchId:
+    """Stands for a match in the nonce and the button of a reminder."""
+    # SQLite gives an id out again after an erasure: alone it would stand for another one's reminder.
+    return MatchId(f"r{reminder.id}-{int(reminder.made_at.timestamp()):x}")
 
 
 _PLACE: Final = attrgetter("place")

@@ -41,7 +41,7 @@ class Absences:
     player, also in matches that begin during the absence.
 
     The stored absence alone pauses the player's clocks. The event in a match's log only tells the others; its
-    request id names absence and match, so a retry is idempotent.
+    key names the request that began the absence, and the match, so a retry is idempotent.
 
     A reason never reaches a server that its author has left: matches there record the departure instead.
     `here` is the server of the interaction, of which the player is known to be a member.
@@ -178,7 +178,7 @@ class Absences:
         if member is None:
             return False
         if member:
-            request = f"away {absence.id} {row.match_id}"
+            request = f"away {absence.request} {row.match_id}"
             await self._service.go_away(row.match_id, absence.player, absence.until, request)
         else:
             await self._service.depart(row.match_id, absence.player, "left")
@@ -189,7 +189,7 @@ class Absences:
         match, now = await self._service.load(row.match_id), int(self._clock.now().timestamp())
         expected = match.presence.away.get(absence.player, 0) > now
         if expected and await self.absence(absence.player) is None:
-            request = f"back {absence.id}"
+            request = f"back {absence.request}"
             await self._record_return(row, absence.player, request, here=None)
 
     async def _come_back_to(

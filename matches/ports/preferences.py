@@ -71,13 +71,18 @@ def preferred(preferences: Mapping[int, ReminderPreference], server: int) -> Rem
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A player is away between two times. `told`: the logs of all their matches say so."""
+    """A player is away between two times.
+
+    - `request`: the interaction that began it. It stays unique, while an `id` may be given out again.
+    - `told`: the logs of all their matches say so.
+    """
 
     id: int
     player: PlayerId
     start: datetime
     until: datetime
     reason: str
+    request: str
     told: bool = False
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
-from matches.chores.reminder_delivery import GIVEN_UP, LONGEST_PAUSE, PLACES_AT_ONCE
-from matches.log.events import MatchId
+import pytest
+
+from bot.custom_ids import CustomId
+from matches.chores.reminder_delivery import GIVEN_UP, LONGEST_PAUSE, PLACES_AT_ONCE, subject
+from matches.log.events import MatchId, PlayerId
 from matches.ports.channel import ChannelGone, Message, PostLater
+from matches.ports.due import Reminder
 from matches.ports.players import Player
 from tests.matches.conftest import SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
@@ -54,6 +58,36 @@ async def test_they_are_posted_the_longest_due_first_and_few_at_a_time(harbour: 
     assert sorted(order[:PLACES_AT_ONCE]) == channels[:PLACES_AT_ONCE]
     assert sorted(order) == channels
     assert not await outstanding(harbour)
+
+
+async def test_the_reminder_of_somebody_is_not_taken_for_that_of_somebody_erased(
+    harbour: Harbour,
+) -> None:
+    """SQLite gives the highest id out again after its row was deleted."""
+    ((ann, channel),) = await made(harbour, 1)
+    (first,) = await outstanding(harbour)
+    await Watch(harbour).delivering.do_due()
+    one = harbour.channel.last
+    await harbour.personal.erase(ann.id)
+    match_id, cat = await paced(harbour, "Cat", "Ben"), await harbour.person("Cat")
+    harbour.clock.time += timedelta(seconds=1)
+    await remind(harbour, cat, channel, match_id)
+    (second,) = await outstanding(harbour)
+    assert second.id == first.id
+    await harbour.database.reminders.tried(second.id)
+    await Watch(harbour).delivering.do_due()
+    other = harbour.channel.last
+    assert other.content.startswith(cat.mention)
+    assert other.nonce != one.nonce
+
+
+@pytest.mark.parametrize("id", [1, 2**31 - 1])
+def test_the_nonce_of_a_reminder_fits(id: int) -> None:
+    far = datetime(2100, 1, 1, tzinfo=UTC)
+    reminder = Reminder(id, PlayerId(1), SERVER, 20, (), far)
+    message = Message(subject(reminder), 0, "")
+    assert len(message.nonce) <= 25
+    assert CustomId.parse(str(CustomId("next", message.match_id))) is not None
 
 
 async def test_a_channel_that_does_not_answer_holds_up_nobody_else(harbour: Harbour) -> None:

@@ -187,6 +187,20 @@ async def test_whoever_came_back_in_one_match_is_not_away_there_again(harbour: H
     assert not (await harbour.match(here)).presence.away
 
 
+async def test_the_absence_of_somebody_is_told_after_that_of_somebody_erased(
+    harbour: Harbour,
+) -> None:
+    """SQLite gives the highest id out again after its row was deleted."""
+    match_id = await harbour.begun("Ann", "Ben")
+    first = await away(harbour, "Ann")
+    await harbour.personal.erase(first.player)
+    second = await away(harbour, "Ben")
+    assert second.id == first.id
+    assert (await told(harbour, match_id))[-1].player == second.player
+    assert await back(harbour, "Ben")
+    assert isinstance((await told(harbour, match_id))[-1], CameBack)
+
+
 async def test_a_frozen_match_is_passed_over(harbour: Harbour) -> None:
     frozen, other = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
     await harbour.database.log.freeze(frozen)
