@@ -24,16 +24,13 @@ from sqlalchemy import (
     update,
 )
 
-from data.involved import named
 from data.locking import hold_matches, hold_players
 from data.removing import OF_A_MATCH
 from data.schema import (
-    LOBBY,
     REMOVED,
     absences,
     blocks,
     entrants,
-    events,
     habits,
     involved,
     lessons,
@@ -97,7 +94,7 @@ def forget_people(connection: Connection, people: set[int], wakes: Wakes) -> lis
     lost = [
         PlayerId(player)
         for player in sorted(people)
-        if connection.scalar(_NOWHERE_ELSE, {"who": player}) and not _invited(connection, player)
+        if connection.scalar(_NOWHERE_ELSE, {"who": player})
     ]
     if lost:
         keys = [{"who": player} for player in lost]
@@ -106,11 +103,6 @@ def forget_people(connection: Connection, people: set[int], wakes: Wakes) -> lis
     for player in lost:
         wakes.erased(connection, player)
     return lost
-
-
-def _invited(connection: Connection, player: int) -> bool:
-    """Whether an open lobby invites the player. Reads only lobbies whose log names them."""
-    return any(player in named(each) for each in connection.scalars(_INVITING, {"who": player}))
 
 
 _HERE: Final = bindparam("server", type_=matches.c.server.type)
@@ -133,13 +125,6 @@ _PEOPLE: Final = (
         select(entrants.c.player).where(entrants.c.season.in_(_SEASONS)),
     )
 )
-_INVITING: Final = (
-    select(events.c.payload)
-    .select_from(involved)
-    .join(matches, matches.c.id == involved.c.match_id)
-    .join(events, and_(events.c.match_id == matches.c.id, events.c.version == 1))
-    .where(involved.c.player == _WHO, LOBBY)
-)
 _REMINDERS: Final = select(reminders).where(reminders.c.player == _WHO)
 _NO_REMINDER: Final = delete(reminders).where(reminders.c.id == bindparam("this"))
 _SERVER_OF: Final = select(matches.c.server).where(matches.c.id == bindparam("match"))
@@ -161,6 +146,12 @@ _NOWHERE_ELSE: Final = select(
         # Computers are the same in all matches, so they stay.
         ~exists().where(players.c.id == _WHO, players.c.level.is_not(None)),
         ~exists().where(members.c.player == _WHO),
+        # While a match is open, those whom it invites or seeks may still join, and former players come back.
+        ~exists().where(
+            involved.c.player == _WHO,
+            matches.c.id == involved.c.match_id,
+            matches.c.open == true(),
+        ),
         ~exists().where(preferences.c.player == _WHO),
         ~exists().where(nicknames.c.player == _WHO),
         ~exists().where(lessons.c.player == _WHO),

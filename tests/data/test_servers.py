@@ -32,13 +32,14 @@ from data.schema import (
 )
 from data.schema import servers as servers_table
 from matches.decisions.refusal import Refused
-from matches.log.events import Joined, Left, MatchId, PlayerId
+from matches.log.events import Event, Joined, Left, MatchId, PlayerId, Sought, Taken
 from matches.log.match import Status
 from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
 from matches.ports.peers import EVERYTHING
 from matches.ports.preferences import ServerSettings
 from matches.ports.reviews import Bounds, Review
+from matches.ports.storage import Summary
 from tests.data.samples import (
     A_MATCH,
     NOON,
@@ -233,11 +234,26 @@ async def test_other_servers_keep_everything(database: Database) -> None:
     assert {each.name: await rows(database, each) for each in metadata.sorted_tables} == before
 
 
+CATS = replace(opened(), host=PlayerId(3))
+
+
+async def there(database: Database, *events: Event, about: Summary) -> None:
+    """A match in another server, which names only whom these events name."""
+    await database.log.create(
+        MatchId("there"), SECRET, events, "print", about, "rules 1", "there", NOON
+    )
+
+
 @pytest.mark.parametrize(
-    "kind", ["hours", "language", "preference", "match over", "invited", "name"]
+    "kind",
+    [
+        *("hours", "language", "preference", "match over", "name"),
+        *("invited", "replaced", "sought", "sought in a frozen match"),
+    ],
 )
 async def test_people_stay_of_whom_something_else_is_stored(database: Database, kind: str) -> None:
     await create(database)
+    running = summary(server=ELSEWHERE, members=(3, 4))
     match kind:
         case "hours":
             await put(database, habits, player=2, zone="Europe/Berlin")
@@ -251,9 +267,18 @@ async def test_people_stay_of_whom_something_else_is_stored(database: Database, 
             over = summary(server=ELSEWHERE, members=(2, 3), status=Status.FINISHED)
             await create(database, "there", about=over)
         case "invited":
-            first = replace(opened(), host=PlayerId(3), invited=(PlayerId(2),))
             about = summary(server=ELSEWHERE, members=(3,), status=Status.LOBBY)
-            await create(database, "there", about=about, first=first)
+            await there(database, replace(CATS, invited=(PlayerId(2),)), about=about)
+        case "replaced":
+            # They can take their own place again, and no other.
+            took = Taken(1, PlayerId(4))
+            await there(database, CATS, Joined(PlayerId(2), "2"), took, about=running)
+        case _:
+            # By this person alone the seat can be taken.
+            sought = Sought(PlayerId(3), PlayerId(4), PlayerId(2))
+            await there(database, CATS, sought, about=running)
+            if "frozen" in kind:
+                await database.log.freeze(MatchId("there"))
     await forget(database)
     assert (await names(database))[:2] == ["a former player", "person 1"]
 
@@ -321,21 +346,10 @@ async def test_a_forgotten_server_can_begin_again(database: Database) -> None:
     assert await rows(database, servers_table) == []
 
 
-async def test_only_lobbies_that_name_somebody_are_read_when_they_are_forgotten(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_is_named_by_nothing_that_is_open_is_forgotten(database: Database) -> None:
     await create(database)
-    about = summary(server=ELSEWHERE, members=(3,), status=Status.LOBBY)
-    for number in range(5):
-        first = replace(opened(), host=PlayerId(3), invited=())
-        lobby = MatchId(f"lobby{number}")
-        await database.log.create(lobby, SECRET, [first], "print", about, "rules 1", lobby, NOON)
-    read: list[str] = []
-
-    def noted(payload: str) -> list[int]:
-        read.append(payload)
-        return []
-
-    monkeypatch.setattr("data.forgetting.named", noted)
+    over = summary(server=ELSEWHERE, members=(3,), status=Status.FINISHED)
+    sought = Sought(PlayerId(3), PlayerId(4), PlayerId(2))
+    await there(database, CATS, sought, about=over)
     await forget(database)
-    assert read == []
+    assert (await names(database))[:3] == ["a former player"] * 2 + ["person 2"]

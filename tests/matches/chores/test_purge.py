@@ -9,12 +9,13 @@ from sqlalchemy import Table, insert, select
 
 from data import purging
 from data.schema import matches, metadata, pauses, reminders, requests
-from matches.chores.purge import AGAIN, LOBBIES, PAUSES, REMINDERS, REQUESTS, Purge
+from matches.chores.purge import AGAIN, LESSONS, LOBBIES, PAUSES, REMINDERS, REQUESTS, Purge
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.match import Status
 from matches.ports.players import FORMER
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.missing import timed, times_out
 from tests.matches.watch import DAY, HOUR, Steady, Watch, paced, played
 
 
@@ -261,6 +262,27 @@ async def test_a_reminder_of_a_match_that_was_deleted_is_dropped(harbour: Harbou
     await harbour.database.reminders.make(ann.id, [(SERVER, CHANNEL)], [MatchId("gone")], {}, now)
     await Watch(harbour).delivering.do_due()
     assert not harbour.channel.messages
+
+
+async def test_who_can_come_back_to_a_match_is_not_forgotten_with_their_lesson(
+    harbour: Harbour,
+) -> None:
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    await harbour.database.lessons.put(ben.id, "chance", None, (), harbour.clock.now())
+    match_id = await timed(harbour, "Ann", "Ben")
+    while (await harbour.match(match_id)).waiting.get(ben.id) is None:
+        await harbour.moved(match_id)
+    await times_out(harbour, match_id, "Ben")
+    await harbour.service.seek_computer(match_id, ann.id, ben.id, "easy", harbour.request())
+    await harbour.idle()
+    assert ben.id in (await harbour.match(match_id)).presence.former
+    harbour.clock.time += LESSONS + DAY
+    await purged(harbour)
+    assert await harbour.database.lessons.moves(ben.id, "chance") is None
+    again = await harbour.person("Ben")
+    assert again.id == ben.id
+    await harbour.service.come_back(match_id, again.id, harbour.request())
+    assert ben.id not in (await harbour.match(match_id)).presence.former
 
 
 async def test_computers_outlive_their_matches(harbour: Harbour) -> None:
