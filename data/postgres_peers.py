@@ -154,7 +154,7 @@ class _Locks:
     async def take(self, sort: int, key: int) -> None:
         """Wait for a lock. Raises StorageBusy."""
         pause = _SHORTEST
-        while not await self._run(lambda connection: _granted(connection, sort, key)):
+        while not await self._taken(sort, key):
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST)
 
@@ -167,6 +167,14 @@ class _Locks:
         await asyncio.to_thread(self._thread.shutdown)
         if self._connection is not None:
             self._connection.close()
+
+    async def _taken(self, sort: int, key: int) -> bool:
+        try:
+            return await self._run(lambda connection: _granted(connection, sort, key))
+        except asyncio.CancelledError:
+            # The attempt goes on, and may be granted. The thread does one thing after the other.
+            await self.let_go(sort, key)
+            raise
 
     async def _run(self, work: Callable[[Raw], T]) -> T:
         def attempt() -> T:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -12,7 +13,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Row, select
 
-from data import Database, DatabaseProblem, Slot, open_database
+from data import Database, DatabaseProblem, Slot, open_database, postgres_peers
+from data.postgres_link import Raw
+from data.postgres_peers import _granted
 from data.schema import waiting
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
@@ -259,6 +262,37 @@ async def test_a_lock_is_held_by_one_process_at_a_time(server: str) -> None:
                 inside.pop()
 
         await asyncio.gather(*(enter(each) for each in [*processes] * 5))
+
+
+@pytest.mark.parametrize("cancelled", [1, 2])
+async def test_who_is_cancelled_while_a_lock_is_granted_lets_go_of_it(
+    server: str, monkeypatch: pytest.MonkeyPatch, cancelled: int
+) -> None:
+    asked, answered = threading.Event(), threading.Event()
+
+    def slowly(connection: Raw, sort: int, key: int) -> bool:
+        granted = _granted(connection, sort, key)
+        asked.set()
+        answered.wait(20)
+        return granted
+
+    async def enter(each: Database) -> None:
+        async with each.peers.lock("opening"):
+            pass
+
+    async with settled(server) as (first, second):
+        monkeypatch.setattr(postgres_peers, "_granted", slowly)
+        entering = asyncio.create_task(enter(first))
+        await asyncio.to_thread(asked.wait, 20)
+        for _ in range(cancelled):
+            entering.cancel()
+            await asyncio.sleep(0)
+        answered.set()
+        with pytest.raises(asyncio.CancelledError):
+            await entering
+        async with asyncio.timeout(20):
+            await enter(second)
+            await enter(first)
 
 
 async def test_a_process_that_loses_its_lease_holds_it_again_and_reads_everything_anew(
