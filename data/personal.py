@@ -93,17 +93,15 @@ class SqlPersonalData:
             for row in rows
         ]
 
-    async def seen_to(self, player: PlayerId) -> None:
+    async def seen_to(self, player: PlayerId, now: datetime) -> None:
         done = delete(notes).where(notes.c.key == f"{_ERASED}{player}")
 
         def work(connection: Connection) -> None:
-            # A request under way may have begun another match, lesson or review.
-            _delete_practice(connection, player)
-            for table in (lessons, reviews):
-                connection.execute(delete(table).where(table.c.player == player))
+            _delete_own(connection, player, now)
             connection.execute(done)
 
         await self._connections.write(work)
+        await self._connections.scrub()
 
 
 def _kept(connection: Connection, player: PlayerId) -> Kept:
@@ -166,14 +164,7 @@ def _reminder(row: Row[Any]) -> Reminder:
 
 
 def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
-    def without_settings() -> None:
-        for table in (habits, preferences, absences, nicknames, lessons, reviews, acts, ratings):
-            connection.execute(delete(table).where(table.c.player == player))
-
-    _delete_practice(connection, player)
-    # The hours of clock_rows clocks are personal data too: the clocks go on as if they were always awake.
-    clocks.recount(connection, player, now, without_settings, ALWAYS)
-    connection.execute(delete(reminders).where(reminders.c.player == player))
+    _delete_own(connection, player, now)
     # The row stays, since logs refer to its id. The negative number keeps the column unique.
     nobody = {"discord_id": -player, "name": FORMER}
     connection.execute(update(players).where(players.c.id == player).values(nobody))
@@ -183,11 +174,23 @@ def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
     connection.execute(insert_or_update(notes, ["value"]), note)
 
 
-def _delete_practice(connection: Connection, player: PlayerId) -> None:
-    # It concerns nobody else, and its channel says who its person is.
+def _delete_own(connection: Connection, player: PlayerId, now: datetime) -> None:
+    """Delete all rows that concern nobody else."""
+
+    def delete_rows() -> None:
+        for table in _OWN:
+            connection.execute(delete(table).where(table.c.player == player))
+
+    # Practice concerns nobody else either, and its channel says who its person is.
     remove_matches(connection, connection.scalars(_PRACTICE, {"who": player}).all())
+    # The hours of running clocks are personal data too: the clocks go on as if they were always awake.
+    clocks.recount(connection, player, now, delete_rows, ALWAYS)
 
 
+_OWN: Final = (
+    *(habits, preferences, absences, reminders, nicknames),
+    *(lessons, reviews, acts, ratings),
+)
 _PRACTICE: Final = (
     select(matches.c.id)
     .join(members, members.c.match_id == matches.c.id)

@@ -110,7 +110,7 @@ class Personal:
         for player, since in erased:
             left, now = await self._leave_matches(player), self._clock.now()
             if left and scrubbed and now >= since + LOOK_AGAIN:
-                await self._data.seen_to(player)
+                await self._data.seen_to(player, now)
             else:
                 later = now + _RETRY
                 times.append(max(since + LOOK_AGAIN, later) if scrubbed else later)

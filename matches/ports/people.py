@@ -142,6 +142,7 @@ class PersonalData(Protocol):
         """Erased players whose matches are still to be updated, with the time of the erasure."""
         ...
 
-    async def seen_to(self, player: PlayerId) -> None:
-        """Record that all matches of an erased player are updated."""
+    async def seen_to(self, player: PlayerId, now: datetime) -> None:
+        """Record that all matches of an erased player are updated, and delete what was stored after the
+        erasure by a request that was under way."""
         ...

@@ -267,7 +267,7 @@ async def _past(database: Database) -> None:
     await database.personal.matches_of(PlayerId(4))
     await database.personal.erase(PlayerId(4), NOON)
     await database.personal.erased()
-    await database.personal.seen_to(PlayerId(4))
+    await database.personal.seen_to(PlayerId(4), NOON)
 
 
 async def ask_servers(database: Database) -> None:

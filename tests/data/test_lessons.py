@@ -54,7 +54,7 @@ async def test_whoever_is_forgotten_later_keeps_no_lesson_of_a_request_under_way
     ann, *_ = await people(database)
     await database.personal.erase(ann, NOON)
     await database.lessons.put(ann, "chance", None, (), NOON)
-    await database.personal.seen_to(ann)
+    await database.personal.seen_to(ann, NOON)
     assert await database.lessons.moves(ann, "chance") is None
 
 

@@ -50,6 +50,7 @@ from matches.ports.preferences import Habits, ReminderPreference
 from matches.ports.reviews import Bounds, Review
 from matches.time.calendar import Hours
 from tests.data.samples import (
+    A_MATCH,
     NOON,
     SECRET,
     after,
@@ -276,8 +277,29 @@ async def test_who_was_erased_is_noted_until_their_matches_are_seen_to(where: st
         await database.personal.erase(ann.id, NOON)
     async with open_database(where) as again:
         assert await again.personal.erased() == [(ann.id, NOON)]
-        await again.personal.seen_to(ann.id)
+        await again.personal.seen_to(ann.id, after(20))
         assert await again.personal.erased() == []
+
+
+async def test_what_a_request_under_way_stores_is_erased_too(database: Database) -> None:
+    await create(database, about=summary({1: 1}, pace=timedelta(hours=8)))
+    await database.personal.erase(ANN, after(1))
+    left = await database.personal.kept(ANN)
+    store = database.preferences
+    await store.put_preference(ANN, 5, ReminderPreference("none", mentions="hour"))
+    await store.put_preference(ANN, 0, ReminderPreference("none", mentions="hour"))
+    await store.acted(ANN, MatchId(A_MATCH), after(2))
+    await store.put_hours(ANN, Hours("Asia/Tokyo"), after(2))
+    await store.add_absence(ANN, after(600), "sailing", "r", after(2))
+    await store.put_forecasts(ANN, "off")
+    await store.put_hidden(ANN, True)
+    await store.put_closed(ANN, True)
+    assert (await database.personal.kept(ANN)).acts
+    await database.personal.seen_to(ANN, after(20))
+    assert await database.personal.kept(ANN) == left
+    assert not await _stored_anywhere(database, "sailing", "Asia/Tokyo")
+    (row,) = await connections(database).read(lambda each: each.execute(select(waiting)).all())
+    assert row.ends == after(18 + 8 * 60), "it stood still while an absence was stored"
 
 
 async def test_a_clock_goes_on_as_it_ran(database: Database) -> None:

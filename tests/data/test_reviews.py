@@ -91,7 +91,7 @@ async def test_what_is_kept_of_a_person_names_it_until_it_is_erased(database: Da
     await database.personal.erase(ANN, NOON)
     assert await database.reviews.get(A_MATCH, ANN) is None
     await begin(database)  # a request that was under way
-    await database.personal.seen_to(ANN)
+    await database.personal.seen_to(ANN, NOON)
     assert await database.reviews.get(A_MATCH, ANN) is None
     assert await database.reviews.get(A_MATCH, BEN) == NEW
 
