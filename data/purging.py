@@ -80,8 +80,10 @@ class SqlPast:
 
         return await self._connections.write(work)
 
-    async def requests(self, before: datetime, after: str) -> str | None:
-        values = {"after": after, "most": ROWS}
+    async def requests(self, before: datetime, after: str, kind: str = "") -> str | None:
+        # Interaction ids are digits; `:` follows `9`, and `!` follows the space.
+        first, end = (f"{kind} ", f"{kind}!") if kind else ("", ":")
+        values = {"after": after or first, "end": end, "most": ROWS}
 
         def work(connection: Connection) -> str | None:
             rows = connection.execute(_REQUESTS, values).all()
@@ -199,13 +201,13 @@ _NO_PAUSE: Final = delete(pauses).where(  # unless it was made longer meanwhile
     pauses.c.id == bindparam("key"),
     pauses.c.until < bindparam("before", type_=pauses.c.until.type),
 )
-_REQUESTS: Final = (  # interaction ids are digits; `:` follows `9`. Keys of rematches sort after it
+_REQUESTS: Final = (
     select(requests.c.request, events.c.at)
     .outerjoin(
         events,
         and_(events.c.match_id == requests.c.match_id, events.c.version == requests.c.version),
     )
-    .where(requests.c.request > bindparam("after"), requests.c.request < ":")
+    .where(requests.c.request > bindparam("after"), requests.c.request < bindparam("end"))
     .order_by(requests.c.request)
     .limit(_MOST)
 )

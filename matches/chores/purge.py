@@ -25,6 +25,10 @@ REQUESTS: Final = timedelta(days=2)
 """Retention of interaction ids, by which a repeated request is recognized. An interaction's token is valid for
 15 minutes: https://docs.discord.com/developers/interactions/receiving-and-responding"""
 
+ABSENCES: Final = timedelta(days=40)
+"""Retention of the keys by which an absence, or its early end, is told once. An absence lasts at most 30 days,
+and until it ends it may be told again."""
+
 LOBBIES: Final = timedelta(days=30)
 """Retention of a lobby, or of a season, after it was cancelled."""
 
@@ -74,6 +78,10 @@ class Purge:
             lambda after: past.reminders(now - REMINDERS, after),
             lambda after: past.pauses(now - PAUSES, after),
             lambda after: past.requests(now - REQUESTS, after),
+            # Earlier versions of the program stored a key for each move of a computer.
+            lambda after: past.requests(now - REQUESTS, after, "computer"),
+            lambda after: past.requests(now - ABSENCES, after, "away"),
+            lambda after: past.requests(now - ABSENCES, after, "back"),
             lambda after: past.lobbies(now - LOBBIES, after),
             lambda after: past.practice(now - PRACTICE, after),
             lambda after: past.lessons(now - LESSONS, after),

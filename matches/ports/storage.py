@@ -259,8 +259,10 @@ class Past(Protocol):
         """Pauses that ended before then, and that no running clock needs any more."""
         ...
 
-    async def requests(self, before: datetime, after: str) -> str | None:
-        """The keys of interactions carried out before then. The keys that name rematches stay."""
+    async def requests(self, before: datetime, after: str, kind: str = "") -> str | None:
+        """The keys of what was carried out before then: of interactions, or those that begin with `kind`.
+
+        The keys that name rematches, and matches of seasons, stay as long as these."""
         ...
 
     async def lobbies(self, before: datetime, after: str) -> str | None:

@@ -70,11 +70,10 @@ class MatchService(LobbyService):
     async def move_computer(self, match_id: MatchId, version: int, move: Moved) -> None:
         """The move of a computer, thought about at a version of the match. Raises Refused if that is past.
 
-        Idempotent: the same seat moves once at a version.
+        The version is its key: nothing is appended at the same one twice.
         """
-        request = f"computer {match_id} {version} {move.seat}"
         await self._log_writer.decide(
-            match_id, request, lambda match: [playing.move_computer(match, version, move)]
+            match_id, None, lambda match: [playing.move_computer(match, version, move)]
         )
 
     async def hint_question(self, match_id: MatchId, player: PlayerId) -> HintQuestion:

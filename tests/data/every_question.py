@@ -256,6 +256,7 @@ async def _past(database: Database) -> None:
     await past.reminders(later, "")
     await past.pauses(later, "")
     await past.requests(later, "")
+    await past.requests(later, "", "away")
     await past.lobbies(later, "")
     await past.ended(NOON, "")
     await past.practice(NOON, "")

@@ -6,8 +6,10 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 import players
+from data.schema import requests
 from matches.chores.computer_moves import question
 from matches.decisions.playing import NOTHING_TO_UNDO
 from matches.decisions.refusal import Refused
@@ -229,7 +231,7 @@ async def test_a_busy_database_costs_time_and_no_move(
     append, failures = harbour.database.log.append, [StorageBusy("locked"), StorageBusy("locked")]
 
     async def failing(*change: object) -> None:
-        if failures and change[5] is not None and str(change[5]).startswith("computer"):
+        if failures and change[5] is None:  # of people every change has a request
             raise failures.pop()
         await append(*change)  # type: ignore[arg-type]
 
@@ -238,6 +240,34 @@ async def test_a_busy_database_costs_time_and_no_move(
     await harbour.idle()
     assert not failures
     assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
+
+
+async def test_a_move_that_was_stored_is_not_made_again_and_leaves_no_key(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where nothing tells that it was: its version is past."""
+    match_id, ann = await opened(harbour, "crosswind", 1)
+    append, failures = harbour.database.log.append, [StorageBusy("lost")]
+
+    async def unanswered(*change: object) -> None:
+        await append(*change)  # type: ignore[arg-type]
+        if failures and change[5] is None:
+            raise failures.pop()
+
+    monkeypatch.setattr(harbour.database.log, "append", unanswered)
+    await plays(harbour, match_id, ann)
+    before = await harbour.match(match_id)
+    await harbour.idle()
+    assert not failures
+    made = await moves(harbour, match_id)
+    assert [each.by for each in made][-2:] == ["player", "computer"]
+    assert (await harbour.match(match_id)).version == before.version + 1
+    with pytest.raises(Refused):
+        await harbour.service.move_computer(match_id, before.version, made[-1])
+    assert await moves(harbour, match_id) == made
+    connections = harbour.database.log._connections
+    keys = await connections.read(lambda each: [*each.scalars(select(requests.c.request))])
+    assert all(key.isdigit() for key in keys)
 
 
 async def test_the_end_tells_how_many_moves_were_made_in_a_hurry(harbour: Harbour) -> None:

@@ -9,7 +9,16 @@ from sqlalchemy import Table, insert, select
 
 from data import purging
 from data.schema import matches, metadata, pauses, reminders, requests
-from matches.chores.purge import AGAIN, LESSONS, LOBBIES, PAUSES, REMINDERS, REQUESTS, Purge
+from matches.chores.purge import (
+    ABSENCES,
+    AGAIN,
+    LESSONS,
+    LOBBIES,
+    PAUSES,
+    REMINDERS,
+    REQUESTS,
+    Purge,
+)
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.match import Status
@@ -134,6 +143,35 @@ async def test_an_absence_is_told_once_however_long_ago_it_was_told(harbour: Har
     await harbour.begun("Ann", "Cat")  # of which that match is told, and the other again
     await harbour.absences.do_due()
     assert (await harbour.match(match_id)).version == version
+
+
+async def test_the_keys_of_absences_go_when_they_are_over(harbour: Harbour) -> None:
+    await harbour.begun("Ann", "Ben")
+    ann, now = await harbour.person("Ann"), harbour.clock.now()
+    await harbour.absences.away(ann.id, now + 30 * DAY, "", harbour.request(), SERVER)
+    harbour.clock.time += ABSENCES
+    await purged(harbour)
+    (key,) = await column(harbour, requests, "request")
+    assert str(key).startswith("away ")
+    harbour.clock.time += timedelta(seconds=1)
+    await purged(harbour)
+    assert await column(harbour, requests, "request") == []
+
+
+async def test_the_keys_that_earlier_versions_gave_the_moves_of_computers_go(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    keys = ["computers", "computer x 5 1", "computer x 4 1", "comp", "rematch of x", "season x 1"]
+    await harbour.database.log._connections.write(
+        lambda connection: connection.execute(
+            insert(requests), [{"request": key, "match_id": match_id, "version": 1} for key in keys]
+        )
+    )
+    harbour.clock.time += REQUESTS + DAY
+    await purged(harbour)
+    left = ["comp", "computers", "rematch of x", "season x 1"]
+    assert await column(harbour, requests, "request") == left
 
 
 async def test_a_match_has_one_rematch_however_late_the_second_asks(harbour: Harbour) -> None:
