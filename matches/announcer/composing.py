@@ -224,7 +224,8 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
     """How the match begins, and why in its channel if it was to get a thread."""
     after = batch.after
     stays = after.opened.in_thread and after.channel == after.opened.channel
-    return lines(turns.started(step, people), turns.NO_THREAD if stays else NOTHING)
+    missed = stays and after.status.open
+    return lines(turns.started(step, people), turns.NO_THREAD if missed else NOTHING)
 
 
 def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> dict[int, Text]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from games.copies import replace
@@ -13,6 +14,7 @@ from matches.announcer.batches import Delivery, MessageBatch, next_batch
 from matches.announcer.messages import MatchMessages, link_to
 from matches.announcer.patience import await_computers
 from matches.chores.heartbeat import DELAY, GRACE
+from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, Started
 from matches.log.match import Match, Status
 from matches.ports.cards import Card
@@ -259,7 +261,8 @@ class Projection:
         return await find_posted(self._channel, channel, match.id, match.version, cursor)
 
     async def _move_to_thread(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
-        """Move a match into its own thread before its first board is posted; True if it was moved.
+        """Move a match into its own thread before its first board is posted; True if what is to be shown may
+        have changed.
 
         The thread starts at the lobby message, so a retry finds the same thread.
         """
@@ -269,13 +272,17 @@ class Projection:
         wished = current.opened.in_thread and cursor.message is not None
         if not begins or elsewhere or not wished or cursor.target is not None:
             return False
+        if not current.status.open:  # an end needs no thread, and a match that is over can't move
+            return False
         title = await self._messages.thread_title(current)
         try:
             thread = await self._channel.open_thread(current.channel, cursor.message, title)
         except CannotPost as error:
             logger.warning("match %s stays in its channel: %s", current.id, error)
             return False
-        await self._service.relocate(current.id, current.host, thread, None)
+        # Meanwhile it may have ended, or somebody has moved it there: then it is shown where it is.
+        with suppress(Refused):
+            await self._service.relocate(current.id, None, thread, None)
         return True
 
 

@@ -321,6 +321,49 @@ async def test_without_leave_to_open_a_thread_it_is_played_in_the_channel(harbou
     assert await harbour.services.cards.card(match_id) is None
 
 
+@pytest.mark.parametrize("late", [True, False])
+async def test_an_end_is_shown_also_if_it_comes_before_the_thread(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, late: bool
+) -> None:
+    async def slow(channel: int, message_id: int | None, name: str) -> int:
+        if (await harbour.match(match_id)).status.open:
+            await harbour.service.close(match_id, harbour.request())
+            if late:
+                raise PostLater("429")
+        return await opened(channel, message_id, name)
+
+    opened = harbour.channel.open_thread
+    monkeypatch.setattr(harbour.channel, "open_thread", slow)
+    match_id = await harbour.opened("Ann", "Ben", in_thread=True)
+    ann = await harbour.person("Ann")
+    await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.announcer.idle()
+    assert await harbour.told(match_id) in harbour.channel.last.content
+    assert str(NO_THREAD) not in harbour.channel.last.content
+    assert harbour.channel.armed == {max(harbour.channel.messages)}
+    assert await harbour.database.cursors.due() == []
+
+
+async def test_a_thread_is_used_whoever_has_moved_the_match_there(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def watched(channel: int, message_id: int | None, name: str) -> int:
+        thread = await opened(channel, message_id, name)
+        await harbour.service.relocate(match_id, None, thread, harbour.request())
+        return thread
+
+    opened = harbour.channel.open_thread
+    monkeypatch.setattr(harbour.channel, "open_thread", watched)
+    match_id = await harbour.opened("Ann", "Ben", in_thread=True)
+    ann = await harbour.person("Ann")
+    await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.announcer.idle()
+    lobby, board = harbour.channel.messages
+    assert harbour.channel.places[board] == lobby
+    assert await harbour.database.cursors.due() == []
+    assert not caplog.records
+
+
 async def test_a_text_too_long_keeps_first_line_result_and_pings(harbour: Harbour) -> None:
     painter = FakePainter()
     harbour.paint_with(painter)
