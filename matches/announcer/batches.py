@@ -66,7 +66,7 @@ class MessageBatch:
     before: Match | None
     steps: tuple[Match, ...]
     goes_on: bool = False
-    """Whether more moves follow at once that need no player, so that nobody is pinged for a turn."""
+    """Whether more moves follow at once that need no player: nobody is waited for."""
 
     @property
     def after(self) -> Match:
@@ -171,8 +171,6 @@ class MessageBatch:
             return frozenset(after.opened.invited) if posted else frozenset()
         if not after.status.open:
             return frozenset(after.order) - after.presence.gone
-        if self.goes_on:
-            return self._timed_out()
         earlier = self.before.waiting if self.before else {}
         # By the number of the decision: somebody who is to act twice in a row has a new turn.
         newly = {who for who, decision in after.waiting.items() if earlier.get(who) != decision}

@@ -68,3 +68,24 @@ async def test_invitations_questions_nudges_and_the_end_always_mention(
     await harbour.opened("Ann", invited=("Ben",))
     await harbour.announcer.idle()
     assert harbour.channel.last.pinged == {ben}
+
+
+async def test_people_are_asked_also_while_only_a_computer_is_to_act(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben", "Cat", game="chance", computers=("easy",))
+    ann, ben, cat, zoe = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Zoe")]
+    await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.idle()
+    harbour.thinkers.hold()
+    while not (match := await harbour.match(match_id)).thinking or match.waiting:
+        (player,) = match.waiting
+        seat = min(match.to_act & {*match.seats_of(player)})
+        move = match.rules.suggest(match.rules.view(match.state, seat))
+        await harbour.service.play(match_id, player, match.rules.notation(move), harbour.request())
+    await harbour.announcer.idle()
+    assert harbour.channel.last.pinged == frozenset()
+    await harbour.service.resign(match_id, cat.id, harbour.request())
+    await harbour.announcer.idle()
+    assert harbour.channel.last.pinged == {ann.discord_id, ben.discord_id}
+    await harbour.service.seek(match_id, ann.id, cat.id, zoe.id, harbour.request())
+    await harbour.announcer.idle()
+    assert harbour.channel.last.pinged == {zoe.discord_id}
