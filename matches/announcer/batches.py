@@ -167,8 +167,8 @@ class MessageBatch:
         own action made it their turn again."""
         after = self.after
         if after.status is Status.LOBBY:
-            posted = self.delivery is Delivery.POST and not after.opened.season
-            return frozenset(after.opened.invited) if posted else frozenset()
+            opening = self.before is None and not after.opened.season
+            return frozenset(after.opened.invited) if opening else frozenset()
         if not after.status.open:
             return frozenset(after.order) - after.presence.gone
         earlier = self.before.waiting if self.before else {}

@@ -46,6 +46,26 @@ async def test_a_lobby_is_posted_once_and_edited_silently(harbour: Harbour) -> N
     assert lobby.content == await shown(harbour, match_id)
 
 
+async def test_a_lobby_that_moves_calls_nobody_again(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben", invited=("Ben", "Zoe"))
+    await harbour.announcer.idle()
+    await harbour.service.relocate(match_id, None, 99, harbour.request())
+    await harbour.announcer.idle()
+    assert harbour.channel.places[max(harbour.channel.messages)] == 99
+    assert (harbour.channel.last.pinged, harbour.channel.last.silent) == (frozenset(), True)
+
+
+async def test_a_lobby_that_moves_before_it_is_shown_calls_the_invited(harbour: Harbour) -> None:
+    harbour.channel.trouble = _raising(CannotPost("no permission"))
+    match_id = await harbour.opened("Ann", invited=("Ben",))
+    harbour.channel.trouble = lambda deed: None
+    await harbour.service.relocate(match_id, None, 99, harbour.request())
+    await harbour.announcer.idle()
+    assert harbour.channel.places[max(harbour.channel.messages)] == 99
+    called = [message.pinged for message in harbour.channel.messages.values() if message.pinged]
+    assert called == [{(await harbour.person("Ben")).discord_id}]
+
+
 async def test_only_who_is_to_move_is_called(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     for name, seat in [("Ann", "North"), ("Ben", "East"), ("Cat", "South"), ("Dan", "West")]:
