@@ -98,7 +98,8 @@ class MatchMessages:
 
     async def thread_title(self, match: Match) -> str:
         language = await self.language(match)
-        names = [player.name for player in (await self._people(language, match)).values()]
+        people = await self._people(language, match)
+        names = [people[player].name for player in dict.fromkeys(match.order)]
         # Discord's limit of a thread name: 100 characters.
         return f"{match.about.name}: {language.say(listed(names))}"[:100]
 

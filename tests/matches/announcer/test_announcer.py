@@ -329,6 +329,23 @@ async def test_a_thread_is_opened_at_the_lobby_and_played_in(harbour: Harbour) -
     assert (await harbour.match(match_id)).channel == lobby
 
 
+async def test_the_title_of_a_thread_names_those_who_play_in_the_order_of_their_seats(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.opened(
+        "Cat", "Ben", "Ann", invited=("Ann", "Ben", "Zoe"), in_thread=True
+    )
+    cat = await harbour.person("Cat")
+    await harbour.service.begin(match_id, cat.id, harbour.request())
+    await harbour.announcer.idle()
+    people = await harbour.people(match_id)
+    first, second, third = (
+        people[player].name for player in dict.fromkeys((await harbour.match(match_id)).order)
+    )
+    ((_, _, title),) = harbour.channel.threads
+    assert title == f"Tradewinds: {first}, {second} and {third}"
+
+
 async def test_without_leave_to_open_a_thread_it_is_played_in_the_channel(harbour: Harbour) -> None:
     def trouble(deed: str) -> None:
         if deed == "thread":
