@@ -1,8 +1,8 @@
 """The `custom_id`s of buttons and selects. They hold all state, so components work after a restart.
 
 A button has `fw:kind:subject:number:argument`. The subject is a match, or a game for its rules, or `me` for
-all matches of the person. The number is the version that a public message shows; on a move it is the seat's
-own count of decisions. A select has `fw-ask:kind:subject:number:argument`. Its chosen value replaces the
+all matches of the person. The number is the public version of the match; on a move it is the seat's own
+count of decisions. A select has `fw-ask:kind:subject:number:argument`. Its chosen value replaces the
 subject if that is `*`; else it is appended to the argument. Posted buttons keep these spellings for ever.
 """
 

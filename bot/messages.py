@@ -35,7 +35,8 @@ def _button(message: Message, button: Button) -> discord.ui.Button[discord.ui.Vi
 
 
 def shows(message: discord.Message, match_id: MatchId, version: int) -> bool:
-    """Whether a message shows this version of the match, by its picture's name or, without one, its buttons."""
+    """Whether a message shows this public version of the match, by its picture's name or, without one, its
+    buttons."""
     # The picture's name holds match and version, and no edit can change it.
     if any(file.filename == f"fairwind-{match_id}-{version}.png" for file in message.attachments):
         return True

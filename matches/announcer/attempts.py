@@ -6,10 +6,12 @@ https://docs.discord.com/developers/resources/message#create-message
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from games.copies import replace
 from matches.log.events import MatchId
+from matches.log.match import Match
 from matches.ports.channel import AnnouncementCursor, CannotPost, Channel
 
 
@@ -33,6 +35,12 @@ def with_attempt(
 def without_attempt(cursor: AnnouncementCursor) -> AnnouncementCursor:
     """The cursor with no attempt to post under way."""
     return replace(cursor, target=None, target_at=None, target_after=None)
+
+
+def numbers_of(match: Match) -> Collection[int]:
+    """By what a message of this version is recognised: its public version, and before that the number that
+    programs before 0.3.0 gave it, which counted hints. No other message that may be there has that one."""
+    return dict.fromkeys((match.version, match.public_version))
 
 
 async def find_posted(

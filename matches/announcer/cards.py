@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from matches.announcer.attempts import numbers_of
 from matches.announcer.lanes import Found
 from matches.announcer.messages import MatchMessages
 from matches.log.events import MatchId
@@ -146,10 +147,11 @@ class Cards:
         await self._cards.drop(match.id)
 
     async def _find_end(self, card: Card, match: Match) -> int | None:
+        place, since = card.place.channel, card.posting_since
         with suppress(CannotPost):  # it can't be read: a duplicate is better than no end
-            return await self._channel.find(
-                card.place.channel, match.id, match.version, since=card.posting_since
-            )
+            for number in numbers_of(match):
+                if found := await self._channel.find(place, match.id, number, since=since):
+                    return found
         return None
 
 

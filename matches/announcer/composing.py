@@ -59,7 +59,7 @@ async def compose(
     pinged = user_ids(people[player] for player in batch.pinged(unmentioned))
     return Message(
         match_id=after.id,
-        version=after.version,
+        version=after.public_version,
         content=_within_limit(head, told, foot, language),
         pictures=await _pictures(batch, people, painter, language, ending),
         buttons=_said(buttons(after, batch.delivery, people, now), language),
@@ -85,7 +85,7 @@ def edited_message(
     told = _tellings(replace(batch, steps=batch.shown), people, painter)
     return Message(
         match_id=after.id,
-        version=after.version,
+        version=after.public_version,
         content=_within_limit(_headline(after, people, painter), told, deadline, language),
         buttons=_said(buttons(after, Delivery.POST, people, now), language),
         silent=True,
@@ -110,9 +110,9 @@ async def current_message(
     foot = deadline or _foot(match, people, painter, language, rated=rated)
     return Message(
         match_id=match.id,
-        version=match.version,
+        version=match.public_version,
         content=_within_limit(head, [], foot, language),
-        pictures=(await _picture(match, match.version, people, painter, language, ending),),
+        pictures=(await _picture(match, match.public_version, people, painter, language, ending),),
         buttons=_said(buttons(match, Delivery.POST, people, now), language),
         silent=True,
     )
@@ -126,7 +126,7 @@ def lobby_message(
     pinged = user_ids(people[player] for player in called)
     return Message(
         match_id=match.id,
-        version=match.version,
+        version=match.public_version,
         content=language.say(lobby.lobby(match, people)),
         buttons=_said(lobby_buttons(match), language) if match.status is Status.LOBBY else (),
         pinged=pinged,
@@ -144,10 +144,10 @@ async def card_message(
         told = card.running(match, people, *state)
     else:
         told = card.over(match, people, *state, _end(match, people, painter, language))
-        pictures = (await _picture(match, match.version, people, painter, language, ending),)
+        pictures = (await _picture(match, match.public_version, people, painter, language, ending),)
     return Message(
         match_id=match.id,
-        version=match.version,
+        version=match.public_version,
         content=language.say(told),
         pictures=pictures,
         silent=True,
@@ -158,13 +158,13 @@ async def card_message(
 def withdrawn_message(match: Match, link: str, language: Language) -> Message:
     """Replaces the text of a message whose turn was taken back; `link` leads to the current message."""
     content = language.say(turns.withdrawn(link))
-    return Message(match_id=match.id, version=match.version, content=content, silent=True)
+    return Message(match_id=match.id, version=match.public_version, content=content, silent=True)
 
 
 def moved_message(match: Match, link: str, language: Language) -> Message:
     """Replaces the last message in the old channel of a match; `link` leads to the current message."""
     content = language.say(turns.went_on(match, link))
-    return Message(match_id=match.id, version=match.version, content=content, silent=True)
+    return Message(match_id=match.id, version=match.public_version, content=content, silent=True)
 
 
 def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool = False) -> Text:
@@ -321,11 +321,11 @@ async def _pictures(
     after = batch.after
     # One large picture, and no boards of the moves that led to it.
     if ending is not None:
-        return (await _picture(after, after.version, people, painter, language, ending),)
+        return (await _picture(after, after.public_version, people, painter, language, ending),)
     *earlier, last = batch.boards or (after,)
     # The last picture is named by the version of the whole batch: `Channel.find` recognizes the
     # message by it.
-    shown = [(step, step.version) for step in earlier] + [(last, after.version)]
+    shown = [(step, step.public_version) for step in earlier] + [(last, after.public_version)]
     return tuple(
         [await _picture(step, version, people, painter, language) for step, version in shown]
     )
@@ -339,8 +339,8 @@ async def _picture(
     language: Language,
     ending: Ending | None = None,
 ) -> Picture:
-    """The board after a step, or the picture of the end. `version` is the match's version in the file name,
-    by which `Channel.find` recognizes the message: for the last picture that of the last event."""
+    """The board after a step, or the picture of the end. `version` is the public version in the file name, by
+    which `Channel.find` recognizes the message: for the last picture that of the last event."""
     key, (view, names, absent) = step.about.key, _public_view(step, people)
     if ending is not None:
         png, text = await painter.paint_end(key, ending, names, absent, language)

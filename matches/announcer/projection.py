@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from games.copies import replace
-from matches.announcer.attempts import find_posted, with_attempt, without_attempt
+from matches.announcer.attempts import find_posted, numbers_of, with_attempt, without_attempt
 from matches.announcer.batches import Delivery, MessageBatch, next_batch
 from matches.announcer.messages import MatchMessages, link_to
 from matches.announcer.patience import await_computers
@@ -258,7 +258,10 @@ class Projection:
     async def _find_posted(
         self, match: Match, channel: int, cursor: AnnouncementCursor
     ) -> int | None:
-        return await find_posted(self._channel, channel, match.id, match.version, cursor)
+        for number in numbers_of(match):
+            if found := await find_posted(self._channel, channel, match.id, number, cursor):
+                return found
+        return None
 
     async def _move_to_thread(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
         """Move a match into its own thread before its first board is posted; True if what is to be shown may

@@ -130,11 +130,12 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
 def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) -> Event:
     """Agree to the open undo request, or refuse it.
 
-    `version` comes from a button: the version of the match when it was shown; 0 stands for the open request.
+    `version` comes from a button: the public version of the match when it was shown; 0 stands for the open
+    request.
     """
     require_running(match)
     require_player(match, player)
-    if match.undo.asked is None or (version and version < match.undo.asked_at):
+    if match.undo.asked is None or (version and version < match.undo.asked_in):
         raise Refused(NO_UNDO_ASKED)
     if match.undo.asked in match.seats_of(player):
         raise Refused(OWN_UNDO)

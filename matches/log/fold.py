@@ -107,8 +107,8 @@ def _changed_by(match: Match, event: Event, at: datetime) -> Match:
 
 
 def _asked(match: Match, seat: Seat) -> Match:
-    version = match.version + 1
-    asked = replace(match.undo, asked=seat, asked_at=version, allowed=frozenset())
+    at, public = match.version + 1, match.public_version + 1
+    asked = replace(match.undo, asked=seat, asked_at=at, asked_in=public, allowed=frozenset())
     return replace(match, undo=asked)
 
 

@@ -111,6 +111,13 @@ class Match:
         )
 
     @property
+    def public_version(self) -> int:
+        """The version without the hints: what is told of it where others can read it, as a gap in these
+        numbers would tell that somebody had a hint. Any two messages have different ones, since a hint alone
+        has no message."""
+        return self.version - sum(map(len, self.hinted.values()))
+
+    @property
     def about(self) -> About:
         return self.rules.ABOUT
 

@@ -43,7 +43,8 @@ class Undo:
 
     - `base`: the state after the last change of the public board; `since` are the moves after it.
     - `trail`: the moves of people that may still be undone: the latest that revealed only themselves.
-    - `asked`: the seat with an open undo request, made by event `asked_at`; `allowed` are those who agree.
+    - `asked`: the seat with an open undo request, made by event `asked_at`, which made the public version
+      `asked_in`; `allowed` are those who agree.
     """
 
     base: Any = field(default=None, repr=False)
@@ -51,4 +52,5 @@ class Undo:
     trail: tuple[Made, ...] = field(default=(), repr=False)
     asked: Seat | None = None
     asked_at: int = 0
+    asked_in: int = 0
     allowed: frozenset[PlayerId] = frozenset()

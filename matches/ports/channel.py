@@ -65,7 +65,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One public message about a version of a match.
+    """One public message about a version of a match: `version` is its `Match.public_version`.
 
     Only the users in `pinged` (Discord ids) are notified, and nobody if the message is silent. `repeat`
     distinguishes a message that is shown again on request from the first one of its version.
@@ -88,7 +88,9 @@ class Message:
         """At most 25 characters. Every retry of this message uses the same one."""
         # Discord returns the first message for a repeated nonce, for some minutes only:
         # https://docs.discord.com/developers/resources/message#create-message
-        return f"{self.match_id}.{self.version}{self.repeat and '.' + self.repeat}"
+        # Older programs counted hints too, and wrote a full stop for the hyphen: so a nonce of theirs is that
+        # of no other version here.
+        return f"{self.match_id}-{self.version}{self.repeat and '.' + self.repeat}"
 
 
 class Channel(Protocol):
@@ -129,7 +131,7 @@ class Channel(Protocol):
         since: datetime | None = None,
         after: int | None = None,
     ) -> int | None:
-        """Search for the first message of the bot that shows this version of the match; returns its id.
+        """Search for the first message of the bot that shows this public version of the match; returns its id.
 
         Used after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an
         id above `after`, count. Without both, only the latest messages are searched.

@@ -45,6 +45,7 @@ class SeatView:
 class MatchView:
     """A match as `viewer` may see it. Before the start only the facts of the lobby are filled in.
 
+    - `version`: the public version, as a player must not see that others had hints.
     - `view`: the view of a spectator.
     - `own`: the views of the seats that the viewer plays, those to act first.
     - `absent`: the seats that the match plays.
@@ -137,7 +138,7 @@ def match_view(
         match_id=match.id,
         about=match.about,
         status=match.status,
-        version=match.version,
+        version=match.public_version,
         server=match.opened.server,
         channel=match.channel,
         host=match.host,
