@@ -11,7 +11,7 @@ from typing import Final
 from matches.announcer.attempts import numbers_of
 from matches.announcer.lanes import Found
 from matches.announcer.messages import MatchMessages
-from matches.log.events import MatchId
+from matches.log.events import Hinted, MatchId
 from matches.log.match import Match
 from matches.ports.cards import Card
 from matches.ports.channel import (
@@ -70,7 +70,22 @@ class Cards:
         except Frozen:
             await self._show_frozen(match_id, card)
             return None
-        return await self._show(match, card) if await self._is_behind(match_id, card) else None
+        if not await self._is_behind(match_id, card):
+            return None
+        told = await self._without_hints(match, card)
+        if told is None:
+            await self._cards.put(match_id, replace(card, version=match.version))
+            return None
+        return await self._show(told, card)
+
+    async def _without_hints(self, match: Match, card: Card) -> Match | None:
+        """The match before the hints that nobody is to notice, not even by when its card is edited; None if
+        nothing else has happened since that."""
+        if not isinstance(match.last, Hinted):
+            return match
+        steps = await self._service.steps(match.id, since=card.version)
+        told = [step for step in steps if not isinstance(step.last, Hinted)]
+        return told[-1] if told else None
 
     async def _show_frozen(self, match_id: MatchId, card: Card) -> None:
         told = Message(

@@ -13,8 +13,10 @@ from matches.announcer.cards import APART, END_AGAIN, STILL
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLater
 from matches.ports.channel import Message as Posted
+from matches.service.hints import LOOK
 from matches.wording import turns
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.decisions.test_hints import hint
 from tests.matches.fakes import FakeChannel, FakeClock
 
 TOO_OFTEN = PostLater("Discord answered 429 (code 30046)")
@@ -263,3 +265,24 @@ async def test_a_match_that_is_frozen_says_so_on_its_card(
 def _gone(deed: str) -> None:
     if deed == "edit":
         raise MessageGone("10008")
+
+
+async def test_a_hint_edits_no_card_and_puts_off_no_edit(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben", game="crosswind", in_thread=True, hints=True)
+    await carded(harbour)
+    edits: list[str] = []
+    harbour.channel.trouble = lambda deed: edits.append(deed) if deed == "edit" else None
+    await passes(harbour, APART)
+    await hint(harbour, match_id)
+    await passes(harbour, APART)
+    assert edits == []
+    assert await harbour.services.cards.outdated() == []
+    await harbour.moved(match_id)
+    await hint(harbour, match_id)
+    await passes(harbour, STILL - LOOK)
+    assert edits == ["edit"]
+    await passes(harbour, APART)
+    assert edits == ["edit"]
+    await harbour.moved(match_id)
+    await passes(harbour, STILL)
+    assert edits == ["edit", "edit"]
