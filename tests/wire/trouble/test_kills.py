@@ -93,9 +93,10 @@ async def test_killed_before_the_move_was_acknowledged(
     await discord.settle()
     usual, discord.world.answer_within = discord.world.answer_within, 0.2
     held = discord.faults.add(path=CALLBACKS, hang="before")
-    interaction = match.mover.starts(f"/tradewinds play card:{card}")
-    await held.reached.wait()
-    await bot.kill()
+    with storage.locked(bot.database):  # the move does not wait for its acknowledgement
+        interaction = match.mover.starts(f"/tradewinds play card:{card}")
+        await held.reached.wait()
+        await bot.kill()
     with pytest.raises(DidNotRespond):
         await interaction.answer
     discord.world.answer_within = usual
