@@ -15,6 +15,7 @@ from sqlalchemy import (
     case,
     cast,
     delete,
+    func,
     insert,
     literal_column,
     select,
@@ -40,7 +41,7 @@ from data.schema import (
 )
 from data.upserts import insert_if_new
 from matches.log.dealing import Secret
-from matches.log.events import Event, MatchId, Opened, PlayerId, Started, Taken
+from matches.log.events import Event, Hinted, MatchId, Opened, PlayerId, Started, Taken
 from matches.ports.storage import Conflict, Summary
 from matches.time.decision_clock import ANSWER
 
@@ -64,6 +65,10 @@ class Change:
     def last(self) -> int:
         """The version of the match after the events."""
         return self.version + len(self.events)
+
+    @property
+    def hints_alone(self) -> bool:
+        return all(isinstance(event, Hinted) for event in self.events)
 
 
 def create(connection: Connection, change: Change, secret: Secret, rulebook: str) -> None:
@@ -109,7 +114,8 @@ def _columns(change: Change) -> dict[str, object]:
         "channel": summary.channel,
         "host": summary.host,
         "version": change.last,
-        "changed_at": change.now,
+        # A hint is nobody else's business: lists are ordered by the last change.
+        "changed_at": None if change.hints_alone else change.now,
         "asked": summary.asked,
         "thinking": summary.thinking,
     }
@@ -204,17 +210,23 @@ _NEW: Final = {
 _AT_EXPECTED: Final = and_(
     matches.c.id == bindparam("match"), matches.c.version == bindparam("expected")
 )
+_ALWAYS: Final = {
+    "version": _NEW["version"],
+    "changed_at": func.coalesce(_NEW["changed_at"], matches.c.changed_at),
+}
 _GO_ON: Final = (
     update(matches)
     .where(_AT_EXPECTED, *(matches.c[name] == _NEW[name] for name in _RARELY))
-    .values({name: _NEW[name] for name in ("version", "changed_at")})
+    .values(_ALWAYS)
 )
 _ANSWER_DUE: Final = case(  # a new request for an undo starts a new deadline
     (_NEW["asked"] == 0, None),
     (_NEW["asked"] == matches.c.asked, matches.c.answer_due),
     else_=bindparam("deadline", type_=matches.c.answer_due.type),
 )
-_ADVANCE: Final = update(matches).where(_AT_EXPECTED).values({**_NEW, "answer_due": _ANSWER_DUE})
+_ADVANCE: Final = (
+    update(matches).where(_AT_EXPECTED).values({**_NEW, **_ALWAYS, "answer_due": _ANSWER_DUE})
+)
 ANNOUNCE: Final = (
     update(marks)
     .where(marks.c.match_id == bindparam("match"))

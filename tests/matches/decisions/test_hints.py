@@ -259,6 +259,19 @@ async def test_a_hint_says_and_changes_nothing_for_others(harbour: Harbour) -> N
     assert undone.to_act == {1 - seat}
 
 
+async def test_a_hint_changes_no_order_of_a_list(harbour: Harbour) -> None:
+    first = await begun(harbour, "Ann", "Ben")
+    harbour.clock.time += timedelta(minutes=1)
+    await begun(harbour, "Ann", "Ben", game="crosswind")
+    channel = (await harbour.match(first)).channel
+    before = await harbour.service.rows_in(channel)
+    await hint(harbour, first)
+    assert await hinted(harbour, first) == 1
+    assert [row.match_id for row in await harbour.service.rows_in(channel)] == [
+        row.match_id for row in before
+    ]
+
+
 async def test_the_next_move_is_told_as_without_a_hint(harbour: Harbour) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     await hint(harbour, match_id)
