@@ -37,6 +37,7 @@ from data.schema import (
     purses,
     ratings,
     reminders,
+    requests,
     reviews,
     waiting,
 )
@@ -178,6 +179,10 @@ def _delete_own(connection: Connection, player: PlayerId, now: datetime) -> None
     """Delete all rows that concern nobody else."""
 
     def delete_rows() -> None:
+        for request in connection.scalars(_AWAY, {"who": player}).all():
+            for kind in ("away", "back"):  # the keys by which matches were told of an absence
+                ends = {"first": f"{kind} {request} ", "end": f"{kind} {request}!"}
+                connection.execute(_TOLD, ends)
         for table in _OWN:
             connection.execute(delete(table).where(table.c.player == player))
 
@@ -190,6 +195,10 @@ def _delete_own(connection: Connection, player: PlayerId, now: datetime) -> None
 _OWN: Final = (
     *(habits, preferences, absences, reminders, nicknames),
     *(lessons, reviews, acts, ratings),
+)
+_AWAY: Final = select(absences.c.request).where(absences.c.player == bindparam("who"))
+_TOLD: Final = delete(requests).where(
+    requests.c.request > bindparam("first"), requests.c.request < bindparam("end")
 )
 _PRACTICE: Final = (
     select(matches.c.id)

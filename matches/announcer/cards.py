@@ -85,7 +85,8 @@ class Cards:
             return match
         steps = await self._service.steps(match.id, since=card.version)
         told = [step for step in steps if not isinstance(step.last, Hinted)]
-        return told[-1] if told else None
+        # What was appended meanwhile may not be posted yet.
+        return next((step for step in reversed(told) if step.version <= match.version), None)
 
     async def _show_frozen(self, match_id: MatchId, card: Card) -> None:
         told = Message(

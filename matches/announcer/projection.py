@@ -283,9 +283,10 @@ class Projection:
         except CannotPost as error:
             logger.warning("match %s stays in its channel: %s", current.id, error)
             return False
-        # Meanwhile it may have ended, or somebody has moved it there: then it is shown where it is.
-        with suppress(Refused):
-            await self._service.relocate(current.id, None, thread, None)
+        # Meanwhile it may have ended, or somebody has moved it: then it is shown where it is.
+        if (await self._service.load(current.id)).channel == current.channel:
+            with suppress(Refused):
+                await self._service.relocate(current.id, None, thread, None)
         return True
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
+from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
@@ -226,12 +227,12 @@ class ReminderDelivery:
     ) -> int | None:
         """The message of an earlier attempt. None if the channel can't be read: a duplicate is better than a
         lost reminder."""
-        try:
-            return await self._channel.find(
-                place, message.match_id, message.version, since=reminder.made_at
-            )
-        except CannotPost:
-            return None
+        since = reminder.made_at
+        with suppress(CannotPost):
+            for each in (message.match_id, MatchId(f"r{reminder.id}")):  # the latter before 0.3.0
+                if found := await self._channel.find(place, each, message.version, since=since):
+                    return found
+        return None
 
     async def _still_open(self, reminder: Reminder) -> list[Due]:
         """The decisions of the reminder that are still open. Decisions that began after it was queued do not
@@ -285,7 +286,7 @@ class ReminderDelivery:
 def subject(reminder: Reminder) -> MatchId:
     """Stands for a match in the nonce and the button of a reminder."""
     # SQLite gives an id out again after an erasure: alone it would stand for another one's reminder.
-    return MatchId(f"r{reminder.id}-{int(reminder.made_at.timestamp()):x}")
+    return MatchId(f"r{reminder.id}-{reminder.player}")
 
 
 _PLACE: Final = attrgetter("place")

@@ -157,8 +157,13 @@ def opening(invitation: Invitation, secret: Secret) -> Opened:
     )
 
 
-def rematch_played(channel: int) -> Text:
-    """Says where the rematch was played that somebody asks for."""
+def rematch_played(channel: int, *, own: bool) -> Text:
+    """Says where the rematch was played that somebody asks for; `own` if they were in it."""
+    if not own:
+        return phrase(
+            "The rematch was played already, without you: see {channel}. For another match, use `start`.",
+            channel=f"<#{channel}>",
+        )
     return phrase(
         "The rematch was played already: see {channel}. For another one, press *Rematch* there, or "
         "use `start`.",

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from matches.decisions.refusal import Refused
-from matches.log.events import ANYWHERE, PlayerId
+from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.log.match import Status
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
@@ -178,11 +178,19 @@ class Absences:
         if member is None:
             return False
         if member:
+            if await self._is_told(row, absence):
+                return True
             request = f"away {absence.request} {row.match_id}"
             await self._service.go_away(row.match_id, absence.player, absence.until, request)
         else:
             await self._service.depart(row.match_id, absence.player, "left")
         return True
+
+    async def _is_told(self, row: Row, absence: Absence) -> bool:
+        """Whether the log says so already, also under the key of a program before 0.3.0."""
+        told = WentAway(absence.player, int(absence.until.timestamp()))
+        steps = await self._service.steps(row.match_id)
+        return any(step.last == told and step.at >= absence.start for step in steps)
 
     async def _record_end(self, row: Row, absence: Absence) -> None:
         """Come back in a match that still counts the player as away, though they were back before they said."""

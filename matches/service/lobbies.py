@@ -25,6 +25,7 @@ from matches.log.events import (
 )
 from matches.log.fold import apply_all
 from matches.log.match import Match, Status
+from matches.log.people import everybody
 from matches.log.seating import seating
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
@@ -171,7 +172,7 @@ class LobbyService(MatchReader):
     ) -> MatchId:
         """Open the rematch, or join it if it is open already; returns its id. Raises Refused.
 
-        Whoever plays in it already gets its id, too. Once it is over, another one is opened in practice only.
+        Whoever is in it already gets its id, too. Once it is over, another one is opened in practice only.
         Players in `shut_out` are not invited. The rematch begins a series if it is opened with `best_of`.
         """
         match = await self.load(match_id)
@@ -186,11 +187,12 @@ class LobbyService(MatchReader):
         while done := await self._log.done(key):
             found = await self._unfrozen(done[0])
             if found is not None and found.status.open:
-                if found.status is Status.LOBBY or player not in found.people:
+                if found.status is Status.LOBBY or player not in everybody(found):
                     await self.join(found.id, player, request, invitation.side, word)
                 return found.id
             if found is not None and found.status is not Status.CANCELLED and not match.practice:
-                raise Refused(opening.rematch_played(found.channel))
+                own = player in everybody(found)
+                raise Refused(opening.rematch_played(found.channel, own=own))
             key = f"rematch of {match_id} after {done[0]}"
         opened = await self.open(invitation, request, key, admit)
         if (await self.load(opened)).opened.host != player:  # somebody has opened it meanwhile

@@ -87,7 +87,8 @@ class Site:
         # Every browser sends it, and the guard has compared it: without one it is no window.
         if "Origin" not in request.headers:
             raise web.HTTPForbidden
-        socket = web.WebSocketResponse(heartbeat=30, max_msg_size=1 << 20)
+        # On one machine compressing saves nothing, and aiohttp's task of it would outlive the socket.
+        socket = web.WebSocketResponse(heartbeat=30, max_msg_size=1 << 20, compress=False)
         await socket.prepare(request)
         client = Client(self._page, socket, REQUESTS | DEVELOPER_REQUESTS)
         self._page.windows.add(client)

@@ -98,8 +98,9 @@ export function tellRead() {
 
 // Further back, as far as needed, where the message is not shown yet; ids grow with time.
 export async function jumpTo(id) {
-  while (!byId(`m${id}`) && !earlier.hidden && BigInt(id) < BigInt(messages[0].id)) {
-    if (!await showEarlier()) return;
+  const { channel } = state;
+  while (!byId(`m${id}`) && !earlier.hidden && messages.length && BigInt(id) < BigInt(messages[0].id)) {
+    if (await showEarlier() || state.channel !== channel) return;
   }
   const item = byId(`m${id}`);
   if (!item) return notice("That message is not there any more.", { bad: true });
@@ -109,19 +110,18 @@ export async function jumpTo(id) {
   setTimeout(() => item.classList.remove("pointed-at"), 1600);
 }
 
-// Whether it could.
+// Returns what prevented it, if anything did.
 async function showEarlier() {
   const shown = messages;
   const { messages: more, more: left, error } = await ask("scroll back", { channel: state.channel, before: shown[0].id });
   if (error) notice(error, { bad: true });
-  if (error || shown !== messages) return false; // another channel is open by now, or they are shown already
+  if (error || shown !== messages) return error; // another channel is open by now, or they are shown already
   const below = scroll.scrollHeight - scroll.scrollTop;
   messages = [...more, ...shown];
   earlier.hidden = !left;
   list.prepend(...more.map((message, n) => messageItem(message, more[n - 1])));
-  redraw(more.length);
+  if (shown.length) redraw(more.length);
   scroll.scrollTop = scroll.scrollHeight - below;
-  return true;
 }
 
 const isAtEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;

@@ -401,6 +401,23 @@ async def test_a_thread_is_used_whoever_has_moved_the_match_there(
     assert not caplog.records
 
 
+async def test_a_move_elsewhere_outlasts_the_thread_that_was_being_opened(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def slow(channel: int, message_id: int | None, name: str) -> int:
+        await harbour.service.relocate(match_id, None, CHANNEL + 1, harbour.request())
+        return await opened(channel, message_id, name)
+
+    opened = harbour.channel.open_thread
+    monkeypatch.setattr(harbour.channel, "open_thread", slow)
+    match_id = await harbour.opened("Ann", "Ben", in_thread=True)
+    ann = await harbour.person("Ann")
+    await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.announcer.idle()
+    assert (await harbour.match(match_id)).channel == CHANNEL + 1
+    assert harbour.channel.places[max(harbour.channel.messages)] == CHANNEL + 1
+
+
 async def test_a_text_too_long_keeps_first_line_result_and_pings(harbour: Harbour) -> None:
     painter = FakePainter()
     harbour.paint_with(painter)

@@ -81,6 +81,19 @@ async def test_the_reminder_of_somebody_is_not_taken_for_that_of_somebody_erased
     assert other.nonce != one.nonce
 
 
+async def test_a_reminder_that_an_older_program_has_posted_is_not_posted_again(
+    harbour: Harbour,
+) -> None:
+    ((_, channel),) = await made(harbour, 1)
+    (reminder,) = await outstanding(harbour)
+    await harbour.database.reminders.tried(reminder.id)
+    await harbour.channel.post(channel, Message(MatchId(f"r{reminder.id}"), 0, "a turn waits"))
+    posted = harbour.channel.posted
+    await Watch(harbour).delivering.do_due()
+    assert harbour.channel.posted == posted
+    assert not await outstanding(harbour)
+
+
 @pytest.mark.parametrize("id", [1, 2**31 - 1])
 def test_the_nonce_of_a_reminder_fits(id: int) -> None:
     far = datetime(2100, 1, 1, tzinfo=UTC)

@@ -296,11 +296,12 @@ async def test_a_rematch_that_has_begun_is_found_by_those_who_play_in_it(harbour
         assert await harbour.service.rematch(match_id, player.id, harbour.request()) == again
     with refused(TOO_LATE_TO_JOIN):
         await harbour.service.rematch(match_id, cat.id, harbour.request())
-    for player in (ann, ben):
-        await harbour.service.resign(again, player.id, harbour.request())
+    await harbour.service.resign(again, ann.id, harbour.request())
+    assert await harbour.service.rematch(match_id, ann.id, harbour.request()) == again
+    await harbour.service.resign(again, ben.id, harbour.request())
     channel = (await harbour.match(again)).channel
     for player in (ann, cat):
-        with refused(rematch_played(channel)):
+        with refused(rematch_played(channel, own=player == ann)):
             await harbour.service.rematch(match_id, player.id, harbour.request())
 
 

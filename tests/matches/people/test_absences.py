@@ -187,6 +187,48 @@ async def test_whoever_came_back_in_one_match_is_not_away_there_again(harbour: H
     assert not (await harbour.match(here)).presence.away
 
 
+async def test_an_absence_that_an_older_program_has_told_is_not_told_again(
+    harbour: Harbour,
+) -> None:
+    """Its key named the row of the absence."""
+    match_id = await harbour.begun("Ann", "Ben")
+    ann = await harbour.person("Ann")
+    until = harbour.clock.now() + 3 * DAY
+    stored = await harbour.database.preferences.add_absence(
+        ann.id, until, "sailing", harbour.request(), harbour.clock.now()
+    )
+    await harbour.service.go_away(match_id, ann.id, until, f"away {stored.id} {match_id}")
+    await harbour.absences.do_due()
+    assert len(await told(harbour, match_id)) == 1
+    another = await harbour.begun("Ann", "Ben")
+    await harbour.absences.do_due()
+    assert [len(await told(harbour, each)) for each in (match_id, another)] == [1, 1]
+
+
+async def test_an_absence_until_the_same_time_is_told_again_after_a_return(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    until = (await away(harbour, "Ann")).until
+    harbour.clock.time += HOUR
+    assert await back(harbour, "Ann")
+    harbour.clock.time += HOUR
+    again = await away(harbour, "Ann", (until - harbour.clock.now()) / DAY)
+    assert again.until == until
+    assert [type(each) for each in await told(harbour, match_id)] == [WentAway, CameBack, WentAway]
+
+
+async def test_the_number_of_the_command_goes_with_an_erased_absence(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    absence = await away(harbour, "Ann")
+    theirs = await away(harbour, "Ben")
+    keys = [f"away {each.request} {match_id}" for each in (absence, theirs)]
+    log = harbour.database.log
+    assert None not in [await log.done(key) for key in keys]
+    await harbour.personal.erase(absence.player)
+    assert [await log.done(key) is None for key in keys] == [True, False]
+
+
 async def test_the_absence_of_somebody_is_told_after_that_of_somebody_erased(
     harbour: Harbour,
 ) -> None:

@@ -63,6 +63,6 @@ async def test_a_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None
         assert late.text == str(opened_otherwise(general.id))
     before, end = end, await gives_up(alice, board)
     played = await bob.presses("Rematch", on=before)
-    assert played.text == str(rematch_played(general.id))
+    assert played.text == str(rematch_played(general.id, own=True))
     refused = await bob.types(f"/crosswind rematch match:{id_of(end)} series:Best of three")
     assert str(SERIES_GOES_ON) in refused.text
