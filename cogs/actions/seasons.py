@@ -105,14 +105,12 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
     rows = table(season, together=about.together)
     people = await request.known(season.people, season.server)
     hidden = await services.preferences.hidden([*season.people - {request.player.id}])
-    names = {
-        who: each.name
-        for who, each in wording.named(season, people, hidden, request.language).items()
-    }
+    named = wording.named(season, people, hidden, request.language)
+    names = {who: each.name for who, each in named.items()}
     tables = SeasonTables(services.studio, services.matches.games, services.clock)
     png, text = await tables.paint_table(season, rows, names, request.language)
     told = [head, verbatim("**{title}**", title=wording.title(season, about)), _when(season)]
-    told += await _own(request, season, people)
+    told += await _own(request, season, people, named)
     others = await services.seasons.in_server(request.server)
     return Reply(
         lines(told),
@@ -141,8 +139,9 @@ def _when(season: Season) -> Text:
             return phrase("It was cancelled.")
 
 
-async def _own(request: Request, season: Season, people: People) -> list[Text]:
-    """One's matches that are open, and the next ones."""
+async def _own(request: Request, season: Season, people: People, named: People) -> list[Text]:
+    """One's matches that are open, and the next ones. `named` is who they are for others, of whom some hide
+    their names."""
     me = request.player.id
     entrant = season.entrant(me)
     if season.open and me in season.waiting:
@@ -158,7 +157,7 @@ async def _own(request: Request, season: Season, people: People) -> list[Text]:
     own: Sequence[Row] = [row for row in rows if row.match_id in open_here]
     head = phrase("**Your matches**")
     if entrant.follows is not None:
-        before = plain(people[entrant.follows].name)
+        before = plain(named[entrant.follows].name)
         head = phrase("**Your matches**, in place of {name}", name=before)
     told: list[Text] = [
         line(request.client, row, me, people) for row in own if row.members <= people.keys()

@@ -211,6 +211,9 @@ class MessageBatch:
 
     def _asked_to_agree(self) -> frozenset[PlayerId]:
         asked = any(isinstance(step.last, Resigned | Agreed | Departed) for step in self.steps)
+        # A match of a season is played to its end. Where a seat is shared, somebody may take it over.
+        if self.after.opened.season and not self.after.about.shared:
+            asked = False
         agreeing = self.after.present - self.after.agreed if asked else frozenset()
         return agreeing | self._asked_to_undo() | self._nudged() | self._asked_to_replace()
 

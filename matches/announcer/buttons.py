@@ -62,9 +62,11 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
     hand = Offer("hand", match.about.hand, "primary")
     turn = (*TURN, *_dealt(match)) if delivery is not Delivery.NOTICE else ()
     first = (*answers, hand, *turn, *_back_buttons(match, people, now))
-    last = (Offer("agree", phrase("End the match"), "danger"),) if match.absent else ()
+    ordinary = not match.opened.season  # one of a season is played to its end, by its people
+    last = (Offer("agree", phrase("End the match"), "danger"),) if ordinary and match.absent else ()
     # These may be as many as the game has seats: where they are too many, all others stay.
-    offers = (*_take_buttons(match, now), *_replace_buttons(match, people, now))
+    replacing = _replace_buttons(match, people, now) if ordinary else ()
+    offers = (*_take_buttons(match, now), *replacing)
     return (*first, *offers[: _MOST_BUTTONS - len(first) - len(last)], *last)
 
 

@@ -10,7 +10,13 @@ from typing import Final
 
 from games.rules import Seat
 from matches.decisions import substitution
-from matches.decisions.refusal import OVER, Refused, require_player, require_running
+from matches.decisions.refusal import (
+    OVER,
+    Refused,
+    require_no_season,
+    require_player,
+    require_running,
+)
 from matches.log.events import (
     Agreed,
     Cancelled,
@@ -177,6 +183,7 @@ def agree(match: Match, player: PlayerId) -> Event:
     """Agree to end the match early."""
     require_running(match)
     require_player(match, player)
+    require_no_season(match)
     if not match.absent:
         raise Refused(NOBODY_MISSING)
     if player in match.agreed:

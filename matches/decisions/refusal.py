@@ -16,6 +16,10 @@ OVER: Final = phrase("This match is over.")
 RESIGNED: Final = phrase("You have resigned from this match.")
 REPLACED: Final = phrase("Another player has taken your seat in this match.")
 NOT_PLAYING: Final = phrase("You are not a player of this match.")
+OF_A_SEASON: Final = phrase(
+    "A match of a season is played to its end by its own people. Whoever is late is played for, or has "
+    "lost."
+)
 
 
 class Refused(TextError):
@@ -33,6 +37,12 @@ def require_running(match: Match) -> None:
         raise Refused(CANCELLED)
     if match.status is not Status.RUNNING:
         raise Refused(OVER)
+
+
+def require_no_season(match: Match) -> None:
+    """Otherwise one person alone could decide what counts there, while the other is away or late once."""
+    if match.opened.season:
+        raise Refused(OF_A_SEASON)
 
 
 def require_player(match: Match, player: PlayerId) -> None:

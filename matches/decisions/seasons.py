@@ -14,7 +14,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.seasons import course
 from matches.seasons.reserves import takes_reserves
-from matches.seasons.season import MOST_RESERVES, Entrant, Kind, Phase, Season, Terms
+from matches.seasons.season import MISSES, MOST_RESERVES, Entrant, Kind, Phase, Season, Terms
 from texts.text import Text, counted, duration, phrase
 
 MOST_SEASONS: Final = 5
@@ -84,7 +84,8 @@ def enter(season: Season, player: PlayerId, request: str) -> Season:
     _require_open(season)
     if entrant is not None and not entrant.out:
         raise Refused(IN_ALREADY)
-    if entrant is not None and entrant.out == "silent":
+    # Also who left before it was counted.
+    if entrant is not None and (entrant.out == "silent" or entrant.misses >= MISSES):
         raise Refused(SILENT)
     if takes_reserves(season):
         _check_reserve(season, player)

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from games.rules import Seat
 from matches.decisions.lobby import Computers, unused
-from matches.decisions.refusal import Refused, require_player, require_running
+from matches.decisions.refusal import Refused, require_no_season, require_player, require_running
 from matches.log.events import (
     CameBack,
     ComputerEntered,
@@ -100,6 +100,7 @@ def seek(
     """Ask to replace a missing player, by anybody or by the player `named`."""
     require_running(match)
     require_player(match, player)
+    require_no_season(match)
     if missing not in match.order:
         raise Refused(NOT_OF_THIS_MATCH)
     if not is_missing(match, missing, now):

@@ -10,8 +10,10 @@ from datetime import timedelta
 
 import pytest
 
+from matches.announcer.batches import Delivery
+from matches.announcer.buttons import buttons
 from matches.chores import season_steps, seasons
-from matches.decisions.refusal import Refused
+from matches.decisions.refusal import OF_A_SEASON, Refused
 from matches.decisions.seasons import (
     IN_ALREADY,
     NOT_IN,
@@ -26,12 +28,13 @@ from matches.log.match import Status
 from matches.ports.channel import CannotPost, ChannelGone, PostLater
 from matches.ports.players import Player
 from matches.ports.preferences import ServerSettings
-from matches.seasons.season import Kind, Phase, Season, SeasonId, State
+from matches.seasons.season import MISSES, Kind, Phase, Season, SeasonId, State
 from matches.seasons.table import table
 from matches.service.seasons import NO_SUCH_SEASON
 from tests.matches.chores.league import DAY, HOUR, NAMES, Killed, League
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.seasons.seasons import season
+from tests.refusals import refused
 
 
 @pytest.fixture
@@ -507,3 +510,38 @@ async def test_many_matches_are_opened_a_few_at_a_time(
 ) -> None:
     monkeypatch.setattr(season_steps, "OPENED_AT_A_LOOK", 1)
     assert len((await league.begun()).under_way) == 4
+
+
+async def test_nobody_is_replaced_and_no_match_ended_by_consent(league: League) -> None:
+    running = await league.begun(Kind.LADDER, game="chance", group=4, options={})
+    match_id, service = MatchId(running.under_way[0].match_id or ""), league.harbour.service
+    waiting = (await league.harbour.match(match_id)).waiting
+    late, decision = next(iter(waiting.items()))
+    await service.time_up(match_id, late, decision)
+    match = await league.harbour.match(match_id)
+    assert match.absent
+    other, *_ = match.present
+    with refused(OF_A_SEASON):
+        await service.seek(match_id, other, late, None, league.harbour.request())
+    with refused(OF_A_SEASON):
+        await service.agree(match_id, other, league.harbour.request())
+    people = await service.known(frozenset(match.order), SERVER)
+    kinds = {each.kind for each in buttons(match, Delivery.POST, people, 0)}
+    assert "hand" in kinds
+    assert not kinds & {"seek", "agree"}
+
+
+async def test_whoever_was_silent_twice_stays_out_also_if_they_had_left_before(
+    league: League,
+) -> None:
+    running = await league.begun(Kind.LADDER, every=DAY)
+    ann = await league.harbour.person("Ann")
+
+    def silent(each: Season) -> Season:
+        entrant = each.entrant(ann.id)
+        assert entrant
+        return each.with_entrant(replace(entrant, out="left", misses=MISSES))
+
+    await league.store.change(running.id, silent, league.harbour.clock.now())
+    with refused(SILENT):
+        await league.enters("Ann")
