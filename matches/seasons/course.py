@@ -158,9 +158,10 @@ def _begun(season: Season, about: About, now: datetime) -> Season:
 
 
 def _planned(season: Season, about: About, now: datetime, occupied: Collection[PlayerId]) -> Season:
-    terms = season.terms
-    if terms.kind is not Kind.LADDER or season.next_at is None or now < season.next_at:
+    terms, next_at = season.terms, season.next_at
+    if terms.kind is not Kind.LADDER or next_at is None or now < next_at:
         return season
+    season = _freed(season, occupied)
     # Without a pace of its own a ladder goes on with whoever has no match open.
     states = (State.PLANNED,) if terms.every else (State.PLANNED, State.OPENING, State.OPEN)
     waiting = {who for each in season.fixtures if each.state in states for who in each.players}
@@ -176,8 +177,17 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
         season,
         fixtures=(*season.fixtures, *fixtures),
         round=season.round + bool(found),
-        next_at=_following(season.next_at, terms.every, now),
+        next_at=_following(next_at, terms.every, now),
     )
+
+
+def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
+    """Without the planned matches in which somebody who can't play now keeps others waiting."""
+    for fixture in season.fixtures:
+        able = [who for who in fixture.players if who not in occupied]
+        if fixture.state is State.PLANNED and 0 < len(able) < len(fixture.players):
+            season = season.with_fixture(replace(fixture, state=State.VOID, void="out"))
+    return season
 
 
 def _following(last: datetime, every: timedelta, now: datetime) -> datetime:

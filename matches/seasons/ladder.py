@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from itertools import combinations
-from math import inf
+from itertools import combinations, count
+from math import gcd, inf
 from typing import Final
 
 from matches.log.events import PlayerId
@@ -14,8 +14,8 @@ AGAIN: Final = 8
 """What a meeting in the last match weighs, in places of the ladder; the n-th last weighs an n-th of it."""
 
 STRIDE: Final = 5
-"""By so many places the one who chooses first moves on from round to round, so that no few people meet each
-other alone."""
+"""By so many places, or a few more, the one who chooses first moves on from round to round, so that no few
+people meet each other alone."""
 
 
 def groups(
@@ -34,7 +34,7 @@ def groups(
     resting = _resting(free, len(free) - sum(parts), before)
     standing = [player for player in free if player not in resting]
     met, left = _met(before), [*standing]
-    first = number * STRIDE % len(standing) if standing else 0
+    first = number * _stride(len(standing)) % len(standing) if standing else 0
     found = []
     for size in parts:
         chooser = next(each for each in [*standing[first:], *standing] if each in left)
@@ -51,6 +51,11 @@ def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[Play
     for place, player in zip(places, there, strict=True):
         after[place] = player
     return tuple(after)
+
+
+def _stride(people: int) -> int:
+    """One that leads to every place: it has no factor in common with the number of people."""
+    return next(each for each in count(STRIDE) if gcd(each, people) == 1)
 
 
 def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:

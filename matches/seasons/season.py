@@ -48,8 +48,8 @@ Which: TypeAlias = Literal["opening", "ending"]
 """The messages of a season."""
 
 Void: TypeAlias = Literal["", "out", "frozen", "closed", "deserted", "late"]
-"""Why a match of a season has no result: one of its people was out before it was opened, it can't go on, it was
-ended early, nobody was left in it, or the season was over."""
+"""Why a match of a season has no result: one of its people was out or away before it was opened, it can't go
+on, it was ended early, nobody was left in it, or the season was over."""
 
 
 class Kind(Enum):

@@ -151,6 +151,17 @@ def test_rounds_of_a_ladder_that_were_missed_are_not_made_up_for() -> None:
     assert late.fixtures == running.fixtures
 
 
+def test_who_is_away_keeps_nobody_of_a_planned_match_waiting() -> None:
+    running = begun(5, Kind.LADDER)
+    first, *_ = running.fixtures
+    away, kept = first.players
+    later = course.proceeded(running, ABOUT, BEGUN + DAY, [away])
+    after = later.fixture(first.number)
+    assert (after.state, after.void) == (State.VOID, "out")
+    assert [each for each in later.fixtures if each.round > 1 and kept in each.players]
+    assert all(each in later.fixtures for each in running.fixtures if away not in each.players)
+
+
 def test_a_ladder_has_only_so_many_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("matches.seasons.season.MOST_FIXTURES", 7)
     play = Play(season(4, Kind.LADDER, every=timedelta(), ends_at=NOON + 60 * DAY), 3, True)

@@ -18,6 +18,13 @@ def people(count: int) -> list[PlayerId]:
     return [PlayerId(number) for number in range(1, count + 1)]
 
 
+@pytest.mark.parametrize("count", [2, 8, 10, 20])
+def test_everybody_is_first_at_some_time(count: int) -> None:
+    """Whoever is first in a group may begin."""
+    rounds = (ladder.groups(people(count), {2}, 2, [], number) for number in range(count))
+    assert len({found[0][0] for found in rounds}) == count
+
+
 @pytest.mark.parametrize("game", SIZES)
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 5, 8, 13, 100])
 def test_as_many_as_possible_play_once_each(game: str, count: int) -> None:
