@@ -211,7 +211,7 @@ def _ended(season: Season, now: datetime) -> Season:
 
 
 def closed(season: Season, now: datetime) -> Season:
-    """The season is over; its matches that are still open go on as ordinary ones. Before its beginning it is
+    """The season is over; its matches that are still open go on without it. Before its beginning it is
     called off."""
     if not season.open:
         return season

@@ -169,7 +169,7 @@ def asked_to_end(season: Season, about: About) -> Text:
     if season.phase is Phase.ENTRY:
         unplayed = phrase("It has not begun, so nothing of it was played.")
         return sentences(phrase("Call this off?"), head, unplayed)
-    stays = phrase("The table stays as it is, and matches that are open go on as ordinary ones.")
+    stays = phrase("The table stays as it is, and matches that are open go on.")
     return sentences(phrase("End this now?"), head, stays)
 
 

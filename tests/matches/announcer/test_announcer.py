@@ -358,6 +358,12 @@ async def test_without_leave_to_open_a_thread_it_is_played_in_the_channel(harbou
     assert await harbour.services.cards.card(match_id) is None
 
 
+async def _begins(harbour: Harbour, match_id: MatchId) -> None:
+    ann = await harbour.person("Ann")
+    await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.announcer.idle()
+
+
 @pytest.mark.parametrize("late", [True, False])
 async def test_an_end_is_shown_also_if_it_comes_before_the_thread(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, late: bool
@@ -372,9 +378,7 @@ async def test_an_end_is_shown_also_if_it_comes_before_the_thread(
     opened = harbour.channel.open_thread
     monkeypatch.setattr(harbour.channel, "open_thread", slow)
     match_id = await harbour.opened("Ann", "Ben", in_thread=True)
-    ann = await harbour.person("Ann")
-    await harbour.service.begin(match_id, ann.id, harbour.request())
-    await harbour.announcer.idle()
+    await _begins(harbour, match_id)
     assert await harbour.told(match_id) in harbour.channel.last.content
     assert str(NO_THREAD) not in harbour.channel.last.content
     assert harbour.channel.armed == {max(harbour.channel.messages)}
@@ -392,9 +396,7 @@ async def test_a_thread_is_used_whoever_has_moved_the_match_there(
     opened = harbour.channel.open_thread
     monkeypatch.setattr(harbour.channel, "open_thread", watched)
     match_id = await harbour.opened("Ann", "Ben", in_thread=True)
-    ann = await harbour.person("Ann")
-    await harbour.service.begin(match_id, ann.id, harbour.request())
-    await harbour.announcer.idle()
+    await _begins(harbour, match_id)
     lobby, board = harbour.channel.messages
     assert harbour.channel.places[board] == lobby
     assert await harbour.database.cursors.due() == []
@@ -411,9 +413,7 @@ async def test_a_move_elsewhere_outlasts_the_thread_that_was_being_opened(
     opened = harbour.channel.open_thread
     monkeypatch.setattr(harbour.channel, "open_thread", slow)
     match_id = await harbour.opened("Ann", "Ben", in_thread=True)
-    ann = await harbour.person("Ann")
-    await harbour.service.begin(match_id, ann.id, harbour.request())
-    await harbour.announcer.idle()
+    await _begins(harbour, match_id)
     assert (await harbour.match(match_id)).channel == CHANNEL + 1
     assert harbour.channel.places[max(harbour.channel.messages)] == CHANNEL + 1
 
