@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable
+from math import inf
 from typing import Final
 
 from aiohttp import web
@@ -32,14 +35,23 @@ _RETRY: Final = 15.0
 
 
 class MonitoringServer:
-    """Answers `/metrics`, `/healthz` and `/readyz`, and nothing else."""
+    """Answers `/metrics`, `/healthz` and `/readyz`, and nothing else.
 
-    def __init__(self, registry: CollectorRegistry, health: Health) -> None:
+    `clock` gives seconds from any starting point; None means `time.monotonic`.
+    """
+
+    def __init__(
+        self,
+        registry: CollectorRegistry,
+        health: Health,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
         self._registry = registry
         self._health = health
         self._pace = AsyncLimiter(_ANSWERS, 1)
         self._text = b""
-        self._written_at = -_FRESH
+        self._clock = clock or time.monotonic
+        self._written_at = -inf
         app = web.Application()
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/healthz", self._alive)
@@ -85,7 +97,7 @@ class MonitoringServer:
 
     async def _metrics(self, _: web.Request) -> web.Response:
         await self._pace.acquire()
-        now = asyncio.get_running_loop().time()
+        now = self._clock()
         if now - self._written_at >= _FRESH:
             self._text, self._written_at = generate_latest(self._registry), now
         return web.Response(body=self._text, headers={"Content-Type": CONTENT_TYPE_LATEST})

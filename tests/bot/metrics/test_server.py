@@ -31,10 +31,25 @@ def registry() -> Costly:
     return Costly()
 
 
+class ManualClock:
+    """Seconds since a machine booted, which pass only when a test says so."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 @pytest.fixture
-async def port(registry: Costly) -> AsyncIterator[int]:
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+async def port(registry: Costly, clock: ManualClock) -> AsyncIterator[int]:
     port = free_port()
-    serving = asyncio.create_task(MonitoringServer(registry, Health()).serve("127.0.0.1", port))
+    server = MonitoringServer(registry, Health(), clock)
+    serving = asyncio.create_task(server.serve("127.0.0.1", port))
     await answered(port)
     yield port
     serving.cancel()
@@ -59,13 +74,15 @@ async def test_it_is_alive_though_not_ready(port: int) -> None:
     assert (await asked(port, "/secrets"))[0] == 404
 
 
-async def test_many_who_ask_at_once_get_one_text(
-    port: int, registry: Costly, monkeypatch: pytest.MonkeyPatch
+async def test_scrapes_within_a_second_share_one_text(
+    port: int, registry: Costly, clock: ManualClock
 ) -> None:
-    monkeypatch.setattr(server, "_FRESH", 3600)
     answers = await asyncio.gather(*(asked(port, "/metrics") for _ in range(10)))
     assert {status for status, _ in answers} == {200}
     assert registry.times == 1
+    clock.now += 1
+    await asked(port, "/metrics")
+    assert registry.times == 2
 
 
 async def test_connections_without_a_request_hold_up_nobody(port: int) -> None:
