@@ -175,8 +175,6 @@ async def _serve(
         client = Fairwind(services, settings.guild, answers, pacing)
         if monitoring:
             monitoring.attach(client, database, thinkers, answers, pacing)
-        # Blocks are loaded before the gateway opens, so that no blocked person gets an action in.
-        await client.blocking.look()
         background = [
             asyncio.create_task(client.scheduler.run()),
             asyncio.create_task(client.take_over()),

@@ -16,6 +16,7 @@ from bot.connector import Connector
 from bot.logs import UNREACHABLE
 from bot.refusals import passes
 from bot.stop_signals import on_stop_signal
+from data import in_words, is_lasting
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger("bot")
@@ -77,6 +78,8 @@ async def until_stopped(client: Fairwind, token: str) -> None:
 async def _connect(client: Fairwind, token: str) -> None:
     try:
         async with client:
+            # Before the gateway opens, so that no blocked person gets an action in.
+            await _retried(lambda: _load_blocks(client))
             await _retried(lambda: _log_in(client, token))
             await _retried(lambda: _settle(client))
             await _retried(lambda: _reach_gateway(client))
@@ -122,12 +125,14 @@ async def _log_in(client: Fairwind, token: str) -> None:
         raise Stop(NOT_DISCORD) from None
 
 
+async def _load_blocks(client: Fairwind) -> None:
+    with _away():
+        await client.blocking.look()
+
+
 async def _settle(client: Fairwind) -> None:
     with _away():
-        try:
-            await client.settle()
-        except StorageBusy as error:
-            raise _Away(f"The database can't be used now: {error}.") from None
+        await client.settle()
 
 
 async def _reach_gateway(client: Fairwind) -> None:
@@ -147,6 +152,10 @@ async def _reach_gateway(client: Fairwind) -> None:
 def _away() -> Iterator[None]:
     try:
         yield
+    except StorageBusy as error:
+        if is_lasting(str(error)):
+            raise
+        raise _Away(f"The database can't be used now: {in_words(str(error))}.") from None
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
         raise _Away(UNREACHABLE.format(type(error).__name__)) from None
     except discord.HTTPException as error:

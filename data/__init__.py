@@ -5,7 +5,7 @@ Here is what a bot needs. What only other commands do is in modules of its own, 
 
 from data.address import database_address
 from data.database import Database, open_beside, open_database
-from data.problem import DatabaseProblem, in_words
+from data.problem import DatabaseProblem, in_words, is_lasting
 from data.slots import Slot
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Slot",
     "database_address",
     "in_words",
+    "is_lasting",
     "open_beside",
     "open_database",
 ]

@@ -18,6 +18,7 @@ from data import programs
 from data.address import Address
 from data.backup import backup_database
 from data.problem import (
+    DatabaseAway,
     DatabaseProblem,
     foreign,
     newer,
@@ -133,7 +134,8 @@ def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
             yield connection
     except exc.DBAPIError as error:
         reason = str(error.orig).strip().partition("\n")[0]
-        raise DatabaseProblem(unusable(address, reason)) from None
+        away = isinstance(error, exc.OperationalError) and not isinstance(address, Path)
+        raise (DatabaseAway if away else DatabaseProblem)(unusable(address, reason)) from None
 
 
 def engine_of(address: Address, *, alone: bool) -> Engine:

@@ -22,7 +22,8 @@ import psycopg
 from data import postgres_programs
 from data.address import PostgresAddress
 from data.postgres_link import PostgresLink, Raw
-from data.problem import DatabaseProblem, in_use_on_server, unusable
+from data.postgres_waiting import PAUSE, RARELY, SILENCE, Occupied, Silence, Waiting, reason
+from data.problem import DatabaseProblem, in_use_on_server
 from data.slots import Slot
 from data.wakes import CHANNEL
 
@@ -31,23 +32,20 @@ logger = logging.getLogger(__name__)
 FAIRWIND: Final = 0x46414952
 """The first number of all advisory locks of this program; the second says which."""
 
+_SESSIONS: Final = FAIRWIND + 5
+"""The first number of the locks that say whose a connection is; the second is that of the slot."""
+
 LEASE, MIGRATION, SETTLING = 1, 2, 3
 _SLOTS, _SHARDS = 1_000_000, 10_000_000
 """Added to the number of a slot, and to a number of shards."""
 
 MOST_PROCESSES: Final = 999
 
-_PAUSE: Final = 0.1
-"""Seconds between two attempts to take a lost lease again."""
-
 _PATIENCE: Final = 5.0
 """Seconds that a new connection waits for the lease."""
 
 _LOOK: Final = 20.0
-"""Seconds after which a quiet connection is asked whether it still is one."""
-
-_RARELY: Final = 60.0
-"""Seconds between two lines in the log about the same outage."""
+"""Seconds after which a quiet connection is asked whether it still is one, which is a sign of life, too."""
 
 _TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
 _OF_LOCK: Final[LiteralString] = (
@@ -56,12 +54,17 @@ _OF_LOCK: Final[LiteralString] = (
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 _HOLDER: Final[LiteralString] = f"SELECT pid {_OF_LOCK}"
+_SIGN: Final[LiteralString] = (
+    f"SELECT pid, state_change FROM pg_stat_activity WHERE pid = ({_HOLDER}) AND state_change IS NOT NULL"
+)
+_END_SESSIONS: Final[LiteralString] = f"SELECT pg_terminate_backend(pid, 5000) {_OF_LOCK}"
 _SHARE: Final[LiteralString] = "SELECT pg_try_advisory_lock_shared(%s, %s)"
 _LOCKED: Final[LiteralString] = (
     "SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 "
     "AND classid = %s::bigint::oid AND objid::bigint >= %s AND objid::bigint < %s "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
+_SHARE_WAITING: Final[LiteralString] = "SELECT pg_advisory_lock_shared(%s, %s)"
 _WAIT: Final[LiteralString] = "SELECT pg_advisory_lock(%s, %s)"
 _LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
 _LET_GO_OF_ALL: Final[LiteralString] = "SELECT pg_advisory_unlock_all()"
@@ -91,6 +94,7 @@ class PostgresLease:
         self.held = False
         self.on_hint: Callable[[str | None], None] = lambda _: None
         self._shards = 0
+        self._silence = Silence()
         self._ending = Event()
         self._address = address
         self._link = PostgresLink(address)
@@ -102,13 +106,11 @@ class PostgresLease:
         self._ended, self._end = socket.socketpair()
         self._thread = Thread(target=self._watch, name="lease", daemon=True)
 
-    def open(self) -> None:
-        """Raises DatabaseProblem if another process holds the lease, or if the server is out of reach. Waits
-        for the slot."""
-        try:
-            self._connection = self._waited_for()
-        except psycopg.Error as error:
-            raise DatabaseProblem(unusable(self._address, _reason(error))) from None
+    def open(self, *, patient: bool = False) -> None:
+        """Raises DatabaseProblem if another process holds the lease. Waits for the slot; a `patient` one also
+        waits for a server that is out of reach."""
+        waiting = Waiting(self._link, self._ending, patient=patient)
+        self._connection = waiting.taken(self._taken)
         self.held = True
         self._thread.start()
 
@@ -146,8 +148,14 @@ class PostgresLease:
         while not self._holds(connection):
             if monotonic() > deadline:
                 raise psycopg.OperationalError("the lease of the database is being taken again")
-            self._taken_again.wait(_PAUSE)
+            self._taken_again.wait(PAUSE)
             self._taken_again.clear()
+        self.mark(connection)
+
+    def mark(self, connection: Raw) -> None:
+        """Say whose a connection is: whoever takes the slot over from a paused process ends all of them."""
+        if self.slot is not None:
+            connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
 
     def _holds(self, connection: Raw) -> bool:
         held = self._connection
@@ -158,19 +166,6 @@ class PostgresLease:
     def _number(self) -> int:
         """That of the lock which no other process can hold."""
         return LEASE if self.slot is None else _number(self.slot)
-
-    def _waited_for(self) -> Raw:
-        """The connection that holds the lease, as soon as the slot is free."""
-        waits = False
-        while not self._ending.is_set():
-            try:
-                return self._taken()
-            except _Occupied as problem:
-                if not waits:
-                    logger.info("%s This one waits until it ends.", problem)
-                waits = True
-            self._ending.wait(_PAUSE)
-        raise DatabaseProblem("It was stopped while it waited for another process to end.")
 
     def _taken(self) -> Raw:
         connection = self._link.connect()
@@ -193,14 +188,25 @@ class PostgresLease:
         connection.execute(_KEEP_ALIVE)
         if not _granted(connection, _SHARE, LEASE):
             self._raise_in_use(connection)
-        if not _granted(connection, _TAKE, _number(slot)):
-            raise _Occupied(f"Process {slot.process} of {slot.processes} runs already.")
+        if not _granted(connection, _TAKE, self._number):
+            if self._silence.lasts(connection.execute(_SIGN, [FAIRWIND, self._number]).fetchone()):
+                self._end_holder(connection, slot)
+            raise Occupied(f"Process {slot.process} of {slot.processes} runs already.")
         # Only now: of two that start at once with different numbers, one at least sees the other.
         _require_same_number(connection, slot)
         if self._shards:
             connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
         connection.add_notify_handler(lambda notify: self.on_hint(notify.payload))
         connection.execute(f"LISTEN {CHANNEL}")
+
+    def _end_holder(self, connection: Raw, slot: Slot) -> None:
+        """End all connections of a process that is paused or cut off; that of the lease is the last one."""
+        logger.warning(
+            "Process %d has shown no sign of life for %d s: its place is taken over.",
+            *(slot.process, SILENCE),
+        )
+        for sort in (_SESSIONS, FAIRWIND):
+            connection.execute(_END_SESSIONS, [sort, self._number])
 
     def _raise_in_use(self, connection: Raw) -> NoReturn:
         holder = connection.execute(_HOLDER, [FAIRWIND, LEASE]).fetchone()
@@ -234,7 +240,7 @@ class PostgresLease:
 
     def _take_again(self) -> bool:
         """False at the end of the lease, or if another process has it."""
-        while not select.select([self._ended], [], [], _PAUSE)[0]:
+        while not select.select([self._ended], [], [], PAUSE)[0]:
             try:
                 self._connection = self._taken()
                 self._taken_again.set()
@@ -249,18 +255,14 @@ class PostgresLease:
 
     def _tell_lost(self, error: psycopg.Error) -> None:
         if monotonic() >= self._silent_until:
-            logger.warning("the lease of the database is lost, and tried again: %s", _reason(error))
-            self._silent_until = monotonic() + _RARELY
+            logger.warning("the lease of the database is lost, and tried again: %s", reason(error))
+            self._silent_until = monotonic() + RARELY
             self._told = True
 
     def _tell_held(self) -> None:
         if self._told:
             logger.info("the lease of the database is held again")
         self._told = False
-
-
-class _Occupied(DatabaseProblem):
-    """Another process has the slot."""
 
 
 def _number(slot: Slot) -> int:
@@ -281,7 +283,3 @@ def _require_same_number(connection: Raw, slot: Slot) -> None:
             f"The bot runs as {min(others)} processes, and this one was started as one of {slot.processes}. "
             "Stop them all before you start another number of processes."
         )
-
-
-def _reason(error: psycopg.Error) -> str:
-    return str(error).strip().partition("\n")[0]

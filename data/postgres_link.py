@@ -7,7 +7,8 @@ from time import monotonic, sleep
 from typing import Any, Final, TypeAlias
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import PGconn, Ping
 
 from data.address import PostgresAddress
 
@@ -44,6 +45,7 @@ class PostgresLink:
         self, address: PostgresAddress, guard: Callable[[Raw], None] | None = None
     ) -> None:
         """`guard` is called with each connection for transactions; it may raise psycopg.OperationalError."""
+        self.address = address
         self._parameters: dict[str, Any] = {**_DEFAULTS, **conninfo_to_dict(address.url)}
         self._next_attempt = 0.0
         self._guard = guard
@@ -58,6 +60,12 @@ class PostgresLink:
             self._next_attempt = monotonic() + _PAUSE
             raise
         return connection
+
+    def ping(self) -> Ping:
+        """Whether the server takes connections now, whoever asks; blocks for at most the time to connect."""
+        return Ping(
+            PGconn.ping(make_conninfo(**self._parameters).encode())
+        )  # psycopg-binary gives an int
 
     def connect_guarded(self) -> Raw:
         """As `connect`; raises psycopg.OperationalError too where the guard refuses."""

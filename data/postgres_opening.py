@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Final
 
 from data.address import PostgresAddress
 from data.connections import Connections
@@ -14,9 +16,14 @@ from data.postgres import PostgresConnections
 from data.postgres_lease import PostgresLease
 from data.postgres_link import PostgresLink
 from data.postgres_peers import PostgresPeers
-from data.problem import DatabaseProblem, unusable
+from data.problem import DatabaseAway, DatabaseProblem, unusable
 from data.slots import Slot
 from matches.ports.storage import StorageBusy
+
+logger = logging.getLogger(__name__)
+
+_PAUSE: Final = 1.0
+"""Seconds between two attempts to prepare the database while its server is away."""
 
 
 @asynccontextmanager
@@ -24,9 +31,9 @@ async def connected(
     address: PostgresAddress, slot: Slot | None = None
 ) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
     """For this process alone, or for the one in a slot; the tables are created or migrated if needed. Raises
-    DatabaseProblem."""
+    DatabaseProblem. It waits while the server is away."""
     async with _leased(address, slot) as lease:
-        await asyncio.to_thread(migrate, address)
+        await _patiently(lambda: asyncio.to_thread(migrate, address))
         async with _opened(address, lease) as connections, _among_peers(address, lease) as peers:
             yield connections, peers
 
@@ -38,7 +45,7 @@ async def _among_peers(
     if lease.slot is None:
         yield Alone(lambda: lease.held)
         return
-    peers = PostgresPeers(lease, lease.slot, PostgresLink(address))
+    peers = PostgresPeers(lease, lease.slot, PostgresLink(address, lease.mark))
     try:
         yield peers
     finally:
@@ -70,7 +77,7 @@ async def _leased(address: PostgresAddress, slot: Slot | None) -> AsyncIterator[
 
     lease = PostgresLease(address, lost, slot)
     try:
-        await asyncio.to_thread(lease.open)
+        await asyncio.to_thread(lease.open, patient=True)
         yield lease
     except asyncio.CancelledError:
         if not taken:
@@ -86,7 +93,10 @@ async def _opened(
 ) -> AsyncIterator[Connections]:
     connections = PostgresConnections(PostgresLink(address, None if lease is None else lease.check))
     try:
-        await _open(connections, address)
+        if lease is None:
+            await _open(connections, address)
+        else:
+            await _patiently(lambda: _open(connections, address))
         yield connections
     finally:
         await connections.close()
@@ -96,4 +106,14 @@ async def _open(connections: Connections, address: PostgresAddress) -> None:
     try:
         await connections.open()
     except StorageBusy as error:
-        raise DatabaseProblem(unusable(address, str(error))) from None
+        raise DatabaseAway(unusable(address, str(error))) from None
+
+
+async def _patiently(attempt: Callable[[], Awaitable[None]]) -> None:
+    """Repeat an attempt until the server is there, such as after a restart."""
+    while True:
+        try:
+            return await attempt()
+        except DatabaseAway as problem:
+            logger.warning("%s This process waits for it.", problem)
+        await asyncio.sleep(_PAUSE)

@@ -78,7 +78,7 @@ class PostgresPeers:
         own = self._own_lock(_IDENTIFYING, bucket)
         await own.acquire()
         try:
-            await self._locks.take(_IDENTIFYING, bucket)
+            await self._take_turn(bucket)
         except BaseException:
             own.release()
             raise
@@ -108,6 +108,15 @@ class PostgresPeers:
         for task in self._releasing:
             task.cancel()
         await self._locks.close()
+
+    async def _take_turn(self, bucket: int) -> None:
+        """Wait for it, also while the server is away: discord.py would end the process over an error."""
+        while True:
+            try:
+                return await self._locks.take(_IDENTIFYING, bucket)
+            except StorageBusy as error:
+                logger.info("a shard is connected later: %s", error)
+            await asyncio.sleep(_LONGEST)
 
     async def _end_turn(self, bucket: int, own: asyncio.Lock) -> None:
         try:
@@ -179,7 +188,7 @@ class _Locks:
     async def _run(self, work: Callable[[Raw], T]) -> T:
         def attempt() -> T:
             if self._connection is None or self._connection.closed:
-                self._connection = self._link.connect()
+                self._connection = self._link.connect_guarded()
             return work(self._connection)
 
         try:

@@ -15,8 +15,15 @@ _WORDS: Final = {
 }
 
 
+_LASTING: Final = ("file is not a database", "database disk image is malformed")
+
+
 class DatabaseProblem(Exception):
     """The database cannot be used. The text says why, and what to do."""
+
+
+class DatabaseAway(DatabaseProblem):
+    """The server of the database can't be used now; a retry may help."""
 
 
 def missing(path: object) -> str:
@@ -88,3 +95,8 @@ def of_server(where: object) -> str:
 def in_words(reason: str) -> str:
     """Translate an error of SQLite for people who do not know SQLite; others stay as they are."""
     return _WORDS.get(reason, reason)
+
+
+def is_lasting(reason: str) -> bool:
+    """Whether an error of SQLite stays until somebody mends the file."""
+    return reason in _LASTING

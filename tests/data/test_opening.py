@@ -44,7 +44,7 @@ async def test_a_url_of_sqlite_does_as_well(path: Path, scheme: str) -> None:
         assert path.is_file()
 
 
-@pytest.mark.parametrize("url", ["postgresql://user:pw@host/db", "sqlite://", "://"])
+@pytest.mark.parametrize("url", ["mysql://user:pw@host/db", "sqlite://", "://"])
 async def test_another_url_is_refused_without_repeating_it(url: str) -> None:
     assert "pw" not in await problem(url)
 

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from importlib.metadata import version
 from pathlib import Path
+from signal import SIGTERM
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from aiohttp.test_utils import TestServer
 
 from bot.connecting import NOT_DISCORD, WRONG_TOKEN
 from data import open_database
-from data.problem import in_use, in_words, newer, unusable
+from data.problem import in_use, in_words, newer
 from sandbox import Discord
 from tests.wire import storage
 from tests.wire.forwarding import Way
@@ -283,7 +284,6 @@ async def test_a_database_that_cannot_be_used_is_a_sentence(tmp_path: Path) -> N
         "folder": "it is a folder",
         "letter.txt": "is not a database",
         "letter.txt/below": "cannot be opened",
-        "postgresql://127.0.0.1:1/fairwind": "cannot be used",
         "mysql://localhost/fairwind": "SQLite",
     }
     settings = {"DISCORD_TOKEN": "MTA.any.token"}
@@ -318,7 +318,7 @@ async def test_a_disk_that_is_full_at_the_start_is_a_sentence(
     assert output.count("\n") == 1
 
 
-async def test_a_database_that_is_locked_while_the_commands_are_told_is_a_sentence(
+async def test_a_database_that_is_locked_while_the_commands_are_told_is_waited_for(
     discord: Discord, tmp_path: Path
 ) -> None:
     told = discord.faults.add(method="PUT", path="/applications/.*/commands", hang="before")
@@ -327,8 +327,20 @@ async def test_a_database_that_is_locked_while_the_commands_are_told_is_a_senten
     await told.reached.wait()
     with storage.locked(bot.database):
         told.release()
-        assert await bot.ended() == 1
-    assert unusable(bot.database, "database is locked") in bot.output
+        await bot.logs("another program has locked it. Trying again")
+    await discord.ready()
+    assert await bot.stop() == 0
+    assert "Traceback" not in bot.output
+
+
+async def test_a_server_of_the_database_that_cannot_be_reached_is_waited_for(
+    discord: Discord, tmp_path: Path
+) -> None:
+    bot = Bot(discord, tmp_path, FAIRWIND_DATABASE="postgresql://127.0.0.1:1/fairwind")
+    await bot.launch()
+    await bot.logs("Connection refused. This process waits for it.")
+    bot.signal(SIGTERM)
+    assert await bot.ended() == -SIGTERM
     assert "Traceback" not in bot.output
 
 

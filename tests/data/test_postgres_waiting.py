@@ -1,0 +1,139 @@
+"""A process that waits: for a server that is away, and for the number of another process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from data import Database, DatabaseProblem, Slot, open_database, postgres_waiting
+from data.postgres_waiting import SILENCE, Silence
+from tests import postgres
+from tests.data.killing import running
+from tests.data.samples import A_MATCH, create, people
+
+
+@pytest.fixture
+def server() -> str:
+    return postgres.migrated()
+
+
+@asynccontextmanager
+async def process(where: str, number: int = 0) -> AsyncIterator[Database]:
+    async with open_database(where, Slot(number, 1)) as opened:
+        yield opened
+
+
+async def logged(caplog: pytest.LogCaptureFixture, text: str) -> None:
+    await until(lambda: text in caplog.text)
+
+
+async def until(seen: Callable[[], bool]) -> None:
+    """What another thread does tells no event."""
+    async with asyncio.timeout(60):
+        while not seen():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def used(where: str, slot: Slot | None) -> None:
+    async with open_database(where, slot) as database:
+        await people(database)
+
+
+@pytest.mark.parametrize("slot", [None, Slot(0, 1)])
+async def test_a_start_waits_for_a_server_that_is_away(
+    server: str, caplog: pytest.LogCaptureFixture, slot: Slot | None
+) -> None:
+    with postgres.killed(postgres.running()):
+        start = asyncio.create_task(used(server, slot))
+        await logged(caplog, "This process waits for it.")
+        assert not start.done()
+    async with asyncio.timeout(30):
+        await start
+
+
+async def test_a_database_that_a_running_server_lacks_is_not_waited_for(server: str) -> None:
+    with pytest.raises(DatabaseProblem, match="does not exist"):
+        await used(server.replace("/new", "/none"), None)
+
+
+async def test_a_restart_of_the_server_ends_neither_the_holder_nor_its_standby(
+    server: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    async with process(server) as holder:
+        standby = asyncio.create_task(used(server, Slot(0, 1)))
+        await logged(caplog, "This one waits until it ends.")
+        for _ in range(3):
+            with postgres.killed(postgres.running()):
+                await until(lambda: not holder.peers.holds)
+            await until(lambda: holder.peers.holds)
+            assert not standby.done()
+        await people(holder)
+    async with asyncio.timeout(30):
+        await standby
+
+
+def held(where: str) -> Callable[[Callable[[], object]], object]:
+    """The work of a process that holds the number, a connection that writes, and a lock."""
+
+    async def hold(ready: Callable[[], object]) -> None:
+        async with process(where) as database:
+            await people(database)
+            async with database.peers.lock("opening"):
+                ready()
+                await asyncio.Event().wait()
+
+    return lambda ready: asyncio.run(hold(ready))
+
+
+async def test_the_number_of_a_paused_process_is_taken_over_with_all_that_it_held(
+    server: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(postgres_waiting, "SILENCE", 1.0)
+    with running(held(server)) as paused:
+        os.kill(paused, signal.SIGSTOP)
+        with postgres.session(server) as session:
+            before = session.execute(_OTHERS).fetchall()
+            async with asyncio.timeout(60), process(server) as successor:
+                assert "no sign of life" in caplog.text
+                left = {*session.execute(_OTHERS).fetchall()} & {*before}
+                assert left == set(), "nothing of the paused process can write any more"
+                async with successor.peers.lock("opening"):
+                    await create(successor)
+                assert await successor.log.version(A_MATCH) == 2
+
+
+_OTHERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+
+
+def test_a_holder_that_shows_no_sign_of_life_is_silent() -> None:
+    now = 0.0
+    silence = Silence(lambda: now)
+    assert not silence.lasts("first")
+    for _ in range(int(SILENCE) - 1):
+        now += 1
+        assert not silence.lasts("first")
+    now += 1
+    assert silence.lasts("first")
+    assert not silence.lasts("second")
+
+
+def test_a_pause_of_the_standby_is_no_silence_of_the_holder() -> None:
+    now = 0.0
+    silence = Silence(lambda: now)
+    silence.lasts("first")
+    now += 10 * SILENCE
+    assert not silence.lasts("first")
+
+
+def test_a_holder_that_cannot_be_seen_is_not_silent() -> None:
+    now = 0.0
+    silence = Silence(lambda: now)
+    for _ in range(2 * int(SILENCE)):
+        now += 1
+        assert not silence.lasts(None)
