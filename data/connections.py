@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
@@ -19,19 +19,14 @@ Work = Callable[[Connection], T]
 
 @dataclass(frozen=True)
 class Load:
-    """How many connections there are, how many of them are in a transaction, and how many transactions wait."""
+    """How many connections there are, how many of them are in a transaction, and how many transactions wait;
+    how many writes were refused so far, and whether nothing could be stored since the latest of them."""
 
     connections: int
     in_use: int
     waiting: int
-
-    @classmethod
-    def of(cls, *pools: tuple[int, int]) -> Load:
-        """`pools` have connections, and transactions under way."""
-        in_use = sum(min(pool) for pool in pools)
-        return cls(
-            sum(size for size, _ in pools), in_use, sum(under for _, under in pools) - in_use
-        )
+    refused: int = 0
+    refusing: bool = False
 
 
 class Connections(ABC):
@@ -41,25 +36,53 @@ class Connections(ABC):
     transaction is then rolled back: nothing was stored.
     """
 
+    def __init__(self) -> None:
+        self._refused = 0
+        self._refusing = False
+
     @abstractmethod
     async def open(self) -> None:
         """Start the threads. Raises DatabaseProblem or an error of the driver."""
 
-    @abstractmethod
     async def write(self, work: Work[T]) -> T:
         """Run a transaction that may write. It is durable on return.
 
         It runs to its end even if the caller is cancelled. Several may run at once: what only one of them may
         do is held by a constraint, by ON CONFLICT or by the lock of a row.
         """
+        try:
+            with failures():
+                result, stored = await self._write(work)
+        except StorageBusy:
+            self._refused, self._refusing = self._refused + 1, True
+            raise
+        if stored:
+            self._refusing = False
+        return result
+
+    @abstractmethod
+    async def _write(self, work: Work[T]) -> tuple[T, bool]:
+        """The result, and whether something was stored: on a full disk that is refused, and nothing else."""
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
         """Run a transaction that only reads: it sees one snapshot, and does not wait for writers."""
 
-    @abstractmethod
     def load(self) -> Load:
         """How busy the connections are. It only reads memory."""
+        pools = self._pools()
+        in_use = sum(min(pool) for pool in pools)
+        return Load(
+            connections=sum(size for size, _ in pools),
+            in_use=in_use,
+            waiting=sum(under_way for _, under_way in pools) - in_use,
+            refused=self._refused,
+            refusing=self._refusing,
+        )
+
+    @abstractmethod
+    def _pools(self) -> Sequence[tuple[int, int]]:
+        """The connections of each pool, and its transactions under way."""
 
     @abstractmethod
     async def scrub(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final, TypeVar
@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, e
 
 from data import outcomes
 from data.address import PostgresAddress
-from data.connections import Connections, Load, Work, failures
+from data.connections import Connections, Work, failures
 from data.outcomes import Ticket
 from data.postgres_lease import FAIRWIND, MIGRATION
 from data.postgres_link import PostgresLink
@@ -48,6 +48,7 @@ class PostgresConnections(Connections):
     """Runs transactions on a few connections, each in READ COMMITTED, or in one snapshot if it only reads."""
 
     def __init__(self, link: PostgresLink) -> None:
+        super().__init__()
         self._link = link
         self._writers = _Pool(link)
         self._readers = _Pool(link)
@@ -58,19 +59,18 @@ class PostgresConnections(Connections):
         logging.getLogger("sqlalchemy").setLevel(logging.WARNING)  # at INFO it logs every statement
         await self.write(lambda connection: connection.exec_driver_sql(outcomes.FORGET))
 
-    async def write(self, work: Work[T]) -> T:
-        with failures():
-            result, doubtful = await self._writers.run(lambda: _again(lambda: self._store(work)))
+    async def _write(self, work: Work[T]) -> tuple[T, bool]:
+        result, doubtful = await self._writers.run(lambda: _again(lambda: self._store(work)))
         if doubtful is not None and not await self._was_stored(doubtful):
             raise StorageBusy("the connection to the database was lost")
-        return result
+        return result, True  # its ticket, if nothing else
 
     async def read(self, work: Work[T]) -> T:
         with failures():
             return await self._readers.run(lambda: _again(lambda: self._snapshots.read(work)))
 
-    def load(self) -> Load:
-        return Load.of((_SIZE, self._writers.under_way), (_SIZE, self._readers.under_way))
+    def _pools(self) -> Sequence[tuple[int, int]]:
+        return (_SIZE, self._writers.under_way), (_SIZE, self._readers.under_way)
 
     async def scrub(self) -> bool:
         return True  # what VACUUM leaves of deleted rows is a matter of the server

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
-from data.connections import Connections, Load, Work, failures
+from data.connections import Connections, Work, failures
 from data.sqlite_thread import SqliteThread
 from matches.ports.storage import StorageBusy
 
@@ -46,6 +46,7 @@ class SqliteConnections(Connections):
     """
 
     def __init__(self, path: Path) -> None:
+        super().__init__()
         # BEGIN IMMEDIATE takes the write lock at once. A transaction that read first and then asked for the
         # lock would fail without waiting if another process wrote in between.
         self._writer = _Groups(path, "BEGIN IMMEDIATE")
@@ -56,16 +57,17 @@ class SqliteConnections(Connections):
         await self._writer.open()
         await self._reader.open()
 
-    async def write(self, work: Work[T]) -> T:
-        with failures():
-            return await self._writer.run(work)
+    async def _write(self, work: Work[T]) -> tuple[T, bool]:
+        before = self._writer.stored
+        result = await self._writer.run(work)
+        return result, self._writer.stored != before
 
     async def read(self, work: Work[T]) -> T:
         with failures():
             return await self._reader.run(work)
 
-    def load(self) -> Load:
-        return Load.of((1, self._writer.under_way), (1, self._reader.under_way))
+    def _pools(self) -> Sequence[tuple[int, int]]:
+        return (1, self._writer.under_way), (1, self._reader.under_way)
 
     async def scrub(self) -> bool:
         return await self._writer.truncate_log()
@@ -185,6 +187,8 @@ class _Groups(_Transactions):
 
     def __init__(self, path: Path, begin: str) -> None:
         super().__init__(path, begin)
+        self.stored = 0
+        """Commits so far that changed a row: one that changes none succeeds on a full disk, too."""
         self._asked: deque[_Asked[Any]] = deque()
 
     async def run(self, work: Work[T]) -> T:
@@ -199,6 +203,12 @@ class _Groups(_Transactions):
             group = [self._asked.popleft() for _ in range(min(len(self._asked), _TOGETHER))]
             for each, outcome in zip(group, self._outcomes(group), strict=True):
                 each.settle(outcome)
+
+    def _transaction(self, work: Work[T]) -> T:
+        before = self._thread.connection.total_changes
+        result = super()._transaction(work)
+        self.stored += self._thread.connection.total_changes != before
+        return result
 
     def _outcomes(self, group: Sequence[_Asked[Any]]) -> Sequence[object]:
         try:

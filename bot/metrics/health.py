@@ -18,6 +18,7 @@ class Health:
     def __init__(self) -> None:
         self._gateway: Callable[[], bool] = lambda: False
         self._heart: Callable[[], bool] = lambda: False
+        self._refusing: Callable[[], bool] = lambda: False
         self._read: Callable[[], Awaitable[object]] | None = None
         self._reading: asyncio.Task[bool] | None = None
 
@@ -26,10 +27,12 @@ class Health:
         gateway: Callable[[], bool],
         heart: Callable[[], bool],
         read: Callable[[], Awaitable[object]],
+        refusing: Callable[[], bool],
     ) -> None:
         """`gateway`: commands arrive; `heart`: it has beaten lately, so that the time of matches is counted;
-        `read` reads something small from the database, and raises StorageBusy."""
-        self._gateway, self._heart, self._read = gateway, heart, read
+        `read` reads something small from the database, and raises StorageBusy; `refusing`: the database has
+        refused a write, and stored nothing since."""
+        self._gateway, self._heart, self._read, self._refusing = gateway, heart, read, refusing
 
     def known(self) -> dict[str, bool]:
         """What is known without waiting."""
@@ -48,11 +51,11 @@ class Health:
             await asyncio.gather(self._reading, return_exceptions=True)
 
     async def _database(self) -> bool:
-        """Whether the database answers. However many ask, and however long it takes, one transaction waits."""
+        """Whether the database answers and stores. However many ask, one transaction waits, however long."""
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._readable())
         done, _ = await asyncio.wait({self._reading}, timeout=_PATIENCE)
-        return bool(done) and self._reading.result()
+        return bool(done) and self._reading.result() and not self._refusing()
 
     async def _readable(self) -> bool:
         if self._read is None:

@@ -19,7 +19,7 @@ from prometheus_client import (
     Info,
     disable_created_metrics,
 )
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
@@ -155,6 +155,9 @@ class _Looked(Collector):
         yield _gauge("database_connections", "Connections to the database.", load.connections)
         yield _gauge("database_connections_in_use", "Of these, in a transaction.", load.in_use)
         yield _gauge("database_waiting", "Transactions that wait for one.", load.waiting)
+        yield CounterMetricFamily(
+            "fairwind_database_refused", "Writes that the database refused.", value=load.refused
+        )
         yield _gauge(
             "thoughts_waiting",
             "Computers' moves that wait for a thinker.",

@@ -43,6 +43,7 @@ class Monitoring:
             gateway=client.connected_everywhere,
             heart=lambda: client.heart.alive,
             read=lambda: services.notes.get("health"),
+            refusing=lambda: database.load().refusing,
         )
         self._counted = Counted(database.counts(), services.clock)
         instruments.watch(

@@ -83,9 +83,16 @@ async def test_a_full_disk_stores_nothing_and_goes_on(sqlite: Database) -> None:
     version = await fill(database)
     assert await database.log.version(A_MATCH) == version
     assert await database.log.done(f"r{version}") is None
+    refused = database.load()
+    assert (refused.refused, refused.refusing) == (1, True)
+    await connections(database).write(lambda _: None)
+    assert database.load().refusing, (
+        "a transaction that changes nothing succeeds on a full disk, too"
+    )
     await pragma(database, "max_page_count = 100000")
     await append(database, version, moved(), request=f"r{version}")
     assert await database.log.version(A_MATCH) == version + 1
+    assert not database.load().refusing
 
 
 async def fill(database: Database) -> int:

@@ -26,7 +26,7 @@ async def test_before_it_is_built_nothing_is_ready() -> None:
 @pytest.mark.parametrize(("read", "answers"), [(fine, True), (busy, False)])
 async def test_each_part_is_named(read: object, answers: bool) -> None:
     watched = Health()
-    watched.attach(lambda: True, lambda: False, read)  # type: ignore[arg-type]
+    watched.attach(lambda: True, lambda: False, read, lambda: False)  # type: ignore[arg-type]
     assert await watched.look() == {"gateway": True, "heart": False, "database": answers}
     await watched.close()
     assert not any((await watched.look()).values())
@@ -42,8 +42,18 @@ async def test_a_database_that_hangs_is_asked_once(monkeypatch: pytest.MonkeyPat
         await asyncio.Event().wait()
 
     watched = Health()
-    watched.attach(lambda: True, lambda: True, hangs)
+    watched.attach(lambda: True, lambda: True, hangs, lambda: False)
     for _ in range(3):
         assert (await watched.look())["database"] is False
     assert asked == 1
+    await watched.close()
+
+
+async def test_a_database_that_refuses_writes_is_not_ready_until_it_stores_again() -> None:
+    refusing = True
+    watched = Health()
+    watched.attach(lambda: True, lambda: True, fine, lambda: refusing)
+    assert (await watched.look())["database"] is False
+    refusing = False
+    assert (await watched.look())["database"] is True
     await watched.close()

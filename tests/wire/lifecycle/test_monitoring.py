@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
+import resource
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
+from cogs.answering import BUSY
 from sandbox import Discord
 from tests.bot.metrics.scraping import asked, free_port
 from tests.wire.evidence import playing
 from tests.wire.process import PATIENCE, Bot
+from tests.wire.story import cards_in
 
 
 @pytest.fixture
-async def port(discord: Discord, tmp_path: Any) -> AsyncIterator[int]:
-    """The port at which a bot with metrics answers."""
-    port = free_port()
-    bot = Bot(discord, tmp_path, FAIRWIND_METRICS=f"127.0.0.1:{port}")
+async def watched(discord: Discord, tmp_path: Any) -> AsyncIterator[Bot]:
+    """A bot with metrics."""
+    bot = Bot(discord, tmp_path, FAIRWIND_METRICS=f"127.0.0.1:{free_port()}")
     await bot.start()
-    yield port
+    yield bot
     assert await bot.stop() == 0
+
+
+@pytest.fixture
+def port(watched: Bot) -> int:
+    """The port at which it answers."""
+    return int(watched.settings["FAIRWIND_METRICS"].rpartition(":")[2])
 
 
 async def scraped(port: int, until: str) -> dict[str, float]:
@@ -57,9 +66,32 @@ async def test_what_is_played_is_counted_and_nobody_is_named(discord: Discord, p
 
 
 async def test_it_is_ready_while_commands_arrive(discord: Discord, port: int) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while (await asked(port, "/readyz"))[0] != 200:  # the first heartbeat takes a moment
-            pass
+    await answers(port, 200)  # the first heartbeat takes a moment
     status, text = await asked(port, "/readyz")
     assert (status, text) == (200, '{"gateway": true, "heart": true, "database": true}')
     assert (await asked(port, "/"))[0] == 404
+
+
+async def test_it_is_not_ready_from_a_refused_write_until_one_is_stored(
+    discord: Discord, watched: Bot, port: int
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    card = cards_in(await match.hand())[0]
+    await discord.settle()
+    await answers(port, 200)
+    _, most = resource.prlimit(watched.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(watched.pid, resource.RLIMIT_FSIZE, (0, most))
+    assert (await match.mover.types(f"/tradewinds play card:{card}")).text == str(BUSY)
+    assert json.loads((await asked(port, "/readyz"))[1])["database"] is False
+    found = await scraped(port, "fairwind_database_refused_total")
+    assert found["fairwind_database_refused_total"] >= 1
+    resource.prlimit(watched.pid, resource.RLIMIT_FSIZE, (most, most))
+    await match.mover.types(f"/tradewinds play card:{card}")
+    await match.next_board()
+    await answers(port, 200)
+
+
+async def answers(port: int, status: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while (await asked(port, "/readyz"))[0] != status:
+            pass
