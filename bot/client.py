@@ -35,6 +35,9 @@ from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
 
+_LAST_WORDS: Final = 0.5
+"""Seconds between the end of the connection and that of what was still under way."""
+
 _OPTIONS: Final[Mapping[str, Any]] = {
     "command_prefix": commands.when_mentioned,
     "tree_cls": Tree,
@@ -51,7 +54,7 @@ _OPTIONS: Final[Mapping[str, Any]] = {
 
 
 class Fairwind(ShardedBot):
-    """One process of the bot, with the shards that it holds.
+    """One process of the bot, with the shards that it holds. Once it is `stopping` nothing new is begun.
 
     `on_acknowledged` and `on_answered` get the seconds since an interaction came.
     """
@@ -102,7 +105,7 @@ class Fairwind(ShardedBot):
         self._at_rest = asyncio.Event()
         self._at_rest.set()
         self._settling_in: asyncio.Task[None] | None = None
-        self._stopping = False
+        self.stopping = False
 
     def _listen(self) -> None:
         """Hear of what changes, here and in other processes, and tell what Discord alone knows."""
@@ -135,13 +138,13 @@ class Fairwind(ShardedBot):
         for shard in [*self.shards]:
             if shard not in self._known:
                 await self.on_shard_ready(shard)
-        if self._settling_in is None and not self._stopping:
+        if self._settling_in is None and not self.stopping:
             settling_in = settle_in(self.services.studio, self._at_rest.wait)
             self._settling_in = asyncio.create_task(settling_in)
 
     async def on_shard_ready(self, shard: int) -> None:
         # discord.py waits seconds after READY, and the database may be closed by then.
-        if self._stopping:
+        if self.stopping:
             return
         self._known.add(shard)
         self._in_touch.add(shard)
@@ -159,7 +162,7 @@ class Fairwind(ShardedBot):
         """Takes the place of discord.py's own listener, which looks for commands in the text of messages."""
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        if self._stopping:
+        if self.stopping:
             return
         logger.info("added to server %d", guild.id)
         with self.at_work():
@@ -178,7 +181,7 @@ class Fairwind(ShardedBot):
 
         A removal while the bot is down sends no event: `_note_servers` finds it when the bot is ready.
         """
-        if self._stopping:
+        if self.stopping:
             return
         logger.info("removed from server %d", guild.id)
         try:
@@ -233,9 +236,9 @@ class Fairwind(ShardedBot):
         """Wait for answers and posts under way, at most `patience` seconds in all, then disconnect.
 
         What the gateway tells of shards and servers from now on is not noted: the next start finds it. What
-        people ask for from now on is carried out as far as there is time: nothing waits for it.
+        people ask for from now on is refused.
         """
-        self._stopping = True
+        self.stopping = True
         if self._in_hand:
             await asyncio.wait([*self._in_hand], timeout=patience / 2)
         if self._catching_up is not None:
@@ -247,6 +250,12 @@ class Fairwind(ShardedBot):
         await self.scheduler.close()  # before the connection: its chores post over it
         await self.announcer.close(patience / 2)
         await self.close()
+        if self._in_hand:  # they learn that the connection is closed
+            await asyncio.wait([*self._in_hand], timeout=_LAST_WORDS)
+        for (
+            task
+        ) in self._in_hand:  # as by a kill: what is stored stands, and the next start shows it
+            task.cancel()
 
     async def _note_servers(self) -> None:
         """Store which servers the bot has left or come back to; idempotent."""

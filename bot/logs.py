@@ -39,7 +39,8 @@ def _undelivered(record: logging.LogRecord) -> bool:
     late = isinstance(error, discord.HTTPException) and (
         error.code in _LATE or error.status == 429 or error.status >= 500
     )
-    if late or isinstance(error, (*_UNREACHABLE, discord.InteractionResponded)):
+    closed = isinstance(error, RuntimeError) and str(error) == "Session is closed"  # as it ends
+    if late or closed or isinstance(error, (*_UNREACHABLE, discord.InteractionResponded)):
         record.levelno, record.levelname = logging.INFO, "INFO"
         record.msg, record.args = "suggestions were not delivered: %s", (type(error).__name__,)
         record.exc_info = record.exc_text = None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 import discord
@@ -14,6 +15,18 @@ T = TypeVar("T")
 
 _PATIENCE: Final = 15.0
 """The timeout of a request, in seconds."""
+
+
+@contextmanager
+def closed_session(client: discord.Client) -> Iterator[None]:
+    """Let a request that comes after the end of this client fail like those that are cut off by it: aiohttp
+    raises a bare RuntimeError."""
+    try:
+        yield
+    except RuntimeError as error:
+        if not client.is_closed():
+            raise
+        raise ConnectionError(str(error)) from None
 
 
 class RestRequests:

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.rest_requests import closed_session
 from bot.services import Services
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
@@ -179,7 +180,8 @@ async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -
 async def _answer_once(interaction: discord.Interaction[BotWithServices], sentence: Text) -> None:
     """Answer with one request and no retry; autocomplete gets no choices. Errors are dropped: a person sees
     "did not respond" and repeats it, and the next letter asks for new suggestions."""
-    with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+    client, trouble = interaction.client, (discord.DiscordException, aiohttp.ClientError, OSError)
+    with suppress(*trouble), closed_session(client):
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:

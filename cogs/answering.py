@@ -11,13 +11,12 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final, TypeVar, cast
 
-import aiohttp
 import discord
 
-from bot.answers import retry_after
 from bot.client import Fairwind
 from bot.tree import BROKEN
 from cogs import gates, rate_limiting
+from cogs.delivering import TROUBLE, deliver, log_once, retry_once
 from cogs.gates import Kind
 from cogs.replies import Reply, Stored
 from cogs.request import Handler, Request, language_of
@@ -55,21 +54,15 @@ _IN_TIME: Final = 3.0
 """Seconds that Discord waits for an acknowledgement:
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback"""
 
-_TOO_LONG: Final = 5.0
-"""Seconds for which an answer is not held back."""
-
 _TURNS_TO_SEND: Final = 2
 """In so many turns of the event loop a request is written to a connection that is open: before Python 3.12
 aiohttp writes it in a task of its own (`ClientRequest.send`)."""
 
-_MALFORMED: Final = 50035
-"""Invalid form body: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
+_TAKEN_BEFORE: Final = 40060
+"""The interaction was acknowledged already, by an attempt whose answer was lost, and always in the same way:
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 _UNACKNOWLEDGED: Final = Rate("an acknowledgement failed", 1, timedelta(minutes=1))
-_UNDELIVERED: Final = Rate("an answer was not delivered", 1, timedelta(minutes=1))
-"""What is logged of one person, and how often: a flood of commands fails hundreds of times."""
-
-_TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
 async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
@@ -91,28 +84,32 @@ async def answer(
     is a new message. `action` names the rate limit that a successful request counts for, if any.
     """
     client, began = cast(Fairwind, interaction.client), time.monotonic()
+    if client.stopping:
+        await rate_limiting.refuse(interaction, BUSY)
+        return
     with client.at_work():
         if not await rate_limiting.admit(interaction, action):
             return
-        in_place = interaction.message is not None and interaction.message.flags.ephemeral
+        message = interaction.message
+        in_place = message is not None and message.flags.ephemeral
         # The work does not wait until Discord has confirmed the acknowledgement: what it stores stands, also
         # where the acknowledgement fails. The answer waits, as it fills in what was deferred.
-        async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(_acknowledge(interaction, in_place, began))
-            for _ in range(_TURNS_TO_SEND):
-                await asyncio.sleep(0)
-            async with rate_limiting.in_turn(interaction):
-                reply, done, language = await _handled(client, interaction, kind, handler)
+        acknowledging = asyncio.create_task(_acknowledge(interaction, in_place, began))
+        for _ in range(_TURNS_TO_SEND):
+            await asyncio.sleep(0)
+        async with rate_limiting.in_turn(interaction):
+            reply, done, language = await _handled(client, interaction, kind, handler)
         if not done:
             rate_limiting.give_back(interaction, action)
-        try:
-            await _deliver(interaction, reply, language, beside=in_place and not done)
-        except _TROUBLE as error:
-            _log_once(interaction, _UNDELIVERED, error)
+        # Without the acknowledgement the original response of a press is the message that was pressed: what
+        # one person is to see would be written into a message that everybody sees.
+        exposed = not await acknowledging and message is not None and not in_place
+        beside = exposed or (in_place and not done)
+        await deliver(interaction, reply, language, beside=beside)
         client.on_answered(time.monotonic() - began)
         if done:
             await _note_locale(client, interaction)
-    if done and reply.later is not None:
+    if done and reply.later is not None and not exposed:
         await _go_on(client, interaction, reply.later, language)
 
 
@@ -133,77 +130,29 @@ async def _go_on(
         reply, _ = await _or_error(lambda: anext(later, None))
         if reply is None or client.is_closed():
             return
-        try:
-            await _deliver(interaction, reply, language, beside=False)
-        except _TROUBLE as error:
-            _log_once(interaction, _UNDELIVERED, error)
+        if not await deliver(interaction, reply, language, beside=False):
             return
 
 
-async def _acknowledge(interaction: discord.Interaction, in_place: bool, began: float) -> None:
-    """Defer the answer. A failure is only logged: the handler runs all the same."""
-    client = cast(Fairwind, interaction.client)
+async def _acknowledge(interaction: discord.Interaction, in_place: bool, began: float) -> bool:
+    """Defer the answer; returns whether Discord is known to have taken that. A failure is only logged: the
+    handler runs all the same."""
+    client, taken = cast(Fairwind, interaction.client), False
     # A deferred update shows nothing and edits the message that was pressed.
     thinking = {} if in_place else {"ephemeral": True, "thinking": True}
     try:
         # A queue of its own: a slow handler of one press must not delay the acknowledgement of the next one,
         # which has 3 seconds. Whether an answer is ephemeral is fixed by the acknowledgement.
         async with rate_limiting.acknowledging(interaction), asyncio.timeout(_IN_TIME):
-            await _retry_once(client, lambda: interaction.response.defer(**thinking))
-    except _TROUBLE as error:
-        _log_once(interaction, _UNACKNOWLEDGED, error)
+            await retry_once(client, lambda: interaction.response.defer(**thinking))
+        taken = True
+    except TROUBLE as error:
+        taken = getattr(error, "code", 0) == _TAKEN_BEFORE
+        log_once(interaction, _UNACKNOWLEDGED, error)
+    except Exception:
+        logger.exception("an acknowledgement failed")
     client.on_acknowledged(time.monotonic() - began)
-
-
-async def _deliver(
-    interaction: discord.Interaction, reply: Reply, language: Language, *, beside: bool
-) -> None:
-    """Fill in the deferred answer, or send a message of its own (`beside`).
-
-    If Discord refuses the content, a plain sentence is sent instead: without an answer the person would see
-    "thinking" for 15 minutes.
-    """
-    client = cast(Fairwind, interaction.client)
-    try:
-        if beside:
-            await interaction.followup.send(
-                # A follow-up has no nonce, so it is not retried: twice the same refusal would only
-                # confuse.
-                view=reply.layout(language),
-                files=reply.files(language),
-                ephemeral=True,
-            )
-        else:
-            await _retry_once(client, lambda: _edit_answer(interaction, reply, language))
-    except discord.HTTPException as error:
-        if error.code != _MALFORMED:
-            raise
-        logger.error("Discord refused the content of an answer: %s", _error_text(error))
-        await _retry_once(client, lambda: _edit_answer(interaction, Reply(BROKEN), language))
-
-
-async def _edit_answer(interaction: discord.Interaction, reply: Reply, language: Language) -> None:
-    """Edit the deferred answer. An edit is idempotent: an interaction delivered twice still has one answer."""
-    await interaction.edit_original_response(
-        view=reply.layout(language), attachments=reply.files(language)
-    )
-
-
-async def _retry_once(client: Fairwind, attempt: Callable[[], Awaitable[object]]) -> None:
-    """Retry once if the connection broke, or after the time that a proxy or Cloudflare asks for. Use it only
-    for idempotent requests."""
-    try:
-        await attempt()
-    except (aiohttp.ClientError, OSError):
-        if client.is_closed():  # broke it itself, as the process ends
-            raise
-        await attempt()
-    except discord.HTTPException as error:
-        wait = retry_after(error.response.headers) if error.status == 429 else _TOO_LONG
-        if wait >= _TOO_LONG:
-            raise
-        await asyncio.sleep(wait)
-        await attempt()
+    return taken
 
 
 async def _handled(
@@ -267,16 +216,3 @@ async def _with_explanation(request: Request, reply: Reply) -> Reply:
         if reply.has_room_for(CLOSED, request.language) and await explain(request.player.id):
             return replace(reply, below=lines(reply.below, CLOSED))
     return reply
-
-
-def _log_once(interaction: discord.Interaction, what: Rate, error: Exception) -> None:
-    """Log what failed, if nothing of the kind was logged of this person within the last minute."""
-    with contextlib.suppress(Refused):
-        cast(Fairwind, interaction.client).services.limits.take(what, interaction.user.id)
-        logger.warning("%s: %s", what.what, _error_text(error))
-
-
-def _error_text(error: Exception) -> str:
-    if isinstance(error, discord.HTTPException):
-        return f"Discord answered {error.status} (code {error.code})"
-    return type(error).__name__

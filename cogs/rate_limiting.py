@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from bot.client import Fairwind
+from bot.rest_requests import closed_session
 from cogs.replies import Reply
 from cogs.request import language_of
 from matches.decisions.refusal import Refused
@@ -53,7 +54,7 @@ async def admit(interaction: discord.Interaction, action: str) -> bool:
         if action in RATES:
             allowed.take(RATES[action], person)
     except Refused as refusal:
-        await _refuse(interaction, refusal.text)
+        await refuse(interaction, refusal.text)
         return False
     return True
 
@@ -74,9 +75,13 @@ def in_turn(interaction: discord.Interaction) -> asyncio.Semaphore:
     return _limits(interaction).turn("carry out", interaction.user.id)
 
 
-async def _refuse(interaction: discord.Interaction, sentence: Text) -> None:
+async def refuse(interaction: discord.Interaction, sentence: Text) -> None:
     """Send the refusal once, without a retry: under a flood each retry would add load."""
-    with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+    client = cast(Fairwind, interaction.client)
+    with (
+        suppress(discord.DiscordException, aiohttp.ClientError, OSError),
+        closed_session(client),
+    ):
         # In the person's own queue, so that refusals of a flood delay nobody else.
         async with acknowledging(interaction):
             layout = Reply(sentence).layout(language_of(interaction))

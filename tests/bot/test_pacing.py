@@ -20,7 +20,7 @@ from bot.answers import Answers
 from bot.clock import SystemClock
 from bot.global_rate_limit import REQUESTS, Pacing, share
 from bot.posting import DiscordChannel
-from cogs import answering
+from cogs import delivering
 from data.peers import Alone
 from matches.log.events import MatchId
 from matches.ports.channel import Message, PostLater
@@ -191,7 +191,7 @@ async def test_an_answer_is_sent_again_where_the_wait_is_short(line: Line, asked
     await log_in(line)
     line.stand.refusals.append(Refusal(429, {**TURNED_AWAY, "Retry-After": str(asked)}))
     client = cast(Any, SimpleNamespace(is_closed=lambda: False))
-    sent = answering._retry_once(client, line.answer_somebody)
+    sent = delivering.retry_once(client, line.answer_somebody)
     if asked < 1:
         await sent
         assert len(line.stand.asked) == 2

@@ -85,6 +85,7 @@ def pressed(defer: Callable[..., Any], answers: list[str]) -> discord.Interactio
         blocking=SimpleNamespace(now=Blocked()),
         at_work=nullcontext,
         is_closed=lambda: False,
+        stopping=False,
         on_acknowledged=lambda _: None,
         on_answered=lambda _: None,
     )
@@ -172,6 +173,115 @@ async def test_the_acknowledgement_is_sent_before_the_work_begins() -> None:
         await defer()  # opens the connection
         await answering.answer(pressed(defer, []), Kind.SEAT, handler)
     assert steps == ["sent", "sent", "worked"]
+
+
+def in_public(press: discord.Interaction, answers: list[str]) -> discord.Interaction:
+    """The same press, of a button under a message that everybody sees."""
+
+    async def send(*, view: discord.ui.LayoutView, ephemeral: bool, **_: Any) -> None:
+        assert ephemeral
+        texts = [str(each.content) for each in view.walk_children() if hasattr(each, "content")]
+        answers.extend(f"beside: {text}" for text in texts)
+
+    flags = SimpleNamespace(ephemeral=False)
+    vars(press).update(message=SimpleNamespace(flags=flags), followup=SimpleNamespace(send=send))
+    return press
+
+
+def unknown(code: int) -> discord.HTTPException:
+    response = cast(Any, SimpleNamespace(status=404, reason="", headers={}))
+    return discord.HTTPException(response, {"code": code, "message": ""})
+
+
+@pytest.mark.parametrize(
+    "error", [ConnectionResetError(), TimeoutError(), ValueError("a defect"), unknown(10062)]
+)
+async def test_a_public_message_is_not_edited_with_an_answer_that_was_not_acknowledged(
+    error: Exception,
+) -> None:
+    answers = list[str]()
+
+    async def defer(**_: Any) -> None:
+        raise error
+
+    async def later() -> AsyncIterator[Reply]:
+        yield Reply(verbatim("more secrets"))
+
+    async def handler(_: Request) -> Reply:
+        return Reply(verbatim("secret"), later=later())
+
+    await answering.answer(in_public(pressed(defer, answers), answers), Kind.SEAT, handler)
+    assert answers == ["beside: secret"]
+
+
+@pytest.mark.parametrize("before", [False, True])
+async def test_an_acknowledged_answer_to_a_press_in_public_fills_what_was_deferred(
+    before: bool,
+) -> None:
+    answers = list[str]()
+
+    async def defer(**_: Any) -> None:
+        if before:  # by an attempt whose answer was lost
+            raise unknown(40060)
+
+    async def handler(_: Request) -> Reply:
+        return Reply(verbatim("secret"))
+
+    await answering.answer(in_public(pressed(defer, answers), answers), Kind.SEAT, handler)
+    assert answers == ["secret"]
+
+
+async def test_a_defect_of_the_acknowledgement_does_not_cancel_what_was_begun() -> None:
+    answers, failed = list[str](), asyncio.Event()
+
+    async def defer(**_: Any) -> None:
+        failed.set()
+        raise ValueError("a defect")
+
+    async def handler(_: Request) -> Reply:
+        await failed.wait()
+        await asyncio.sleep(0)  # where a cancellation would arrive
+        return Reply(verbatim("done"))
+
+    await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
+    assert answers == ["done"]
+
+
+async def test_a_request_after_the_end_of_the_process_is_trouble_like_others(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    answers = list[str]()
+
+    async def defer(**_: Any) -> None:
+        raise RuntimeError("Session is closed")
+
+    async def handler(_: Request) -> Reply:
+        return Reply(verbatim("done"))
+
+    press = pressed(defer, answers)
+    cast(Any, press.client).is_closed = lambda: True
+    press.edit_original_response = defer  # type: ignore[assignment, method-assign]
+    await answering.answer(press, Kind.SEAT, handler)
+    assert [each for each in caplog.records if each.exc_info] == []
+
+
+async def test_a_stopping_process_begins_nothing_new() -> None:
+    answers = list[str]()
+
+    async def send_message(*, view: discord.ui.LayoutView, ephemeral: bool) -> None:
+        assert ephemeral
+        answers.extend(
+            str(each.content) for each in view.walk_children() if hasattr(each, "content")
+        )
+
+    async def handler(_: Request) -> Reply:
+        raise AssertionError("it was begun")
+
+    press = pressed(send_message, answers)
+    cast(Any, press.client).stopping = True
+    press.response.send_message = send_message  # type: ignore[assignment, method-assign]
+    await answering.answer(press, Kind.SEAT, handler)
+    assert answers == [str(BUSY)]
 
 
 async def test_what_was_stored_stands_though_it_could_not_be_acknowledged() -> None:

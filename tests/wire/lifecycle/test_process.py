@@ -11,6 +11,7 @@ import pytest
 
 from matches.service.repository import NO_SUCH_MATCH, SECRET_UNPUBLISHED
 from sandbox import Discord, Message
+from sandbox.world.interactions import Interaction
 from tests.wire import storage
 from tests.wire.process import PATIENCE, Bot, fairwind, launched, started
 from tests.wire.story import board_of, match_of, mover_of, plays, turns
@@ -73,6 +74,38 @@ async def test_a_bot_that_is_still_connecting_can_be_stopped(
     async with asyncio.timeout(IN_TIME):
         assert await bot.stop() == 0
     assert "Traceback" not in bot.output
+
+
+async def test_a_bot_under_load_stops_in_time(discord: Discord, bot: Bot) -> None:
+    """Discord is slow, dozens of people press again and again, and go on while the bot stops."""
+    _, board = await match_of(discord, "Alice", "Bob")
+    crowd = [discord.person(f"Guest {number}") for number in range(30)]
+    hand = _hand_of(board)
+    held = discord.faults.add(path="/callback$", hang="before", times=None)
+
+    def pressing() -> list[Interaction]:
+        return [discord.actions.press(each, board, hand) for each in crowd for _ in range(8)]
+
+    asked = pressing()
+    await held.reached.wait()
+    before = len(bot.output)
+
+    bot.signal(signal.SIGTERM)
+    await bot.logs("stopping", before)
+    asked += pressing()
+    async with asyncio.timeout(IN_TIME):
+        assert await bot.ended() == 0
+    for each in asked:
+        each.abandon()
+    assert "Traceback" not in bot.output
+    assert "Session is closed" not in bot.output
+    discord.faults.clear()
+
+
+def _hand_of(board: Message) -> str:
+    (button,) = (each for each in board.buttons if each.label == "Hand")
+    assert button.custom_id is not None
+    return button.custom_id
 
 
 @pytest.mark.slow
