@@ -37,16 +37,7 @@ def argument_parser() -> argparse.ArgumentParser:
     # Without a command the bot runs, as a service's command line expects.
     commands.default = "run"
     run = commands.add_parser("run", help="run the bot (also without any command)")
-    run.add_argument(
-        "--processes",
-        metavar="N",
-        help="so many processes run the bot (default: 1; more need PostgreSQL)",
-    )
-    run.add_argument(
-        "--process",
-        metavar="K",
-        help="which of them this is, from 0; it waits while that one runs already",
-    )
+    _add_number(run)
     play = commands.add_parser("play", help="play in a browser, without Discord")
     play.add_argument("--fresh", action="store_true", help="forget what was played before")
     play.add_argument(
@@ -255,12 +246,20 @@ def _number_of_copies(text: str) -> int:
     return number
 
 
+def _add_number(command: argparse.ArgumentParser) -> None:
+    which = "which of them this is, from 0; it waits while that one runs already"
+    many = "so many processes run the bot (default: 1; more need PostgreSQL)"
+    command.add_argument("--processes", metavar="N", help=many)
+    command.add_argument("--process", metavar="K", help=which)
+
+
 def _add_doctor(commands: Commands) -> None:
     doctor = commands.add_parser(
         "doctor",
         help="say what is wrong with settings, Discord and the database, beside a running bot too",
         description="The exit code: 0 all is well, 1 something must be done, 2 the settings can't be used.",
     )
+    _add_number(doctor)
     doctor.add_argument("--json", action="store_true", help="print JSON, for programs")
     doctor.add_argument(
         "--servers",

@@ -29,11 +29,13 @@ from bot.settings import BadSettings, Settings, doubts, read_settings
 from bot.settling import look_for_garbage
 from bot.thinking.thinkers import worker_thinkers
 from data import (
+    NO_MORE_FILES,
     Database,
     DatabaseProblem,
     Slot,
     database_address,
     in_words,
+    is_without_files,
     open_beside,
     open_database,
 )
@@ -77,16 +79,24 @@ def carry_out(chosen: argparse.Namespace) -> int:
     except (Stop, DatabaseProblem, Refused) as error:
         print(error, file=sys.stderr)
         return 1
+    except OSError as error:
+        if not is_without_files(error):
+            raise
+        print(f"Fairwind can't go on: {NO_MORE_FILES}.", file=sys.stderr)
+        return 1
 
 
 def _doctor(chosen: argparse.Namespace) -> int:
     from bot.doctor.command import run_command  # only needed here
 
-    def prepare(settings: Settings) -> None:
+    def prepared() -> Settings:
+        settings = read_settings(**_given(chosen))
         _host_options(settings)
+        _slot(settings)
         _point_elsewhere(settings)
+        return settings
 
-    return run_command(chosen, prepare)
+    return run_command(chosen, prepared)
 
 
 def _given(chosen: argparse.Namespace) -> Mapping[str, str]:

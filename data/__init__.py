@@ -5,16 +5,18 @@ Here is what a bot needs. What only other commands do is in modules of its own, 
 
 from data.address import database_address
 from data.database import Database, open_beside, open_database
-from data.problem import DatabaseProblem, in_words, is_lasting
+from data.problem import NO_MORE_FILES, DatabaseProblem, in_words, is_lasting, is_without_files
 from data.slots import Slot
 
 __all__ = [
+    "NO_MORE_FILES",
     "Database",
     "DatabaseProblem",
     "Slot",
     "database_address",
     "in_words",
     "is_lasting",
+    "is_without_files",
     "open_beside",
     "open_database",
 ]

@@ -25,7 +25,7 @@ from data.peers import Alone
 from data.personal import SqlPersonalData
 from data.players import SqlPlayers
 from data.preferences import SqlPreferences
-from data.problem import DatabaseProblem
+from data.problem import SEVERAL_ON_A_FILE, DatabaseProblem
 from data.programs import SqlPrograms
 from data.purging import SqlPast
 from data.reminders import SqlReminders
@@ -107,9 +107,7 @@ async def _connected(
             yield opened
         return
     if slot is not None and slot.processes > 1:
-        raise DatabaseProblem(
-            "Several processes need PostgreSQL: let FAIRWIND_DATABASE name it, or start one process alone."
-        )
+        raise DatabaseProblem(SEVERAL_ON_A_FILE)
     async with sqlite_opening.connected(address) as connections:
         yield connections, Alone()
 

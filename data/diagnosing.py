@@ -8,18 +8,21 @@ from pathlib import Path
 from data import sqlite_diagnosis
 from data.address import database_address
 from data.finding import Finding
-from data.problem import DatabaseProblem
+from data.problem import SEVERAL_ON_A_FILE, DatabaseProblem
 from matches.ports.preferences import ServerSettings
 
 
-def diagnose_database(where: str) -> Iterator[Finding]:
-    """Look at the database that FAIRWIND_DATABASE names. Blocks. No finding shows a password."""
+def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
+    """Look at the database that FAIRWIND_DATABASE names, for a bot of so many processes. Blocks. No finding
+    shows a password."""
     try:
         address = database_address(where)
     except DatabaseProblem as problem:
         yield Finding("database", "todo", str(problem), "Correct FAIRWIND_DATABASE.")
         return
     if isinstance(address, Path):
+        if processes > 1:
+            yield Finding("database", "todo", SEVERAL_ON_A_FILE)
         yield from sqlite_diagnosis.examine(address)
     else:
         from data import postgres_diagnosis  # only where psycopg is installed

@@ -14,7 +14,7 @@ from typing import Final
 
 from filelock import lock_descriptor
 
-from data.problem import DatabaseProblem, in_use
+from data.problem import DatabaseProblem, in_use, in_words
 
 UNKNOWN: Final = "unknown"
 """The number of a process that has not written it."""
@@ -38,7 +38,8 @@ def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterato
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        raise DatabaseProblem(f"{path} cannot be opened: {error.strerror}.") from None
+        reason = in_words(str(error.strerror))
+        raise DatabaseProblem(f"{path} cannot be opened: {reason}.") from None
     try:
         _lock(file, database, taken)
         yield

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+import errno
+import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
+
+NO_MORE_FILES: Final = (
+    "this process may open no more files. Raise the limit: LimitNOFILE= of its unit, --ulimit nofile= of its "
+    "container, or ulimit -n in its shell"
+)
+
+SEVERAL_ON_A_FILE: Final = (
+    "Several processes need PostgreSQL: let FAIRWIND_DATABASE name it, or start one process alone."
+)
+
+_NEEDED: Final = 8
+"""Files that SQLite opens for a database, and some to spare."""
+
+_UNOPENED: Final = "unable to open database file"
 
 _WORDS: Final = {
     "file is not a database": "it is not a database",
     "database is locked": "another program has locked it",
-    "unable to open database file": "this user may not read and write it and its folder",
+    _UNOPENED: "this user may not read and write it and its folder",
     "attempt to write a readonly database": "this user may not read and write it and its folder",
     "database or disk is full": "the disk is full",
     "database disk image is malformed": "it is damaged; put a copy from before in its place",
@@ -94,7 +111,25 @@ def of_server(where: object) -> str:
 
 def in_words(reason: str) -> str:
     """Translate an error of SQLite for people who do not know SQLite; others stay as they are."""
+    if os.strerror(errno.EMFILE) in reason or (reason == _UNOPENED and _few_files_left()):
+        return NO_MORE_FILES
     return _WORDS.get(reason, reason)
+
+
+def is_without_files(error: OSError) -> bool:
+    """Whether an error says that no further file may be opened."""
+    return error.errno in (errno.EMFILE, errno.ENFILE)
+
+
+def _few_files_left() -> bool:
+    """Whether fewer files may be opened than SQLite needs, which does not say why it could not open one."""
+    with ExitStack() as opened:
+        try:
+            for _ in range(_NEEDED):
+                opened.callback(os.close, os.open(os.devnull, os.O_RDONLY))
+        except OSError as error:
+            return is_without_files(error)
+    return False
 
 
 def is_lasting(reason: str) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, Final
 
 from data.finding import Finding
@@ -53,6 +54,10 @@ def examine(path: Path) -> Iterator[Finding]:
             inaccessible(path), "Run the bot as the owner of the file, or change the owner."
         )
         return
+    if not _can_write(path.parent):
+        says = f"The database {path} can't be used: nothing can be created beside it, in {path.parent}."
+        yield _todo(says, "Let this user write there: SQLite keeps its write-ahead log there.")
+        return
     held, told = _lease(path)
     yield told
     yield from _content(path, in_use=held)
@@ -84,13 +89,23 @@ def _todo(says: str, do: str, check: str = "database") -> Finding:
 
 def _not_yet(path: Path) -> Iterator[Finding]:
     folder = next(each for each in path.parents if each.exists())
-    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+    if not _can_write(folder):
         do = "Let this user write there, or set FAIRWIND_DATABASE to another path."
         yield _todo(f"{missing(path)} It can't be created in {folder}.", do)
         return
     do = "Correct FAIRWIND_DATABASE if there should be one: the first start creates it."
     yield Finding("database", "note", missing(path), do)
     yield _room(path, folder)
+
+
+def _can_write(folder: Path) -> bool:
+    """Whether files can be created in a folder. Trying it leaves none behind: permissions do not tell what a
+    file system refuses."""
+    try:
+        with TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def _lease(path: Path) -> tuple[bool, Finding]:

@@ -79,7 +79,7 @@ def make_room(path: Path) -> None:
         if not os.access(path, os.R_OK | os.W_OK):
             raise DatabaseProblem(inaccessible(path))
     except OSError as error:
-        reason = error.strerror
+        reason = in_words(str(error.strerror))
         raise DatabaseProblem(f"The database {path} cannot be opened: {reason}.") from None
 
 

@@ -9,9 +9,10 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from bot.doctor.discord_side import DiscordSide
+from bot.doctor.machine import examine_port, judge_files
 from bot.doctor.own_settings import examine_settings
 from bot.doctor.report import as_json, line, summary
-from bot.settings import BadSettings, Settings, read_settings
+from bot.settings import BadSettings, Settings
 from data.diagnosing import allowed_places, diagnose_database
 from data.finding import Finding
 
@@ -20,16 +21,15 @@ _TO_DO: Final = 1
 _BAD_SETTINGS: Final = 2
 
 
-def run_command(chosen: Namespace, prepare: Callable[[Settings], None]) -> int:
-    """Examine everything and print it. `prepare` checks and applies settings as a start does, and raises
-    BadSettings.
+def run_command(chosen: Namespace, prepared: Callable[[], Settings]) -> int:
+    """Examine everything and print it. `prepared` reads, checks and applies settings as a start does; it may
+    raise BadSettings.
 
     The exit code: 0 all is well, 1 something must be done, 2 the settings can't be used.
     """
     logging.getLogger().addHandler(logging.NullHandler())  # what libraries log is no finding
     try:
-        settings = read_settings()
-        prepare(settings)
+        settings = prepared()
     except BadSettings as error:
         findings = [Finding("settings", "todo", each) for each in str(error).splitlines()]
         for finding in findings:
@@ -51,7 +51,11 @@ async def _examine(settings: Settings, chosen: Namespace) -> int:
 async def _findings(settings: Settings, most: int) -> AsyncIterator[Finding]:
     for finding in examine_settings(settings):
         yield finding
-    for finding in await asyncio.to_thread(lambda: [*diagnose_database(settings.database)]):
+    yield judge_files()
+    if (port := await examine_port(settings)) is not None:
+        yield port
+    where, processes = settings.database, settings.processes
+    for finding in await asyncio.to_thread(lambda: [*diagnose_database(where, processes)]):
         yield finding
     places = await asyncio.to_thread(allowed_places, settings.database)
     async for finding in DiscordSide(places, settings.guild, most).examine(settings.token):

@@ -4,14 +4,16 @@
 from __future__ import annotations
 
 import os
+import resource
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from data import DatabaseProblem, open_beside, open_database
-from data.problem import foreign, inaccessible, is_folder, missing, newer, unusable
+from data.problem import NO_MORE_FILES, foreign, inaccessible, is_folder, missing, newer, unusable
 from tests.data.samples import A_MATCH, create, people
 from tests.new_database import put_new_database
 from tests.refusals import raised
@@ -105,6 +107,30 @@ async def test_a_database_locked_by_another_program(
         assert await problem(path) == unusable(path, "database is locked")
     async with open_database(path):
         pass
+
+
+@pytest.mark.parametrize("left", range(6))
+async def test_where_no_more_files_may_be_opened_it_says_so(path: Path, left: int) -> None:
+    put_new_database(path)
+    async with open_database(path):  # all is imported now
+        pass
+    with files_left(left):
+        assert NO_MORE_FILES in await problem(path)
+
+
+@contextmanager
+def files_left(count: int) -> Iterator[None]:
+    """This process may open so many further files. Only those above its highest number are refused."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    highest = max(map(int, os.listdir("/proc/self/fd")))
+    with ExitStack() as fillers:
+        for _ in range(highest - len(os.listdir("/proc/self/fd")) + 2):
+            fillers.callback(os.close, os.dup(0))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (highest + count, hard))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 async def test_a_newer_database_is_left_alone(path: Path) -> None:

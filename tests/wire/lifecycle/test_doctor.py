@@ -4,18 +4,33 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.doctor.machine import judge_files
+from bot.settings import VARIABLES
 from sandbox import Discord
+from tests.bot.metrics.scraping import free_port
 from tests.new_database import put_new_database
 from tests.wire.process import Bot, fairwind
 from tests.wire.storage import execute
 
 CHECKS = {
-    *("settings", "lease", "revision", "versions", "integrity", "wal", "disk", "files", "token"),
+    *(
+        "settings",
+        "open-files",
+        "lease",
+        "revision",
+        "versions",
+        "integrity",
+        "wal",
+        "disk",
+        "files",
+        "token",
+    ),
     *("intents", "commands", "sessions", "servers", "gateway", "clock", "limits"),
 }
 
@@ -187,3 +202,102 @@ async def test_trouble_in_the_middle_ends_no_examination(discord: Discord, tmp_p
     assert code == 1
     assert wrong(found) == {"commands", "sessions", "permissions"}
     assert found.keys() - {"permissions"} == CHECKS
+
+
+REFUSED: dict[str, dict[str, list[str]]] = {
+    "token": {"DISCORD_TOKEN": ["", "two words", "MTA.wrong.token"]},
+    "database": {
+        "FAIRWIND_DATABASE": [
+            *("folder", "letter.txt", "letter.txt/below", "/proc/below/fairwind.sqlite3"),
+            *("mysql://localhost/fairwind", "postgresql://u:a/b@localhost/c"),
+        ]
+    },
+    "guild": {"FAIRWIND_GUILD": ["Harbour", "123456789012345678"]},
+    "log_format": {"FAIRWIND_LOG_FORMAT": ["xml"]},
+    "log_level": {"FAIRWIND_LOG_LEVEL": ["LOUD"]},
+    "processes": {"FAIRWIND_PROCESSES": ["0", "2", "a few"]},
+    "process": {"FAIRWIND_PROCESS": ["1", "-1", "first"]},
+    "keep_ended": {"FAIRWIND_KEEP_ENDED": ["-1", "for ever"]},
+    "thinkers": {"FAIRWIND_THINKERS": ["99", "many"]},
+    "metrics": {"FAIRWIND_METRICS": ["9100", "127.0.0.1:99999"]},
+    "weathervanes_deck": {"FAIRWIND_WEATHERVANES_DECK": ["nowhere", "letter.txt"]},
+    "api_url": {"FAIRWIND_API_URL": ["discord", "ftp://localhost"]},
+    "gateway_url": {"FAIRWIND_GATEWAY_URL": ["http://localhost"]},
+    "cdn_url": {"FAIRWIND_CDN_URL": ["cdn"]},
+}
+"""What each setting may not be."""
+
+TOGETHER = [{"FAIRWIND_PROCESSES": "2", "FAIRWIND_PROCESS": "0"}]
+"""Settings of which each is right, but not with a database in a file."""
+
+_OFTEN = ("2", "/proc/below/fairwind.sqlite3")
+
+CASES = [
+    *(
+        pytest.param({name: value}, marks=() if value in _OFTEN else pytest.mark.slow)
+        for each in REFUSED.values()
+        for name in each
+        for value in each[name]
+    ),
+    *TOGETHER,
+]
+
+
+def test_of_every_setting_it_is_known_what_it_may_not_be() -> None:
+    assert {name: [*each] for name, each in REFUSED.items()} == {
+        name: [variable] for name, variable in VARIABLES.items()
+    }
+
+
+@pytest.mark.parametrize("settings", CASES, ids=str)
+async def test_what_a_start_refuses_is_a_finding(
+    discord: Discord, tmp_path: Path, settings: dict[str, str]
+) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "letter.txt").write_text("Dear Sir or Madam, " * 100)
+    environment = {**discord.environment(), "FAIRWIND_DATABASE": "new.sqlite3", **settings}
+    code, output = await fairwind(tmp_path, "doctor", **environment)
+    assert code in (1, 2), output
+    assert "\nTODO" in f"\n{output}"
+    assert not (tmp_path / "new.sqlite3").exists()
+    refused, why = await fairwind(tmp_path, "run", **environment)
+    assert refused in (1, 2), why
+    assert refused == code or code == 1
+
+
+async def test_a_port_that_something_else_has_is_a_finding(
+    discord: Discord, tmp_path: Path
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        settings = {"FAIRWIND_METRICS": f"127.0.0.1:{taken.getsockname()[1]}"}
+        code, found = await examined(tmp_path, discord, **settings)
+    assert code == 1
+    assert wrong(found) == {"metrics"}
+
+
+async def test_a_port_that_the_running_bot_has_is_well(discord: Discord, tmp_path: Path) -> None:
+    settings = {"FAIRWIND_METRICS": f"127.0.0.1:{free_port()}"}
+    bot = Bot(discord, tmp_path, **settings)
+    await bot.start()
+    code, found = await examined(tmp_path, discord, **settings)
+    assert (code, wrong(found)) == (0, set())
+    assert found["metrics"][0]["says"].startswith("A running Fairwind")
+    assert await bot.stop() == 0
+
+
+async def test_a_process_of_several_has_to_say_which_one_it_is(
+    discord: Discord, tmp_path: Path
+) -> None:
+    settings = {"FAIRWIND_PROCESSES": "2", "FAIRWIND_DATABASE": "postgresql://127.0.0.1:1/none"}
+    assert (await examined(tmp_path, discord, **settings))[0] == 2
+    code, found = await examined(tmp_path, discord, "--process", "1", **settings)
+    assert code == 1
+    assert wrong(found) == {"database"}
+
+
+@pytest.mark.parametrize(("limit", "verdict"), [(64, "todo"), (512, "note"), (4096, "ok")])
+def test_a_low_limit_of_open_files_is_a_finding(
+    monkeypatch: pytest.MonkeyPatch, limit: int, verdict: str
+) -> None:
+    monkeypatch.setattr("resource.getrlimit", lambda _: (limit, limit))
+    assert judge_files().verdict == verdict

@@ -1,0 +1,69 @@
+"""What this machine lends the bot: a port for its metrics, and a number of open files."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+import aiohttp
+
+from bot.settings import Settings
+from data.finding import Finding
+
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
+
+_FILES: Final = "open-files"
+_FEW, _USUAL = 256, 1024
+"""Open files: with fewer a busy bot runs out of them; with as many as most systems allow it does not."""
+
+_PATIENCE: Final = 5.0
+"""Seconds in which what has the port of the metrics may say that it is Fairwind."""
+
+
+def judge_files() -> Finding:
+    if resource is None:
+        return Finding(_FILES, "skipped", "Windows limits the number of open files in no such way.")
+    limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    facts = {"limit": limit}
+    if limit == resource.RLIM_INFINITY or limit >= _USUAL:
+        return Finding(_FILES, "ok", "A process may open enough files.", facts=facts)
+    says = f"A process may open {limit} files, connections included."
+    do = (
+        f"Allow {_USUAL} or more: LimitNOFILE= of the unit, --ulimit nofile= of the container, or ulimit -n. "
+        "The bot may have another limit than this command."
+    )
+    return Finding(_FILES, "todo" if limit < _FEW else "note", says, do, facts)
+
+
+async def examine_port(settings: Settings) -> Finding | None:
+    """Whether the metrics can be told: as a start does, it listens at the port, and lets go of it at once."""
+    if settings.metrics is None:
+        return None
+    host, port = settings.metrics[0], settings.metrics[1] + (settings.process or 0)
+    where = f"{host}:{port}"
+    try:
+        server = await asyncio.get_running_loop().create_server(asyncio.Protocol, host, port)
+    except (OSError, OverflowError) as error:
+        if await _is_fairwind(where):
+            return Finding("metrics", "ok", f"A running Fairwind tells its metrics at {where}.")
+        why = error.strerror if isinstance(error, OSError) else error
+        do = "Set FAIRWIND_METRICS to a free port of this machine, or leave it empty."
+        return Finding("metrics", "todo", f"There can be no metrics at {where}: {why}.", do)
+    server.close()
+    await server.wait_closed()
+    return Finding("metrics", "ok", f"The metrics can be told at {where}.")
+
+
+async def _is_fairwind(where: str) -> bool:
+    try:
+        timeout = aiohttp.ClientTimeout(total=_PATIENCE)
+        async with (
+            aiohttp.ClientSession(timeout=timeout) as session,
+            session.get(f"http://{where}/healthz") as response,
+        ):
+            return bool(await response.json() == {"alive": True})
+    except (aiohttp.ClientError, OSError, ValueError, TimeoutError):
+        return False
