@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import re
 import secrets
 import shlex
@@ -13,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from bot.engines.descendants import orphans_adopted
 from bot.engines.hearing import Hearing
 from bot.engines.process import STARTING, EngineFailed, start_engine
 from bot.engines.table import table
@@ -75,7 +77,13 @@ def _options(about: About, text: str) -> Mapping[str, Value]:
 
 
 async def _play(chosen: argparse.Namespace, setting: Setting, ours: Sequence[str]) -> int:
-    engines = await _engines(chosen.engine, ours)
+    with orphans_adopted():
+        return await _play_among(chosen, setting, await _engines(chosen.engine, ours))
+
+
+async def _play_among(
+    chosen: argparse.Namespace, setting: Setting, engines: Sequence[Engine]
+) -> int:
     if len(engines) < 2 and not setting.rules.ABOUT.together:
         raise BadArguments("Name two engines or more: one has nobody to play against.")
     plan = _plan(chosen, setting, engines)
@@ -114,12 +122,17 @@ def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     if text in LEVELS:
         return label or text, (*ours, "engine", "--level", text)
     try:
-        command = tuple(shlex.split(text))
+        command = tuple(map(_from_here, shlex.split(text)))
     except ValueError as error:
         raise BadArguments(f"{quoted(wished)!s} is no command: {error}.") from None
     if not command:
         raise BadArguments(f"An engine is a command, or one of {', '.join(LEVELS)}.")
     return label, command
+
+
+def _from_here(word: str) -> str:
+    """An engine starts in a folder of its own: what names a file here names it there, too."""
+    return os.path.abspath(word) if os.path.isfile(word) else word
 
 
 async def _name(wished: str, command: Sequence[str]) -> str:

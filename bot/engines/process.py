@@ -1,7 +1,7 @@
 """One engine as a program: somebody else's, so it may hang, die, or print anything.
 
-Whatever it does, it costs its own match and nothing else: every reply has a time, every line a length, and its
-whole group of processes is killed in the end.
+Whatever it does, it costs its own match and nothing else: every reply has a time, every line a length, and all
+that it has started is killed in the end: its group of processes, and on Linux what has left that, too.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
+from tempfile import TemporaryDirectory
 from typing import Final
+from uuid import uuid4
 
+from bot.engines.descendants import MARK, descendants, end_all
 from engines.protocol import GOOD, LONGEST_REPLY, NOTE
 from matches.records.scanning import quoted
 
@@ -54,10 +57,12 @@ class EngineFailed(Exception):
 class EngineProcess:
     """A running engine. Start it with `start_engine`, and end it with `end`, whatever happens."""
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: Process, mark: str, folder: TemporaryDirectory[str]) -> None:
         assert process.stdin
         assert process.stdout
         self._process = process
+        self._mark = mark
+        self._folder = folder
         self._commands = process.stdin
         self._lines = process.stdout
         self._owed = 0
@@ -91,8 +96,11 @@ class EngineProcess:
         try:
             await self._exited(patience)
         finally:
+            started = descendants(self.pid)
             self._kill()
+            await end_all(started, self._mark, besides=self.pid)
             await self._exited(LEAVING)
+            self._folder.cleanup()
             # A child that has left the group may hold the pipes open: asyncio would wait for it, we do not.
             self._process._transport.close()  # type: ignore[attr-defined]
 
@@ -148,14 +156,17 @@ class EngineProcess:
 
 
 async def start_engine(command: Sequence[str], *, errors: bool = False) -> EngineProcess:
-    """Start a program in a group of its own; with `errors` what it says on standard error is shown.
+    """Start a program in a group and an empty folder of its own, not where the file with our token may lie.
+    With `errors` what it says on standard error is shown.
 
     Raises EngineFailed.
     """
+    mark, folder = uuid4().hex, TemporaryDirectory(prefix="engine-", ignore_cleanup_errors=True)
     try:
         process = await asyncio.create_subprocess_exec(
             *command,
-            env=_environment(os.environ),
+            env={**_environment(os.environ), MARK: mark},
+            cwd=folder.name,
             stdin=PIPE,
             stdout=PIPE,
             stderr=None if errors else DEVNULL,
@@ -163,9 +174,10 @@ async def start_engine(command: Sequence[str], *, errors: bool = False) -> Engin
             start_new_session=True,
         )
     except (OSError, ValueError) as error:
+        folder.cleanup()
         why = error.strerror if isinstance(error, OSError) else error
         raise EngineFailed(Fault.CRASHED, f"can't be started ({why})") from None
-    return EngineProcess(process)
+    return EngineProcess(process, mark, folder)
 
 
 def _environment(own: Mapping[str, str]) -> dict[str, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import signal
 import sys
 from collections.abc import Sequence
 from hashlib import sha256
@@ -127,13 +126,31 @@ async def test_nothing_that_an_engine_started_outlives_it(tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif(shutil.which("setsid") is None, reason="no setsid here")
-async def test_a_child_that_left_the_group_holds_up_nobody(tmp_path: Path) -> None:
-    child = tmp_path / "child"
-    start = f"setsid sh -c 'echo $$ > {child}; exec sleep 60' & sleep 60"
-    match = await played(SMALL, script(start), FIRST, seconds=1.0)
-    assert [each.fault for each in match.failures] == [Fault.LATE]
-    if child.exists():  # else it was killed before it could leave
-        os.kill(int(child.read_text()), signal.SIGKILL)
+@pytest.mark.parametrize("left", ["setsid", "setsid -f", "env -i setsid"])
+async def test_a_child_that_left_the_group_does_not_outlive_its_engine(
+    tmp_path: Path, left: str
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    start = f"{left} {shutil.which('sh')} -c 'echo $$ > {pipe}; exec {shutil.which('sleep')} 600' & sleep 600"
+    match = asyncio.create_task(played(SMALL, script(start), FIRST))
+    child = int(await asyncio.to_thread(pipe.read_text))
+    match.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await match
+    await gone(child)
+
+
+async def test_an_engine_does_not_start_in_the_folder_of_our_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=MTA.any.token\n")
+    monkeypatch.chdir(tmp_path)
+    seen = tmp_path / "seen"
+    await played(SMALL, script(f"pwd > {seen}; ls -A >> {seen}; exit"), FIRST)
+    (folder,) = seen.read_text().splitlines()
+    assert folder != str(tmp_path)
+    assert not os.path.exists(folder), "it is taken away with the engine"  # noqa: ASYNC240
 
 
 async def test_a_match_that_is_stopped_leaves_no_engine(tmp_path: Path) -> None:

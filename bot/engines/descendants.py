@@ -1,0 +1,99 @@
+"""What an engine has started, found on Linux even where it has left the group of its engine."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+MARK: Final = "ENGINE_RUN"
+"""The environment variable by which the descendants of an engine are known."""
+
+_SUBREAPER: Final = 36
+"""PR_SET_CHILD_SUBREAPER: https://man7.org/linux/man-pages/man2/PR_SET_CHILD_SUBREAPER.2const.html"""
+
+_ROUNDS: Final = 100
+_PAUSE: Final = 0.01
+"""Seconds between two rounds: what is killed takes a moment to end, and may have started more meanwhile."""
+
+
+@contextmanager
+def orphans_adopted() -> Iterator[None]:
+    """Be the parent of what engines leave behind, instead of the first process of the machine. All that is
+    left at the end is killed."""
+    before = descendants(os.getpid())
+    _adopt(1)
+    try:
+        yield
+    finally:
+        _end(descendants(os.getpid()) - before)
+        _adopt(0)
+
+
+def _adopt(on: int) -> None:
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_SUBREAPER, on, 0, 0, 0)
+
+
+def descendants(of: int) -> set[int]:
+    """All that a process has started and that runs, as far as it has not left its tree; empty where only Linux
+    tells."""
+    return _below({of}, _parents())
+
+
+async def end_all(known: set[int], mark: str, besides: int) -> None:
+    """Kill these processes, what they have started, and all that bears the mark, besides one: that was killed
+    before, and somebody waits for its end."""
+    wanted = f"{MARK}={mark}".encode()
+    for _ in range(_ROUNDS):
+        parents = _parents()
+        known |= {pid for pid in parents if _bears(pid, wanted)}
+        known |= _below(known, parents)
+        known.discard(besides)
+        _end(known)
+        if not known & _parents().keys():
+            break
+        await asyncio.sleep(_PAUSE)
+
+
+def _end(processes: set[int]) -> None:
+    for pid in processes:
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGKILL)
+        with suppress(ChildProcessError):  # only those that were adopted are ours to wait for
+            os.waitpid(pid, os.WNOHANG)
+
+
+def _below(processes: set[int], parents: Mapping[int, int]) -> set[int]:
+    found, layer = set[int](), processes
+    while layer:
+        layer = {pid for pid, parent in parents.items() if parent in layer} - found
+        found |= layer
+    return found
+
+
+def _parents() -> Mapping[int, int]:
+    """The parent of each process that runs."""
+    found: dict[int, int] = {}
+    for name in os.listdir("/proc") if sys.platform == "linux" else ():
+        with suppress(OSError, ValueError):
+            state, parent = (
+                Path(f"/proc/{int(name)}/stat").read_text().rpartition(")")[2].split()[:2]
+            )
+            if state not in "ZX":
+                found[int(name)] = int(parent)
+    return found
+
+
+def _bears(pid: int, mark: bytes) -> bool:
+    try:
+        return mark in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+    except OSError:
+        return False
