@@ -37,9 +37,8 @@ def test_every_setting_that_is_named_exists(path: Path) -> None:
 
 
 def test_the_image_has_a_python_for_which_the_program_is_made() -> None:
-    versions = re.findall(r"^FROM python:([0-9.]+)-slim", DOCKERFILE, re.MULTILINE)
-    assert len(versions) == len(re.findall(r"^FROM ", DOCKERFILE, re.MULTILINE)) == 2
-    (version,) = set(versions)
+    (version,) = re.findall(r"^ARG PYTHON=python:([0-9.]+)-slim$", DOCKERFILE, re.MULTILINE)
+    assert re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE) == ["${PYTHON}"] * 2
     assert SpecifierSet(PROJECT["project"]["requires-python"]).contains(f"{version}.0")
 
 
@@ -139,14 +138,26 @@ def test_secrets_have_no_default() -> None:
 
 def test_all_units_are_hardened_alike() -> None:
     one, *others = (_service(path) for path in UNITS)
-    own = ("ExecStart", "WorkingDirectory", "State")
+    own = ("ExecStart", "WorkingDirectory", "State", "Environment", *_WITHOUT_NETWORK)
     assert [line for other in others for line in one ^ other if not line.startswith(own)] == []
+
+
+_WITHOUT_NETWORK = ("PrivateNetwork=", "IPAddressDeny=", "RestrictAddressFamilies=")
+
+
+def test_the_copies_are_made_without_the_token_and_without_a_network() -> None:
+    *bots, backup = (_service(path) for path in UNITS)
+    assert all("EnvironmentFile=/etc/fairwind/fairwind.env" in bot for bot in bots)
+    assert not any(line.startswith("EnvironmentFile=") for line in backup)
+    assert {"PrivateNetwork=yes", "IPAddressDeny=any", "RestrictAddressFamilies=AF_UNIX"} <= backup
+    (folder,) = (each for each in backup if each.startswith("WorkingDirectory="))
+    assert f"{folder}\n" not in UNITS[0].read_text("utf-8"), "there may be a file .env"
 
 
 def test_no_file_of_settings_changes_which_process_a_unit_is() -> None:
     """What EnvironmentFile= names takes precedence over Environment=, also where it is empty."""
     assert "ExecStart=/opt/fairwind/.venv/bin/fairwind run --process %i" in _service(UNITS[1])
-    assert not any(line.startswith("Environment=") for path in UNITS for line in _service(path))
+    assert not any(line.startswith("Environment=") for path in UNITS[:2] for line in _service(path))
 
 
 def _service(path: Path) -> set[str]:
