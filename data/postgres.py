@@ -18,7 +18,7 @@ from data.address import PostgresAddress
 from data.connections import Connections, Work, failures
 from data.outcomes import Ticket
 from data.postgres_lease import FAIRWIND, MIGRATION
-from data.postgres_link import PostgresLink
+from data.postgres_link import PostgresLink, carried_through
 from data.snapshots import BEGIN, Snapshots
 from matches.ports.storage import StorageBusy
 
@@ -135,9 +135,7 @@ class _Pool:
         """Call a function on one of the threads, to its end even if the caller is cancelled."""
         self.under_way += 1
         try:
-            return await asyncio.shield(
-                asyncio.get_running_loop().run_in_executor(self._threads, function)
-            )
+            return await carried_through(self._threads, function)
         finally:
             self.under_way -= 1
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from concurrent.futures import Executor
 from time import monotonic, sleep
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import PGconn, Ping
 
 from data.address import PostgresAddress
+
+T = TypeVar("T")
 
 Raw: TypeAlias = psycopg.Connection[Any]
 
@@ -36,6 +40,14 @@ _SET: Final = f"SELECT {', '.join('set_config(%s, %s, false)' for _ in _SETTINGS
 
 _PAUSE: Final = 0.25
 """Seconds between two attempts to connect, for each of the threads that want to."""
+
+
+async def carried_through(threads: Executor, function: Callable[[], T]) -> T:
+    """Call a function on a thread, to its end even if the caller is cancelled."""
+    future = asyncio.get_running_loop().run_in_executor(threads, function)
+    # What is raised after that concerns nobody: else asyncio would log it.
+    future.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return await asyncio.shield(future)
 
 
 class PostgresLink:

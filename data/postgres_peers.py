@@ -15,7 +15,7 @@ import psycopg
 
 from data.peers import IDENTIFY_PAUSE
 from data.postgres_lease import FAIRWIND, PostgresLease
-from data.postgres_link import PostgresLink, Raw
+from data.postgres_link import PostgresLink, Raw, carried_through
 from data.slots import Slot
 from data.wakes import CHANGED, ERASED, LANGUAGE, WOKEN
 from matches.log.events import MatchId, PlayerId
@@ -192,9 +192,7 @@ class _Locks:
             return work(self._connection)
 
         try:
-            return await asyncio.shield(
-                asyncio.get_running_loop().run_in_executor(self._thread, attempt)
-            )
+            return await carried_through(self._thread, attempt)
         except psycopg.Error as error:
             raise StorageBusy(str(error).partition("\n")[0]) from None
 

@@ -27,7 +27,7 @@ _CHANCES: Final = 4
 """Failed attempts in a row after which an answering server is believed to refuse this process for good."""
 
 _HEAD_START: Final = 2.0
-"""Seconds that a standby leaves to the former holder once the server is back."""
+"""Seconds that whoever has waited for the server leaves to the former holder once it is back."""
 
 SILENCE: Final = 60.0
 """Seconds without a sign of life after which the holder of a number is taken for paused or cut off."""
@@ -105,17 +105,22 @@ class Waiting:
             logger.warning("%s This process waits for it.", text)
             self._silent_until = monotonic() + RARELY
         while not self._ending.wait(PAUSE):
-            if self._link.ping() is Ping.OK and (not self._standby or self._is_back()):
+            if self._link.ping() is Ping.OK and self._is_back():
                 return
 
     def _is_back(self) -> bool:
         """Whether the server has been there for so long that the former holder has taken the lease again."""
         try:
-            with self._link.connect() as connection:
-                self._ending.wait(_HEAD_START)
-                connection.execute("SELECT 1")
+            connection = self._link.connect()
+        except psycopg.Error:
+            return True  # the next attempt to take the lease meets the same
+        try:
+            self._ending.wait(_HEAD_START)
+            connection.execute("SELECT 1")
         except psycopg.Error:
             return False
+        finally:
+            connection.close()
         return True
 
 

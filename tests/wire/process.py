@@ -137,9 +137,9 @@ class Bot:
         await asyncio.wait_for(self._reading, PATIENCE)
         return await self._process.wait()
 
-    async def logs(self, text: str, after: int = 0) -> None:
+    async def logs(self, text: str, after: int = 0, patience: float = PATIENCE) -> None:
         """Wait until it has written the text, after the first so many characters of its output."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(patience):
             while text not in self.output[after:]:
                 self._written.clear()
                 await self._written.wait()
@@ -147,6 +147,10 @@ class Bot:
     @property
     def was_launched(self) -> bool:
         return self._process is not None
+
+    @property
+    def runs(self) -> bool:
+        return self._process is not None and self._process.returncode is None
 
     @property
     def pid(self) -> int:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from signal import SIGKILL
+from signal import SIGCONT, SIGKILL, SIGSTOP
 
 import pytest
 
+from data.postgres_waiting import SILENCE
 from sandbox import Discord, Fault, Guild
 from tests import postgres
 from tests.wire.evidence import Playing, playing
+from tests.wire.process import PATIENCE
 from tests.wire.several.fleet import Fleet
 from tests.wire.trouble.test_network import POSTS
+
+RESTARTS = 10
 
 NAMES = ("Alice", "Bob", "Chandra", "Diego")
 
@@ -193,6 +197,46 @@ async def test_the_database_is_killed_during_posts(
     await asyncio.to_thread(postgres.running().start)
     for match in matches:
         await match.next_board()
+    await goes_on(matches)
+
+
+@pytest.mark.slow
+async def test_a_paused_process_loses_its_number_and_ends_when_it_wakes(
+    discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing]
+) -> None:
+    paused, standby = fleet.processes[1], fleet.another(1)
+    await standby.launch()
+    await standby.logs("This one waits until it ends.")
+    paused.signal(SIGSTOP)
+    fleet.processes[1] = standby
+    await standby.logs("no sign of life", patience=SILENCE + PATIENCE)
+    await standby.logs("ready as")
+    await goes_on(matches)
+    paused.signal(SIGCONT)
+    assert await paused.ended() == 1
+    assert "Process 1 of 3 runs already." in paused.output
+    await goes_on(matches)
+
+
+@pytest.mark.slow
+async def test_restarts_of_the_database_end_no_process(
+    discord: Discord, fleet: Fleet, matches: list[Playing]
+) -> None:
+    """Neither those that play, nor a standby, nor those that start while it is away."""
+    standby = fleet.another(1)
+    await standby.launch()
+    await standby.logs("This one waits until it ends.")
+    for _ in range(RESTARTS):
+        await asyncio.to_thread(postgres.running().kill)
+        starting = fleet.another(0)
+        await starting.launch()
+        await starting.logs("This process waits for it.")
+        await asyncio.to_thread(postgres.running().start)
+        await starting.logs("This one waits until it ends.")
+        starting.signal(SIGKILL)
+        await starting.ended()
+    assert "ready as" not in standby.output
+    assert [each.runs for each in (*fleet.processes, standby)] == [True] * 4
     await goes_on(matches)
 
 
