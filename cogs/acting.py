@@ -10,7 +10,7 @@ from bot.client import Fairwind
 from bot.custom_ids import CHOSEN, CustomId
 from cogs.actions.joining import Argument
 from cogs.answering import answer
-from cogs.autocomplete.matches import finder_of_all_games, labels
+from cogs.autocomplete.matches import finder_of, labels
 from cogs.match_selection import Finder, Wanted
 from cogs.replies import Pick, Reply
 from cogs.request import Handler, Request, Target
@@ -59,7 +59,7 @@ async def answer_about(
     """Answer a command that serves all games: see `act_on`."""
 
     async def handler(request: Request) -> Reply:
-        finder = finder_of_all_games(client, interaction, request.player.id)
+        finder = finder_of(client, interaction, request.player.id)
         return await act_on(request, finder, action, wanted, match, argument)
 
     await answer_action(interaction, action, handler)

@@ -15,6 +15,7 @@ from matches.decisions.playing import WRONG_TURN
 from matches.decisions.refusal import NOT_BEGUN, NOT_PLAYING, Refused
 from matches.log.events import Hinted, MatchId, PlayerId
 from matches.log.match import Match, Status
+from matches.ports.match_search import Fit, Role, Scope
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Question
 from matches.service.hints import LOOK, NOT_LOOKED, Hint, look_on
@@ -259,17 +260,20 @@ async def test_a_hint_says_and_changes_nothing_for_others(harbour: Harbour) -> N
     assert undone.to_act == {1 - seat}
 
 
+async def in_channel(harbour: Harbour, channel: int) -> list[MatchId]:
+    fits, scope = Fit(frozenset({Status.RUNNING}), Role.ANY), Scope(channel=channel)
+    return [row.match_id for row in await harbour.service.search(PlayerId(0), [fits], [scope])]
+
+
 async def test_a_hint_changes_no_order_of_a_list(harbour: Harbour) -> None:
     first = await begun(harbour, "Ann", "Ben")
     harbour.clock.time += timedelta(minutes=1)
     await begun(harbour, "Ann", "Ben", game="crosswind")
     channel = (await harbour.match(first)).channel
-    before = await harbour.service.rows_in(channel)
+    before = await in_channel(harbour, channel)
     await hint(harbour, first)
     assert await hinted(harbour, first) == 1
-    assert [row.match_id for row in await harbour.service.rows_in(channel)] == [
-        row.match_id for row in before
-    ]
+    assert await in_channel(harbour, channel) == before
 
 
 async def test_the_next_move_is_told_as_without_a_hint(harbour: Harbour) -> None:
