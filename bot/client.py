@@ -24,6 +24,7 @@ from bot.services import Services
 from bot.settling import settle_in
 from bot.shards import ShardedBot
 from bot.tree import Tree
+from bot.writers import Writers
 from matches.announcer.announcer import Announcer
 from matches.chores.computer_moves import ComputerMoves
 from matches.log.events import MatchId
@@ -83,7 +84,12 @@ class Fairwind(ShardedBot):
         self._channel = channel
         self.memberships = Memberships(channel.membership, services.clock)
         self.absences = Absences(
-            services.matches, services.preferences, services.clock, self.memberships, peers
+            services.matches,
+            services.preferences,
+            services.clock,
+            self.memberships,
+            Writers(self),
+            peers,
         )
         self.announcer = Announcer(services, self.absences, channel, services.studio)
         Reopening(self.announcer.reopened).hear(self)

@@ -12,6 +12,7 @@ import discord
 from bot.client import Fairwind
 from cogs.admin.allowing import check_manager
 from cogs.request import MatchHandler, Request
+from cogs.voice import Speech
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.players import Player
@@ -45,6 +46,8 @@ class Action:
 
     kind: Kind
     do: MatchHandler
+    speech: Speech | None = None
+    """What it posts for somebody, who must be allowed to post that too."""
 
 
 _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})

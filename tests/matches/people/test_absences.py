@@ -15,7 +15,7 @@ from matches.people.absences import OVER_ALREADY, ReturnFailed, too_long
 from matches.ports.preferences import Absence
 from matches.ports.storage import StorageBusy, StoredInPart
 from matches.time.calendar import DAY
-from tests.matches.conftest import SERVER, Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import HOUR, Watch, paced
 from tests.refusals import refused
@@ -144,7 +144,19 @@ async def test_whoever_is_back_is_missed_nowhere(harbour: Harbour) -> None:
         assert (await told(harbour, match_id))[1:] == [CameBack(absence.player)]
         assert not match.presence.away
     assert await harbour.absences.absence(absence.player) is None
-    assert await harbour.absences.reason(absence.player) == ""
+    assert await harbour.absences.reason(absence.player, SERVER, CHANNEL) == ""
+
+
+async def test_reason_is_shown_only_where_its_author_may_write(harbour: Harbour) -> None:
+    await harbour.begun("Ann", "Ben")
+    harbour.members.silenced = {CHANNEL}
+    await away(harbour, "Ann", reason="out of town")
+    await harbour.announcer.idle()
+    assert not any("out of town" in content for content in harbour.channel.contents)
+    harbour.members.silenced = set()
+    await away(harbour, "Ann", 4, reason="out of town")
+    await harbour.announcer.idle()
+    assert sum("out of town" in content for content in harbour.channel.contents) == 1
 
 
 async def test_coming_back_also_ends_that_the_match_plays_for_somebody(harbour: Harbour) -> None:
