@@ -18,7 +18,7 @@ from matches.log.match import Match, Status
 from matches.ports.match_search import Fit, Role, Scope
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Question
-from matches.service.hints import LOOK, NOT_LOOKED, Hint, look_on
+from matches.service.hints import LOOK, NOT_LOOKED, Hint, Hints, look_on
 from matches.service.service import hint_question
 from matches.wording.turns import NO_HINTS_HAD
 from players.thought import Level
@@ -107,9 +107,31 @@ async def test_the_same_decision_has_the_same_hint_and_counts_once(harbour: Harb
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     first, again = await hint(harbour, match_id), await hint(harbour, match_id)
     assert first == again
-    one, other = harbour.thinkers.asked
-    assert one == other
+    assert len(harbour.thinkers.asked) == 1, "what was thought of the decision is kept"
     assert await hinted(harbour, match_id) == 1
+
+
+async def test_hint_that_was_counted_is_had_again_at_once_after_a_restart(
+    harbour: Harbour,
+) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    first = await hint(harbour, match_id)
+    player = await looks(harbour, match_id)
+    restarted = Hints(harbour.service, harbour.thinkers, harbour.clock)
+    assert await restarted.hint(match_id, player, harbour.request()) == first
+    assert await hinted(harbour, match_id) == 1
+    await harbour.moved(match_id)
+    (other,) = {*(await harbour.match(match_id)).order} - {player}
+    with refused(NOT_LOOKED):
+        await restarted.hint(match_id, other, harbour.request())
+
+
+async def test_hurried_answer_is_thought_of_anew(harbour: Harbour) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    harbour.thinkers.hurried = True
+    assert (await hint(harbour, match_id)).worth is None
+    harbour.thinkers.hurried = False
+    assert (await hint(harbour, match_id)).worth is not None
 
 
 async def test_each_decision_has_a_hint_of_its_own(harbour: Harbour) -> None:
