@@ -143,16 +143,21 @@ async def perform(request: Request, name: str, target: Target, row: Row | None =
 
     From another server the reply loses its buttons for actions that are allowed only in the match's server.
     """
-    action = ACTIONS[name]
     # Also for presses: a button may be old, forged, or shown where its action is not allowed.
-    player = request.player.id
-    here = await gates.check(request.interaction, target.match_id, player, action.kind, row)
-    if action.speech is not None:
-        row = row or await request.services.matches.row(target.match_id)
-        await require_speech(request, action.speech, row)
+    here = await allowed(request, name, target.match_id, row)
     await _note_act(request, target.match_id)
-    reply = await action.do(request, target)
+    reply = await ACTIONS[name].do(request, target)
     return reply if here else _for_anywhere(reply)
+
+
+async def allowed(request: Request, name: str, match_id: MatchId, row: Row | None = None) -> bool:
+    """See `gates.check`; it also raises Refused where the person may not cause what the action posts."""
+    action = ACTIONS[name]
+    here = await gates.check(request.interaction, match_id, request.player.id, action.kind, row)
+    if action.speech is not None:
+        row = row or await request.services.matches.row(match_id)
+        await require_speech(request, action.speech, row)
+    return here
 
 
 def _for_anywhere(reply: Reply) -> Reply:
