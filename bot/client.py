@@ -30,6 +30,7 @@ from matches.chores.computer_moves import ComputerMoves
 from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
+from matches.people.departures import Departures
 from matches.ports.channel import Message, PostLater
 from matches.ports.peers import Listener
 from matches.ports.storage import StorageBusy
@@ -82,13 +83,14 @@ class Fairwind(ShardedBot):
             pacing.spare,
         )
         self._channel = channel
+        channel.on_departure = Departures(services.matches).record
         self.memberships = Memberships(channel.membership, services.clock)
         self.absences = Absences(
             services.matches,
             services.preferences,
             services.clock,
             self.memberships,
-            Writers(self),
+            Writers(self, self.found, self.memberships),
             peers,
         )
         self.announcer = Announcer(services, self.absences, channel, services.studio)
