@@ -95,7 +95,7 @@ ENDED: Final = Wanted((_OWN_OVER, _PLAYING, _OVER), _none_ended, latest=True)
 ENDED_OF_ANY_GAME: Final = Wanted((_OWN_OVER, _OVER), _none_over)
 REPLAY: Final = Wanted((_OWN_OVER, _PLAYING, _OVER, _RUNNING), _none_begun)
 VERIFY: Final = Wanted((_OWN_OVER, _PLAYING, _IN_LOBBY, _OVER, _RUNNING, _LOBBY), _none)
-JOIN: Final = Wanted((_TO_JOIN, _IN_LOBBY, _RUNNING), _none_to_join)
+JOIN: Final = Wanted((_TO_JOIN, _IN_LOBBY, _PLAYING, _RUNNING), _none_to_join)
 LOBBY: Final = Wanted((_IN_LOBBY, _PLAYING, _LOBBY), _no_lobby)
 # Whom a computer has replaced comes back too, and plays in the match no longer.
 BACK: Final = Wanted((_PLAYING, _PLAYED_ONCE, _IN_LOBBY), _in_none)
