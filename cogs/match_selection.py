@@ -98,7 +98,7 @@ VERIFY: Final = Wanted((_OWN_OVER, _PLAYING, _IN_LOBBY, _OVER, _RUNNING, _LOBBY)
 JOIN: Final = Wanted((_TO_JOIN, _IN_LOBBY, _PLAYING, _RUNNING), _none_to_join)
 LOBBY: Final = Wanted((_IN_LOBBY, _PLAYING, _LOBBY), _no_lobby)
 # Whom a computer has replaced comes back too, and plays in the match no longer.
-BACK: Final = Wanted((_PLAYING, _PLAYED_ONCE, _IN_LOBBY), _in_none)
+BACK: Final = Wanted((_PLAYING, _PLAYED_ONCE, _IN_LOBBY, _RUNNING), _in_none)
 OWN_LOBBY: Final = Wanted((_IN_LOBBY,), _in_no_lobby)
 
 

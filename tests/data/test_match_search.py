@@ -57,6 +57,7 @@ STRANGERS = {
     "VERIFY": "theirs: finished",
     "JOIN": "theirs: lobby",
     "LOBBY": "theirs: lobby",
+    "BACK": "theirs: running",
 }
 """What somebody means who has no match here. All others find nothing."""
 
