@@ -24,11 +24,13 @@ from bot.services import Services
 from bot.settling import settle_in
 from bot.shards import ShardedBot
 from bot.tree import Tree
+from bot.writers import Writers
 from matches.announcer.announcer import Announcer
 from matches.chores.computer_moves import ComputerMoves
 from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
+from matches.people.departures import Departures
 from matches.ports.channel import Message, PostLater
 from matches.ports.peers import Listener
 from matches.ports.storage import StorageBusy
@@ -84,9 +86,15 @@ class Fairwind(ShardedBot):
             pacing.spare,
         )
         self._channel = channel
+        channel.on_departure = Departures(services.matches).record
         self.memberships = Memberships(channel.membership, services.clock)
         self.absences = Absences(
-            services.matches, services.preferences, services.clock, self.memberships, peers
+            services.matches,
+            services.preferences,
+            services.clock,
+            self.memberships,
+            Writers(self, self.found, self.memberships),
+            peers,
         )
         self.announcer = Announcer(services, self.absences, channel, services.studio)
         Reopening(self.announcer.reopened).hear(self)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import Final
 
 from games.rules import AnyRules
@@ -59,6 +60,8 @@ def _parsed(text: str, games: Mapping[str, AnyRules]) -> MatchFile:
 def _read(path: Path) -> str:
     """The text of the file; raises BadProof."""
     try:
+        if not (S_ISREG(mode := path.stat().st_mode) or S_ISDIR(mode)):
+            raise BadProof(phrase("it can't be read ({reason}).", reason="it is no regular file"))
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)  # one more than allowed, to notice a longer file
     except OSError as error:

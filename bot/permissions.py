@@ -75,6 +75,13 @@ def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, postin
     return may.view_channel and (not posting or (writes and may.attach_files))
 
 
+def may_write(permissions: discord.Permissions, place: object, *, picture: bool = False) -> bool:
+    """Whether somebody with these permissions in a place may post there, or with `picture` a picture."""
+    in_thread = isinstance(place, discord.Thread)
+    writes = permissions.send_messages_in_threads if in_thread else permissions.send_messages
+    return writes and (permissions.attach_files or not picture)
+
+
 def _needed(permissions: Sequence[Text]) -> Text:
     return counted(
         len(permissions),

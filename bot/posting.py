@@ -61,6 +61,9 @@ class _ShutOut(CannotPost):
     """The host has blocked the server or person. It tells nothing about Discord, so it causes no backoff."""
 
 
+async def _nobody_listens(_: int, __: int) -> None: ...
+
+
 async def _at_once() -> None:
     """Without a limit no request waits for others."""
 
@@ -94,6 +97,8 @@ class DiscordChannel:
         self._spare = spare
         self._edits = Access()  # separate, so that a refused edit delays no post
         self._requests = RestRequests(client)
+        self.on_departure: Callable[[int, int], Awaitable[None]] = _nobody_listens
+        """Hears of a server and of a user who is not a member of it."""
 
     async def post(self, channel: int, message: Message) -> int:
         with self._backing_off(channel, self._access):
@@ -198,7 +203,10 @@ class DiscordChannel:
         try:
             await self._requests.in_time(self._client.http.get_member(server, discord_id))
         except discord.NotFound as error:
-            return False if error.code in (_UNKNOWN_MEMBER, _UNKNOWN_USER) else None
+            if error.code not in (_UNKNOWN_MEMBER, _UNKNOWN_USER):
+                return None
+            await self.on_departure(server, discord_id)
+            return False
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             logger.info("whether somebody is a member is not known: %s", type(error).__name__)
             return None

@@ -176,7 +176,7 @@ def _in_file() -> Mapping[str, str | None]:
         return {}
     from dotenv import dotenv_values  # only needed where there is one
 
-    return dotenv_values(_FILE)
+    return dotenv_values(_FILE, interpolate=False)  # a password may hold ${
 
 
 def doubts() -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Final, cast
 from bot.settings import Settings
 from data import Database, open_beside
 from matches.ports.people import Block, Sort
+from texts.cleaning import clean_name
 
 BLOCKED: Final[dict[Sort, str]] = {
     "user": "Their seats count as resigned and their lobbies close, within seconds if the bot runs, else "
@@ -57,5 +58,5 @@ async def _list(database: Database) -> int:
 
 
 def _line(block: Block) -> str:
-    name = f"  {block.name}" if block.name else ""
+    name = f"  {clean_name(block.name)}" if block.name else ""
     return f"{block.sort:<6}  {block.discord_id:<20}  since {block.since:%Y-%m-%d %H:%M} UTC{name}"

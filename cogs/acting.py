@@ -10,11 +10,15 @@ from bot.client import Fairwind
 from bot.custom_ids import CHOSEN, CustomId
 from cogs.actions.joining import Argument
 from cogs.answering import answer
-from cogs.autocomplete.matches import finder_of_all_games, labels
+from cogs.autocomplete.matches import finder_of, labels
 from cogs.match_selection import Finder, Wanted
 from cogs.replies import Pick, Reply
 from cogs.request import Handler, Request, Target
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
+from matches.ports.match_search import SEARCH_LIMIT
 from matches.ports.storage import Row
+from matches.service.repository import NO_SUCH_MATCH
 from texts.text import phrase
 
 WHICH: Final = phrase("Which match?")
@@ -38,7 +42,11 @@ async def act_on(
     # Whoever plays may see the match, so nothing else has to be read of it.
     played = None if match is None else finder.playing(match)
     rows = [] if played else await finder.meant(wanted, match)
-    text = argument if isinstance(argument, str) else await argument(request)
+    if isinstance(argument, str):
+        text = argument
+    else:  # it may store somebody who is named
+        rows = await _allowed(request, action, rows, played)
+        text = await argument(request)
     if played:
         return await perform(request, action, Target(played, 0, text[:_TYPED]))
     # Asked by a select whose value is the match: the argument waits in its `custom_id`.
@@ -46,6 +54,27 @@ async def act_on(
         return await _choice_of_match(request, rows, action, text)
     (row,) = rows
     return await perform(request, action, Target(row.match_id, 0, text[:_TYPED]), row)
+
+
+async def _allowed(
+    request: Request, action: str, rows: list[Row], played: MatchId | None
+) -> list[Row]:
+    """The matches on which the action is allowed from here; raises Refused if it is on none."""
+    from cogs.buttons import allowed  # with the usual actions
+
+    if played:
+        await allowed(request, action, played)
+        return []
+    passed, refusal = list[Row](), Refused(NO_SUCH_MATCH)
+    for row in rows[:SEARCH_LIMIT]:
+        try:
+            await allowed(request, action, row.match_id, row)
+            passed.append(row)
+        except Refused as error:
+            refusal = error
+    if not passed:
+        raise refusal
+    return passed
 
 
 async def answer_about(
@@ -59,7 +88,7 @@ async def answer_about(
     """Answer a command that serves all games: see `act_on`."""
 
     async def handler(request: Request) -> Reply:
-        finder = finder_of_all_games(client, interaction, request.player.id)
+        finder = finder_of(client, interaction, request.player.id)
         return await act_on(request, finder, action, wanted, match, argument)
 
     await answer_action(interaction, action, handler)

@@ -33,6 +33,7 @@ from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.personal import practice, privacy, waiting
 from cogs.replies import Press, Reply
 from cogs.request import GameHandler, Handler, Request, Target
+from cogs.voice import Speech, require_speech
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import Row, StorageBusy
@@ -51,7 +52,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "hint": Action(Kind.SEAT, hints.hint),
     "marked": Action(Kind.LOOK, looking.marked),
     "board": Action(Kind.LOOK, looking.board),
-    "show": Action(Kind.PUBLIC, looking.show),
+    "show": Action(Kind.PUBLIC, looking.show, Speech.PICTURE_THERE),
     "words": Action(Kind.LOOK, looking.words),
     "history": Action(Kind.LOOK, looking.history),
     "rules": Action(Kind.PERSONAL, rules_pages.rules),
@@ -59,9 +60,9 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "matches": Action(Kind.PERSONAL, waiting.listing),
     "verify": Action(Kind.LOOK, fair_deal.fair_deal),
     "replay": Action(Kind.LOOK, rare.replay),
-    "share": Action(Kind.PUBLIC, rare.share),
+    "share": Action(Kind.PUBLIC, rare.share, Speech.PICTURE_HERE),
     "film": Action(Kind.LOOK, rare.film),
-    "postfilm": Action(Kind.PUBLIC, rare.post_film),
+    "postfilm": Action(Kind.PUBLIC, rare.post_film, Speech.PICTURE_HERE),
     "record": Action(Kind.LOOK, rare.record),
     "review": Action(Kind.LOOK, rare.review),
     "join": Action(Kind.ENTRY, joining.join),
@@ -72,7 +73,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "removecomputer": Action(Kind.PUBLIC, computers.remove),
     "play": Action(Kind.SEAT, playing.play),
     "move": Action(Kind.SEAT, playing.move),
-    "nudge": Action(Kind.PUBLIC, playing.nudge),
+    "nudge": Action(Kind.PUBLIC, playing.nudge, Speech.THERE),
     "undo": Action(Kind.SEAT, playing.undo),
     "askundo": Action(Kind.SEAT, playing.ask_undo),
     "leaveit": Action(Kind.PERSONAL, playing.leave_it),
@@ -82,11 +83,11 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "resigned": Action(Kind.SEAT, playing.resigned),
     "stay": Action(Kind.PERSONAL, playing.stay),
     "back": Action(Kind.SEAT, substitutes.back),
-    "seek": Action(Kind.PUBLIC, substitutes.seek),
+    "seek": Action(Kind.PUBLIC, substitutes.seek, Speech.THERE),
     "take": Action(Kind.ENTRY, substitutes.take),
     "agree": Action(Kind.SEAT, playing.agree),
     "agreed": Action(Kind.SEAT, playing.agreed),
-    "carryon": Action(Kind.PUBLIC, playing.carry_on),
+    "carryon": Action(Kind.PUBLIC, playing.carry_on, Speech.HERE),
     "rematch": Action(Kind.ENTRY, rematches.rematch),
     "series": Action(Kind.ENTRY, rematches.ask),
     "bestof": Action(Kind.ENTRY, rematches.series),
@@ -142,13 +143,21 @@ async def perform(request: Request, name: str, target: Target, row: Row | None =
 
     From another server the reply loses its buttons for actions that are allowed only in the match's server.
     """
-    action = ACTIONS[name]
     # Also for presses: a button may be old, forged, or shown where its action is not allowed.
-    player = request.player.id
-    here = await gates.check(request.interaction, target.match_id, player, action.kind, row)
+    here = await allowed(request, name, target.match_id, row)
     await _note_act(request, target.match_id)
-    reply = await action.do(request, target)
+    reply = await ACTIONS[name].do(request, target)
     return reply if here else _for_anywhere(reply)
+
+
+async def allowed(request: Request, name: str, match_id: MatchId, row: Row | None = None) -> bool:
+    """See `gates.check`; it also raises Refused where the person may not cause what the action posts."""
+    action = ACTIONS[name]
+    here = await gates.check(request.interaction, match_id, request.player.id, action.kind, row)
+    if action.speech is not None:
+        row = row or await request.services.matches.row(match_id)
+        await require_speech(request, action.speech, row)
+    return here
 
 
 def _for_anywhere(reply: Reply) -> Reply:

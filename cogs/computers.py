@@ -12,7 +12,7 @@ from cogs.acting import answer_about
 from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
 from cogs.actions.terms import Command
 from cogs.autocomplete.matches import offered_of_all_games
-from cogs.match_selection import OWN_LOBBY, in_lobby
+from cogs.match_selection import OWN_LOBBY
 from texts.text import phrase
 
 
@@ -64,7 +64,7 @@ class Computers(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         """The lobbies of all games that this person is in."""
-        return await offered_of_all_games(self.client, interaction, current, in_lobby)
+        return await offered_of_all_games(self.client, interaction, current, OWN_LOBBY)
 
 
 async def setup(client: Fairwind) -> None:

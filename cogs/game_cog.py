@@ -42,7 +42,7 @@ class GameCog(GameGroup):
         self._put_in_order()
 
     @app_commands.command(description=localised(phrase("Join a match that has not begun")))
-    @takes_match
+    @takes_match(match_selection.JOIN)
     @takes_word
     async def join(
         self, interaction: discord.Interaction, word: str = "", match: str | None = None
@@ -50,29 +50,29 @@ class GameCog(GameGroup):
         await self.on_match(interaction, "join", match_selection.JOIN, match, joining_as(word))
 
     @app_commands.command(description=localised(phrase("Leave a match that has not begun")))
-    @takes_match
+    @takes_match(match_selection.LOBBY)
     async def leave(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "leave", match_selection.LOBBY, match)
 
     @app_commands.command(
         description=localised(phrase("Begin your match with the people who have joined"))
     )
-    @takes_match
+    @takes_match(match_selection.LOBBY)
     async def begin(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "begin", match_selection.LOBBY, match)
 
     @app_commands.command(description=localised(phrase("Cancel your match before it begins")))
-    @takes_match
+    @takes_match(match_selection.LOBBY)
     async def cancel(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "cancel", match_selection.LOBBY, match)
 
     @app_commands.command(description=localised(phrase("See your hand; nobody else sees it")))
-    @takes_match
+    @takes_match(match_selection.MINE)
     async def hand(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "hand", match_selection.MINE, match)
 
     @app_commands.command(description=localised(phrase("See the board as it is now")))
-    @takes_match
+    @takes_match(match_selection.LOOK)
     @describe(show=phrase("Who sees it (default: only you)"))
     @app_commands.choices(
         show=choices_of(
@@ -108,7 +108,7 @@ class GameCog(GameGroup):
         return rules_pages.offered(studio, self.game, current, language_of(interaction))
 
     @app_commands.command(description=localised(phrase("Read every turn so far")))
-    @takes_match
+    @takes_match(match_selection.LOOK)
     async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "history", match_selection.LOOK, match)
 
@@ -119,14 +119,14 @@ class GameCog(GameGroup):
             )
         )
     )
-    @takes_match
+    @takes_match(match_selection.NUDGE)
     async def nudge(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "nudge", match_selection.NUDGE, match)
 
     @app_commands.command(
         description=localised(phrase("Take your last move back, if nothing became known since"))
     )
-    @takes_match
+    @takes_match(match_selection.PLAYED)
     @describe(answer=phrase("Your answer when somebody else asks to take theirs back"))
     @app_commands.choices(
         answer=choices_of(
@@ -148,7 +148,7 @@ class GameCog(GameGroup):
     @app_commands.command(
         description=localised(phrase("Give up your seat; you are asked once more"))
     )
-    @takes_match
+    @takes_match(match_selection.PLAYED)
     async def resign(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "resign", match_selection.PLAYED, match)
 
@@ -157,14 +157,14 @@ class GameCog(GameGroup):
             phrase("Come back to a match that plays for you, or that knows you are away")
         )
     )
-    @takes_match
+    @takes_match(match_selection.BACK)
     async def back(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "back", match_selection.BACK, match)
 
     @app_commands.command(
         description=localised(phrase("Replace somebody who is missing, if enough of you agree"))
     )
-    @takes_match
+    @takes_match(match_selection.PLAYED)
     @app_commands.rename(newcomer="with")
     @describe(
         player=phrase("Who is missing"),
@@ -190,7 +190,7 @@ class GameCog(GameGroup):
         await self.on_match(interaction, "seek", match_selection.PLAYED, match, sought)
 
     @app_commands.command(description=localised(phrase("Take over a seat")))
-    @takes_match
+    @takes_match(match_selection.TAKE)
     @describe(seat=phrase("Which seat, if there are several"))
     async def take(
         self, interaction: discord.Interaction, seat: str = "", match: str | None = None
@@ -203,7 +203,7 @@ class GameCog(GameGroup):
     @app_commands.command(
         description=localised(phrase("Agree to end a match that somebody has left"))
     )
-    @takes_match
+    @takes_match(match_selection.PLAYED)
     async def end(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "agree", match_selection.PLAYED, match)
 
@@ -211,7 +211,7 @@ class GameCog(GameGroup):
         name="carry-on",
         description=localised(phrase("Carry on in this channel, if your match can't use its own")),
     )
-    @takes_match
+    @takes_match(match_selection.PLAYED)
     async def carry_on(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "carryon", match_selection.PLAYED, match)
 
@@ -221,12 +221,12 @@ class GameCog(GameGroup):
             phrase("See what the deal is made of; after the end, deal it again to check")
         ),
     )
-    @takes_match
+    @takes_match(match_selection.VERIFY)
     async def fair_deal(self, interaction: discord.Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "verify", match_selection.VERIFY, match)
 
     @app_commands.command(description=localised(phrase("Play again with the same people")))
-    @takes_match
+    @takes_match(match_selection.ENDED)
     @takes_word
     @describe(series=phrase("Play a series (default: a single match)"))
     @app_commands.choices(series=SERIES_CHOICES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -13,7 +15,7 @@ from cogs.acting import act_on, answer_action
 from cogs.actions.joining import Argument
 from cogs.actions.terms import Command, Terms
 from cogs.answering import answer
-from cogs.autocomplete.matches import offered
+from cogs.autocomplete.matches import finder_of, offered
 from cogs.autocomplete.moves import next_words, whole
 from cogs.forecasts import forecasts
 from cogs.gates import Kind, within_reach
@@ -22,24 +24,27 @@ from cogs.replies import Reply
 from cogs.request import Request, language_of
 from games.rules import About, Options
 from matches.decisions.refusal import Refused
-from matches.log.events import ANYWHERE, PlayerId
+from matches.log.events import PlayerId
 from matches.ports.storage import StorageBusy
 from renderers.renderer import MoveLabel
 from texts.text import phrase
 
 
-async def _matches_offered(
-    interaction: discord.Interaction, current: str
-) -> list[app_commands.Choice[str]]:
-    assert isinstance(interaction.command, app_commands.Command)
-    assert isinstance(interaction.command.binding, GameGroup)
-    return await interaction.command.binding.matches_offered(interaction, current)
+def takes_match(wanted: Wanted) -> Callable[[Command], Command]:
+    """Describe the option `match` of a game's command, and let its autocomplete offer what is wanted."""
 
+    async def matches_offered(
+        interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        assert isinstance(interaction.command, app_commands.Command)
+        assert isinstance(interaction.command.binding, GameGroup)
+        return await interaction.command.binding.matches_offered(interaction, current, wanted)
 
-def takes_match(command: Command) -> Command:
-    """Describe the option `match` of a game's command, and add its autocomplete."""
-    described = describe(match=phrase("Which match, if there are several"))(command)
-    return app_commands.autocomplete(match=_matches_offered)(described)
+    def described(command: Command) -> Command:
+        offering = app_commands.autocomplete(match=matches_offered)(command)
+        return describe(match=phrase("Which match, if there are several"))(offering)
+
+    return described
 
 
 class GameGroup(commands.GroupCog):
@@ -55,12 +60,12 @@ class GameGroup(commands.GroupCog):
         return self.client.services.matches.games[self.game]
 
     async def matches_offered(
-        self, interaction: discord.Interaction, current: str
+        self, interaction: discord.Interaction, current: str, wanted: Wanted
     ) -> list[app_commands.Choice[str]]:
-        """The matches that this person may see from here."""
+        """The matches that are wanted and that this person may see from here."""
         try:
             finder = await self.finder(interaction)
-            rows, language = await finder.visible(), language_of(interaction)
+            rows, language = await finder.offered(wanted), language_of(interaction)
             return await offered(self.client, rows, finder.player, current, language)
         except StorageBusy:
             return []
@@ -133,19 +138,7 @@ class GameGroup(commands.GroupCog):
         if player is None:
             known = await service.find(interaction.user.id)
             player = match_selection.NOBODY if known is None else known.id
-        return Finder(
-            service,
-            player,
-            self.about,
-            self._server(interaction),
-            interaction.channel_id or 0,
-        )
-
-    def _server(self, interaction: discord.Interaction) -> int:
-        """The server of the interaction. One without the bot has no matches, as direct messages have none but
-        practice."""
-        here = interaction.guild_id
-        return here if here and self.client.get_guild(here) is not None else ANYWHERE
+        return finder_of(self.client, interaction, player, self.about)
 
 
 def match_option(interaction: discord.Interaction) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -12,9 +13,10 @@ import discord
 from bot.client import Fairwind
 from cogs.admin.allowing import check_manager
 from cogs.request import MatchHandler, Request
+from cogs.voice import Speech
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId, PlayerId
-from matches.ports.players import Player
+from matches.ports.players import Player, user_ids
 from matches.ports.storage import Row
 from matches.service.repository import NO_SUCH_MATCH
 from texts.text import Text, phrase
@@ -45,6 +47,8 @@ class Action:
 
     kind: Kind
     do: MatchHandler
+    speech: Speech | None = None
+    """What it posts for somebody, who must be allowed to post that too."""
 
 
 _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})
@@ -128,6 +132,17 @@ async def kept_out(request: Request, people: Iterable[Player]) -> list[Player]:
     known = {person.discord_id: person for person in people if not person.computer}
     found = await request.services.blocks.among(request.server, known)
     return [person for discord_id, person in known.items() if discord_id in found]
+
+
+async def notice_departures(request: Request, match_id: MatchId) -> None:
+    """Ask Discord whether the people of a match are still members of its server; whoever is not is recorded."""
+    row = await request.services.matches.row(match_id)
+    if row is None or row.server == ANYWHERE:
+        return
+    people = await request.services.matches.known(row.members, row.server)
+    others = user_ids(each for each in people.values() if each.id != request.player.id)
+    memberships = request.client.memberships
+    await asyncio.gather(*(memberships.of(row.server, each) for each in others))
 
 
 async def within_reach(interaction: discord.Interaction, row: Row, player: PlayerId) -> bool:

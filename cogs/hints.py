@@ -9,15 +9,14 @@ from discord.ext import commands
 from bot.client import Fairwind
 from bot.custom_ids import CHOSEN, CustomId
 from bot.localisations import describe, localised
-from cogs.acting import WHICH
+from cogs.acting import WHICH, act_on
 from cogs.answering import answer
-from cogs.autocomplete.matches import labels, offered
+from cogs.autocomplete.matches import finder_of, labels, offered
 from cogs.gates import Kind
-from cogs.match_selection import waiting_for
+from cogs.match_selection import MINE, waiting_for
 from cogs.replies import Pick, Reply
 from cogs.request import Request, Target, language_of
 from matches.decisions.refusal import Refused
-from matches.log.events import MatchId
 from matches.ports.storage import Row, StorageBusy
 from texts.text import phrase
 
@@ -41,7 +40,8 @@ class HintCommand(commands.Cog):
 
         async def handler(request: Request) -> Reply:
             if match is not None:
-                return await perform(request, "hint", Target(MatchId(match.strip().lower())))
+                finder = finder_of(self.client, interaction, request.player.id)
+                return await act_on(request, finder, "hint", MINE, match)
             rows = await _waiting(request)
             if len(rows) > 1:
                 return await _choice_of_match(request, rows)

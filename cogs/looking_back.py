@@ -12,7 +12,7 @@ from bot.client import Fairwind
 from bot.localisations import describe, localised
 from cogs.acting import answer_about
 from cogs.autocomplete.matches import offered_of_all_games
-from cogs.match_selection import ENDED_OF_ANY_GAME, REPLAY, begun, is_over
+from cogs.match_selection import ENDED_OF_ANY_GAME, REPLAY
 from texts.text import phrase
 
 _ACTIONS: Final = {
@@ -83,14 +83,14 @@ class LookingBack(commands.Cog):
     async def _begun_matches_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        return await offered_of_all_games(self.client, interaction, current, begun)
+        return await offered_of_all_games(self.client, interaction, current, REPLAY)
 
     @record.autocomplete("match")
     @review.autocomplete("match")
     async def _ended_matches_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        return await offered_of_all_games(self.client, interaction, current, is_over)
+        return await offered_of_all_games(self.client, interaction, current, ENDED_OF_ANY_GAME)
 
 
 async def setup(client: Fairwind) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +11,7 @@ from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
+from matches.ports.match_search import Fit, Role, Scope
 from matches.ports.storage import Row
 from matches.service.reader import MatchReader
 from texts.text import Text, phrase, sentences
@@ -21,53 +22,30 @@ NOBODY: Final = PlayerId(0)
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which matches fit a command: those that pass the first of the tests which any match passes. `none_found`
-    says that there is none, of the game of this name; a command that serves all games ignores it. `latest`: of
-    several that pass the first test only the last one is meant."""
+    """Which matches fit a command: those of the first fit that any match has. `none_found` says that there is
+    none, of the game of this name; a command that serves all games ignores it. `latest`: of several ended
+    matches of one's own only the last one is meant."""
 
-    tests: tuple[Callable[[Row, PlayerId], bool], ...]
+    fits: tuple[Fit, ...]
     none_found: Callable[[str], Text]
     latest: bool = False
 
 
-def _to_move(row: Row, player: PlayerId) -> bool:
-    return row.status.open and player in row.waiting
+_ONGOING: Final = frozenset({Status.RUNNING, Status.LOBBY})
+_RUNS: Final = frozenset({Status.RUNNING})
+_GATHERS: Final = frozenset({Status.LOBBY})
+_IS_OVER: Final = frozenset({Status.FINISHED, Status.ENDED})
 
-
-def _waits_for_others(row: Row, player: PlayerId) -> bool:
-    return _playing(row, player) and bool(row.waiting.keys() - {player})
-
-
-def _playing(row: Row, player: PlayerId) -> bool:
-    return row.status is Status.RUNNING and player in row.members
-
-
-def in_lobby(row: Row, player: PlayerId) -> bool:
-    return row.status is Status.LOBBY and player in row.members
-
-
-def _to_join(row: Row, player: PlayerId) -> bool:
-    return row.status is Status.LOBBY and player not in row.members
-
-
-def _running(row: Row, _: PlayerId) -> bool:
-    return row.status is Status.RUNNING
-
-
-def is_over(row: Row, _: PlayerId) -> bool:
-    return row.status in (Status.FINISHED, Status.ENDED)
-
-
-def _own_over(row: Row, player: PlayerId) -> bool:
-    return is_over(row, player) and player in row.members
-
-
-def begun(row: Row, player: PlayerId) -> bool:
-    return _running(row, player) or is_over(row, player)
-
-
-def _lobby(row: Row, _: PlayerId) -> bool:
-    return row.status is Status.LOBBY
+_TO_MOVE: Final = Fit(_ONGOING, Role.TO_MOVE)
+_WAITS_FOR_OTHERS: Final = Fit(_RUNS, Role.WAITS)
+_PLAYING: Final = Fit(_RUNS, Role.MEMBER)
+_IN_LOBBY: Final = Fit(_GATHERS, Role.MEMBER)
+_PLAYED_ONCE: Final = Fit(_RUNS, Role.INVOLVED)
+_OWN_OVER: Final = Fit(_IS_OVER, Role.MEMBER)
+_TO_JOIN: Final = Fit(_GATHERS, Role.STRANGER)
+_RUNNING: Final = Fit(_RUNS, Role.ANY)
+_LOBBY: Final = Fit(_GATHERS, Role.ANY)
+_OVER: Final = Fit(_IS_OVER, Role.ANY)
 
 
 def _in_none(name: str) -> Text:
@@ -106,22 +84,22 @@ def _in_no_lobby(_: str) -> Text:
     return phrase("You are in no lobby here. `/help` lists the games you can open.")
 
 
-# From the most to the least likely meaning: what is to be decided now, then what is played, then
-# the rest.
-MINE = Wanted((_to_move, _playing, in_lobby), _in_none)
-PLAYED = Wanted((_playing, in_lobby), _in_none)
-TAKE = Wanted((_playing, _running), _none_under_way)
-NUDGE = Wanted((_waits_for_others, _playing, in_lobby), _in_none)
-LOOK = Wanted((_to_move, _playing, _running, _lobby, is_over), _none)
-ENDED = Wanted((_own_over, is_over, _playing), _none_ended, latest=True)
-ENDED_OF_ANY_GAME = Wanted((is_over,), _none_over)
-REPLAY = Wanted((is_over, _playing, _running), _none_begun)
-VERIFY = Wanted((is_over, _playing, _running, in_lobby, _lobby), _none)
-JOIN = Wanted((_to_join, in_lobby, _running), _none_to_join)
-LOBBY = Wanted((in_lobby, _playing, _lobby), _no_lobby)
-# Whom a computer has replaced is back by it too, and plays in the match no longer.
-BACK = Wanted((_playing, _running, in_lobby), _in_none)
-OWN_LOBBY = Wanted((in_lobby,), _in_no_lobby)
+# From the most to the least likely meaning: what is to be decided now, then what is played, then the rest. A
+# match of one's own comes before those of others.
+MINE: Final = Wanted((_TO_MOVE, _PLAYING, _IN_LOBBY), _in_none)
+PLAYED: Final = Wanted((_PLAYING, _IN_LOBBY), _in_none)
+TAKE: Final = Wanted((_PLAYING, _RUNNING), _none_under_way)
+NUDGE: Final = Wanted((_WAITS_FOR_OTHERS, _PLAYING, _IN_LOBBY), _in_none)
+LOOK: Final = Wanted((_TO_MOVE, _PLAYING, _IN_LOBBY, _OWN_OVER, _RUNNING, _LOBBY, _OVER), _none)
+ENDED: Final = Wanted((_OWN_OVER, _PLAYING, _OVER), _none_ended, latest=True)
+ENDED_OF_ANY_GAME: Final = Wanted((_OWN_OVER, _OVER), _none_over)
+REPLAY: Final = Wanted((_OWN_OVER, _PLAYING, _OVER, _RUNNING), _none_begun)
+VERIFY: Final = Wanted((_OWN_OVER, _PLAYING, _IN_LOBBY, _OVER, _RUNNING, _LOBBY), _none)
+JOIN: Final = Wanted((_TO_JOIN, _IN_LOBBY, _PLAYING, _RUNNING), _none_to_join)
+LOBBY: Final = Wanted((_IN_LOBBY, _PLAYING, _LOBBY), _no_lobby)
+# Whom a computer has replaced comes back too, and plays in the match no longer.
+BACK: Final = Wanted((_PLAYING, _PLAYED_ONCE, _IN_LOBBY, _RUNNING), _in_none)
+OWN_LOBBY: Final = Wanted((_IN_LOBBY,), _in_no_lobby)
 
 
 @dataclass(frozen=True)
@@ -142,12 +120,8 @@ class Finder:
         """
         if named is not None:
             return [await self._row_of(named)]
-        # A command means the match of the channel in which it is typed; only without one it means
-        # another.
-        here = await self.matches.rows_in(self.channel, game=self._game)
-        return _first_matching(here, self.player, wanted) or _first_matching(
-            await self._own_rows(wanted), self.player, wanted
-        )
+        rows = await self._search(wanted, *self._scopes)
+        return rows[:1] if wanted.latest and rows and self._has_played(rows[0]) else rows
 
     async def meant(self, wanted: Wanted, named: str | None) -> list[Row]:
         """Like `found`, but raises Refused instead of returning nothing."""
@@ -160,33 +134,34 @@ class Finder:
         match_id = _id(named)
         return match_id if self.matches.known_to_play(match_id, self.player, self._game) else None
 
-    async def visible(self) -> list[Row]:
-        """The player's matches in this server, all matches in this channel, and the player's practice, each
-        once. In direct messages all matches of the player."""
-        here = await self.matches.rows_in(self.channel, game=self._game)
-        practice = await self._rows_at(ANYWHERE)
-        return [
-            *{row.match_id: row for row in [*await self._own_rows(), *here, *practice]}.values()
-        ]
+    async def offered(self, wanted: Wanted) -> list[Row]:
+        """What may be chosen in place of what `found` finds: the player's matches in this server, those of this
+        channel, and the player's practice. In direct messages all matches of the player."""
+        scopes = Scope(self.server or None), Scope(channel=self.channel), Scope(ANYWHERE)
+        return await self._search(wanted, *scopes, every=True)
+
+    @property
+    def _scopes(self) -> tuple[Scope, ...]:
+        """A command means the match of the channel in which it is typed; only without one it means another: of
+        this server, or in direct messages practice, and else any match of the player."""
+        here = Scope(channel=self.channel), Scope(self.server)
+        return here if self.server != ANYWHERE else (*here, Scope())
+
+    async def _search(self, wanted: Wanted, *scopes: Scope, every: bool = False) -> list[Row]:
+        return await self.matches.search(
+            self.player, wanted.fits, scopes, game=self._game, every=every
+        )
 
     @property
     def _game(self) -> str | None:
         return self.about.key if self.about else None
 
+    def _has_played(self, row: Row) -> bool:
+        return self.player in row.members and not row.status.open
+
     def _may_see(self, row: Row) -> bool:
         """Whether the player may see a match from here: their own everywhere, others only in its channel."""
         return self.player in row.members or self.channel in (row.channel, row.message_channel)
-
-    async def _own_rows(self, wanted: Wanted | None = None) -> list[Row]:
-        """The player's matches in this server. In direct messages practice, or else, where none of it is
-        `wanted`, all matches of the player."""
-        own = await self._rows_at(self.server)
-        if self.server != ANYWHERE or (wanted and _first_matching(own, self.player, wanted)):
-            return own
-        return await self._rows_at(None)
-
-    async def _rows_at(self, server: int | None) -> list[Row]:
-        return await self.matches.rows_of(self.player, server=server, game=self._game)
 
     async def _row_of(self, match_id: str) -> Row:
         row = await self.matches.row(_id(match_id))
@@ -228,13 +203,4 @@ def no_match(wanted: Wanted, about: About | None, *, practising: bool = False) -
 async def waiting_for(matches: MatchReader, player: PlayerId) -> list[Row]:
     """The matches in any server that wait for a move of the player, longest waiting first."""
     rows = await matches.rows_of(player)
-    return [row for row in rows if _to_move(row, player) and not row.frozen]
-
-
-def _first_matching(rows: Iterable[Row], player: PlayerId, wanted: Wanted) -> list[Row]:
-    # A frozen match can only be looked at, so it counts only where there is no other.
-    alive = [row for row in rows if not row.frozen] or [*rows]
-    first, *others = ([row for row in alive if test(row, player)] for test in wanted.tests)
-    if first and wanted.latest:
-        return [max(first, key=lambda row: row.changed_at)]
-    return next(filter(None, [first, *others]), [])
+    return [row for row in rows if player in row.waiting and not row.frozen]

@@ -16,7 +16,7 @@ class SeveralHandsCog(GameCog):
     """A game's group of commands, with `hand others:`."""
 
     @app_commands.command(description=localised(phrase("See your hand; nobody else sees it")))
-    @takes_match
+    @takes_match(match_selection.MINE)
     @describe(others=phrase("See the other hands that you may see (default: no)"))
     async def hand(  # type: ignore[override]  # takes the place of the shared one
         self, interaction: discord.Interaction, others: bool = False, match: str | None = None

@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from stat import S_ISREG
 from typing import Final
 
 from filelock import lock_descriptor
 
-from data.problem import DatabaseProblem, in_use, in_words
+from data.problem import DatabaseProblem, in_use, in_words, several_names
 
 UNKNOWN: Final = "unknown"
 """The number of a process that has not written it."""
@@ -45,6 +46,15 @@ def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterato
         yield
     finally:
         os.close(file)
+
+
+def require_one_name(database: Path) -> None:
+    """Raises DatabaseProblem for a file with several names (hard links): by each it has another lock file, and
+    another write-ahead log, so that two processes could write it."""
+    with suppress(OSError):  # there is none yet, or whoever opens it says what is wrong
+        found = database.stat()
+        if S_ISREG(found.st_mode) and found.st_nlink > 1:
+            raise DatabaseProblem(several_names(found.st_nlink, found.st_ino, database))
 
 
 def lock_file(database: Path) -> Path:

@@ -2,52 +2,40 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from itertools import chain
 from typing import Any, Final
 
 from sqlalchemy import (
-    BindParameter,
-    ColumnElement,
-    CompoundSelect,
-    Connection,
     Select,
-    Table,
     and_,
     bindparam,
-    exists,
     false,
     func,
-    null,
     or_,
     select,
     true,
     tuple_,
-    union_all,
 )
 
-from data.calendars import everywhere
 from data.connections import Connections
-from data.dues import OF_MATCHES, dues
+from data.match_rows import MATCHES, rows
+from data.match_search import Search
 from data.schema import (
-    ELSEWHERE,
     LOBBY,
     PLAYED,
     SHUT_OUT,
     THINKING,
     UNFINISHED,
     blocks,
-    marks,
     matches,
     members,
-    pauses,
     waiting,
 )
 from data.shares import within
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
+from matches.ports.match_search import Fit, Scope
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.storage import Row
 
@@ -76,8 +64,18 @@ class SqlLists:
         )
         return None if row is None else (MatchId(row.id), row.game)
 
-    async def rows_in(self, channel: int, *, game: str | None = None) -> list[Row]:
-        return await self._rows(_IN_CHANNEL, channel=channel, game=game)
+    async def search(
+        self,
+        player: PlayerId,
+        fits: Sequence[Fit],
+        scopes: Sequence[Scope],
+        *,
+        game: str | None = None,
+        every: bool = False,
+    ) -> list[Row]:
+        search = Search(player, tuple(fits), tuple(scopes), game)
+        find = search.every if every else search.first
+        return await self._connections.read(lambda connection: rows(connection, find(connection)))
 
     async def rows_at(self, server: int) -> list[Row]:
         return await self._rows(_AT_SERVER, server=server)
@@ -111,24 +109,12 @@ class SqlLists:
         return None if row is None else (MatchId(row.id), row.changed_at)
 
     async def _rows(self, query: Select[Any], **values: object) -> list[Row]:
-        return await self._connections.read(lambda connection: _rows(connection, query, values))
+        return await self._connections.read(
+            lambda connection: rows(connection, connection.execute(query, values).all())
+        )
 
 
-_MATCHES: Final = select(
-    matches.c.id,
-    matches.c.game,
-    matches.c.status,
-    matches.c.server,
-    matches.c.channel,
-    matches.c.changed_at,
-    matches.c.frozen,
-    matches.c.thinking,
-    matches.c.version,
-    marks.c.message,
-    marks.c.channel.label("message_channel"),
-).join(marks, marks.c.match_id == matches.c.id)
-
-_ONE: Final = _MATCHES.where(matches.c.id == bindparam("match"))
+_ONE: Final = MATCHES.where(matches.c.id == bindparam("match"))
 
 # A parameter that is None switches its condition off.
 _GAME: Final = or_(
@@ -140,7 +126,7 @@ _SERVER: Final = or_(
 )
 
 _OF_PLAYER: Final = (
-    _MATCHES.join(members, members.c.match_id == matches.c.id)
+    MATCHES.join(members, members.c.match_id == matches.c.id)
     .outerjoin(
         waiting,
         and_(waiting.c.match_id == matches.c.id, waiting.c.player == bindparam("player")),
@@ -162,24 +148,8 @@ _NEXT: Final = (
     .limit(1)
 )
 
-_LATEST: Final = (matches.c.open.desc(), matches.c.changed_at.desc())
-
-
-def _latest(*conditions: ColumnElement[bool]) -> Select[Any]:
-    found = select(matches.c.id).where(*conditions, _GAME).order_by(*_LATEST).limit(_MOST)
-    return select(found.subquery().c.id)
-
-
-# Each half is limited by itself, so that each can use its index; a match may be in both.
-_PLAYED_THERE: Final = _latest(matches.c.channel == bindparam("channel"))
-_OPENED_THERE: Final = _latest(matches.c.opened_in == bindparam("channel"), ELSEWHERE)
-_IN_CHANNEL: Final = (
-    _MATCHES.where(matches.c.id.in_(union_all(_PLAYED_THERE, _OPENED_THERE)))
-    .order_by(*_LATEST)
-    .limit(_MOST)
-)
 _AT_SERVER: Final = (
-    _MATCHES.where(matches.c.server == bindparam("server"), UNFINISHED)
+    MATCHES.where(matches.c.server == bindparam("server"), UNFINISHED)
     .order_by(matches.c.changed_at.desc())
     .limit(500)
 )
@@ -212,83 +182,3 @@ _OLDEST: Final = (
     .order_by(matches.c.changed_at, matches.c.id)
     .limit(1)
 )
-_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
-_STOOD: Final = exists().where(
-    everywhere(matches.c.server), pauses.c.until > waiting.c.counted, waiting.c.left.is_not(None)
-)
-
-
-def _people(of: Callable[[Table], ColumnElement[bool]]) -> CompoundSelect[Any]:
-    """Who waits, with the times of their clocks, and the members: those have no time since when."""
-    clocks = (waiting.c.since, waiting.c.ends, waiting.c.lost, _STOOD.label("stood"))
-    return union_all(
-        select(waiting.c.match_id, waiting.c.player, *clocks)
-        .join(matches, matches.c.id == waiting.c.match_id)
-        .where(of(waiting)),
-        select(members.c.match_id, members.c.player, null(), null(), null(), null()).where(
-            of(members)
-        ),
-    )
-
-
-_OF_ONE: Final = _people(lambda table: table.c.match_id == bindparam("match"))
-_OF_SEVERAL: Final = _people(lambda table: table.c.match_id.in_(_ONES))  # twice as slow
-
-
-def _rows(connection: Connection, query: Select[Any], values: Mapping[str, object]) -> list[Row]:
-    """Uses two statements, however many matches there are, as long as no outage touches their clocks."""
-    found = connection.execute(query, values).all()
-    members_of, waiting_in = _people_of(connection, [match.id for match in found])
-    until = _until(connection, waiting_in)
-    return [
-        Row(
-            match_id=MatchId(match.id),
-            game=match.game,
-            status=Status(match.status),
-            server=match.server,
-            channel=match.channel,
-            members=frozenset(members_of[match.id]),
-            waiting={each.player: each.since for each in waiting_in[match.id]},
-            changed_at=match.changed_at,
-            message=match.message,
-            message_channel=match.message_channel,
-            frozen=match.frozen,
-            until=until[match.id],
-            thinking=match.thinking,
-            version=match.version,
-        )
-        for match in found
-    ]
-
-
-def _people_of(
-    connection: Connection, ones: Sequence[str]
-) -> tuple[Mapping[str, set[PlayerId]], Mapping[str, list[Any]]]:
-    """The members of each of these matches, and the rows of those for whom it waits."""
-    members_of: dict[str, set[PlayerId]] = defaultdict(set)
-    waiting_in: dict[str, list[Any]] = defaultdict(list)
-    query, values = (
-        (_OF_ONE, {"match": ones[0]}) if len(ones) == 1 else (_OF_SEVERAL, {"ones": ones})
-    )
-    for row in connection.execute(query, values) if ones else ():
-        if row.since is None:
-            members_of[row.match_id].add(PlayerId(row.player))
-        else:
-            waiting_in[row.match_id].append(row)
-    return members_of, waiting_in
-
-
-def _until(
-    connection: Connection, waiting_in: Mapping[str, Sequence[Any]]
-) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
-    """When the times end. Those of clocks that an outage stopped are computed: their rows do not know of it."""
-    found: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
-    for each in chain.from_iterable(waiting_in.values()):
-        if each.ends is not None:
-            found[each.match_id][each.player] = each.ends, each.lost
-    stood = [name for name, rows in waiting_in.items() if any(each.stood for each in rows)]
-    for due in dues(connection, OF_MATCHES, ones=stood) if stood else ():
-        clock = due.exact.open_decision
-        if clock.ends is not None and clock.lost is not None:
-            found[due.match_id][due.player] = clock.ends, clock.lost
-    return found

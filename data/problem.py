@@ -85,6 +85,14 @@ def in_use(holder: str, path: Path) -> str:
     )
 
 
+def several_names(names: int, inode: int, path: Path) -> str:
+    """`inode` is the number by which other names of the file can be found."""
+    return (
+        f"The database {path} has {names} names (hard links): by another one a second process could write it. "
+        f"“find -inum {inode}” finds them in a folder."
+    )
+
+
 def in_use_on_server(session: str, where: object) -> str:
     """`session` is the number that the server gave to the connection that holds the lease."""
     return (

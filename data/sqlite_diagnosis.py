@@ -18,8 +18,8 @@ from tempfile import TemporaryFile
 from typing import Any, Final
 
 from data.finding import Finding
-from data.lease import UNKNOWN, holder, lock_file
-from data.problem import foreign, in_words, inaccessible, is_folder, missing
+from data.lease import UNKNOWN, holder, lock_file, require_one_name
+from data.problem import DatabaseProblem, foreign, in_words, inaccessible, is_folder, missing
 from data.version_findings import NOTES, REVISION, judge_versions
 from matches.ports.preferences import ServerSettings
 
@@ -60,6 +60,10 @@ def examine(path: Path) -> Iterator[Finding]:
         return
     held, told = _lease(path)
     yield told
+    try:
+        require_one_name(path)
+    except DatabaseProblem as problem:
+        yield _todo(str(problem), "Delete the other names, or copy the file to a new one.")
     yield from _content(path, in_use=held)
     yield _log(path, in_use=held)
     yield _room(path)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from data.connections import Connections
-from data.lease import leased
+from data.lease import leased, require_one_name
 from data.migrating import check, migrate
 from data.problem import DatabaseProblem, in_words, inaccessible, is_folder, missing
 from data.sqlite import SqliteConnections
@@ -30,6 +30,7 @@ async def connected(path: Path) -> AsyncIterator[Connections]:
     make_room(path)
     # The lease comes before the migration: two processes must never migrate or announce at once.
     with leased(path):
+        require_one_name(path)
         await asyncio.to_thread(migrate, path)
         _make_private(path)  # only after `migrate` has checked that the file is ours
         async with _opened(path) as connections:
@@ -47,6 +48,7 @@ async def connected_beside(path: Path) -> AsyncIterator[Connections]:
 def _check(path: Path) -> None:
     if not path.is_file():
         raise DatabaseProblem(missing(path))
+    require_one_name(path)
     check(path)
 
 

@@ -17,6 +17,7 @@ from cogs.admin.allowing import admission
 from cogs.answering import met
 from cogs.replies import Reply
 from cogs.request import Request
+from cogs.voice import require_voice
 from games.rules import About, Options
 from matches.decisions.opening import Invitation, rated_if_possible
 from matches.decisions.refusal import Refused
@@ -50,6 +51,7 @@ async def opened(request: Request, wish: Wish) -> Reply:
     _check_server(request.interaction, wish.about)
     _check_people(request.interaction.user, wish.terms.invited)
     _check_place(request.interaction, in_thread=wish.terms.place == "thread")
+    await require_voice(request, request.channel)
     await gates.check_entry(request.client, request.server, request.interaction.user.id)
     await _check_welcome(request, wish.terms.invited)
     allowed = await request.services.servers.settings(request.server)

@@ -7,6 +7,7 @@ from bot.permissions import obstacle
 from cogs.actions import typed_moves, wording
 from cogs.actions.looking import hand_button
 from cogs.admin.allowing import check_place, found
+from cogs.gates import notice_departures
 from cogs.replies import Press, Reply, Shown, after_storing
 from cogs.request import Request, Target
 from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
@@ -67,7 +68,8 @@ async def move(request: Request, target: Target) -> Reply:
 
 
 async def nudge(request: Request, target: Target) -> Reply:
-    """Remind the players who are to move."""
+    """Remind the players who are to move, but nobody who has left the server."""
+    await notice_departures(request, target.match_id)
     await request.services.matches.nudge(target.match_id, request.player.id, request.id)
     return Reply(wording.REMINDED)
 

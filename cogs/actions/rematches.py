@@ -10,6 +10,7 @@ from cogs.admin.allowing import admission, found
 from cogs.gates import kept_out
 from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request, Target
+from cogs.voice import require_voice
 from matches.decisions.opening import REMATCH_OF_OTHERS, SERIES_LENGTHS
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
@@ -72,7 +73,12 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
     out = frozenset(person.id for person in await kept_out(request, played.seats))
     # Counted as invitations: a rematch pings everybody whom it invites.
     others = [each for each in played.seats if each.id not in {who, *out}]
-    admit = admission(request, place, others)
+    admitted = admission(request, place, others)
+
+    async def admit() -> None:  # who joins what others have opened makes the bot post nothing
+        await require_voice(request, played.channel)
+        await admitted()
+
     opened = await service.rematch(target.match_id, who, request.id, admit, word, out, length)
     with after_storing(wording.IN_REMATCH):
         match = await request.view(opened)

@@ -31,9 +31,6 @@ NOWHERE_TO_SHARE: Final = phrase("You practise in your direct messages: nobody i
 MAY_NOT_SHARE: Final = phrase(
     "The people who manage this server have blocked you, so I post nothing for you here."
 )
-MAY_NOT_WRITE: Final = phrase(
-    "I post it only where you could post a picture yourself. Try another channel of this server."
-)
 
 
 def bot_may_not_write(missing: Sequence[Value]) -> Text:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
-
 from bot.permissions import missing_permissions
 from cogs.actions import replay_wording as wording
 from cogs.actions.replay import looked_at, pictures, shown, title, told
@@ -49,17 +47,8 @@ async def check_sharing(request: Request, match_view: MatchView) -> None:
         raise Refused(wording.MAY_NOT_SHARE)
     interaction = request.interaction
     await check_place(request, interaction.channel)
-    # The bot lends nobody its voice: in a channel to read, commands can be used all the same.
-    if not _may_post_pictures(interaction.permissions, interaction.channel):
-        raise Refused(wording.MAY_NOT_WRITE)
     if missing := missing_permissions(interaction.app_permissions, interaction.channel):
         raise Refused(wording.bot_may_not_write(missing))
-
-
-def _may_post_pictures(permissions: discord.Permissions, place: object) -> bool:
-    in_thread = isinstance(place, discord.Thread)
-    writes = permissions.send_messages_in_threads if in_thread else permissions.send_messages
-    return writes and permissions.attach_files
 
 
 async def post(

@@ -9,7 +9,7 @@ from bot.custom_ids import CustomId, number
 from cogs.actions import wording
 from cogs.actions.computers import LEVELS, level_in
 from cogs.actions.looking import hand_button
-from cogs.gates import check_entry
+from cogs.gates import check_entry, notice_departures
 from cogs.replies import Pick, Reply, after_storing
 from cogs.request import Request, Target
 from games.rules import Seat
@@ -53,6 +53,7 @@ async def seek(request: Request, target: Target) -> Reply:
     part of a name; it may be empty if only one is missing.
     """
     service = request.services.matches
+    await notice_departures(request, target.match_id)
     match_view = await request.view(target.match_id)
     newcomer, _, who = target.argument.partition(".")
     meant = _missing_matching(match_view, who.strip())

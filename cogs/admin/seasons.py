@@ -17,6 +17,7 @@ from cogs.admin.allowing import check_manager, check_place, ground
 from cogs.autocomplete import options as option_text
 from cogs.replies import Press, Reply
 from cogs.request import Request
+from cogs.voice import require_voice
 from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.decisions.seasons import LONGEST, NO_PACE, OVER
@@ -57,6 +58,7 @@ async def start(request: Request, wish: Wish) -> Reply:
     check_manager(interaction)
     place = interaction.channel
     await check_place(request, place)
+    await require_voice(request, request.channel)
     missing = missing_permissions(interaction.app_permissions, place)
     if missing:
         raise Refused(_needs(missing))

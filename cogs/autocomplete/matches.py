@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
@@ -11,8 +11,9 @@ from discord.app_commands import Choice
 
 from bot.client import Fairwind
 from cogs.autocomplete.moves import MOST
-from cogs.match_selection import NOBODY, Finder
+from cogs.match_selection import NOBODY, Finder, Wanted
 from cogs.request import language_of
+from games.rules import About
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.storage import Row, StorageBusy
@@ -66,26 +67,30 @@ async def labels(
     return found
 
 
-def finder_of_all_games(
-    client: Fairwind, interaction: discord.Interaction, player: PlayerId
+def finder_of(
+    client: Fairwind,
+    interaction: discord.Interaction,
+    player: PlayerId,
+    about: About | None = None,
 ) -> Finder:
-    """The finder of a command that serves all games, from where it is typed."""
-    server, channel = interaction.guild_id or 0, interaction.channel_id or 0
-    return Finder(client.services.matches, player, None, server, channel)
+    """A search from where a command is typed, which serves one game or all. A server without the bot has no
+    matches, as direct messages have none but practice."""
+    server = interaction.guild_id or ANYWHERE
+    here = server if client.get_guild(server) is not None else ANYWHERE
+    return Finder(client.services.matches, player, about, here, interaction.channel_id or 0)
 
 
 async def offered_of_all_games(
     client: Fairwind,
     interaction: discord.Interaction,
     current: str,
-    fits: Callable[[Row, PlayerId], bool],
+    wanted: Wanted,
 ) -> list[Choice[str]]:
     """The matches that fit and that this person may see from here, for an autocomplete."""
     try:
         known = await client.services.matches.find(interaction.user.id)
         player = NOBODY if known is None else known.id
-        visible = await finder_of_all_games(client, interaction, player).visible()
-        rows = [row for row in visible if fits(row, player)]
+        rows = await finder_of(client, interaction, player).offered(wanted)
         language = language_of(interaction)
         return await offered(client, rows, player, current, language, of_all_games=True)
     except StorageBusy:

@@ -42,7 +42,7 @@ class Chance(
     @app_commands.command(
         description=localised(phrase("After your hit: say which of the three cards stay"))
     )
-    @takes_match
+    @takes_match(match_selection.MINE)
     @describe(what=phrase("What stays: none, or up to two of pattern, colour and shape"))
     async def keep(
         self, interaction: discord.Interaction, what: str, match: str | None = None
@@ -53,7 +53,7 @@ class Chance(
     @app_commands.command(
         name="choose", description=localised(phrase("See what each choice would keep, and choose"))
     )
-    @takes_match
+    @takes_match(match_selection.MINE)
     async def hand(  # type: ignore[override]  # takes the place of the shared one
         self, interaction: discord.Interaction, match: str | None = None
     ) -> None:

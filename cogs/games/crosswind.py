@@ -52,7 +52,7 @@ class Crosswind(
         await self.open_match(interaction, options, terms.with_side(colour))
 
     @app_commands.command(description=localised(phrase("Join a match that has not begun")))
-    @takes_match
+    @takes_match(match_selection.JOIN)
     @takes_word
     @describe(colour=phrase("What you would like to play (default: either)"))
     @app_commands.choices(colour=choices_of({"either": phrase_in("side", "either")} | _SIDES))
@@ -68,7 +68,7 @@ class Crosswind(
         )
 
     @app_commands.command(description=localised(phrase("Place a stone, or swap colours")))
-    @takes_match
+    @takes_match(match_selection.MINE)
     @describe(point=phrase("Where: a column and a row, such as d4; or swap"))
     async def play(
         self, interaction: discord.Interaction, point: str, match: str | None = None
@@ -78,14 +78,14 @@ class Crosswind(
     @app_commands.command(
         name="place", description=localised(phrase("Choose a point column by column"))
     )
-    @takes_match
+    @takes_match(match_selection.MINE)
     async def hand(  # type: ignore[override]  # takes the place of the shared one
         self, interaction: discord.Interaction, match: str | None = None
     ) -> None:
         await self.on_match(interaction, "hand", match_selection.MINE, match)
 
     @app_commands.command(description=localised(phrase("See the board as it is now")))
-    @takes_match
+    @takes_match(match_selection.LOOK)
     @describe(show=phrase("Who sees it, and what (default: only you)"))
     @app_commands.choices(
         show=choices_of(

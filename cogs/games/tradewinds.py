@@ -61,7 +61,7 @@ class Tradewinds(
         await self.open_match(interaction, {"first": first, "hands": hands}, terms)
 
     @app_commands.command(description=localised(phrase("Blow with a card of your hand")))
-    @takes_match
+    @takes_match(match_selection.MINE)
     @describe(card=phrase("The card: FRC, or its names in any order"))
     async def play(
         self, interaction: discord.Interaction, card: str, match: str | None = None

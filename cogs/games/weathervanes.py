@@ -50,7 +50,7 @@ class Weathervanes(
     @app_commands.command(
         description=localised(phrase("Lead a trick: a card, and the suit it shows at the centre"))
     )
-    @takes_match
+    @takes_match(match_selection.MINE)
     @describe(card=phrase("The number of a card"), suit=phrase("The suit to lead"))
     async def lead(
         self,
@@ -65,7 +65,7 @@ class Weathervanes(
     @app_commands.command(
         description=localised(phrase("Follow to a trick; which corner you show is given"))
     )
-    @takes_match
+    @takes_match(match_selection.MINE)
     @describe(card=phrase("The number of a card"))
     async def play(
         self, interaction: discord.Interaction, card: str, match: str | None = None
@@ -75,7 +75,7 @@ class Weathervanes(
     @app_commands.command(
         description=localised(phrase("Place the Display that you took in your tableau"))
     )
-    @takes_match
+    @takes_match(match_selection.MINE)
     @describe(where=phrase("Beside which card, such as above 5"))
     async def place(
         self, interaction: discord.Interaction, where: str, match: str | None = None

@@ -94,7 +94,7 @@ class WindOfFortune(
         await self.open_match(interaction, options, terms.with_side(colour))
 
     @app_commands.command(description=localised(phrase("Join a match that has not begun")))
-    @takes_match
+    @takes_match(match_selection.JOIN)
     @takes_word
     @describe(colour=phrase("What you would like to play (default: either)"))
     @app_commands.choices(colour=choices_of({"either": phrase_in("side", "either")} | _SIDES))
@@ -110,7 +110,7 @@ class WindOfFortune(
         )
 
     @app_commands.command(description=localised(phrase("Commit your cards to the battle")))
-    @takes_match
+    @takes_match(match_selection.MINE)
     @describe(
         card=phrase("A card of your hand, such as H7; a leader's open card is “open”"),
         dummy=phrase("Without a partner, the dummy's card: “open”, “pile” or an open card"),
@@ -132,7 +132,7 @@ class WindOfFortune(
         )
 
     @app_commands.command(description=localised(phrase("As leader: lay a new open card")))
-    @takes_match
+    @takes_match(match_selection.MINE)
     @describe(card=phrase("A card of your hand, such as C4"))
     async def show(
         self, interaction: discord.Interaction, card: str, match: str | None = None
@@ -142,7 +142,7 @@ class WindOfFortune(
     @app_commands.command(
         description=localised(phrase("Choose which of your two piles is the naked dummy"))
     )
-    @takes_match
+    @takes_match(match_selection.MINE)
     @describe(pile=phrase("The first or the second"))
     async def expose(
         self, interaction: discord.Interaction, pile: Literal[1, 2], match: str | None = None
@@ -150,7 +150,7 @@ class WindOfFortune(
         await self.on_match(interaction, "play", match_selection.MINE, match, f"expose {pile}")
 
     @app_commands.command(description=localised(phrase("Choose the tower that your joker joins")))
-    @takes_match
+    @takes_match(match_selection.MINE)
     @describe(tower=phrase("A tower of your colour"))
     @app_commands.choices(
         tower=choices_of(

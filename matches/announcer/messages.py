@@ -165,7 +165,8 @@ class MatchMessages:
         people = {**await self._people(language, *batch.steps)}
         for event in (step.last for step in batch.steps):
             if isinstance(event, WentAway) and event.player in people:
-                reason = await self._absences.reason(event.player)
+                server, channel = batch.steps[-1].opened.server, batch.steps[-1].channel
+                reason = await self._absences.reason(event.player, server, channel)
                 people[event.player] = replace(people[event.player], reason=reason)
         return people
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from games.copies import replace
+from matches.announcer.absence_notices import quiet_versions, tells_absences_only
 from matches.announcer.attempts import find_posted, numbers_of, with_attempt, without_attempt
 from matches.announcer.batches import Delivery, MessageBatch, next_batch
 from matches.announcer.messages import MatchMessages, link_to
@@ -126,8 +127,8 @@ class Projection:
         current = steps[-1]
         batch = next_batch(before, steps, cursor.target)
         shown = replace(without_attempt(cursor), announced=batch.after.version)
-        if batch.delivery in (Delivery.EDIT, Delivery.NONE):
-            shown = replace(shown, stale=cursor.stale or batch.delivery is Delivery.EDIT)
+        if await self._is_silent(batch):
+            shown = replace(shown, stale=cursor.stale or batch.delivery is not Delivery.NONE)
             past = before is not None and await self._messages.outdates_notices(before, batch.after)
             await self._store(current.id, shown, None, past=past)
         else:
@@ -140,6 +141,16 @@ class Projection:
                 notice = Earlier(_place(current, current.channel), posted, past=False)
                 await self._store(current.id, shown, notice, past=True, board=batch)
         return shown.stale or shown.announced < current.version
+
+    async def _is_silent(self, batch: MessageBatch) -> bool:
+        """Whether no message is posted. Who goes away and comes back again and again is told of only once in a
+        while: the board shows the rest."""
+        if batch.delivery in (Delivery.EDIT, Delivery.NONE):
+            return True
+        if batch.called or not tells_absences_only(batch.steps):
+            return False
+        quiet = quiet_versions(await self._service.steps(batch.after.id))
+        return all(step.version in quiet for step in batch.steps)
 
     async def _make_current(
         self, cursor: AnnouncementCursor, match: Match, posted: int | None

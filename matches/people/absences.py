@@ -13,7 +13,7 @@ from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.log.match import Status
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
-from matches.ports.players import Members
+from matches.ports.players import Members, Writers
 from matches.ports.preferences import Absence, Preferences
 from matches.ports.storage import Row, StorageBusy, in_part
 from matches.service.limits import MOST_AWAY
@@ -43,7 +43,8 @@ class Absences:
     The stored absence alone pauses the player's clocks. The event in a match's log only tells the others; its
     key names the request that began the absence, and the match, so a retry is idempotent.
 
-    A reason never reaches a server that its author has left: matches there record the departure instead.
+    A reason is shown only where its author may write, and never reaches a server that they have left: matches
+    there record the departure instead.
     `here` is the server of the interaction, of which the player is known to be a member.
     """
 
@@ -53,12 +54,14 @@ class Absences:
         preferences: Preferences,
         clock: Clock,
         members: Members,
+        writers: Writers,
         peers: Peers,
     ) -> None:
         self._service = service
         self._preferences = preferences
         self._clock = clock
         self._members = members
+        self._writers = writers
         self._peers = peers
         self._on_change: Callable[[], None] = lambda: None
 
@@ -115,10 +118,15 @@ class Absences:
         current = await self._preferences.absences(player, self._clock.now())
         return current[-1] if current else None
 
-    async def reason(self, player: PlayerId) -> str:
-        """The reason of the current absence; empty if there is none."""
+    async def reason(self, player: PlayerId, server: int, channel: int) -> str:
+        """The reason of the current absence for a channel of a server; empty if there is none, or if the player
+        may not write there."""
         absence = await self.absence(player)
-        return absence.reason if absence is not None else ""
+        if absence is None or not absence.reason:
+            return ""
+        (person,) = (await self._service.known(frozenset({player}), server)).values()
+        may = await self._writers.may_write(server, channel, person.discord_id)
+        return absence.reason if may else ""
 
     async def days_left(self, player: PlayerId) -> int:
         """Whole days that the player may still be away, from the end of the current absence or from now."""

@@ -113,6 +113,14 @@ class Membership(Protocol):
         ...
 
 
+class Writers(Protocol):
+    """What people may do in channels, as Discord says now."""
+
+    async def may_write(self, server: int, channel: int, discord_id: int) -> bool:
+        """Whether a user may write in a channel or thread. False if that is unknown."""
+        ...
+
+
 class Members(Protocol):
     """A cache of membership, some minutes old."""
 

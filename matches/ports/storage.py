@@ -13,6 +13,7 @@ from matches.log.events import Event, MatchId, Opened, PlayerId
 from matches.log.match import Status
 from matches.log.result import Result
 from matches.log.stored_log import StoredLog
+from matches.ports.match_search import Fit, Scope
 from matches.ports.peers import EVERYTHING, Share
 
 
@@ -206,8 +207,18 @@ class Lists(Protocol):
         count."""
         ...
 
-    async def rows_in(self, channel: int, *, game: str | None = None) -> list[Row]:
-        """At most 25 matches played or opened in a channel: open ones first, then by their last change."""
+    async def search(
+        self,
+        player: PlayerId,
+        fits: Sequence[Fit],
+        scopes: Sequence[Scope],
+        *,
+        game: str | None = None,
+        every: bool = False,
+    ) -> list[Row]:
+        """The matches of the first scope and fit with any; frozen ones only where no other of the scope fits.
+        With `every` those of all scopes and fits, each once. At most SEARCH_LIMIT for each fit in each scope:
+        those that wait for the player first, the longest waiting first, then by their last change."""
         ...
 
     async def rows_at(self, server: int) -> list[Row]:

@@ -6,22 +6,26 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.ports.clock import Clock
-from matches.ports.thinking import Answer, Thinkers
+from matches.ports.thinking import Answer, Question, Thinkers
 from matches.service.service import HintQuestion, MatchService
 from players.thought import Candidate, Measure
 from texts.text import Text, counted
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 LOOK: Final = timedelta(seconds=10)
 """So long a person looks at their hand before they can have a hint."""
 
 MOST_KEPT: Final = 10_000
-"""How many hands that were shown are kept in memory. Beyond that the oldest ones are dropped."""
+"""How many hands that were shown, and how many answers, are kept in memory. Beyond that the oldest ones are
+dropped."""
 
 NOT_LOOKED: Final = counted(
     LOOK.seconds,
@@ -49,7 +53,8 @@ class Hint:
 class Hints:
     """Gives hints to people who have looked at their hands themselves.
 
-    When a hand was shown is kept in memory: after a restart people open their hands anew.
+    When a hand was shown is kept in memory: after a restart people open their hands anew, but for a hint that
+    they have had. What was thought of a decision is kept, too: asked again, nobody thinks.
     """
 
     def __init__(self, matches: MatchService, thinkers: Thinkers, clock: Clock) -> None:
@@ -57,33 +62,49 @@ class Hints:
         self._thinkers = thinkers
         self._clock = clock
         self._shown: dict[tuple[MatchId, PlayerId, Seat], tuple[int, datetime]] = {}
+        self._answers: dict[tuple[MatchId, Seat], tuple[Question, Answer]] = {}
 
     def shown(self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int) -> None:
         """Note that the player sees what a seat may do; the first time for each decision counts."""
         key = match_id, player, seat
         if self._shown.get(key, (None,))[0] == decision:
             return
-        self._shown.pop(key, None)  # the newest stands last
-        self._shown[key] = decision, self._clock.now()
-        if len(self._shown) > MOST_KEPT:
-            del self._shown[next(iter(self._shown))]
+        _keep(self._shown, key, (decision, self._clock.now()))
 
     async def hint(self, match_id: MatchId, player: PlayerId, request: str) -> Hint:
         """The hint for the player's present decision. It is stored that they had it. Raises Refused."""
         asked = await self._matches.hint_question(match_id, player)
         self._require_looked(match_id, player, asked)
-        answer = await self._thinkers.think(asked.question)
+        answer = await self._answer(asked)
         # Before it is shown: nobody reads a hint that is not counted.
         await self._matches.give_hint(match_id, player, asked.seat, asked.decision, request)
         return _hint(asked, answer)
 
+    async def _answer(self, asked: HintQuestion) -> Answer:
+        key = asked.question.match_id, asked.seat
+        question, answer = self._answers.get(key, (None, None))
+        if answer is None or question != asked.question:
+            answer = await self._thinkers.think(asked.question)
+            if not answer.hurried:  # with more time there may be a better one
+                _keep(self._answers, key, (asked.question, answer))
+        return answer
+
     def _require_looked(self, match_id: MatchId, player: PlayerId, asked: HintQuestion) -> None:
+        if asked.counted:
+            return
         decision, since = self._shown.get((match_id, player, asked.seat), (None, None))
         if since is None or decision != asked.decision:
             raise Refused(NOT_LOOKED)
         left = (since + LOOK - self._clock.now()).total_seconds()
         if left > 0:
             raise Refused(look_on(math.ceil(left)))
+
+
+def _keep(kept: dict[K, V], key: K, value: V) -> None:
+    kept.pop(key, None)  # the newest stands last
+    kept[key] = value
+    if len(kept) > MOST_KEPT:
+        del kept[next(iter(kept))]
 
 
 def look_on(seconds: int) -> Text:

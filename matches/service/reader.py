@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -20,6 +20,7 @@ from matches.log.people import people_of
 from matches.log.replay import Verdict
 from matches.log.result import Result
 from matches.ports.clock import Clock
+from matches.ports.match_search import Fit, Scope
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.players import Player, Players
 from matches.ports.programs import OnlyProgram, Programs
@@ -104,10 +105,18 @@ class MatchReader:
         openings = await self._log.openings([row.match_id for row in rows])
         return {id: opened.series for id, opened in openings.items() if opened.series is not None}
 
-    async def rows_in(self, channel: int, *, game: str | None = None) -> list[Row]:
-        """At most 25 matches of a channel: open ones first, then by their last change."""
+    async def search(
+        self,
+        player: PlayerId,
+        fits: Sequence[Fit],
+        scopes: Sequence[Scope],
+        *,
+        game: str | None = None,
+        every: bool = False,
+    ) -> list[Row]:
+        """The matches that a command may mean: see `Lists.search`."""
         news = self._repository.news
-        rows = await self._lists.rows_in(channel, game=game)
+        rows = await self._lists.search(player, fits, scopes, game=game, every=every)
         for row in rows:
             self._repository.seen(row, news)
         return rows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
@@ -26,6 +26,8 @@ class HintQuestion:
     seat: Seat
     decision: int
     question: Question
+    counted: bool = False
+    """The player has had the hint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,9 @@ class MatchService(LobbyService):
     async def hint_question(self, match_id: MatchId, player: PlayerId) -> HintQuestion:
         """What the player may have a hint for now. Raises Refused."""
         match = await self.load(match_id)
-        return hint_question(match, hints.to_hint(match, player))
+        asked = hint_question(match, hints.to_hint(match, player))
+        had = (asked.seat, asked.decision) in match.hinted.get(player, ())
+        return replace(asked, counted=had)
 
     async def give_hint(
         self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int, request: str

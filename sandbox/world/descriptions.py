@@ -46,7 +46,12 @@ def _text_channel(channel: Channel) -> JSON:
         "rate_limit_per_user": 0,
         "last_message_id": channel.last_message_id(),
         "permission_overwrites": [
-            {"id": str(id), "type": 1, "allow": str(allow), "deny": str(deny)}
+            {
+                "id": str(id),
+                "type": int(id != channel.guild.id),
+                "allow": str(allow),
+                "deny": str(deny),
+            }
             for id, (allow, deny) in channel.overwrites.items()
         ],
     }

@@ -203,7 +203,8 @@ class Channel:
         # Roles give nothing here: people may do what @everyone may, moderators everything.
         if self.guild and user.id in self.guild.moderators:
             return permissions.ALL
-        return permissions.EVERYONE
+        _, deny = self.root.overwrites.get(self.guild.id if self.guild else 0, (0, 0))
+        return permissions.EVERYONE & ~deny
 
     def last_message_id(self) -> str | None:
         last = next((m for m in reversed(self.timeline.values()) if not m.ephemeral_to), None)
@@ -256,12 +257,16 @@ class Guild(Members):
         """Gives the bot permissions in a channel."""
         self._overwrite(channel, permissions.bits(*names), 0)
 
-    def _overwrite(self, channel: Channel, grant: int, take: int) -> None:
-        root = channel.root
-        allow, deny = root.overwrites.get(self.world.bot.id, (0, 0))
-        # One overwrite, for the bot's own membership: the last word on a permission counts.
-        changed = (allow | grant) & ~take, (deny | take) & ~grant
-        root.overwrites[self.world.bot.id] = changed
+    def silence(self, channel: Channel, *names: str) -> None:
+        """Takes permissions of @everyone away in a channel, such as "send_messages"; the bot keeps them."""
+        self.allow(channel, *names)
+        self._overwrite(channel, 0, permissions.bits(*names), self.id)
+
+    def _overwrite(self, channel: Channel, grant: int, take: int, whose: int | None = None) -> None:
+        """For the bot's own membership, or a role: the last word on a permission counts."""
+        root, whose = channel.root, whose or self.world.bot.id
+        allow, deny = root.overwrites.get(whose, (0, 0))
+        root.overwrites[whose] = (allow | grant) & ~take, (deny | take) & ~grant
         self.world.channel_updated(root)
 
     def remove_bot(self, *, unavailable: bool = False) -> None:

@@ -89,6 +89,12 @@ def test_what_is_given_goes_before_the_environment_and_that_before_the_file(
         read_settings(processes="")
 
 
+def test_file_is_taken_literally(nothing_set: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("b", "x")
+    (nothing_set / ".env").write_text("FAIRWIND_DATABASE=a${b}c${none}\n")
+    assert read_settings().database == "a${b}c${none}"
+
+
 @pytest.mark.parametrize(
     ("name", "text", "value"),
     [

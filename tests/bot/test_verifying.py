@@ -84,3 +84,10 @@ def test_a_file_that_cannot_be_read_is_a_sentence(
 def test_ids_of_matches_are_no_files() -> None:
     assert not any(map(is_file, ("abcdefghij", " 23456789ab ", "ABC")))
     assert all(map(is_file, ("proof.txt", "./abcdefghij", "/tmp/x", "fairwind-abc.txt")))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
+def test_pipe_without_a_writer_is_not_waited_for(capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo("a.pipe")
+    assert command_line.main(["verify", "a.pipe"]) == 1
+    assert "it is no regular file" in capsys.readouterr().err

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar, cast
 
+import discord
 import pytest
 
 import cogs
@@ -90,7 +91,14 @@ class World:
             ),
         )
         user = SimpleNamespace(id=USER)
-        interaction = SimpleNamespace(client=client, guild_id=server, user=user)
+        interaction = SimpleNamespace(
+            client=client,
+            guild_id=server,
+            user=user,
+            channel=None,
+            channel_id=ROW.channel,
+            permissions=discord.Permissions.all(),
+        )
         who = Player(player, USER, "Alice")
         return Request(cast(Any, client), cast(Any, interaction), who)
 

@@ -37,6 +37,7 @@ from matches.log.match import Status
 from matches.log.result import Part, Result
 from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
+from matches.ports.match_search import Fit, Role, Scope
 from matches.ports.peers import Share
 from matches.ports.preferences import ReminderPreference, ServerSettings
 from matches.ports.reviews import Bounds, Review
@@ -124,8 +125,10 @@ async def ask_everything(database: Database) -> None:
     await lists.next_waiting(PlayerId(1), A_MATCH)
     await lists.rows_of(PlayerId(1))
     await lists.rows_of(PlayerId(1), server=3, game="tradewinds")
-    await lists.rows_in(CHANNEL)
-    await lists.rows_in(5, game="tradewinds")
+    fits = [Fit(frozenset({status}), role) for role in Role for status in Status]
+    scopes = Scope(), Scope(3), Scope(channel=5)
+    await lists.search(PlayerId(1), fits, scopes, every=True)
+    await lists.search(PlayerId(99), fits, scopes, game="tradewinds")
     await lists.open_lobbies(PlayerId(1))
     await lists.running_matches(PlayerId(1))
     await lists.running_matches(PlayerId(1), practice=True)

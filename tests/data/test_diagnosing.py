@@ -16,6 +16,7 @@ from data import Database, sqlite_diagnosis
 from data.diagnosing import allowed_places, diagnose_database
 from data.finding import Finding
 from data.lease import holder, leased, lock_file
+from data.problem import several_names
 from data.revision import LATEST, UNFINISHED
 from matches.ports.preferences import ServerSettings
 from tests.new_database import put_new_database
@@ -157,6 +158,13 @@ def test_what_managers_chose_is_read(path: Path) -> None:
     assert allowed_places(str(path)) == {1: chosen}
     path.write_text("Dear Sir or Madam, " * 100)
     assert allowed_places(str(path)) == {}
+
+
+def test_database_with_two_names_is_to_be_seen_to(path: Path) -> None:
+    put_new_database(path)
+    path.with_name("other").hardlink_to(path)
+    says = several_names(2, path.stat().st_ino, path)
+    assert says in [each.says for each in diagnose_database(str(path)) if each.verdict == "todo"]
 
 
 def test_a_diagnosis_does_not_keep_the_lease(path: Path) -> None:

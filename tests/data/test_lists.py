@@ -23,7 +23,6 @@ from tests.data.samples import (
     create,
     listen,
     moved,
-    opened,
     summary,
 )
 
@@ -133,26 +132,6 @@ async def test_a_match_that_ended_or_was_left_is_mine_no_more(database: Database
     await append(database, 3, moved(), about=summary(members=(1, 2), status=Status.ENDED))
     assert await database.lists.rows_of(PlayerId(2)) == []
     assert (await the_row(database)).members == {1, 2}
-
-
-async def test_a_channel_shows_open_matches_first_then_the_latest(database: Database) -> None:
-    await create(database, "over", about=summary(status=Status.FINISHED), now=after(9))
-    await create(database, "older", now=after(1))
-    await create(database, "newer", now=after(2))
-    await create(database, "elsewhere", first=opened(5), about=summary(channel=5), now=after(3))
-    await create(database, "thread", about=summary(channel=6), now=after(4))
-    assert names(await database.lists.rows_in(CHANNEL)) == ["thread", "newer", "older", "over"]
-    assert names(await database.lists.rows_in(6)) == ["thread"]
-    assert await database.lists.rows_in(CHANNEL, game="chance") == []
-
-
-async def test_a_channel_shows_at_most_25(database: Database) -> None:
-    for number in range(15):
-        await create(database, f"here {number}", now=after(number))
-        await create(database, f"thread {number}", about=summary(channel=6), now=after(number))
-    rows = await database.lists.rows_in(CHANNEL)
-    assert len(rows) == 25
-    assert min(row.changed_at for row in rows) == after(2)
 
 
 async def test_open_lobbies_are_counted_for_their_host(database: Database) -> None:

@@ -13,7 +13,16 @@ from pathlib import Path
 import pytest
 
 from data import DatabaseProblem, open_beside, open_database
-from data.problem import NO_MORE_FILES, foreign, inaccessible, is_folder, missing, newer, unusable
+from data.problem import (
+    NO_MORE_FILES,
+    foreign,
+    inaccessible,
+    is_folder,
+    missing,
+    newer,
+    several_names,
+    unusable,
+)
 from tests.data.samples import A_MATCH, create, people
 from tests.new_database import put_new_database
 from tests.refusals import raised
@@ -168,3 +177,18 @@ async def test_looking_needs_the_same_tables(path: Path, revision: str | None, w
     with pytest.raises(DatabaseProblem, match=words):
         async with open_beside(path):
             pass
+
+
+async def test_database_with_two_names_is_opened_by_neither(path: Path) -> None:
+    put_new_database(path)
+    other = path.with_name("other.sqlite3")
+    async with open_database(path):
+        other.hardlink_to(path)
+        problem = several_names(2, path.stat().st_ino, other)
+        for opening in (open_database, open_beside):
+            with raised(DatabaseProblem, problem):
+                async with opening(other):
+                    pass
+    other.unlink()
+    async with open_database(path):
+        pass

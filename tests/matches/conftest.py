@@ -80,7 +80,12 @@ class Harbour:
             peers=database.peers,
         )
         self.absences = Absences(
-            self.service, database.preferences, clock, self.members, database.peers
+            self.service,
+            database.preferences,
+            clock,
+            self.members,
+            self.members,
+            database.peers,
         )
         self.thinkers = FakeThinkers()
         self.hints = Hints(self.service, self.thinkers, clock)

@@ -159,6 +159,11 @@ class FakeMembers:
     def __init__(self) -> None:
         self.known: dict[tuple[int, int], bool | None] = {}
         self.asked: list[tuple[int, int]] = []
+        self.silenced: set[int] = set()
+        """Channels in which nobody may write."""
+
+    async def may_write(self, _: int, channel: int, __: int) -> bool:
+        return channel not in self.silenced
 
     async def of(self, server: int, discord_id: int) -> bool | None:
         self.asked.append((server, discord_id))

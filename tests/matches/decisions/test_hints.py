@@ -15,9 +15,10 @@ from matches.decisions.playing import WRONG_TURN
 from matches.decisions.refusal import NOT_BEGUN, NOT_PLAYING, Refused
 from matches.log.events import Hinted, MatchId, PlayerId
 from matches.log.match import Match, Status
+from matches.ports.match_search import Fit, Role, Scope
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Question
-from matches.service.hints import LOOK, NOT_LOOKED, Hint, look_on
+from matches.service.hints import LOOK, NOT_LOOKED, Hint, Hints, look_on
 from matches.service.service import hint_question
 from matches.wording.turns import NO_HINTS_HAD
 from players.thought import Level
@@ -106,9 +107,31 @@ async def test_the_same_decision_has_the_same_hint_and_counts_once(harbour: Harb
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     first, again = await hint(harbour, match_id), await hint(harbour, match_id)
     assert first == again
-    one, other = harbour.thinkers.asked
-    assert one == other
+    assert len(harbour.thinkers.asked) == 1, "what was thought of the decision is kept"
     assert await hinted(harbour, match_id) == 1
+
+
+async def test_hint_that_was_counted_is_had_again_at_once_after_a_restart(
+    harbour: Harbour,
+) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    first = await hint(harbour, match_id)
+    player = await looks(harbour, match_id)
+    restarted = Hints(harbour.service, harbour.thinkers, harbour.clock)
+    assert await restarted.hint(match_id, player, harbour.request()) == first
+    assert await hinted(harbour, match_id) == 1
+    await harbour.moved(match_id)
+    (other,) = {*(await harbour.match(match_id)).order} - {player}
+    with refused(NOT_LOOKED):
+        await restarted.hint(match_id, other, harbour.request())
+
+
+async def test_hurried_answer_is_thought_of_anew(harbour: Harbour) -> None:
+    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    harbour.thinkers.hurried = True
+    assert (await hint(harbour, match_id)).worth is None
+    harbour.thinkers.hurried = False
+    assert (await hint(harbour, match_id)).worth is not None
 
 
 async def test_each_decision_has_a_hint_of_its_own(harbour: Harbour) -> None:
@@ -259,17 +282,20 @@ async def test_a_hint_says_and_changes_nothing_for_others(harbour: Harbour) -> N
     assert undone.to_act == {1 - seat}
 
 
+async def in_channel(harbour: Harbour, channel: int) -> list[MatchId]:
+    fits, scope = Fit(frozenset({Status.RUNNING}), Role.ANY), Scope(channel=channel)
+    return [row.match_id for row in await harbour.service.search(PlayerId(0), [fits], [scope])]
+
+
 async def test_a_hint_changes_no_order_of_a_list(harbour: Harbour) -> None:
     first = await begun(harbour, "Ann", "Ben")
     harbour.clock.time += timedelta(minutes=1)
     await begun(harbour, "Ann", "Ben", game="crosswind")
     channel = (await harbour.match(first)).channel
-    before = await harbour.service.rows_in(channel)
+    before = await in_channel(harbour, channel)
     await hint(harbour, first)
     assert await hinted(harbour, first) == 1
-    assert [row.match_id for row in await harbour.service.rows_in(channel)] == [
-        row.match_id for row in before
-    ]
+    assert await in_channel(harbour, channel) == before
 
 
 async def test_the_next_move_is_told_as_without_a_hint(harbour: Harbour) -> None:

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
+from matches.announcer.absence_notices import QUIET
 from matches.log.events import CameBack, Departed, MatchId, PlayerId, Sought, WentAway
 from matches.people.absences import OVER_ALREADY, ReturnFailed, too_long
 from matches.ports.preferences import Absence
 from matches.ports.storage import StorageBusy, StoredInPart
 from matches.time.calendar import DAY
-from tests.matches.conftest import SERVER, Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import HOUR, Watch, paced
 from tests.refusals import refused
@@ -125,6 +126,7 @@ async def test_the_others_read_until_when_and_why_and_nobody_is_called(
     assert f"<t:{int(absence.until.timestamp())}:D>" in channel.last.content
     assert r"\*sailing\*" in channel.last.content
     assert not channel.last.pinged
+    harbour.clock.passes(QUIET)
     await back(harbour, "Ann")
     await harbour.announcer.idle()
     assert len(channel.messages) == before + 2
@@ -144,7 +146,53 @@ async def test_whoever_is_back_is_missed_nowhere(harbour: Harbour) -> None:
         assert (await told(harbour, match_id))[1:] == [CameBack(absence.player)]
         assert not match.presence.away
     assert await harbour.absences.absence(absence.player) is None
-    assert await harbour.absences.reason(absence.player) == ""
+    assert await harbour.absences.reason(absence.player, SERVER, CHANNEL) == ""
+
+
+async def test_whoever_comes_and_goes_is_told_of_once_in_ten_minutes(harbour: Harbour) -> None:
+    matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
+    posts = []
+    for pause in (0, 1, 8, 2):
+        harbour.clock.passes(timedelta(minutes=pause))
+        before = harbour.channel.posted
+        for _ in range(3):
+            harbour.clock.passes(timedelta(seconds=1))
+            await away(harbour, "Ann")
+            await harbour.announcer.idle()
+            await back(harbour, "Ann")
+            await harbour.announcer.idle()
+        posts.append(harbour.channel.posted - before)
+    assert posts == [len(matches), 0, 0, len(matches)]
+    for match_id in matches:
+        assert not (await harbour.match(match_id)).presence.away
+
+
+async def test_board_shows_an_absence_that_no_notice_tells(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    shown = []
+    for _ in range(2):
+        for change in (away, back):
+            harbour.clock.passes(timedelta(minutes=1))
+            await change(harbour, "Ann")
+            await harbour.announcer.idle()
+            cursor = await harbour.database.cursors.cursor(match_id)
+            board = harbour.channel.messages[cursor.message or 0]
+            shown.append((board.content, board.buttons))
+    assert shown[2:] == shown[:2]
+    assert shown[0] != shown[1]
+
+
+async def test_reason_is_shown_only_where_its_author_may_write(harbour: Harbour) -> None:
+    await harbour.begun("Ann", "Ben")
+    harbour.members.silenced = {CHANNEL}
+    await away(harbour, "Ann", reason="out of town")
+    await harbour.announcer.idle()
+    assert not any("out of town" in content for content in harbour.channel.contents)
+    harbour.members.silenced = set()
+    harbour.clock.passes(QUIET)
+    await away(harbour, "Ann", 4, reason="out of town")
+    await harbour.announcer.idle()
+    assert sum("out of town" in content for content in harbour.channel.contents) == 1
 
 
 async def test_coming_back_also_ends_that_the_match_plays_for_somebody(harbour: Harbour) -> None:

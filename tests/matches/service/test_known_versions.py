@@ -12,8 +12,9 @@ import games
 from data.removing import remove_matches
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
-from matches.log.events import MatchId, Moved
-from matches.log.match import Match
+from matches.log.events import MatchId, Moved, PlayerId
+from matches.log.match import Match, Status
+from matches.ports.match_search import Fit, Role, Scope
 from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.service.repository import NO_SUCH_MATCH
 from matches.service.service import MatchService
@@ -97,7 +98,9 @@ async def test_a_row_that_was_just_read_tells_the_version(
     assert row is not None
     assert await one.reads(match_id) == 0
     harbour.clock.passes(timedelta(minutes=1))
-    await one.service.rows_in(row.channel)
+    await one.service.search(
+        PlayerId(0), [Fit(frozenset({Status.RUNNING}), Role.ANY)], [Scope(channel=row.channel)]
+    )
     assert await one.reads(match_id) == 0
     harbour.clock.passes(timedelta(minutes=1))
     await other.play(match_id, "c3")

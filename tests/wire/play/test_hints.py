@@ -63,3 +63,16 @@ async def test_of_several_matches_one_chooses(discord: Discord, bot: Bot) -> Non
     assert (await alice.chooses(label, on=asked)).text == str(NOT_LOOKED)
     offered = await alice.asks("/hint match:")
     assert [value for _, value in offered] == [option.value for option in menu.options]
+
+
+async def test_hint_does_not_tell_whether_a_match_of_others_exists(
+    discord: Discord, bot: Bot
+) -> None:
+    _, board = await match_with_hints(discord)
+    carl, place = discord.person("Carl"), discord.server.channel("games")
+    (_, there), *_ = await discord.person("Alice").asks("/hint match:", board.channel)
+    told = {
+        name: (await carl.types(f"/hint match:{name}", where)).text.replace(name, "…")
+        for name, where in ((there, place), ("no-such-id", place), (there, carl.dm))
+    }
+    assert len({*told.values()}) == 1

@@ -1,0 +1,73 @@
+"""Who may cause a public post, and where: the bot lends nobody its voice.
+
+Discord lets people use commands and buttons in channels in which they may not write. What somebody could not
+post in a channel, the bot does not post there for them. The course of an open match is its own affair: people
+who may only read its channel join, move and are called there, as somebody who may write there has opened it.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.permissions import may_write
+from cogs.request import Request
+from matches.decisions.refusal import Refused
+from matches.log.events import ANYWHERE
+from texts.text import Text, phrase
+
+if TYPE_CHECKING:
+    from matches.ports.storage import Row
+
+
+class Speech(Enum):
+    """What is posted publicly because somebody asks for it."""
+
+    HERE = "a message where it is asked for"
+    PICTURE_HERE = "a picture where it is asked for"
+    THERE = "a message or a ping where the match is played"
+    PICTURE_THERE = "a picture where the match is played"
+
+
+_PICTURES: Final = frozenset({Speech.PICTURE_HERE, Speech.PICTURE_THERE})
+_HERE: Final = frozenset({Speech.HERE, Speech.PICTURE_HERE})
+
+
+def may_not_write(channel: int) -> Text:
+    return phrase(
+        "You can't post that in {channel} yourself, so I don't post it for you.",
+        channel=f"<#{channel}>",
+    )
+
+
+async def require_speech(request: Request, speech: Speech, row: Row | None) -> None:
+    """Raises Refused where somebody may not cause that: `row` is of the match, and None if there is none."""
+    if speech in _HERE:
+        await require_voice(request, request.channel, picture=speech in _PICTURES)
+    elif row is not None and row.server != ANYWHERE:
+        await require_voice(request, row.channel, picture=speech in _PICTURES)
+
+
+async def require_voice(request: Request, channel: int, *, picture: bool = False) -> None:
+    """Raises Refused for somebody who may not post in a channel or thread of the server, or with `picture` no
+    picture, and PostLater where Discord does not say. Where the bot sees no channel it can't post either."""
+    interaction = request.interaction
+    if channel == request.channel:
+        # Computed by Discord, and sent with the interaction.
+        allowed = may_write(interaction.permissions, interaction.channel, picture=picture)
+    else:
+        allowed = await _may_write_elsewhere(request, channel, picture=picture)
+    if request.server and not allowed:
+        raise Refused(may_not_write(channel))
+
+
+async def _may_write_elsewhere(request: Request, channel: int, *, picture: bool) -> bool:
+    place, user = await request.client.found(request.server, channel), request.interaction.user
+    if place is None or not isinstance(user, discord.Member):
+        return True
+    try:
+        return may_write(place.permissions_for(user), place, picture=picture)
+    except discord.ClientException:  # a thread whose parent channel is not in the cache
+        return True

@@ -1,0 +1,32 @@
+"""How often a channel is told that somebody goes away and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from matches.log.events import CameBack, PlayerId, WentAway
+from matches.log.match import Match
+
+QUIET: Final = timedelta(minutes=10)
+"""For so long after a notice of somebody's absence or return, only the board shows the next ones."""
+
+
+def tells_absences_only(steps: Sequence[Match]) -> bool:
+    return all(isinstance(step.last, WentAway | CameBack) for step in steps)
+
+
+def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
+    """The versions of those absences and returns of a whole match that came within `QUIET` after a notice about
+    the same person."""
+    told: dict[PlayerId, datetime] = {}
+    quiet: set[int] = set()
+    for step in steps:
+        if isinstance(step.last, WentAway | CameBack):
+            player = step.last.player
+            if player in told and step.at - told[player] < QUIET:
+                quiet.add(step.version)
+            else:
+                told[player] = step.at
+    return frozenset(quiet)

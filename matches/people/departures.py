@@ -1,0 +1,43 @@
+"""Records in their matches that people have left a server."""
+
+from __future__ import annotations
+
+import logging
+
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.storage import StorageBusy
+from matches.service.repository import LeftToNewer
+from matches.service.service import MatchService
+
+logger = logging.getLogger(__name__)
+
+
+class Departures:
+    """Whoever is known not to be a member of a server has left the matches there: nobody calls them, and others
+    may take their seats."""
+
+    def __init__(self, service: MatchService) -> None:
+        self._service = service
+
+    async def record(self, server: int, discord_id: int) -> None:
+        """Record it in every running match of the server. What fails is recorded when Discord is asked again:
+        nothing is raised, so that whoever asked is answered."""
+        try:
+            player = await self._service.find(discord_id)
+            for row in await self._service.rows_of(player.id, server=server) if player else ():
+                if player and row.status is Status.RUNNING and not row.frozen:
+                    await self._record(row.match_id, player.id)
+        except StorageBusy as error:
+            logger.warning("a departure is recorded later: %s", error)
+
+    async def _record(self, match_id: MatchId, player: PlayerId) -> None:
+        try:
+            await self._service.depart(match_id, player, "left")
+        except (LeftToNewer, Refused) as refusal:  # such as what is known already
+            logger.info("match %s is not told of a departure: %s", match_id, refusal)
+        except StorageBusy:
+            raise
+        except Exception:  # one broken match must not keep the others untold
+            logger.exception("match %s is told of a departure later", match_id)

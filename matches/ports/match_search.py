@@ -1,0 +1,44 @@
+"""What is asked for when a command looks for its match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from matches.log.match import Status
+
+
+class Role(Enum):
+    """What the player who searches is in a match."""
+
+    TO_MOVE = "plays, and is to decide"
+    WAITS = "plays, and somebody else is to decide"
+    MEMBER = "plays, or has played to the end"
+    INVOLVED = "plays, or is named by its log, such as after being replaced"
+    STRANGER = "does not play"
+    ANY = "any"
+
+    @property
+    def own(self) -> bool:
+        return self not in (Role.STRANGER, Role.ANY)
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Matches in one of these statuses, either open or ended ones, in which the player has this role."""
+
+    statuses: frozenset[Status]
+    role: Role
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Where to search: the matches played or opened in a channel; without one the player's own, in a server or,
+    without that either, anywhere."""
+
+    server: int | None = None
+    channel: int | None = None
+
+
+SEARCH_LIMIT = 25
+"""The matches that a search returns for each fit in each scope, as Discord offers so many choices."""

@@ -1,0 +1,125 @@
+"""The bot posts nothing for somebody that they could not post there themselves."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from itertools import product
+from typing import Any, cast
+from unittest.mock import Mock
+
+import discord
+import pytest
+
+from bot.custom_ids import CustomId
+from cogs import buttons
+from cogs.gates import Action
+from cogs.replies import Reply
+from cogs.request import Request, Target
+from cogs.voice import Speech, may_not_write
+from matches.decisions.refusal import Refused
+from tests.cogs.test_gates import MATCH, ROW, USER, World
+
+HERE, THERE = 21, ROW.channel
+ALL = frozenset({"send_messages", "send_messages_in_threads", "attach_files"})
+PERSON = [frozenset(), ALL, *(ALL - {each} for each in ALL)]
+BOT = [frozenset(), ALL]
+
+POSTS: dict[str, tuple[bool, bool]] = {
+    "show": (False, True),
+    "share": (True, True),
+    "postfilm": (True, True),
+    "nudge": (False, False),
+    "seek": (False, False),
+    "carryon": (True, False),
+}
+"""The actions that post for somebody: whether where it is asked for, and whether a picture. Without them, and
+besides what opens a match or a season, nobody makes the bot post what is not the course of an open match."""
+
+
+def permissions(names: frozenset[str]) -> discord.Permissions:
+    return discord.Permissions(view_channel=True, **dict.fromkeys(names, True))
+
+
+def place(kind: type[object], names: frozenset[str]) -> Mock:
+    """A channel or thread in which everybody has these permissions."""
+    return Mock(spec=kind, permissions_for=lambda _: permissions(names))
+
+
+def request(
+    here: frozenset[str], there: frozenset[str], bot: frozenset[str], kind: type[object]
+) -> Request:
+    """A request in a channel, about a match in another one, by somebody with these permissions in both."""
+    request = World().request()
+    places = {HERE: place(kind, here), THERE: place(kind, there)}
+
+    async def found(_: int, channel: int) -> Mock:
+        return places[channel]
+
+    request.client.found = found  # type: ignore[method-assign,assignment]
+    interaction, member = cast(Any, request.interaction), Mock(spec=discord.Member, id=USER)
+    interaction.channel_id, interaction.channel, interaction.user = HERE, places[HERE], member
+    interaction.permissions = permissions(here)
+    interaction.app_permissions = permissions(bot)
+    return request
+
+
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The actions that got through."""
+    through: list[str] = []
+
+    def recording(name: str, action: Action) -> Action:
+        async def do(_: Request, __: Target) -> Reply:
+            through.append(name)
+            return Reply()
+
+        return replace(action, do=do)
+
+    recorded = {name: recording(name, action) for name, action in buttons.ACTIONS.items()}
+    monkeypatch.setattr(buttons, "ACTIONS", recorded)
+    return through
+
+
+def may(names: frozenset[str], kind: type[object], *, picture: bool) -> bool:
+    writes = "send_messages_in_threads" if kind is discord.Thread else "send_messages"
+    return writes in names and (not picture or "attach_files" in names)
+
+
+@pytest.mark.parametrize("kind", [discord.TextChannel, discord.Thread])
+async def test_each_action_posts_only_what_the_person_may_post_there(
+    done: list[str], kind: type[object]
+) -> None:
+    for here, there, bot in product(PERSON, PERSON, BOT):
+        done.clear()
+        for name in buttons.ACTIONS:
+            with suppress(Refused):
+                await buttons.act(request(here, there, bot, kind), CustomId(name, MATCH))
+        refused = {
+            name
+            for name, (asked_here, picture) in POSTS.items()
+            if not may(here if asked_here else there, kind, picture=picture)
+        }
+        assert {*buttons.ACTIONS} - {*done} == refused
+
+
+async def test_refusal_names_the_channel() -> None:
+    nobody = frozenset[str]()
+    for name, channel in (("carryon", HERE), ("nudge", THERE)):
+        with pytest.raises(Refused) as refused:
+            await buttons.act(
+                request(nobody, nobody, ALL, discord.TextChannel), CustomId(name, MATCH)
+            )
+        assert str(refused.value) == str(may_not_write(channel))
+
+
+def test_every_speech_is_in_the_table() -> None:
+    speech = {
+        (True, True): Speech.PICTURE_HERE,
+        (True, False): Speech.HERE,
+        (False, True): Speech.PICTURE_THERE,
+        (False, False): Speech.THERE,
+    }
+    assert {name: each.speech for name, each in buttons.ACTIONS.items() if each.speech} == {
+        name: speech[posts] for name, posts in POSTS.items()
+    }

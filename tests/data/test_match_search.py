@@ -1,0 +1,183 @@
+"""Which match a command means where thousands of others lie in the channel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import cast
+
+import pytest
+from sqlalchemy import Connection, Table, insert
+
+from cogs import match_selection
+from cogs.match_selection import Finder, Wanted
+from data import Database
+from data.schema import involved, marks, matches, members, waiting
+from matches.log.events import ANYWHERE, MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.storage import Row
+from matches.service.reader import MatchReader
+from tests.data.samples import CHANNEL, NOON, SERVER, connections, create, summary
+
+ME, OTHER, STRANGER = PlayerId(1), PlayerId(2), PlayerId(3)
+CROWD = 1000
+WANTED = {name: each for name, each in vars(match_selection).items() if isinstance(each, Wanted)}
+
+RUNNING, LOBBY, OVER = Status.RUNNING, Status.LOBBY, Status.FINISHED
+OWN = {
+    "to move": summary({ME: 1}),
+    "waits": summary({OTHER: 1}),
+    "lobby": summary(status=LOBBY),
+    "over early": summary(status=OVER),
+    "over late": summary(status=Status.ENDED),
+}
+MEANT = {
+    "MINE": ["to move"],
+    "PLAYED": ["to move", "waits"],
+    "TAKE": ["to move", "waits"],
+    "NUDGE": ["waits"],
+    "LOOK": ["to move"],
+    "ENDED": ["over late"],
+    "ENDED_OF_ANY_GAME": ["over late", "over early"],
+    "REPLAY": ["over late", "over early"],
+    "VERIFY": ["over late", "over early"],
+    "JOIN": ["theirs: lobby"],
+    "LOBBY": ["lobby"],
+    "BACK": ["to move", "waits"],
+    "OWN_LOBBY": ["lobby"],
+}
+"""What somebody means who has one match of each sort, all of them older than thousands of others'."""
+
+STRANGERS = {
+    "TAKE": "theirs: running",
+    "LOOK": "theirs: running",
+    "ENDED": "theirs: finished",
+    "ENDED_OF_ANY_GAME": "theirs: finished",
+    "REPLAY": "theirs: finished",
+    "VERIFY": "theirs: finished",
+    "JOIN": "theirs: lobby",
+    "LOBBY": "theirs: lobby",
+    "BACK": "theirs: running",
+}
+"""What somebody means who has no match here. All others find nothing."""
+
+
+def crowd(connection: Connection, statuses: Iterable[Status]) -> None:
+    """Many matches of strangers, each changed later than every match that `create` makes."""
+    rows: dict[Table, list[dict[str, object]]] = {}
+    for number, status in enumerate(statuses):
+        when = NOON + timedelta(days=1, minutes=number)
+        for table, row in match_rows(f"theirs: {status.value} {number}", status, when):
+            rows.setdefault(table, []).append(row)
+    for table, found in rows.items():
+        connection.execute(insert(table), found)
+
+
+def match_rows(
+    match_id: str, status: Status, when: datetime
+) -> Iterator[tuple[Table, dict[str, object]]]:
+    values = {"game": "tradewinds", "secret": b"s", "status": status.value, "open": status.open}
+    where = {"server": SERVER, "channel": CHANNEL, "opened_in": CHANNEL, "host": STRANGER}
+    times = {"opened_at": when, "changed_at": when, "version": 2, "rulebook": "rules 1"}
+    yield matches, {"id": match_id, **values, **where, **times}
+    who = {"match_id": match_id, "player": STRANGER}
+    yield members, {**who, "open": status.open}
+    yield involved, who
+    if status is RUNNING:
+        yield waiting, {**who, "decision": 1, "since": when, "counted": when}
+    yield marks, {"match_id": match_id, "due": False, "card_due": False}
+
+
+@pytest.fixture
+async def crowded(database: Database) -> Database:
+    for number, (name, about) in enumerate(OWN.items()):
+        await create(database, name, about=about, now=NOON + timedelta(minutes=number))
+    statuses = [*[LOBBY, RUNNING] * (CROWD // 2), *[OVER] * CROWD]
+    await connections(database).write(lambda each: crowd(each, statuses))
+    return database
+
+
+def finder(
+    database: Database, player: PlayerId, server: int = SERVER, channel: int = CHANNEL
+) -> Finder:
+    return Finder(cast(MatchReader, database.lists), player, None, server, channel)
+
+
+def sorts(rows: Iterable[Row]) -> list[str]:
+    """Each match of one's own, and what is common to those of others, each once."""
+    return [*dict.fromkeys(row.match_id.rstrip("0123456789 ") for row in rows)]
+
+
+async def test_own_match_is_found_in_a_crowded_channel(crowded: Database) -> None:
+    found, offered = {}, {}
+    for name, wanted in WANTED.items():
+        found[name] = sorts(await finder(crowded, ME).found(wanted, None))
+        offered[name] = sorts(await finder(crowded, ME).offered(wanted))
+    assert found == MEANT
+    assert {name for name, meant in found.items() if not {*meant} <= {*offered[name]}} == set()
+
+
+async def test_without_an_own_match_a_crowded_channel_offers_others(crowded: Database) -> None:
+    found = {}
+    for name, wanted in WANTED.items():
+        if rows := await finder(crowded, PlayerId(4)).found(wanted, None):
+            found[name], *others = sorts(rows)
+            assert (len(rows), others) == (25, [])
+    assert found == STRANGERS
+
+
+async def test_one_lobby_is_found_among_running_matches(database: Database) -> None:
+    about = summary(status=LOBBY, host=OTHER, members=(OTHER,))
+    await create(database, "lobby", about=about)
+    await connections(database).write(lambda each: crowd(each, [RUNNING] * CROWD))
+    for rows in (
+        await finder(database, ME).found(match_selection.JOIN, None),
+        (await finder(database, ME).offered(match_selection.JOIN))[:1],
+    ):
+        assert sorts(rows) == ["lobby"]
+
+
+async def test_channel_comes_before_the_rest_of_the_server(database: Database) -> None:
+    await create(database, "elsewhere", about=summary({ME: 1}, channel=5))
+    await create(database, "other server", about=summary({ME: 1}, server=1, channel=6))
+    search = finder(database, ME, channel=7)
+    assert sorts(await search.found(match_selection.MINE, None)) == ["elsewhere"]
+    await create(database, "here", about=summary({OTHER: 1}, channel=7))
+    assert sorts(await search.found(match_selection.MINE, None)) == ["here"]
+
+
+async def test_thread_match_is_found_in_the_channel_that_opened_it(database: Database) -> None:
+    await create(database, "thread", about=summary({ME: 1}, channel=5))
+    for player, wanted in ((ME, match_selection.MINE), (STRANGER, match_selection.LOOK)):
+        search = finder(database, player)
+        assert sorts(await search.found(wanted, None)) == ["thread"]
+
+
+async def test_direct_messages_reach_ended_matches_of_servers(database: Database) -> None:
+    await create(database, "over", about=summary(status=OVER))
+    search = finder(database, ME, ANYWHERE, 9)
+    for wanted in (match_selection.REPLAY, match_selection.ENDED_OF_ANY_GAME):
+        assert sorts(await search.found(wanted, None)) == ["over"]
+        assert sorts(await search.offered(wanted)) == ["over"]
+        assert await finder(database, STRANGER, ANYWHERE, 9).offered(wanted) == []
+
+
+async def test_practice_comes_first_in_direct_messages(database: Database) -> None:
+    await create(database, "server", about=summary({ME: 1}))
+    await create(database, "practice", about=summary({ME: 1}, server=ANYWHERE, channel=9))
+    search = finder(database, ME, ANYWHERE, 8)
+    assert sorts(await search.found(match_selection.MINE, None)) == ["practice"]
+
+
+async def test_frozen_match_counts_only_where_no_other_fits(database: Database) -> None:
+    await create(database, "frozen", about=summary({ME: 1}))
+    await database.log.freeze(MatchId("frozen"))
+    assert sorts(await finder(database, ME).found(match_selection.MINE, None)) == ["frozen"]
+    await create(database, "alive", about=summary({OTHER: 1}))
+    assert sorts(await finder(database, ME).found(match_selection.MINE, None)) == ["alive"]
+
+
+async def test_replaced_player_finds_the_match_to_come_back_to(database: Database) -> None:
+    await create(database, "replaced", about=summary(members=(2, 3)))
+    await connections(database).write(lambda each: crowd(each, [RUNNING]))
+    assert sorts(await finder(database, ME).found(match_selection.BACK, None)) == ["replaced"]

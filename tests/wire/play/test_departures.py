@@ -1,0 +1,41 @@
+"""Somebody leaves the server in the middle of a match, and the others notice when it matters."""
+
+from __future__ import annotations
+
+from cogs.actions import wording
+from cogs.gates import NOT_A_MEMBER
+from sandbox import Discord, Message, Person
+from tests.wire.process import Bot
+from tests.wire.story import board_of, match_of
+
+OPTIONS = "size:7 swap:false colour:black"
+
+
+async def match_that_somebody_leaves(discord: Discord) -> tuple[Person, Person, Message]:
+    """A match in which Alice has moved, so that Bob, who has left the server, is to move."""
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=OPTIONS)
+    await alice.types("/crosswind play point:c3")
+    board = await board_of(board.channel, after=board)
+    bob.leaves_server()
+    return alice, bob, board
+
+
+async def test_nudge_rings_nobody_who_has_left_the_server(discord: Discord, bot: Bot) -> None:
+    alice, bob, board = await match_that_somebody_leaves(discord)
+    await alice.types("/crosswind nudge")
+    await board.channel.message(lambda message: "has left" in message.text, after=board)
+    await discord.settle()
+    later = [message for message in board.channel.messages if message.id > board.id]
+    assert not any(bob in message.pinged for message in later)
+
+
+async def test_who_has_left_the_server_can_be_replaced_at_once(discord: Discord, bot: Bot) -> None:
+    alice, _, _ = await match_that_somebody_leaves(discord)
+    assert str(wording.NOBODY_MISSING) not in (await alice.types("/crosswind replace")).text
+    assert "Bob" in (await alice.asks("/crosswind replace player:"))[0][0]
+
+
+async def test_refused_move_tells_the_others_who_has_left(discord: Discord, bot: Bot) -> None:
+    _, bob, board = await match_that_somebody_leaves(discord)
+    assert (await bob.types("/crosswind play point:d4", bob.dm)).text == str(NOT_A_MEMBER)
+    await board.channel.message(lambda message: "has left" in message.text, after=board)
