@@ -72,6 +72,7 @@ absences = Table(
     Column("reason", LongText, nullable=False),
     Column("request", STRING, nullable=False, unique=True),
     Column("told", Boolean, nullable=False, default=False),  # every match of the player knows
+    sqlite_autoincrement=True,  # a chore names its row by id: no later row may have it
 )
 Index(None, absences.c.player, absences.c.until)
 UNTOLD: Final = absences.c.told == false()
@@ -91,6 +92,7 @@ reminders = Table(
     Column("message", BigInteger),
     Column("posted_in", BigInteger),
     Column("due", Moment, nullable=False),  # when to post it, to remove its button, or to retry
+    sqlite_autoincrement=True,  # a chore names its row by id: no later row may have it
 )
 OUTSTANDING: Final = reminders.c.state.in_(["due", "tried", "past"])
 partial_index(OUTSTANDING, reminders.c.due)

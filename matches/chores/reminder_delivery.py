@@ -285,7 +285,7 @@ class ReminderDelivery:
 
 def subject(reminder: Reminder) -> MatchId:
     """Stands for a match in the nonce and the button of a reminder."""
-    # SQLite gives an id out again after an erasure: alone it would stand for another one's reminder.
+    # Before 0.3.0 SQLite gave out ids of erased reminders again: alone an id may stand for another one's.
     return MatchId(f"r{reminder.id}-{reminder.player}")
 
 
