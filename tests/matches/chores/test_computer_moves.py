@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -17,6 +19,7 @@ from matches.log.events import Ended, LevelName, MatchId, Moved, PlayerId, Undon
 from matches.log.match import Match, Status
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Question
+from matches.service.log_writer import BEING_UPDATED
 from matches.wording import turns
 from players.thought import Level
 from tests.matches.conftest import Harbour, harbour_at
@@ -291,6 +294,44 @@ async def test_a_thinker_that_fails_does_not_hold_up_the_match(harbour: Harbour)
     await plays(harbour, match_id, ann)
     await harbour.idle()
     assert (await moves(harbour, match_id))[-1].by == "hurried"
+
+
+async def test_a_computer_moves_after_an_unexpected_error(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, ann = await opened(harbour, "crosswind", 1)
+    move, failures = harbour.service.move_computer, [RuntimeError(), RuntimeError()]
+
+    async def failing(*change: Any) -> None:
+        if failures:
+            raise failures.pop()
+        await move(*change)
+
+    monkeypatch.setattr(harbour.service, "move_computer", failing)
+    await plays(harbour, match_id, ann)
+    await harbour.idle()
+    assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
+
+
+async def test_a_computers_move_that_stays_refused_is_retried_with_pauses(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, ann = await opened(harbour, "crosswind", 1)
+    tried = asyncio.Queue[None]()
+
+    async def refused(*_: Any) -> None:
+        tried.put_nowait(None)
+        raise Refused(BEING_UPDATED)
+
+    monkeypatch.setattr(harbour.service, "move_computer", refused)
+    harbour.clock.stands = True
+    await plays(harbour, match_id, ann)
+    for _ in range(3):
+        await tried.get()
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert tried.empty()
+        harbour.clock.passes(timedelta(seconds=5))
 
 
 async def test_after_an_outage_matches_are_taken_up_a_few_at_a_time(harbour: Harbour) -> None:
