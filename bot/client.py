@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -126,8 +126,7 @@ class Fairwind(ShardedBot):
         if not self.services.peers.share.held:
             await self._settled.wait()
         checking = self.services.matches.check_unfinished(self.services.peers.share)
-        reviews = self.services.reviews.resume()
-        await asyncio.gather(checking, self.computers.resume(), reviews)
+        await _each(checking, self.computers.resume(), self.services.reviews.resume())
 
     async def on_ready(self) -> None:
         logger.info("ready as %s in %d servers", self.user, len(self.guilds))
@@ -207,7 +206,7 @@ class Fairwind(ShardedBot):
     async def _catch_up(self) -> None:
         self.scheduler.wake()
         await self.announcer.resume(self.connected())
-        await asyncio.gather(self.computers.resume(), self.services.reviews.resume())
+        await _each(self.computers.resume(), self.services.reviews.resume())
 
     def _unblocked(self, servers: frozenset[int]) -> None:
         """The block of these servers has ended: their clocks run and their announcements are posted again."""
@@ -309,3 +308,10 @@ class Fairwind(ShardedBot):
         # Without the server discord.py would look for the channel in one server after the other.
         guild = self.get_guild(server)
         return None if guild is None else guild.get_channel_or_thread(channel)
+
+
+async def _each(*jobs: Awaitable[None]) -> None:
+    """Wait for all of them. One that fails is logged, and ends no other."""
+    for outcome in await asyncio.gather(*jobs, return_exceptions=True):
+        if isinstance(outcome, Exception):
+            logger.error("a job in the background failed", exc_info=outcome)
