@@ -107,6 +107,10 @@ class SqlAnnouncementCursors:
 
         await self._change(match_id, work)
 
+    def forget(self) -> None:
+        """Any cursor may have changed."""
+        self._known.clear()
+
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
         return await self._found(within(_DUE, matches.c.server, share))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -22,10 +22,11 @@ from matches.time.decision_clock import OpenDecision
 
 
 class SqlOpenDecisions:
-    """Implements matches.ports.due.OpenDecisions."""
+    """Implements matches.ports.due.OpenDecisions. `on_put_back` is called after any time may have changed."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
+        self.on_put_back: Callable[[], None] = lambda: None
 
     async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
         return await self._first(within(_EARLIEST, matches.c.server, share))
@@ -73,7 +74,10 @@ class SqlOpenDecisions:
         await self._connections.write(work)
 
     async def put_back(self, now: datetime) -> None:
-        await self._connections.write(lambda connection: pausing.put_back(connection, now))
+        from data import clock_repair  # only needed here
+
+        await self._connections.write(lambda connection: clock_repair.put_back(connection, now))
+        self.on_put_back()
 
     async def unanswered(
         self, now: datetime, share: Share = EVERYTHING

@@ -8,21 +8,18 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, and_, bindparam, delete, insert, select, union_all, update
+from sqlalchemy import Connection, and_, bindparam, insert, select, union_all, update
 
 from data.calendars import STORED_PAUSES
 from data.column_types import Duration
 from data.locking import hold_matches
 from data.schema import (
     ASKED,
-    OUTSTANDING,
     UNFINISHED,
-    absences,
     events,
     marks,
     matches,
     pauses,
-    reminders,
     waiting,
 )
 from data.shares import within
@@ -30,7 +27,6 @@ from matches.chores.heartbeat import DELAY, GRACE
 from matches.log.events import MatchId
 from matches.ports.peers import Share
 from matches.time.calendar import Calendar, Hours, Span
-from matches.time.decision_clock import ANSWER
 
 
 def in_share(connection: Connection, share: Share, start: datetime, until: datetime) -> None:
@@ -81,18 +77,6 @@ def in_server(connection: Connection, server: int, start: datetime, now: datetim
     for match_id in found:
         in_match(connection, MatchId(match_id), start, until)
     connection.execute(_REMIND_ANEW, {**here, "now": now})
-
-
-def put_back(connection: Connection, now: datetime) -> None:
-    """Move stored times that lie in the future back to `now`: the clock of the machine was ahead.
-
-    A pause keeps the part of it that has passed, and GRACE after that. This reads whole tables, and writes all
-    running clocks. It happens only after the machine's clock was wrong for minutes, and indexes for it would
-    cost something at every move.
-    """
-    values = {"now": now, "graced": now + GRACE, "answered": now + ANSWER}
-    for change in _PUT_BACK:
-        connection.execute(change, values)
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
@@ -155,18 +139,5 @@ _REMIND_ANEW: Final = (  # also decisions without a clock: the notice may have b
     update(waiting)
     .where(waiting.c.match_id.in_(_IN_SERVER), waiting.c.due.is_not(None))
     .values(due=_NOW)
-)
-_GRACED: Final = bindparam("graced", type_=pauses.c.until.type)
-_ANSWERED: Final = bindparam("answered", type_=matches.c.answer_due.type)
-_PUT_BACK: Final = (
-    delete(pauses).where(pauses.c.start > _NOW),
-    update(pauses).where(pauses.c.until > _GRACED).values(until=_GRACED),
-    update(waiting).where(waiting.c.since > _NOW).values(since=_NOW),
-    update(waiting).where(waiting.c.counted > _NOW).values(counted=_NOW),
-    update(waiting).where(waiting.c.due.is_not(None)).values(due=_NOW),
-    update(matches).where(ASKED, matches.c.answer_due > _ANSWERED).values(answer_due=_ANSWERED),
-    update(absences).where(absences.c.start > _NOW).values(start=_NOW),
-    update(reminders).where(OUTSTANDING, reminders.c.made_at > _NOW).values(made_at=_NOW),
-    update(reminders).where(OUTSTANDING, reminders.c.due > _NOW).values(due=_NOW),
 )
 _FIRST_TRIED: Final = select(marks.c.target_at).where(marks.c.match_id == bindparam("match"))
