@@ -31,11 +31,16 @@ class SqlOpenDecisions:
     async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
         return await self._first(within(_EARLIEST, matches.c.server, share))
 
-    async def due(self, now: datetime, limit: int, share: Share = EVERYTHING) -> list[Due]:
+    async def due(
+        self,
+        now: datetime,
+        limit: int,
+        share: Share = EVERYTHING,
+        besides: Collection[int] = (),
+    ) -> list[Due]:
         query = within(DUE, matches.c.server, share)
-        return await self._connections.read(
-            lambda connection: dues(connection, query, now=now, most=limit)
-        )
+        work = partial(dues, query=query, now=now, most=limit, besides=[*besides])
+        return await self._connections.read(work)
 
     async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:
         if matches is None:

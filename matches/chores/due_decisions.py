@@ -9,10 +9,12 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from matches.chores.heartbeat import GRACE
+from matches.chores.workers import Workers
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId
 from matches.ports.clock import Pulse
 from matches.ports.due import Due
+from matches.ports.peers import Share
 from matches.ports.players import Membership
 from matches.ports.preferences import Place, ReminderPreference, preferred
 from matches.ports.storage import StorageBusy
@@ -25,6 +27,9 @@ logger = logging.getLogger(__name__)
 
 BUNDLED: Final = timedelta(hours=2)
 """A reminder also covers the player's other decisions that are due for one within this time."""
+
+AT_ONCE: Final = 8
+"""Concurrency: decisions of this many servers are handled at once, in each server one after the other."""
 
 _BATCH: Final = 20
 _UNSHOWN: Final = timedelta(minutes=1)
@@ -64,20 +69,29 @@ class DueDecisions:
         self.on_reminder: Callable[[], None] = lambda: None
 
     async def do_due(self) -> datetime | None:
-        while (share := self._pulse.share).held:
-            now, due = self._clock.now(), await self._open_decisions.earliest(share)
-            # Asked first: after most changes nothing is due, and one question is enough.
-            if due is None or due > now:
-                return due
-            batch = await self._open_decisions.due(now, _BATCH, share)
-            if not batch:
-                return due
-            await self._handle([each.exact for each in batch], now)
-        return self._clock.now() + _NOT_ALIVE
+        """Servers do not wait for each other: Discord may be slow to answer about one of them."""
+        async with Workers[int](AT_ONCE) as working:
+            while (share := self._pulse.share).held:
+                due = await self._start_more(working, share)
+                if not working.busy:
+                    return due
+                await working.progress()
+            return self._clock.now() + _NOT_ALIVE
+
+    async def _start_more(self, working: Workers[int], share: Share) -> datetime | None:
+        """Start work in as many servers as are free. Returns the earliest due time."""
+        now, due = self._clock.now(), await self._open_decisions.earliest(share)
+        # Asked first: after most changes nothing is due, and one question is enough.
+        if due is not None and due <= now and working.free:
+            batch = await self._open_decisions.due(now, _BATCH, share, working.busy)
+            for server in [*dict.fromkeys(each.server for each in batch)][: working.free]:
+                here = [each.exact for each in batch if each.server == server]
+                working.start(server, self._handle(here, now))
+        return due
 
     async def _handle(self, batch: Sequence[Due], now: datetime) -> None:
-        """Handle each due decision, but of each player only up to the first that has an effect. That effect
-        may cover their other decisions, so these are read again with the next batch."""
+        """Handle each due decision of one server, but of each player only up to the first that has an effect.
+        That effect may cover their other decisions, so these are read again with the next batch."""
         rescheduled, handled = [], set()
         for due in batch:
             # The first effect may have covered this one too: it is read again with the next batch.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import defaultdict
 from contextlib import suppress
@@ -12,6 +11,7 @@ from operator import attrgetter
 from typing import Final
 
 from matches.chores.past_reminders import PastReminders
+from matches.chores.workers import Workers
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, PostLater
 from matches.ports.due import Due, Reminder
@@ -44,9 +44,6 @@ _LOOK_AGAIN: Final = timedelta(hours=1)
 
 _OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
 
-_LOOK: Final = 1.0
-"""Seconds between two queries for new reminders while others are being posted."""
-
 
 class ReminderDelivery:
     """A chore that posts queued reminders, longest due first. It deletes the reminders that a new one replaces,
@@ -68,7 +65,6 @@ class ReminderDelivery:
         self._membership = membership
         self._past = PastReminders(services.reminders, channel, services.clock)
         self._backoffs: dict[int, tuple[datetime, timedelta]] = {}
-        self._at_work: dict[int, asyncio.Task[None]] = {}
 
     async def do_due(self) -> datetime | None:
         """A place that does not answer delays only its own reminders."""
@@ -81,32 +77,19 @@ class ReminderDelivery:
         return due
 
     async def _deliver_due(self) -> None:
-        try:
-            while await self._start_more() or self._at_work:
-                await self._wait_for_one()
-        finally:
-            for task in self._at_work.values():
-                task.cancel()
-            self._at_work.clear()
+        async with Workers[int](PLACES_AT_ONCE) as working:
+            while await self._start_more(working) or working.busy:
+                await working.progress()
 
-    async def _start_more(self) -> bool:
+    async def _start_more(self, working: Workers[int]) -> bool:
         """Start work in as many places as are free; True if there may be more to start."""
-        free = PLACES_AT_ONCE - len(self._at_work)
-        if not free:
+        if not working.free:
             return True
-        now = self._clock.now()
-        share = self._peers.share
-        found = await self._reminders.outstanding(now, free, self._at_work.keys(), share)
+        now, share = self._clock.now(), self._peers.share
+        found = await self._reminders.outstanding(now, working.free, working.busy, share)
         for place, group in groupby(sorted(found, key=_PLACE), key=_PLACE):
-            self._at_work[place] = asyncio.create_task(self._deliver_in_order([*group]))
+            working.start(place, self._deliver_in_order([*group]))
         return bool(found)
-
-    async def _wait_for_one(self) -> None:
-        working = {*self._at_work.values()}
-        done, _ = await asyncio.wait(working, timeout=_LOOK, return_when=asyncio.FIRST_COMPLETED)
-        self._at_work = {place: task for place, task in self._at_work.items() if task not in done}
-        for task in done:
-            task.result()  # raises StorageBusy: the scheduler retries the whole chore
 
     async def _deliver_in_order(self, reminders: list[Reminder]) -> None:
         """Deliver the reminders of one place in order; stop at the first failure of the place."""

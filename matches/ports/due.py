@@ -96,8 +96,15 @@ class OpenDecisions(Protocol):
         """The earliest due time in a share; None if nothing is due. Frozen matches do not count."""
         ...
 
-    async def due(self, now: datetime, limit: int, share: Share = EVERYTHING) -> list[Due]:
-        """At most `limit` decisions of a share that are due by `now`, the earliest first."""
+    async def due(
+        self,
+        now: datetime,
+        limit: int,
+        share: Share = EVERYTHING,
+        besides: Collection[int] = (),
+    ) -> list[Due]:
+        """At most `limit` decisions of a share that are due by `now`, the earliest first. Those of the servers
+        in `besides` are left out."""
         ...
 
     async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:

@@ -14,7 +14,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.ports.channel import ChannelGone, Message, PostLater
 from matches.ports.due import Reminder
 from matches.ports.players import Player
-from tests.matches.conftest import SERVER, Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
 
 
@@ -62,16 +62,16 @@ async def test_they_are_posted_the_longest_due_first_and_few_at_a_time(harbour: 
 
 async def test_erasure_during_a_post_leaves_other_reminders_untouched(harbour: Harbour) -> None:
     """The id of an erased reminder that is being posted is not that of the next one."""
-    ((_, channel),) = await made(harbour, 1)
+    await made(harbour, 1)
     ann, cat = await harbour.person("Guest0"), await harbour.person("Cat")
     match_id = await paced(harbour, "Cat", "Ben")
     post = harbour.channel.post
 
-    async def interrupted(place: int, message: Message) -> int:
-        posted = await post(place, message)
+    async def interrupted(channel: int, message: Message) -> int:
+        posted = await post(channel, message)
         if message.pinged == {ann.discord_id}:
             await harbour.personal.erase(ann.id)
-            await remind(harbour, cat, channel, match_id)
+            await remind(harbour, cat, CHANNEL, match_id)
         return posted
 
     harbour.channel.post = interrupted  # type: ignore[method-assign]

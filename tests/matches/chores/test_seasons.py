@@ -12,7 +12,7 @@ import pytest
 
 from matches.announcer.batches import Delivery
 from matches.announcer.buttons import buttons
-from matches.chores import season_steps, seasons
+from matches.chores import season_steps, workers
 from matches.decisions.refusal import OF_A_SEASON, Refused
 from matches.decisions.seasons import (
     IN_ALREADY,
@@ -478,7 +478,7 @@ async def test_a_server_about_which_discord_is_slow_holds_up_no_other(
     await league.passes()
     other = replace(await league.now(), id=SeasonId("s8"), server=SERVER + 1, channel=CHANNEL + 1)
     await league.service.start(other)
-    monkeypatch.setattr(seasons, "_MEANWHILE", 0.01)
+    monkeypatch.setattr(workers, "_LOOK", 0.01)
     answers, asked = asyncio.Event(), asyncio.Event()
 
     async def is_member(server: int, discord_id: int) -> bool:
