@@ -37,6 +37,7 @@ from matches.log.events import (
     Withdrawn,
 )
 from matches.log.match import Match, Status
+from matches.log.undo import voided
 
 # https://docs.discord.com/developers/resources/message#create-message
 MOST_PICTURES: Final = 10
@@ -84,9 +85,15 @@ class MessageBatch:
         if kinds & {*_POSTED} or self._seen_by_all:
             return Delivery.POST
         # A move that changed nothing for others to see is told by an edit, unless it made it somebody's
-        # turn.
-        silent = kinds <= {Withdrawn} or not self.called
+        # turn, or ended a question that they were asked.
+        silent = (kinds <= {Withdrawn} or not self.called) and not self.voided
         return Delivery.EDIT if kinds <= {Moved, Withdrawn} and silent else Delivery.NOTICE
+
+    @cached_property
+    def voided(self) -> frozenset[int]:
+        """The versions at which an undo request ended without an answer."""
+        pairs = zip((self.before, *self.steps), self.steps, strict=False)
+        return frozenset(step.version for before, step in pairs if voided(before, step))
 
     @property
     def calls(self) -> bool:

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, Final
 
+from games.rules import Seat
+from matches.decisions.playing import computers_to_move
 from matches.decisions.refusal import Illegal, Refused
 from matches.log.dealing import thought_key
 from matches.log.events import MatchId, Moved
@@ -126,17 +128,16 @@ class ComputerMoves:
             match = await self._matches.load(match_id)
             if not self._peers.share.owns(match.opened.server):
                 return False  # its own process has heard of the change, and thinks
-            if match.thinking:
-                await self._move(match, changed)
+            if seats := computers_to_move(match):
+                await self._move(match, min(seats), changed)
             # A change while the match was loaded may not be in it.
-            return bool(match.thinking) or changed.is_set()
+            return bool(seats) or changed.is_set()
         except StorageBusy as error:
             logger.warning("a computer of match %s moves later: %s", match_id, error)
             await self._clock.sleep_until(self._clock.now() + _RETRY)
             return True
 
-    async def _move(self, match: Match, changed: asyncio.Event) -> None:
-        seat = min(match.thinking)
+    async def _move(self, match: Match, seat: Seat, changed: asyncio.Event) -> None:
         answer = await self._thought(match, seat, changed)
         if answer is None:
             return

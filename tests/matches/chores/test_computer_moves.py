@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -196,6 +197,47 @@ async def test_an_undo_while_the_computer_thinks_drops_the_thought(harbour: Harb
     await harbour.computers.idle()
     assert harbour.thinkers.dropped == 1
     assert (await harbour.match(match_id)).state == before
+
+
+async def asked_before_a_computer(harbour: Harbour) -> MatchId:
+    """A match in which somebody has asked for an undo, and it is a computer's turn."""
+    match_id = await harbour.opened("Ann", "Ben", game="wind-of-fortune", computers=ALONE)
+    if (await harbour.match(match_id)).status is Status.LOBBY:
+        ann = await harbour.person("Ann")
+        await harbour.service.begin(match_id, ann.id, harbour.request())
+    harbour.thinkers.hold()
+    while (match := await harbour.match(match_id)).undo.asked is None:
+        if match.waiting:
+            await plays(harbour, match_id, min(match.waiting))
+            continue
+        for player in match.persons:
+            with suppress(Refused):
+                await harbour.service.undo(match_id, player, harbour.request())
+                break
+        else:
+            harbour.thinkers.free.set()
+            await harbour.computers.idle()
+            harbour.thinkers.hold()
+    return match_id
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("agrees", [True, False])
+async def test_a_computer_waits_for_the_answer_to_an_undo_request(
+    harbour: Harbour, agrees: bool
+) -> None:
+    match_id = await asked_before_a_computer(harbour)
+    harbour.thinkers.free.set()
+    await harbour.computers.idle()
+    match = await harbour.match(match_id)
+    assert match.undo.asked is not None
+    (other,) = match.persons - {match.order[match.undo.asked]}
+    made = await moves(harbour, match_id)
+    await harbour.service.answer_undo(match_id, other, agrees, harbour.request())
+    after = await harbour.match(match_id)
+    await harbour.computers.idle()
+    assert isinstance(after.last, Undone) == agrees
+    assert (len(await moves(harbour, match_id)) > len(made)) == (not agrees)
 
 
 async def test_a_resignation_while_the_computer_thinks_drops_the_thought(harbour: Harbour) -> None:
