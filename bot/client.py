@@ -86,15 +86,22 @@ class Fairwind(ShardedBot):
             services.matches, services.preferences, services.clock, self.memberships, peers
         )
         self.announcer = Announcer(services, self.absences, channel, services.studio)
-        Reopening(self.announcer.reopened).hear(self)
+        Reopening(self.announcer.reopened, self._channel_deleted).hear(self)
         self.computers = ComputerMoves(services.matches, services.thinkers, services.clock, peers)
         self.on_acknowledged: Callable[[float], None] = lambda _: None
         self.on_answered: Callable[[float], None] = lambda _: None
         self._catching_up: asyncio.Task[None] | None = None
         self._registration = Registration(self, services.notes, services.clock, answers)
         self.scheduler, self.heart = scheduler(
-            services, channel, self.absences, self.present, self.blocking, self._registration
+            services,
+            channel,
+            self.absences,
+            self.present,
+            self.blocking,
+            self._registration,
+            self.announcer.channel_gone,
         )
+        self.announcer.on_rest = self.scheduler.wake
         self._listen()
         self._setups = [*services.setups]
         self._guild = discord.Object(guild) if guild else None
@@ -185,6 +192,16 @@ class Fairwind(ShardedBot):
                 await self.services.servers.removed(guild.id, self.services.clock.now())
         except StorageBusy as error:
             logger.warning("that server %d is gone is noted later: %s", guild.id, error)
+
+    async def _channel_deleted(self, channel: int) -> None:
+        """A deletion while the bot is down sends no event: the next request about the channel finds it."""
+        if self._stopping:
+            return
+        try:
+            with self.at_work():
+                await self.announcer.deleted(channel)
+        except StorageBusy as error:
+            logger.warning("that channel %d is gone is noted later: %s", channel, error)
 
     def _changed(self, match_id: MatchId) -> None:
         """Wake the announcer and the scheduler; a change made by a person is announced first."""

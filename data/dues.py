@@ -76,6 +76,7 @@ _ALL: Final = (
 )
 DUE: Final = (
     _ALL.where(
+        matches.c.channel_gone_at.is_(None),
         waiting.c.due <= bindparam("now", type_=waiting.c.due.type),
         matches.c.server.not_in(bindparam("besides", expanding=True)),
     )

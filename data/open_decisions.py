@@ -103,12 +103,18 @@ class SqlOpenDecisions:
 _EARLIEST: Final = (
     select(waiting.c.due)
     .join(matches, matches.c.id == waiting.c.match_id)
-    .where(waiting.c.due.is_not(None), matches.c.frozen == false())
+    .where(
+        waiting.c.due.is_not(None),
+        matches.c.frozen == false(),
+        matches.c.channel_gone_at.is_(None),
+    )
     .order_by(waiting.c.due)
     .limit(1)
 )
-# In a server without the bot, or one that is blocked, nobody can answer: the deadline is moved on return.
+# In a server without the bot, or one that is blocked, nobody can answer, nor where the channel is gone: the
+# deadline is moved on return.
 _REACHABLE: Final = and_(
+    matches.c.channel_gone_at.is_(None),
     matches.c.server.not_in(select(servers.c.server).where(REMOVED)),
     matches.c.server.not_in(select(blocks.c.discord_id).where(SHUT_OUT)),
 )

@@ -79,6 +79,21 @@ def in_server(connection: Connection, server: int, start: datetime, now: datetim
     connection.execute(_REMIND_ANEW, {**here, "now": now})
 
 
+def rest(connection: Connection, match_id: MatchId, channel: int, now: datetime) -> bool:
+    """Let a running match rest as its channel was deleted. False if it does already, or has left it."""
+    hold_matches(connection, [match_id])
+    values = {"match": match_id, "gone": channel, "now": now}
+    return bool(connection.execute(_REST, values).rowcount)
+
+
+def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None:
+    """A match goes on in another channel: if its channel was gone, pause it from then on, and GRACE after."""
+    since = connection.scalar(_GONE_SINCE, {"match": match_id})
+    if since is not None:
+        in_match(connection, match_id, since, now + GRACE)
+        connection.execute(_CARRIED_ON, {"match": match_id})
+
+
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
     """The pause of a match whose latest message could not be posted for longer than DELAY; else none."""
     since: datetime | None = connection.scalar(_FIRST_TRIED, {"match": match_id})
@@ -140,4 +155,18 @@ _REMIND_ANEW: Final = (  # also decisions without a clock: the notice may have b
     .where(waiting.c.match_id.in_(_IN_SERVER), waiting.c.due.is_not(None))
     .values(due=_NOW)
 )
+_GONE_AT: Final = matches.c.channel_gone_at
+_THIS: Final = matches.c.id == bindparam("match")
+_REST: Final = (
+    update(matches)
+    .where(
+        _THIS,
+        UNFINISHED,
+        _GONE_AT.is_(None),
+        matches.c.channel == bindparam("gone", type_=matches.c.channel.type),
+    )
+    .values(channel_gone_at=bindparam("now", type_=_GONE_AT.type))
+)
+_GONE_SINCE: Final = select(_GONE_AT).where(_THIS)
+_CARRIED_ON: Final = update(matches).where(_THIS).values(channel_gone_at=None)
 _FIRST_TRIED: Final = select(marks.c.target_at).where(marks.c.match_id == bindparam("match"))

@@ -87,7 +87,8 @@ reminders = Table(
     Column("channel", BigInteger),  # null is a direct message
     Column("matches", LongText, nullable=False),  # ids, as JSON
     Column("made_at", Moment, nullable=False),
-    Column("explains", Boolean, nullable=False, default=False),  # no longer used
+    # It tells that the channel of its match was deleted. The name is that of an earlier use.
+    Column("explains", Boolean, nullable=False, default=False),
     Column("state", STRING, nullable=False),  # due, tried, sent, past, disarmed, gone
     Column("message", BigInteger),
     Column("posted_in", BigInteger),

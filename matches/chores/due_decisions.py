@@ -12,6 +12,7 @@ from matches.chores.heartbeat import GRACE
 from matches.chores.workers import Workers
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId
+from matches.ports.channel import ChannelGone
 from matches.ports.clock import Pulse
 from matches.ports.due import Due
 from matches.ports.peers import Share
@@ -52,7 +53,7 @@ _SHORTEST: Final = timedelta(minutes=1)
 
 class DueDecisions:
     """A chore that handles each open decision when it is due. It calls `on_reminder` when it has queued a
-    reminder for delivery.
+    reminder for delivery, and `on_gone` with a match whose channel was deleted.
 
     A stored due time may be too early, since pauses are added without rewriting every row. So each decision
     is recomputed (`Due.exact`) before anything is done, and rescheduled if it is not due yet.
@@ -67,6 +68,7 @@ class DueDecisions:
         self._membership = membership
         self._pulse = pulse
         self.on_reminder: Callable[[], None] = lambda: None
+        self.on_gone: Callable[[MatchId], None] = lambda _: None
 
     async def do_due(self) -> datetime | None:
         """Servers do not wait for each other: Discord may be slow to answer about one of them."""
@@ -124,7 +126,7 @@ class DueDecisions:
             # Nobody is reminded of a turn that they can't see; its clock is credited once it is posted.
             rarely = min((now - open_decision.due) / 8, _UNSHOWN_LONG)
             return replace(open_decision, due=now + max(_UNSHOWN, rarely))
-        if due.pace and not await self._membership.can_post(due.server, due.channel):
+        if due.pace and not await self._may_post(due):
             await self._pause_match(due, now)
         # Asked before anybody is pinged: a reminder would call somebody who has left.
         elif not await self._is_member(due):
@@ -134,6 +136,13 @@ class DueDecisions:
         else:
             await self._time_up(due, now)
         return None
+
+    async def _may_post(self, due: Due) -> bool:
+        try:
+            return await self._membership.can_post(due.server, due.channel)
+        except ChannelGone:
+            self.on_gone(due.match_id)
+            return False
 
     async def _put(self, due: Due, open_decision: OpenDecision) -> None:
         await self._open_decisions.put(due.match_id, due.player, open_decision)

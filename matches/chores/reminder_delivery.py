@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -22,7 +23,7 @@ from matches.service.services import MatchServices
 from matches.wording import deadlines
 from matches.wording.offers import Offer
 from texts.language import Language
-from texts.text import phrase_in
+from texts.text import NOTHING, Text, phrase_in
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +48,8 @@ _OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
 
 class ReminderDelivery:
     """A chore that posts queued reminders, longest due first. It deletes the reminders that a new one replaces,
-    and removes the buttons of those whose decisions are made.
+    and removes the buttons of those whose decisions are made. It also tells people whose match rests as its
+    channel was deleted. It calls `on_gone` with matches whose channel it finds deleted.
 
     It records "tried" before posting and "sent" after. If the outcome of an attempt is unknown, it searches
     the channel before it posts again. The queue is in the database; memory holds only those in progress.
@@ -64,6 +66,7 @@ class ReminderDelivery:
         self._channel = channel
         self._membership = membership
         self._past = PastReminders(services.reminders, channel, services.clock)
+        self.on_gone: Callable[[MatchId], None] = lambda _: None
         self._backoffs: dict[int, tuple[datetime, timedelta]] = {}
 
     async def do_due(self) -> datetime | None:
@@ -142,6 +145,9 @@ class ReminderDelivery:
 
     async def _try(self, reminder: Reminder, now: datetime) -> None:
         """Deliver, hold back or drop the reminder; raises CannotPost and PostLater if its place fails."""
+        if reminder.channel_gone:
+            await self._try_to_tell(reminder)
+            return
         waiting, person = await self._still_open(reminder), await self._person(reminder)
         superseded = await self._is_superseded(reminder)
         # A superseded reminder that was tried may have been posted: then that has to be found and recorded.
@@ -156,11 +162,26 @@ class ReminderDelivery:
             await self._deliver(reminder, person, waiting, superseded=superseded)
         except ChannelGone:
             await self._reminders.gone(reminder.id)
+            for match_id in reminder.matches:
+                self.on_gone(match_id)
         except CannotPost as error:
             if reminder.channel is not None:
                 raise
             logger.info("reminder %d goes to the channel: %s", reminder.id, error)
             await self._fall_back_to_channels(reminder)
+
+    async def _try_to_tell(self, reminder: Reminder) -> None:
+        """Tell that the channel was deleted, if the match still rests. Who takes no direct messages finds it in
+        `/matches`."""
+        person, (match_id,) = await self._person(reminder), reminder.matches
+        if person.former or not await self._reminders.rests(match_id):
+            await self._reminders.gone(reminder.id)
+            return
+        try:
+            await self._deliver(reminder, person, [], superseded=False)
+        except CannotPost as error:
+            logger.info("somebody does not learn that match %s rests: %s", match_id, error)
+            await self._reminders.gone(reminder.id)
 
     async def _is_superseded(self, reminder: Reminder) -> bool:
         """Whether a later reminder covers all matches of this one, so that this one is not posted any more."""
@@ -230,15 +251,23 @@ class ReminderDelivery:
         return [each for each in due if each.open_decision.since <= reminder.made_at]
 
     async def _message(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Message:
-        told = [(self._service.games[due.game], due) for due in waiting]
         language = await self._language(reminder)
         return Message(
             match_id=subject(reminder),
             version=0,
-            content=language.say(deadlines.reminder(person, told, self._clock.now())),
+            content=language.say(await self._text(reminder, person, waiting)),
             buttons=(_OPEN.said(language),),
             pinged=frozenset({person.discord_id}),
+            silent=reminder.channel_gone,  # it may come at night, and can wait
         )
+
+    async def _text(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Text:
+        games = self._service.games
+        if reminder.channel_gone:
+            row = await self._service.row(reminder.matches[0])
+            return deadlines.channel_gone(person, games[row.game]) if row else NOTHING
+        told = [(games[due.game], due) for due in waiting]
+        return deadlines.reminder(person, told, self._clock.now())
 
     async def _language(self, reminder: Reminder) -> Language:
         if reminder.channel is None:

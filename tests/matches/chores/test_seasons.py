@@ -232,22 +232,29 @@ async def test_nobody_is_put_into_a_match_who_is_away(league: League) -> None:
     assert [each for each in running.under_way if ann.id in each.players]
 
 
-@pytest.mark.parametrize("how", ["most", "channels", "mute"])
-async def test_within_what_the_server_allows(league: League, how: str) -> None:
+@pytest.mark.parametrize("how", ["most", "channels", "mute", "deleted"])
+async def test_within_what_the_server_allows(
+    league: League, how: str, caplog: pytest.LogCaptureFixture
+) -> None:
     await league.started()
     servers = league.harbour.database.servers
     chosen: dict[str, Callable[[ServerSettings], ServerSettings]] = {
         "most": lambda each: replace(each, most=1),
         "channels": lambda each: replace(each, channels=frozenset({99})),
         "mute": lambda each: each,
+        "deleted": lambda each: each,
     }
     await servers.change(SERVER, chosen[how])
     if how == "mute":
         league.membership.blocked.add(CHANNEL)
+    if how == "deleted":
+        league.membership.deleted.add(CHANNEL)
     running = await league.begun_as_it_is()
     assert len(running.under_way) == (1 if how == "most" else 0)
     await servers.change(SERVER, lambda _: ServerSettings())
     league.membership.blocked.clear()
+    league.membership.deleted.clear()
+    assert not [each for each in caplog.records if each.exc_info]
     running = await league.passes(DAY)
     assert len(running.under_way) == 4
     assert not running.fixture(1).void
