@@ -17,6 +17,7 @@ from matches.chores.purge import Purge
 from matches.chores.reminder_delivery import ReminderDelivery
 from matches.chores.scheduler import Chore, Scheduler
 from matches.chores.seasons import SeasonCourse
+from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
 from matches.ports.peers import Share
@@ -32,17 +33,21 @@ def scheduler(
     present: Callable[[], tuple[frozenset[int], Share]],
     blocking: BlockList,
     registration: Registration,
+    channel_gone: Callable[[MatchId], None],
 ) -> tuple[Scheduler, Heartbeat]:
     """The scheduler with the chores of this process, and the heartbeat among them. `present` gives the servers
-    that the bot is in, and the share of which they are all."""
+    that the bot is in, and the share of which they are all. `channel_gone` is called with a match whose channel
+    is found deleted."""
     clock = services.clock
     heartbeat = Heartbeat(services.heartbeats, services.open_decisions, discord, clock)
     reminding = DueDecisions(services, discord, heartbeat)
+    delivering = ReminderDelivery(services, discord, discord)
+    reminding.on_gone = delivering.on_gone = channel_gone
     of_matches: list[Chore] = [
         LobbyExpiry(services.matches, heartbeat, clock),
         absences,
         reminding,
-        ReminderDelivery(services, discord, discord),
+        delivering,
         UndoExpiry(services.matches, services.open_decisions, heartbeat, clock),
         _seasons(services, discord, heartbeat),  # counts a match as soon as it has ended
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -97,15 +97,22 @@ class Fairwind(ShardedBot):
             peers,
         )
         self.announcer = Announcer(services, self.absences, channel, services.studio)
-        Reopening(self.announcer.reopened).hear(self)
+        Reopening(self.announcer.reopened, self._channel_deleted).hear(self)
         self.computers = ComputerMoves(services.matches, services.thinkers, services.clock, peers)
         self.on_acknowledged: Callable[[float], None] = lambda _: None
         self.on_answered: Callable[[float], None] = lambda _: None
         self._catching_up: asyncio.Task[None] | None = None
         self._registration = Registration(self, services.notes, services.clock, answers)
         self.scheduler, self.heart = scheduler(
-            services, channel, self.absences, self.present, self.blocking, self._registration
+            services,
+            channel,
+            self.absences,
+            self.present,
+            self.blocking,
+            self._registration,
+            self.announcer.channel_gone,
         )
+        self.announcer.on_rest = self.scheduler.wake
         self._listen()
         self._setups = [*services.setups]
         self._guild = discord.Object(guild) if guild else None
@@ -137,8 +144,7 @@ class Fairwind(ShardedBot):
         if not self.services.peers.share.held:
             await self._settled.wait()
         checking = self.services.matches.check_unfinished(self.services.peers.share)
-        reviews = self.services.reviews.resume()
-        await asyncio.gather(checking, self.computers.resume(), reviews)
+        await _each(checking, self.computers.resume(), self.services.reviews.resume())
 
     async def on_ready(self) -> None:
         logger.info("ready as %s in %d servers", self.user, len(self.guilds))
@@ -198,6 +204,16 @@ class Fairwind(ShardedBot):
         except StorageBusy as error:
             logger.warning("that server %d is gone is noted later: %s", guild.id, error)
 
+    async def _channel_deleted(self, channel: int) -> None:
+        """A deletion while the bot is down sends no event: the next request about the channel finds it."""
+        if self._stopping:
+            return
+        try:
+            with self.at_work():
+                await self.announcer.deleted(channel)
+        except StorageBusy as error:
+            logger.warning("that channel %d is gone is noted later: %s", channel, error)
+
     def _changed(self, match_id: MatchId) -> None:
         """Wake the announcer and the scheduler; a change made by a person is announced first."""
         # A task in `_in_hand` answers an interaction: somebody waits for it.
@@ -218,7 +234,7 @@ class Fairwind(ShardedBot):
     async def _catch_up(self) -> None:
         self.scheduler.wake()
         await self.announcer.resume(self.connected())
-        await asyncio.gather(self.computers.resume(), self.services.reviews.resume())
+        await _each(self.computers.resume(), self.services.reviews.resume())
 
     def _unblocked(self, servers: frozenset[int]) -> None:
         """The block of these servers has ended: their clocks run and their announcements are posted again."""
@@ -326,3 +342,10 @@ class Fairwind(ShardedBot):
         # Without the server discord.py would look for the channel in one server after the other.
         guild = self.get_guild(server)
         return None if guild is None else guild.get_channel_or_thread(channel)
+
+
+async def _each(*jobs: Awaitable[None]) -> None:
+    """Wait for all of them. One that fails is logged, and ends no other."""
+    for outcome in await asyncio.gather(*jobs, return_exceptions=True):
+        if isinstance(outcome, Exception):
+            logger.error("a job in the background failed", exc_info=outcome)

@@ -17,7 +17,7 @@ from bot.access import Access
 from bot.answers import Answers
 from bot.messages import shows, view
 from bot.permissions import ServerChannel, may_use
-from bot.refusals import THREAD_ARCHIVED, UNKNOWN_MESSAGE, refusals
+from bot.refusals import THREAD_ARCHIVED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, refusals
 from bot.rest_requests import RestRequests
 from matches.log.events import ANYWHERE, MatchId
 from matches.ports.channel import (
@@ -159,8 +159,22 @@ class DiscordChannel:
             if place is None and not self.pause(channel):
                 place = await self._requests.in_time(guild.fetch_channel(channel))
             return place is not None and may_use(place, guild.me, in_thread=False, posting=True)
+        except discord.NotFound as error:
+            if error.code == UNKNOWN_CHANNEL:
+                raise ChannelGone("the channel was deleted") from None
+            return False
         except (discord.DiscordException, aiohttp.ClientError, OSError):
             return False
+
+    async def gone(self, channel: int) -> bool:
+        try:
+            with self._asking():
+                await self._requests.in_time(self._client.http.get_channel(channel))
+        except ChannelGone:
+            return True
+        except CannotPost as error:
+            logger.info("channel %d is not gone: %s", channel, error)
+        return False
 
     async def fetch_place(self, channel: int) -> ServerChannel | None:
         """A place that is not in the cache, if it is of a kind in which a match can go on: an archived thread,

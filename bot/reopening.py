@@ -1,8 +1,9 @@
-"""Where the bot may post again: the events of the gateway that tell so."""
+"""Where the bot may post again, and where nobody can any more: the events of the gateway that tell so."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeAlias
 
 import discord
 from discord.ext import commands
@@ -13,11 +14,16 @@ class Reopened(Protocol):
         """What waits there, or everywhere in the server, is tried again."""
 
 
-class Reopening:
-    """Tells `reopened` of every event by which something may be permitted again that was refused before."""
+Deleted: TypeAlias = Callable[[int], Awaitable[None]]
 
-    def __init__(self, reopened: Reopened) -> None:
+
+class Reopening:
+    """Tells `reopened` of every event by which something may be permitted again that was refused before, and
+    `deleted` of every channel and thread that was deleted."""
+
+    def __init__(self, reopened: Reopened, deleted: Deleted) -> None:
         self._reopened = reopened
+        self._deleted = deleted
 
     def hear(self, bot: commands.Bot | commands.AutoShardedBot) -> None:
         for listener in (
@@ -27,6 +33,8 @@ class Reopening:
             self.on_member_update,
             self.on_thread_update,
             self.on_thread_join,
+            self.on_guild_channel_delete,
+            self.on_raw_thread_delete,
         ):
             bot.add_listener(listener)
 
@@ -57,6 +65,14 @@ class Reopening:
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """It also comes for a thread that is open again: discord.py drops archived threads from its cache."""
         self._reopened(thread.guild.id, thread.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Discord sends no events for the threads that were in it."""
+        await self._deleted(channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """It also comes for an archived thread, which is not in the cache."""
+        await self._deleted(thread.thread_id)
 
 
 def _permitted(member: discord.Member) -> tuple[object, ...]:

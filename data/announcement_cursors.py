@@ -15,6 +15,7 @@ from sqlalchemy import (
     Connection,
     Integer,
     Select,
+    and_,
     bindparam,
     case,
     func,
@@ -26,7 +27,7 @@ from sqlalchemy import (
 from data import earlier_messages
 from data.connections import Connections, Work
 from data.locking import hold_cursor
-from data.schema import DUE, marks, matches
+from data.schema import DUE, ELSEWHERE, UNFINISHED, marks, matches
 from data.shares import within
 from matches.log.events import MatchId
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
@@ -107,6 +108,10 @@ class SqlAnnouncementCursors:
 
         await self._change(match_id, work)
 
+    def forget(self) -> None:
+        """Any cursor may have changed."""
+        self._known.clear()
+
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
         return await self._found(within(_DUE, matches.c.server, share))
 
@@ -115,6 +120,18 @@ class SqlAnnouncementCursors:
             lambda connection: connection.execute(_PLACE, {"match": match_id}).first()
         )
         return None if row is None else Place(*row)
+
+    async def shown_in(self, channel: int) -> list[MatchId]:
+        def read(connection: Connection) -> list[MatchId]:
+            # Two queries instead of one OR: SQLite then uses the index for each.
+            found = {
+                each
+                for query in _SHOWN_IN
+                for each in connection.scalars(query, {"place": channel})
+            }
+            return [MatchId(match_id) for match_id in sorted(found)]
+
+        return await self._connections.read(read)
 
     async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
         return await self._found(earlier_messages.untidy(share))
@@ -213,6 +230,13 @@ _DUE: Final = (
 )
 # The next message goes to the current channel of the match; an edit goes to where its message was posted.
 _POSTING: Final = or_(marks.c.target.is_not(None), marks.c.announced < matches.c.version)
+_SHOWN_IN: Final = tuple(
+    select(matches.c.id).where(UNFINISHED, condition)
+    for condition in (
+        matches.c.channel == bindparam("place", type_=matches.c.channel.type),
+        and_(ELSEWHERE, matches.c.opened_in == bindparam("place", type_=matches.c.channel.type)),
+    )
+)
 _PLACE: Final = (
     select(
         matches.c.server,

@@ -24,7 +24,7 @@ from sqlalchemy import (
     update,
 )
 
-from data import clocks, involved, results
+from data import clocks, involved, pausing, results
 from data.absences import untell
 from data.codec import encode
 from data.reminders import outdate
@@ -41,7 +41,16 @@ from data.schema import (
 )
 from data.upserts import insert_if_new
 from matches.log.dealing import Secret
-from matches.log.events import Event, Hinted, MatchId, Opened, PlayerId, Started, Taken
+from matches.log.events import (
+    Event,
+    Hinted,
+    MatchId,
+    Opened,
+    PlayerId,
+    Relocated,
+    Started,
+    Taken,
+)
 from matches.ports.storage import Conflict, Summary
 from matches.time.decision_clock import ANSWER
 
@@ -103,6 +112,8 @@ def append(connection: Connection, change: Change) -> None:
         raise Conflict(change.match_id)
     connection.execute(ANNOUNCE, {"match": change.match_id})
     _insert_events(connection, change)
+    if any(isinstance(event, Relocated) for event in change.events):
+        pausing.carried_on(connection, change.match_id, change.now)
 
 
 def _columns(change: Change) -> dict[str, object]:

@@ -108,6 +108,10 @@ _PAUSES: Final = union_all(
     select(servers.c.removed_at, literal(NEVER, pauses.c.until.type))
     .join(matches, matches.c.server == servers.c.server)
     .where(matches.c.id == bindparam("match"), REMOVED),
+    # The same while the channel of the match is gone.
+    select(matches.c.channel_gone_at, literal(NEVER, pauses.c.until.type)).where(
+        matches.c.id == bindparam("match"), matches.c.channel_gone_at.is_not(None)
+    ),
     # The same while the host blocks the server.
     select(blocks.c.since, literal(NEVER, pauses.c.until.type))
     .join(matches, matches.c.server == blocks.c.discord_id)

@@ -49,6 +49,10 @@ class SqlCards:
     async def drop(self, match_id: MatchId) -> None:
         await self._change(match_id, _DROP, {"match": match_id})
 
+    def forget(self) -> None:
+        """Any card may have changed."""
+        self._known.forget()
+
     async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
         query = within(_OUTDATED, matches.c.server, share)
         found = await self._connections.read(lambda connection: connection.scalars(query).all())

@@ -132,13 +132,21 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
     preferences = SqlPreferences(connections, wakes, peers)
     peers.on_erased, peers.on_language = players.forget_here, languages.forget
     players.on_forget = preferences.forget
+    cursors, cards = SqlAnnouncementCursors(connections, peers), SqlCards(connections, peers)
+    open_decisions = SqlOpenDecisions(connections)
+
+    def times_changed() -> None:
+        cursors.forget()
+        cards.forget()
+
+    open_decisions.on_put_back = times_changed
     return Database(
         log=SqlEventLog(connections, wakes),
         lists=SqlLists(connections),
         players=players,
-        cursors=SqlAnnouncementCursors(connections, peers),
-        cards=SqlCards(connections, peers),
-        open_decisions=SqlOpenDecisions(connections),
+        cursors=cursors,
+        cards=cards,
+        open_decisions=open_decisions,
         reminders=SqlReminders(connections, wakes),
         preferences=preferences,
         languages=languages,

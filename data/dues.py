@@ -75,7 +75,11 @@ _ALL: Final = (
     .where(matches.c.frozen == false())  # nothing may change a frozen match
 )
 DUE: Final = (
-    _ALL.where(waiting.c.due <= bindparam("now", type_=waiting.c.due.type))
+    _ALL.where(
+        matches.c.channel_gone_at.is_(None),
+        waiting.c.due <= bindparam("now", type_=waiting.c.due.type),
+        matches.c.server.not_in(bindparam("besides", expanding=True)),
+    )
     .order_by(waiting.c.due)
     .limit(bindparam("most", type_=Integer))
 )

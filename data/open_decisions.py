@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -22,19 +22,25 @@ from matches.time.decision_clock import OpenDecision
 
 
 class SqlOpenDecisions:
-    """Implements matches.ports.due.OpenDecisions."""
+    """Implements matches.ports.due.OpenDecisions. `on_put_back` is called after any time may have changed."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
+        self.on_put_back: Callable[[], None] = lambda: None
 
     async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
         return await self._first(within(_EARLIEST, matches.c.server, share))
 
-    async def due(self, now: datetime, limit: int, share: Share = EVERYTHING) -> list[Due]:
+    async def due(
+        self,
+        now: datetime,
+        limit: int,
+        share: Share = EVERYTHING,
+        besides: Collection[int] = (),
+    ) -> list[Due]:
         query = within(DUE, matches.c.server, share)
-        return await self._connections.read(
-            lambda connection: dues(connection, query, now=now, most=limit)
-        )
+        work = partial(dues, query=query, now=now, most=limit, besides=[*besides])
+        return await self._connections.read(work)
 
     async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:
         if matches is None:
@@ -73,7 +79,10 @@ class SqlOpenDecisions:
         await self._connections.write(work)
 
     async def put_back(self, now: datetime) -> None:
-        await self._connections.write(lambda connection: pausing.put_back(connection, now))
+        from data import clock_repair  # only needed here
+
+        await self._connections.write(lambda connection: clock_repair.put_back(connection, now))
+        self.on_put_back()
 
     async def unanswered(
         self, now: datetime, share: Share = EVERYTHING
@@ -94,12 +103,18 @@ class SqlOpenDecisions:
 _EARLIEST: Final = (
     select(waiting.c.due)
     .join(matches, matches.c.id == waiting.c.match_id)
-    .where(waiting.c.due.is_not(None), matches.c.frozen == false())
+    .where(
+        waiting.c.due.is_not(None),
+        matches.c.frozen == false(),
+        matches.c.channel_gone_at.is_(None),
+    )
     .order_by(waiting.c.due)
     .limit(1)
 )
-# In a server without the bot, or one that is blocked, nobody can answer: the deadline is moved on return.
+# In a server without the bot, or one that is blocked, nobody can answer, nor where the channel is gone: the
+# deadline is moved on return.
 _REACHABLE: Final = and_(
+    matches.c.channel_gone_at.is_(None),
     matches.c.server.not_in(select(servers.c.server).where(REMOVED)),
     matches.c.server.not_in(select(blocks.c.discord_id).where(SHUT_OUT)),
 )

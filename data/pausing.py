@@ -8,21 +8,18 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, and_, bindparam, delete, insert, select, union_all, update
+from sqlalchemy import Connection, and_, bindparam, insert, select, union_all, update
 
 from data.calendars import STORED_PAUSES
 from data.column_types import Duration
 from data.locking import hold_matches
 from data.schema import (
     ASKED,
-    OUTSTANDING,
     UNFINISHED,
-    absences,
     events,
     marks,
     matches,
     pauses,
-    reminders,
     waiting,
 )
 from data.shares import within
@@ -30,7 +27,6 @@ from matches.chores.heartbeat import DELAY, GRACE
 from matches.log.events import MatchId
 from matches.ports.peers import Share
 from matches.time.calendar import Calendar, Hours, Span
-from matches.time.decision_clock import ANSWER
 
 
 def in_share(connection: Connection, share: Share, start: datetime, until: datetime) -> None:
@@ -83,16 +79,19 @@ def in_server(connection: Connection, server: int, start: datetime, now: datetim
     connection.execute(_REMIND_ANEW, {**here, "now": now})
 
 
-def put_back(connection: Connection, now: datetime) -> None:
-    """Move stored times that lie in the future back to `now`: the clock of the machine was ahead.
+def rest(connection: Connection, match_id: MatchId, channel: int, now: datetime) -> bool:
+    """Let a running match rest as its channel was deleted. False if it does already, or has left it."""
+    hold_matches(connection, [match_id])
+    values = {"match": match_id, "gone": channel, "now": now}
+    return bool(connection.execute(_REST, values).rowcount)
 
-    A pause keeps the part of it that has passed, and GRACE after that. This reads whole tables, and writes all
-    running clocks. It happens only after the machine's clock was wrong for minutes, and indexes for it would
-    cost something at every move.
-    """
-    values = {"now": now, "graced": now + GRACE, "answered": now + ANSWER}
-    for change in _PUT_BACK:
-        connection.execute(change, values)
+
+def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None:
+    """A match goes on in another channel: if its channel was gone, pause it from then on, and GRACE after."""
+    since = connection.scalar(_GONE_SINCE, {"match": match_id})
+    if since is not None:
+        in_match(connection, match_id, since, now + GRACE)
+        connection.execute(_CARRIED_ON, {"match": match_id})
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
@@ -156,17 +155,18 @@ _REMIND_ANEW: Final = (  # also decisions without a clock: the notice may have b
     .where(waiting.c.match_id.in_(_IN_SERVER), waiting.c.due.is_not(None))
     .values(due=_NOW)
 )
-_GRACED: Final = bindparam("graced", type_=pauses.c.until.type)
-_ANSWERED: Final = bindparam("answered", type_=matches.c.answer_due.type)
-_PUT_BACK: Final = (
-    delete(pauses).where(pauses.c.start > _NOW),
-    update(pauses).where(pauses.c.until > _GRACED).values(until=_GRACED),
-    update(waiting).where(waiting.c.since > _NOW).values(since=_NOW),
-    update(waiting).where(waiting.c.counted > _NOW).values(counted=_NOW),
-    update(waiting).where(waiting.c.due.is_not(None)).values(due=_NOW),
-    update(matches).where(ASKED, matches.c.answer_due > _ANSWERED).values(answer_due=_ANSWERED),
-    update(absences).where(absences.c.start > _NOW).values(start=_NOW),
-    update(reminders).where(OUTSTANDING, reminders.c.made_at > _NOW).values(made_at=_NOW),
-    update(reminders).where(OUTSTANDING, reminders.c.due > _NOW).values(due=_NOW),
+_GONE_AT: Final = matches.c.channel_gone_at
+_THIS: Final = matches.c.id == bindparam("match")
+_REST: Final = (
+    update(matches)
+    .where(
+        _THIS,
+        UNFINISHED,
+        _GONE_AT.is_(None),
+        matches.c.channel == bindparam("gone", type_=matches.c.channel.type),
+    )
+    .values(channel_gone_at=bindparam("now", type_=_GONE_AT.type))
 )
+_GONE_SINCE: Final = select(_GONE_AT).where(_THIS)
+_CARRIED_ON: Final = update(matches).where(_THIS).values(channel_gone_at=None)
 _FIRST_TRIED: Final = select(marks.c.target_at).where(marks.c.match_id == bindparam("match"))

@@ -22,10 +22,11 @@ from sqlalchemy import (
     update,
 )
 
+from data import pausing
 from data.clocks import store
 from data.connections import Connections
 from data.locking import hold_players, share_players
-from data.schema import OUTSTANDING, waiting
+from data.schema import OUTSTANDING, UNFINISHED, matches, waiting
 from data.schema import reminders as table
 from data.shares import within
 from data.wakes import Wakes
@@ -69,6 +70,32 @@ class SqlReminders:
 
         await self._connections.write(work)
 
+    async def channel_gone(
+        self,
+        match_id: MatchId,
+        server: int,
+        channel: int,
+        players: Collection[PlayerId],
+        now: datetime,
+    ) -> bool:
+        def work(connection: Connection) -> bool:
+            if not pausing.rest(connection, match_id, channel, now):
+                return False
+            told = {"made_at": now, "due": now, "explains": True, "channel": None}
+            for player in sorted(players):
+                about = {"player": player, "server": server, "matches": json.dumps([match_id])}
+                connection.execute(_MAKE, told | about)
+            self._wakes.woken(connection, server)
+            return True
+
+        return await self._connections.write(work)
+
+    async def rests(self, match_id: MatchId) -> bool:
+        found = await self._connections.read(
+            lambda connection: connection.scalar(_RESTS, {"match": match_id})
+        )
+        return found is not None
+
     async def instead(
         self,
         reminder: Reminder,
@@ -79,8 +106,8 @@ class SqlReminders:
 
         def work(connection: Connection) -> None:
             connection.execute(_CHANGE, {"which": reminder.id, "state": "gone"})
-            for (server, channel), matches in places.items():
-                there = {"server": server, "channel": channel, "matches": json.dumps([*matches])}
+            for (server, channel), ids in places.items():
+                there = {"server": server, "channel": channel, "matches": json.dumps([*ids])}
                 connection.execute(_MAKE, {**made, **there})
                 self._wakes.woken(connection, server)
 
@@ -174,12 +201,16 @@ def _reminder(row: Row[Any]) -> Reminder:
         matches=tuple(map(MatchId, json.loads(row.matches))),
         made_at=row.made_at,
         tried=row.state == "tried",
+        channel_gone=row.explains,
         past=row.state == "past",
         message=row.message,
         posted_in=row.posted_in,
     )
 
 
+_RESTS: Final = select(matches.c.channel_gone_at).where(
+    UNFINISHED, matches.c.id == bindparam("match")
+)
 _MAKE: Final = insert(table).values(state="due")
 _IS: Final = table.c.id == bindparam("which")
 _CHANGE: Final = update(table).where(_IS).values(state=bindparam("state"))

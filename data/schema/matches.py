@@ -46,6 +46,8 @@ matches = Table(
     Column("thinking", Boolean, nullable=False, default=False),  # a computer is to act
     Column("counted", Boolean),  # its end is in `results`; null until then
     Column("season", STRING),  # the match belongs to it; null for all other matches
+    # When its channel was found deleted: it rests until it goes on in another one.
+    Column("channel_gone_at", Moment),
     sqlite_with_rowid=False,
 )
 

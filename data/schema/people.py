@@ -72,6 +72,7 @@ absences = Table(
     Column("reason", LongText, nullable=False),
     Column("request", STRING, nullable=False, unique=True),
     Column("told", Boolean, nullable=False, default=False),  # every match of the player knows
+    sqlite_autoincrement=True,  # a chore names its row by id: no later row may have it
 )
 Index(None, absences.c.player, absences.c.until)
 UNTOLD: Final = absences.c.told == false()
@@ -86,11 +87,13 @@ reminders = Table(
     Column("channel", BigInteger),  # null is a direct message
     Column("matches", LongText, nullable=False),  # ids, as JSON
     Column("made_at", Moment, nullable=False),
-    Column("explains", Boolean, nullable=False, default=False),  # no longer used
+    # It tells that the channel of its match was deleted. The name is that of an earlier use.
+    Column("explains", Boolean, nullable=False, default=False),
     Column("state", STRING, nullable=False),  # due, tried, sent, past, disarmed, gone
     Column("message", BigInteger),
     Column("posted_in", BigInteger),
     Column("due", Moment, nullable=False),  # when to post it, to remove its button, or to retry
+    sqlite_autoincrement=True,  # a chore names its row by id: no later row may have it
 )
 OUTSTANDING: Final = reminders.c.state.in_(["due", "tried", "past"])
 partial_index(OUTSTANDING, reminders.c.due)

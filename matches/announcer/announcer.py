@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 from matches.announcer.cards import Cards
+from matches.announcer.deleted_channels import DeletedChannels
 from matches.announcer.drawing import Drawing
 from matches.announcer.earlier_messages import EarlierMessages
 from matches.announcer.frozen_notice import FrozenNotice
@@ -24,6 +25,7 @@ from matches.ports.cards import Card
 from matches.ports.channel import (
     CannotPost,
     Channel,
+    ChannelGone,
     Earlier,
     Malformed,
     Painter,
@@ -47,8 +49,10 @@ ONLY_THERE: Final = phrase("Ask for it where the match is played.")
 
 class Announcer:
     """Shows all matches. One lane posts new messages and edits current ones. A second lane removes the buttons
-    of earlier messages, and a third edits the cards, so that this never delays a turn. All outstanding work
-    is in the database."""
+    of earlier messages, a third edits the cards, and a fourth sees to matches whose channel was deleted, so
+    that this never delays a turn. All outstanding work is in the database.
+
+    `on_rest` is called when people are to be told that their match rests."""
 
     def __init__(
         self, services: MatchServices, absences: Absences, channel: Channel, painter: Painter
@@ -84,6 +88,11 @@ class Announcer:
             self._clock,
             posting=False,
         )
+        self.on_rest: Callable[[], None] = lambda: None
+        self._deleted = DeletedChannels(services, channel, messages, lambda: self.on_rest())
+        self._carrying_on = Lane(
+            self._carry_on, self._displaced, _ignore_refusal, channel, self._clock
+        )
         self._projection = Projection(services, channel, messages, self._tidying.wake)
         self._frozen = FrozenNotice(services, channel, messages, self._tidying.wake)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
@@ -106,6 +115,15 @@ class Announcer:
         Idempotent."""
         self._turns.wake(match_id, urgent=urgent)
 
+    def channel_gone(self, match_id: MatchId) -> None:
+        """The channel of a match may be deleted: find out, and let the match go on elsewhere, or rest."""
+        self._carrying_on.wake(match_id)
+
+    async def deleted(self, channel: int) -> None:
+        """A channel or thread was deleted. Raises StorageBusy."""
+        for match_id in await self._cursors.shown_in(channel):
+            self.channel_gone(match_id)
+
     def reopened(self, server: int, channel: int | None = None) -> None:
         """Retry what was refused in a server, or in one of its channels, whose permissions may have changed."""
         for lane in (self._turns, self._tidying, self._carding):
@@ -113,14 +131,15 @@ class Announcer:
 
     async def idle(self) -> None:
         """Wait until nothing is left but cards, which take minutes, and what waits until Discord allows it."""
-        while not (self._turns.resting and self._tidying.resting):
-            await self._turns.idle()
-            await self._tidying.idle()
+        lanes = (self._turns, self._tidying, self._carrying_on)
+        while not all(lane.resting for lane in lanes):
+            for lane in lanes:
+                await lane.idle()
         await self._earlier.forget()
 
     async def close(self, patience: float) -> None:
         """Finish running work within `patience` seconds, then cancel it; the next start resumes the rest."""
-        lanes = (self._turns, self._tidying, self._carding)
+        lanes = (self._turns, self._tidying, self._carding, self._carrying_on)
         await asyncio.gather(*(lane.close(patience) for lane in lanes))
         await self._earlier.close()
 
@@ -155,6 +174,8 @@ class Announcer:
             await self._advance(match_id)
         except CannotPost as error:
             logger.warning("match %s can't be shown: %s", match_id, error)
+            if isinstance(error, ChannelGone):
+                self.channel_gone(match_id)
             return Outcome.REFUSED
         except ComputersAwaited as awaited:
             return awaited.until
@@ -219,6 +240,20 @@ class Announcer:
             return _outcome_of(error)
         except Refused:
             return Outcome.DONE  # left to the newer program, or gone
+
+    async def _displaced(self, match_id: MatchId) -> Found[int] | None:
+        found = await self._deleted.place(match_id)
+        return found if found and self._peers.share.owns(found[1]) else None
+
+    async def _carry_on(self, match_id: MatchId, _: int) -> Outcome:
+        try:
+            async with self._lock(match_id):
+                await self._deleted.carry_on(match_id)
+        except PostLater as error:
+            logger.info("match %s goes on elsewhere later: %s", match_id, error)
+            return _outcome_of(error)
+        self._tidying.wake(match_id)
+        return Outcome.DONE
 
     async def _record_refusal(self, match_id: MatchId) -> None:
         """Store since when posting fails, so that the clocks are credited for it once it succeeds."""

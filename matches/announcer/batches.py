@@ -37,6 +37,7 @@ from matches.log.events import (
     Withdrawn,
 )
 from matches.log.match import Match, Status
+from matches.log.undo import voided
 
 # https://docs.discord.com/developers/resources/message#create-message
 MOST_PICTURES: Final = 10
@@ -65,6 +66,8 @@ class MessageBatch:
 
     before: Match | None
     steps: tuple[Match, ...]
+    unseen: bool = False
+    """Whether the message before was deleted with its channel, so that whoever is to move is called again."""
     goes_on: bool = False
     """Whether more moves follow at once that need no player: nobody is waited for."""
 
@@ -84,9 +87,15 @@ class MessageBatch:
         if kinds & {*_POSTED} or self._seen_by_all:
             return Delivery.POST
         # A move that changed nothing for others to see is told by an edit, unless it made it somebody's
-        # turn.
-        silent = kinds <= {Withdrawn} or not self.called
+        # turn, or ended a question that they were asked.
+        silent = (kinds <= {Withdrawn} or not self.called) and not self.voided
         return Delivery.EDIT if kinds <= {Moved, Withdrawn} and silent else Delivery.NOTICE
+
+    @cached_property
+    def voided(self) -> frozenset[int]:
+        """The versions at which an undo request ended without an answer."""
+        pairs = zip((self.before, *self.steps), self.steps, strict=False)
+        return frozenset(step.version for before, step in pairs if voided(before, step))
 
     @property
     def calls(self) -> bool:
@@ -173,7 +182,8 @@ class MessageBatch:
             return frozenset(after.order) - after.presence.gone
         earlier = self.before.waiting if self.before else {}
         # By the number of the decision: somebody who is to act twice in a row has a new turn.
-        newly = {who for who, decision in after.waiting.items() if earlier.get(who) != decision}
+        waiting = after.waiting.items()
+        newly = {who for who, decision in waiting if self.unseen or earlier.get(who) != decision}
         called = (newly - self._already_know()) | self._asked_to_agree() | self._timed_out()
         called |= self._begun_for()
         return frozenset(called - after.presence.gone)
@@ -245,7 +255,11 @@ class MessageBatch:
 
 
 def next_batch(
-    before: Match | None, steps: Sequence[Match], target: int | None = None
+    before: Match | None,
+    steps: Sequence[Match],
+    target: int | None = None,
+    *,
+    unseen: bool = False,
 ) -> MessageBatch:
     """The first batch of these events: all of them, unless they would need more than `MOST_PICTURES`. What the
     match or a computer plays, and what the rules force, belongs to the move that it follows.
@@ -257,7 +271,8 @@ def next_batch(
     if target is not None:
         end = min(most, sum(step.version <= target for step in steps))
     more = end < len(steps) or bool(steps[end - 1].thinking)
-    return MessageBatch(before, tuple(steps[:end]), goes_on=more and not steps[end - 1].waiting)
+    goes_on = more and not steps[end - 1].waiting
+    return MessageBatch(before, tuple(steps[:end]), unseen, goes_on)
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:

@@ -199,7 +199,11 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Tex
         for step in batch.steps
     ]
     return [
-        lines(telling, played.get(step.version, NOTHING))
+        lines(
+            telling,
+            turns.UNDO_OFF if step.version in batch.voided else NOTHING,
+            played.get(step.version, NOTHING),
+        )
         for step, telling in zip(batch.steps, tellings, strict=True)
     ]
 

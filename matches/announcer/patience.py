@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from matches.announcer.batches import by_computer
+from matches.decisions.playing import computers_to_move
 from matches.log.match import Match
 
 PATIENCE_WITH_COMPUTERS: Final = timedelta(seconds=5)
@@ -27,7 +28,7 @@ class ComputersAwaited(Exception):
 
 def await_computers(steps: Sequence[Match], now: datetime) -> None:
     """Raise ComputersAwaited if what is new should wait for more."""
-    if not steps[-1].thinking:
+    if not computers_to_move(steps[-1]):
         return
     theirs = all(by_computer(step) for step in steps)
     until = steps[0].at + (_LONGEST_SILENCE if theirs else PATIENCE_WITH_COMPUTERS)

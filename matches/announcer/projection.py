@@ -125,7 +125,8 @@ class Projection:
         if await self._move_to_thread(cursor, steps):
             return True
         current = steps[-1]
-        batch = next_batch(before, steps, cursor.target)
+        unseen = before is not None and cursor.message is None
+        batch = next_batch(before, steps, cursor.target, unseen=unseen)
         shown = replace(without_attempt(cursor), announced=batch.after.version)
         if await self._is_silent(batch):
             shown = replace(shown, stale=cursor.stale or batch.delivery is not Delivery.NONE)

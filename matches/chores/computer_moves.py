@@ -6,8 +6,10 @@ import asyncio
 import logging
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
+from games.rules import Seat
+from matches.decisions.playing import computers_to_move
 from matches.decisions.refusal import Illegal, Refused
 from matches.log.dealing import thought_key
 from matches.log.events import MatchId, Moved
@@ -26,6 +28,11 @@ _AT_ONCE: Final = 4
 and whoever plays now would wait behind them."""
 
 _RETRY: Final = timedelta(seconds=5)
+"""Delay while the database is busy, or a move is refused although the match has not changed."""
+
+_FIRST_DELAY: Final = timedelta(seconds=1)
+_LONGEST_DELAY: Final = timedelta(hours=1)
+"""Exponential backoff of a match that fails with an unexpected exception."""
 
 
 class ComputerMoves:
@@ -44,11 +51,15 @@ class ComputerMoves:
         self._clock = clock
         self._playing: dict[MatchId, asyncio.Task[None]] = {}
         self._changed: dict[MatchId, asyncio.Event] = {}
+        self._sleeping: dict[MatchId, asyncio.Task[None]] = {}
+        self._delays: dict[MatchId, timedelta] = {}
         self._closing = False
 
     def wake(self, match_id: MatchId) -> None:
         """Think about a match in which a computer may be to act. A thought about an earlier version is dropped.
         Idempotent."""
+        if (sleeping := self._sleeping.pop(match_id, None)) is not None:
+            sleeping.cancel()
         if match_id in self._playing:
             self._changed[match_id].set()
         elif not self._closing:
@@ -62,13 +73,13 @@ class ComputerMoves:
 
     async def idle(self) -> None:
         """Wait until no computer is to act."""
-        while self._playing:
-            await asyncio.wait([*self._playing.values()])
+        while tasks := {*self._playing.values(), *self._sleeping.values()}:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
     async def close(self) -> None:
         """Drop all thoughts. The next start thinks them again."""
         self._closing = True
-        tasks = [*self._playing.values()]
+        tasks = [*self._playing.values(), *self._sleeping.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -90,13 +101,24 @@ class ComputerMoves:
     async def _play(self, match_id: MatchId) -> None:
         try:
             while await self._moved(match_id):
-                pass
+                self._delays.pop(match_id, None)
         except Refused as error:
             logger.info("computers of match %s do not move: %s", match_id, error)
+            self._delays.pop(match_id, None)
         except Exception:
-            logger.exception("computers of match %s do not move", match_id)
+            logger.exception("computers of match %s move later", match_id)
+            delay = min(2 * self._delays.get(match_id, _FIRST_DELAY / 2), _LONGEST_DELAY)
+            self._delays[match_id] = delay
+            self._sleeping[match_id] = asyncio.create_task(self._wake_after(match_id, delay))
+        else:
+            self._delays.pop(match_id, None)
         finally:
             del self._playing[match_id], self._changed[match_id]
+
+    async def _wake_after(self, match_id: MatchId, delay: timedelta) -> None:
+        await self._clock.sleep_until(self._clock.now() + delay)
+        del self._sleeping[match_id]
+        self.wake(match_id)
 
     async def _moved(self, match_id: MatchId) -> bool:
         """Make the next move of a computer; False if none is to act."""
@@ -106,27 +128,28 @@ class ComputerMoves:
             match = await self._matches.load(match_id)
             if not self._peers.share.owns(match.opened.server):
                 return False  # its own process has heard of the change, and thinks
-            if match.thinking:
-                await self._move(match, changed)
+            if seats := computers_to_move(match):
+                await self._move(match, min(seats), changed)
             # A change while the match was loaded may not be in it.
-            return bool(match.thinking) or changed.is_set()
+            return bool(seats) or changed.is_set()
         except StorageBusy as error:
             logger.warning("a computer of match %s moves later: %s", match_id, error)
             await self._clock.sleep_until(self._clock.now() + _RETRY)
             return True
 
-    async def _move(self, match: Match, changed: asyncio.Event) -> None:
-        seat = min(match.thinking)
+    async def _move(self, match: Match, seat: Seat, changed: asyncio.Event) -> None:
         answer = await self._thought(match, seat, changed)
         if answer is None:
             return
         try:
-            await self._append(match, seat, answer)
+            await self._append(match, seat, answer, changed)
         except Illegal:
             logger.exception("a computer of match %s chose an illegal move", match.id)
-            await self._append(match, seat, _suggested(match, seat))
+            await self._append(match, seat, _suggested(match, seat), changed)
 
-    async def _append(self, match: Match, seat: int, answer: Answer) -> None:
+    async def _append(
+        self, match: Match, seat: int, answer: Answer, changed: asyncio.Event
+    ) -> None:
         notation = match.rules.notation(answer.thought.move)
         move = Moved(seat, notation, "hurried" if answer.hurried else "computer")
         try:
@@ -135,6 +158,9 @@ class ComputerMoves:
             raise
         except Refused as error:
             logger.info("a thought about match %s is dropped: %s", match.id, error)
+            if not changed.is_set():  # else the same thought would be refused again without a pause
+                pause = self._clock.sleep_until(self._clock.now() + _RETRY)
+                await _unless(changed, asyncio.create_task(pause))
 
     async def _thought(self, match: Match, seat: int, changed: asyncio.Event) -> Answer | None:
         """What the computer thinks; None if the match has changed meanwhile."""
@@ -142,16 +168,22 @@ class ComputerMoves:
         if len(legal) == 1:
             return without_thought(legal[0])
         thinking = asyncio.create_task(self._thinkers.think(question(match, seat)))
-        change = asyncio.create_task(changed.wait())
         try:
-            await asyncio.wait({thinking, change}, return_when=asyncio.FIRST_COMPLETED)
-            return thinking.result() if thinking.done() else None
+            return thinking.result() if await _unless(changed, thinking) else None
         except Exception:
             logger.exception("a thought about match %s failed", match.id)
             return _suggested(match, seat)
-        finally:
-            change.cancel()
-            thinking.cancel()
+
+
+async def _unless(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
+    """Wait for the work, but cancel it when the match changes; returns whether it is done."""
+    change = asyncio.create_task(changed.wait())
+    try:
+        await asyncio.wait({work, change}, return_when=asyncio.FIRST_COMPLETED)
+        return work.done()
+    finally:
+        change.cancel()
+        work.cancel()
 
 
 def question(match: Match, seat: int) -> Question:

@@ -9,10 +9,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from matches.chores.heartbeat import GRACE
+from matches.chores.workers import Workers
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId
+from matches.ports.channel import ChannelGone
 from matches.ports.clock import Pulse
 from matches.ports.due import Due
+from matches.ports.peers import Share
 from matches.ports.players import Membership
 from matches.ports.preferences import Place, ReminderPreference, preferred
 from matches.ports.storage import StorageBusy
@@ -25,6 +28,9 @@ logger = logging.getLogger(__name__)
 
 BUNDLED: Final = timedelta(hours=2)
 """A reminder also covers the player's other decisions that are due for one within this time."""
+
+AT_ONCE: Final = 8
+"""Concurrency: decisions of this many servers are handled at once, in each server one after the other."""
 
 _BATCH: Final = 20
 _UNSHOWN: Final = timedelta(minutes=1)
@@ -47,7 +53,7 @@ _SHORTEST: Final = timedelta(minutes=1)
 
 class DueDecisions:
     """A chore that handles each open decision when it is due. It calls `on_reminder` when it has queued a
-    reminder for delivery.
+    reminder for delivery, and `on_gone` with a match whose channel was deleted.
 
     A stored due time may be too early, since pauses are added without rewriting every row. So each decision
     is recomputed (`Due.exact`) before anything is done, and rescheduled if it is not due yet.
@@ -62,22 +68,32 @@ class DueDecisions:
         self._membership = membership
         self._pulse = pulse
         self.on_reminder: Callable[[], None] = lambda: None
+        self.on_gone: Callable[[MatchId], None] = lambda _: None
 
     async def do_due(self) -> datetime | None:
-        while (share := self._pulse.share).held:
-            now, due = self._clock.now(), await self._open_decisions.earliest(share)
-            # Asked first: after most changes nothing is due, and one question is enough.
-            if due is None or due > now:
-                return due
-            batch = await self._open_decisions.due(now, _BATCH, share)
-            if not batch:
-                return due
-            await self._handle([each.exact for each in batch], now)
-        return self._clock.now() + _NOT_ALIVE
+        """Servers do not wait for each other: Discord may be slow to answer about one of them."""
+        async with Workers[int](AT_ONCE) as working:
+            while (share := self._pulse.share).held:
+                due = await self._start_more(working, share)
+                if not working.busy:
+                    return due
+                await working.progress()
+            return self._clock.now() + _NOT_ALIVE
+
+    async def _start_more(self, working: Workers[int], share: Share) -> datetime | None:
+        """Start work in as many servers as are free. Returns the earliest due time."""
+        now, due = self._clock.now(), await self._open_decisions.earliest(share)
+        # Asked first: after most changes nothing is due, and one question is enough.
+        if due is not None and due <= now and working.free:
+            batch = await self._open_decisions.due(now, _BATCH, share, working.busy)
+            for server in [*dict.fromkeys(each.server for each in batch)][: working.free]:
+                here = [each.exact for each in batch if each.server == server]
+                working.start(server, self._handle(here, now))
+        return due
 
     async def _handle(self, batch: Sequence[Due], now: datetime) -> None:
-        """Handle each due decision, but of each player only up to the first that has an effect. That effect
-        may cover their other decisions, so these are read again with the next batch."""
+        """Handle each due decision of one server, but of each player only up to the first that has an effect.
+        That effect may cover their other decisions, so these are read again with the next batch."""
         rescheduled, handled = [], set()
         for due in batch:
             # The first effect may have covered this one too: it is read again with the next batch.
@@ -110,7 +126,7 @@ class DueDecisions:
             # Nobody is reminded of a turn that they can't see; its clock is credited once it is posted.
             rarely = min((now - open_decision.due) / 8, _UNSHOWN_LONG)
             return replace(open_decision, due=now + max(_UNSHOWN, rarely))
-        if due.pace and not await self._membership.can_post(due.server, due.channel):
+        if due.pace and not await self._may_post(due):
             await self._pause_match(due, now)
         # Asked before anybody is pinged: a reminder would call somebody who has left.
         elif not await self._is_member(due):
@@ -120,6 +136,13 @@ class DueDecisions:
         else:
             await self._time_up(due, now)
         return None
+
+    async def _may_post(self, due: Due) -> bool:
+        try:
+            return await self._membership.can_post(due.server, due.channel)
+        except ChannelGone:
+            self.on_gone(due.match_id)
+            return False
 
     async def _put(self, due: Due, open_decision: OpenDecision) -> None:
         await self._open_decisions.put(due.match_id, due.player, open_decision)

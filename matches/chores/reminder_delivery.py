@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import defaultdict
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import Final
 
 from matches.chores.past_reminders import PastReminders
+from matches.chores.workers import Workers
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, PostLater
 from matches.ports.due import Due, Reminder
@@ -22,7 +23,7 @@ from matches.service.services import MatchServices
 from matches.wording import deadlines
 from matches.wording.offers import Offer
 from texts.language import Language
-from texts.text import phrase_in
+from texts.text import NOTHING, Text, phrase_in
 
 logger = logging.getLogger(__name__)
 
@@ -44,13 +45,11 @@ _LOOK_AGAIN: Final = timedelta(hours=1)
 
 _OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
 
-_LOOK: Final = 1.0
-"""Seconds between two queries for new reminders while others are being posted."""
-
 
 class ReminderDelivery:
     """A chore that posts queued reminders, longest due first. It deletes the reminders that a new one replaces,
-    and removes the buttons of those whose decisions are made.
+    and removes the buttons of those whose decisions are made. It also tells people whose match rests as its
+    channel was deleted. It calls `on_gone` with matches whose channel it finds deleted.
 
     It records "tried" before posting and "sent" after. If the outcome of an attempt is unknown, it searches
     the channel before it posts again. The queue is in the database; memory holds only those in progress.
@@ -67,8 +66,8 @@ class ReminderDelivery:
         self._channel = channel
         self._membership = membership
         self._past = PastReminders(services.reminders, channel, services.clock)
+        self.on_gone: Callable[[MatchId], None] = lambda _: None
         self._backoffs: dict[int, tuple[datetime, timedelta]] = {}
-        self._at_work: dict[int, asyncio.Task[None]] = {}
 
     async def do_due(self) -> datetime | None:
         """A place that does not answer delays only its own reminders."""
@@ -81,32 +80,19 @@ class ReminderDelivery:
         return due
 
     async def _deliver_due(self) -> None:
-        try:
-            while await self._start_more() or self._at_work:
-                await self._wait_for_one()
-        finally:
-            for task in self._at_work.values():
-                task.cancel()
-            self._at_work.clear()
+        async with Workers[int](PLACES_AT_ONCE) as working:
+            while await self._start_more(working) or working.busy:
+                await working.progress()
 
-    async def _start_more(self) -> bool:
+    async def _start_more(self, working: Workers[int]) -> bool:
         """Start work in as many places as are free; True if there may be more to start."""
-        free = PLACES_AT_ONCE - len(self._at_work)
-        if not free:
+        if not working.free:
             return True
-        now = self._clock.now()
-        share = self._peers.share
-        found = await self._reminders.outstanding(now, free, self._at_work.keys(), share)
+        now, share = self._clock.now(), self._peers.share
+        found = await self._reminders.outstanding(now, working.free, working.busy, share)
         for place, group in groupby(sorted(found, key=_PLACE), key=_PLACE):
-            self._at_work[place] = asyncio.create_task(self._deliver_in_order([*group]))
+            working.start(place, self._deliver_in_order([*group]))
         return bool(found)
-
-    async def _wait_for_one(self) -> None:
-        working = {*self._at_work.values()}
-        done, _ = await asyncio.wait(working, timeout=_LOOK, return_when=asyncio.FIRST_COMPLETED)
-        self._at_work = {place: task for place, task in self._at_work.items() if task not in done}
-        for task in done:
-            task.result()  # raises StorageBusy: the scheduler retries the whole chore
 
     async def _deliver_in_order(self, reminders: list[Reminder]) -> None:
         """Deliver the reminders of one place in order; stop at the first failure of the place."""
@@ -159,6 +145,9 @@ class ReminderDelivery:
 
     async def _try(self, reminder: Reminder, now: datetime) -> None:
         """Deliver, hold back or drop the reminder; raises CannotPost and PostLater if its place fails."""
+        if reminder.channel_gone:
+            await self._try_to_tell(reminder)
+            return
         waiting, person = await self._still_open(reminder), await self._person(reminder)
         superseded = await self._is_superseded(reminder)
         # A superseded reminder that was tried may have been posted: then that has to be found and recorded.
@@ -173,11 +162,26 @@ class ReminderDelivery:
             await self._deliver(reminder, person, waiting, superseded=superseded)
         except ChannelGone:
             await self._reminders.gone(reminder.id)
+            for match_id in reminder.matches:
+                self.on_gone(match_id)
         except CannotPost as error:
             if reminder.channel is not None:
                 raise
             logger.info("reminder %d goes to the channel: %s", reminder.id, error)
             await self._fall_back_to_channels(reminder)
+
+    async def _try_to_tell(self, reminder: Reminder) -> None:
+        """Tell that the channel was deleted, if the match still rests. Who takes no direct messages finds it in
+        `/matches`."""
+        person, (match_id,) = await self._person(reminder), reminder.matches
+        if person.former or not await self._reminders.rests(match_id):
+            await self._reminders.gone(reminder.id)
+            return
+        try:
+            await self._deliver(reminder, person, [], superseded=False)
+        except CannotPost as error:
+            logger.info("somebody does not learn that match %s rests: %s", match_id, error)
+            await self._reminders.gone(reminder.id)
 
     async def _is_superseded(self, reminder: Reminder) -> bool:
         """Whether a later reminder covers all matches of this one, so that this one is not posted any more."""
@@ -247,15 +251,23 @@ class ReminderDelivery:
         return [each for each in due if each.open_decision.since <= reminder.made_at]
 
     async def _message(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Message:
-        told = [(self._service.games[due.game], due) for due in waiting]
         language = await self._language(reminder)
         return Message(
             match_id=subject(reminder),
             version=0,
-            content=language.say(deadlines.reminder(person, told, self._clock.now())),
+            content=language.say(await self._text(reminder, person, waiting)),
             buttons=(_OPEN.said(language),),
             pinged=frozenset({person.discord_id}),
+            silent=reminder.channel_gone,  # it may come at night, and can wait
         )
+
+    async def _text(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Text:
+        games = self._service.games
+        if reminder.channel_gone:
+            row = await self._service.row(reminder.matches[0])
+            return deadlines.channel_gone(person, games[row.game]) if row else NOTHING
+        told = [(games[due.game], due) for due in waiting]
+        return deadlines.reminder(person, told, self._clock.now())
 
     async def _language(self, reminder: Reminder) -> Language:
         if reminder.channel is None:
@@ -285,7 +297,7 @@ class ReminderDelivery:
 
 def subject(reminder: Reminder) -> MatchId:
     """Stands for a match in the nonce and the button of a reminder."""
-    # SQLite gives an id out again after an erasure: alone it would stand for another one's reminder.
+    # Before 0.3.0 SQLite gave out ids of erased reminders again: alone an id may stand for another one's.
     return MatchId(f"r{reminder.id}-{reminder.player}")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
@@ -15,6 +16,7 @@ from matches.chores.season_posts import SeasonPosts
 from matches.decisions import server_limits
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
+from matches.ports.channel import ChannelGone
 from matches.ports.people import Blocks
 from matches.ports.players import Membership
 from matches.ports.preferences import Servers, ServerSettings
@@ -196,8 +198,9 @@ class SeasonSteps:
         except Refused as refusal:
             self._hold(season, str(refusal))
             return False
-        if await self._membership.can_post(season.server, season.channel):
-            return True
+        with suppress(ChannelGone):
+            if await self._membership.can_post(season.server, season.channel):
+                return True
         self._hold(season, "nothing can be posted there")
         return False
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from matches.chores.workers import Workers
 from matches.ports.clock import Clock, Pulse
 from matches.ports.seasons import Seasons
 from matches.ports.storage import StorageBusy
@@ -22,7 +22,6 @@ logger = logging.getLogger(__name__)
 AT_ONCE: Final = 8
 """So many servers are looked at at the same time: Discord may be slow to answer about one of them."""
 
-_MEANWHILE: Final = 1.0
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _DEFECT: Final = timedelta(minutes=10)
 
@@ -40,22 +39,17 @@ class SeasonCourse:
 
     async def do_due(self) -> datetime | None:
         """Servers do not wait for each other. The seasons of one come in turn, as its limits hold for all."""
-        looks: dict[int, asyncio.Task[None]] = {}
-        try:
+        async with Workers[int](AT_ONCE) as looking:
             while (share := self._pulse.share).held:
                 due = await self._seasons.due(self._clock.now(), share)
                 for server in dict.fromkeys(due.values()):
-                    if server not in looks and len(looks) < AT_ONCE:
+                    if server not in looking.busy and looking.free:
                         here = [each for each, where in due.items() if where == server]
-                        looks[server] = asyncio.create_task(self._look_at(here))
-                if not looks:
+                        looking.start(server, self._look_at(here))
+                if not looking.busy:
                     return await self._seasons.next_due(share)
-                await _progress(looks)
+                await looking.progress()
             return self._clock.now() + _NOT_ALIVE
-        finally:
-            for look in looks.values():
-                look.cancel()
-            await asyncio.gather(*looks.values(), return_exceptions=True)
 
     async def _look_at(self, due: Sequence[SeasonId]) -> None:
         for season_id in due:
@@ -73,10 +67,3 @@ class SeasonCourse:
             logger.exception("season %s: what is due fails, and is done later", season_id)
             return
         await self._seasons.rests(season_id, taken, due)
-
-
-async def _progress(looks: dict[int, asyncio.Task[None]]) -> None:
-    """Wait for one to end, but not long: meanwhile something may become due in another server."""
-    await asyncio.wait(looks.values(), timeout=_MEANWHILE, return_when=asyncio.FIRST_COMPLETED)
-    for server in [server for server, look in looks.items() if look.done()]:
-        looks.pop(server).result()

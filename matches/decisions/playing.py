@@ -246,9 +246,15 @@ def move_computer(match: Match, version: int, move: Moved) -> Event:
     Whatever has happened since, an undo or a resignation, makes the thought obsolete.
     """
     require_running(match)
-    if match.version != version or move.seat not in match.thinking:
+    if match.version != version or move.seat not in computers_to_move(match):
         raise Refused(THOUGHT_OBSOLETE)
     return move
+
+
+def computers_to_move(match: Match) -> frozenset[Seat]:
+    """The seats of computers that are to act now. They wait for the answer to an undo request: a move of
+    theirs would mostly make it impossible."""
+    return match.thinking if match.undo.asked is None else frozenset()
 
 
 def heir_of(match: Match, seat: Seat) -> PlayerId | None:

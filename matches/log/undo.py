@@ -16,7 +16,8 @@ from typing import Any
 
 from games.copies import replace
 from games.rules import Seat
-from matches.log.match import Match
+from matches.log.events import UndoAnswered, UndoLapsed, Undone
+from matches.log.match import Match, Status
 from matches.log.trail import Made, Since
 
 
@@ -47,6 +48,15 @@ def last_of_person(match: Match) -> Made | None:
         made for made in reversed(match.undo.trail) if match.order[made.seat] not in match.computers
     )
     return next(by_persons, None)
+
+
+def voided(before: Match | None, step: Match) -> bool:
+    """Whether an undo request that was open before this step ended without an answer: the match moved on."""
+    if before is None or before.undo.asked is None or step.undo.asked is not None:
+        return False
+    answered = isinstance(step.last, UndoAnswered | UndoLapsed)
+    allowed = step.last == Undone(before.undo.asked)
+    return step.status is Status.RUNNING and not answered and not allowed
 
 
 def may_withdraw(match: Match, seat: Seat) -> bool:

@@ -138,6 +138,10 @@ class Channel(Protocol):
         """
         ...
 
+    async def gone(self, channel: int) -> bool:
+        """Whether the channel was deleted. It asks Discord."""
+        ...
+
     def earliest_id(self) -> int:
         """An id below those of all messages posted from now on, by Discord's clock; 0 if that is unknown.
 
@@ -305,6 +309,10 @@ class AnnouncementCursors(Protocol):
 
     async def place(self, match_id: MatchId) -> Place | None:
         """Where the next message is to be posted or edited; None if there is no such match."""
+        ...
+
+    async def shown_in(self, channel: int) -> list[MatchId]:
+        """The open matches that are played in a channel, or were opened there and are played in a thread."""
         ...
 
     async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:

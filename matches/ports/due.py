@@ -62,6 +62,7 @@ class Reminder:
     - `channel`: where it is posted; None for a direct message.
     - `tried`: posting was attempted, with an unknown outcome. The channel must be searched before a retry.
     - `message`, `posted_in`: its id and channel, once it is posted.
+    - `channel_gone`: it tells instead that the channel of its match was deleted.
     - `past`: every decision that it is about is made. Its button is still to be removed.
     """
 
@@ -72,6 +73,7 @@ class Reminder:
     matches: tuple[MatchId, ...]
     made_at: datetime
     tried: bool = False
+    channel_gone: bool = False
     past: bool = False
     message: int | None = None
     posted_in: int | None = None
@@ -96,8 +98,15 @@ class OpenDecisions(Protocol):
         """The earliest due time in a share; None if nothing is due. Frozen matches do not count."""
         ...
 
-    async def due(self, now: datetime, limit: int, share: Share = EVERYTHING) -> list[Due]:
-        """At most `limit` decisions of a share that are due by `now`, the earliest first."""
+    async def due(
+        self,
+        now: datetime,
+        limit: int,
+        share: Share = EVERYTHING,
+        besides: Collection[int] = (),
+    ) -> list[Due]:
+        """At most `limit` decisions of a share that are due by `now`, the earliest first. Those of the servers
+        in `besides` are left out."""
         ...
 
     async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:
@@ -166,6 +175,24 @@ class Reminders(Protocol):
         a crash neither loses a reminder nor repeats it. The first of them is the one that is due: if it changed
         meanwhile, nothing is stored.
         """
+        ...
+
+    async def channel_gone(
+        self,
+        match_id: MatchId,
+        server: int,
+        channel: int,
+        players: Collection[PlayerId],
+        now: datetime,
+    ) -> bool:
+        """Let a running match rest as its channel was deleted, and tell these players so by direct message.
+
+        Its clocks stand still, and nothing of it is due, until it is moved to another channel. Idempotent:
+        returns False if it rests already, or is in another channel by now."""
+        ...
+
+    async def rests(self, match_id: MatchId) -> bool:
+        """Whether the channel of a running match is gone."""
         ...
 
     async def instead(

@@ -105,7 +105,7 @@ class Membership(Protocol):
         ...
 
     async def can_post(self, server: int, channel: int) -> bool:
-        """Whether the bot may post there now. False if that is unknown."""
+        """Whether the bot may post there now. False if that is unknown. Raises ChannelGone."""
         ...
 
     def connected(self) -> Share:

@@ -293,5 +293,5 @@ class MatchRepository:
         try:
             await self._replayed(match_id)
             await self._log.checked(match_id, rulebook())
-        except Frozen:
-            logger.info("match %s was left out of the check: it is frozen", match_id)
+        except Refused as error:  # it is frozen, left to a newer program, or deleted meanwhile
+            logger.info("match %s was left out of the check: %s", match_id, error)

@@ -116,6 +116,17 @@ def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime
     )
 
 
+def channel_gone(player: Player, about: About) -> Text:
+    """Tells somebody that their match rests. The first line stands alone."""
+    return phrase(
+        "{player}, the channel of your **{game}** was deleted, so the match rests and no time runs.\n"
+        "To go on, use `/{key} board` in another channel of that server and press *Carry on here*.",
+        player=player.mention,
+        game=about.name,
+        key=about.key,
+    )
+
+
 def _more(number: int) -> Text:
     if not number:
         return NOTHING

@@ -44,6 +44,7 @@ FROZEN: Final = phrase(
 
 BEGINS: Final = phrase("**The match begins.**")
 GOES_ON_HERE: Final = phrase("The match goes on here.")
+UNDO_OFF: Final = phrase("-# The match moved on, so the undo request is off.")
 NO_THREAD: Final = phrase("-# I couldn't open a thread, so you play in this channel.")
 CLOSED: Final = phrase("**A manager of this server ended this match.**")
 HINTS_AT_START: Final = phrase(

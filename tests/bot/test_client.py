@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, cast
@@ -90,3 +91,21 @@ async def test_after_the_database_is_closed_an_event_fails_nothing(
     ):
         await client.finish(1)
     await happens(client, event)
+
+
+async def test_a_job_that_fails_at_the_start_is_logged_and_ends_no_other(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(_: Share) -> None:
+        raise RuntimeError("a defect")
+
+    async def resumes() -> None:
+        await asyncio.sleep(0)
+        resumed.set()
+
+    resumed = asyncio.Event()
+    monkeypatch.setattr(client.services.matches, "check_unfinished", fails)
+    monkeypatch.setattr(client.computers, "resume", resumes)
+    await client.take_over()
+    assert resumed.is_set()
+    assert "a defect" in caplog.text

@@ -246,6 +246,14 @@ async def test_a_channel_of_which_discord_does_not_say_what_became_is_not_known(
         assert await line.channel.fetch_place(line.there.id) is None
 
 
+async def test_only_a_deleted_channel_is_gone(line: Line) -> None:
+    assert not await line.channel.gone(line.there.id)
+    line.discord.faults.add(method="GET", path="/channels/", status=403, code=50001)
+    assert not await line.channel.gone(line.there.id)
+    line.there.delete()
+    assert await line.channel.gone(line.there.id)
+
+
 async def test_of_a_place_in_a_server_of_another_process_only_a_lock_is_known(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,8 +20,16 @@ def tried() -> list[tuple[int, int | None]]:
 
 
 @pytest.fixture
-def reopening(tried: list[tuple[int, int | None]]) -> Reopening:
-    return Reopening(lambda server, channel=None: tried.append((server, channel)))
+def deleted() -> list[int]:
+    return []
+
+
+@pytest.fixture
+def reopening(tried: list[tuple[int, int | None]], deleted: list[int]) -> Reopening:
+    async def gone(channel: int) -> None:
+        deleted.append(channel)
+
+    return Reopening(lambda server, channel=None: tried.append((server, channel)), gone)
 
 
 @pytest.mark.parametrize("archived", [False, True])
@@ -31,6 +39,15 @@ async def test_a_thread_is_tried_again_when_it_is_opened_not_when_it_is_archived
     thread = SimpleNamespace(id=8, guild=discord.Object(SERVER), archived=archived)
     await reopening.on_thread_update(cast(Any, thread), cast(Any, thread))
     assert tried == ([] if archived else [(SERVER, 8)])
+
+
+async def test_deleted_channels_and_threads_are_told(
+    reopening: Reopening, tried: list[tuple[int, int | None]], deleted: list[int]
+) -> None:
+    await reopening.on_guild_channel_delete(cast(Any, SimpleNamespace(id=8)))
+    await reopening.on_raw_thread_delete(cast(Any, SimpleNamespace(thread_id=9)))
+    assert deleted == [8, 9]
+    assert not tried
 
 
 async def test_a_bot_hears_of_all_of_them(

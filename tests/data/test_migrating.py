@@ -69,8 +69,11 @@ def definitions(path: Path) -> dict[str, object]:
 def described(connection: sqlite3.Connection, table: str) -> list[object]:
     columns = connection.execute(f"PRAGMA table_xinfo({table})").fetchall()
     keys = connection.execute(f"PRAGMA foreign_key_list({table})").fetchall()
+    query = "SELECT sql LIKE '%AUTOINCREMENT%' FROM sqlite_master WHERE name = ?"
+    (unrepeated,) = connection.execute(query, (table,)).fetchone()
     return sorted(
-        [(name, kind, needed, key) for _, name, kind, needed, _, key, _ in columns]
+        [("ids are given out once", unrepeated, "", "")]
+        + [(name, kind, needed, key) for _, name, kind, needed, _, key, _ in columns]
         + [(source, target, there, "") for _, _, target, source, there, *_ in keys]
     )
 

@@ -12,8 +12,8 @@ import players
 from games import find_games
 from matches.log.ending import Ending
 from matches.log.events import MatchId, PlayerId
+from matches.ports.channel import ChannelGone, MessageGone, Place
 from matches.ports.channel import Message as Posted
-from matches.ports.channel import MessageGone, Place
 from matches.ports.thinking import Answer, Question, suggested
 from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text, phrase, verbatim
@@ -62,6 +62,7 @@ class FakeChannel:
     lost: Callable[[], None] = lambda: None
     closed: set[int] = field(default_factory=set)
     mute: set[int] = field(default_factory=set)
+    deleted: set[int] = field(default_factory=set)
     mended: list[int] = field(default_factory=list)
     searched: int = 0
     posted: int = 0
@@ -79,7 +80,16 @@ class FakeChannel:
     def last(self) -> Posted:
         return self.messages[max(self.messages)]
 
+    def _require(self, *channels: int) -> None:
+        if self.deleted & {*channels}:
+            raise ChannelGone("Unknown Channel")
+
+    async def gone(self, channel: int) -> bool:
+        self.trouble("gone")
+        return channel in self.deleted
+
     async def post(self, channel: int, message: Posted) -> int:
+        self._require(channel)
         self.trouble("post")
         posted = 1000 + self.posted
         self.posted += 1
@@ -95,6 +105,7 @@ class FakeChannel:
             await asyncio.sleep(0)
 
     async def edit(self, channel: int, message_id: int, message: Posted) -> None:
+        self._require(channel)
         self.trouble("edit")
         if message_id not in self.messages:
             raise MessageGone("no such message")
@@ -104,6 +115,7 @@ class FakeChannel:
             self.armed.discard(message_id)
 
     async def disarm(self, channel: int, message_id: int) -> None:
+        self._require(channel)
         self.trouble("disarm")
         self.armed.discard(message_id)
 
@@ -126,6 +138,7 @@ class FakeChannel:
         since: datetime | None = None,
         after: int | None = None,
     ) -> int | None:
+        self._require(channel)
         self.trouble("find")
         self.searched += 1
         for posted, message in self.messages.items():
@@ -148,6 +161,7 @@ class FakeChannel:
         self.mended.append(channel)
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
+        self._require(channel)
         self.trouble("thread")
         self.threads.append((channel, message_id, name))
         return message_id or 77

@@ -12,6 +12,7 @@ from matches.chores.reminder_delivery import ReminderDelivery
 from matches.chores.scheduler import Chore
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId, OnTimeout, PlayerId
+from matches.ports.channel import ChannelGone
 from matches.ports.due import Reminder
 from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.ports.players import Player
@@ -22,18 +23,24 @@ DAY = timedelta(days=1)
 
 
 class FakeMembership:
-    """Everybody is a member but who has left, and the bot is connected and may write."""
+    """Everybody is a member but who has left, and the bot is connected and may write. `asked` counts how often
+    that is asked of a channel."""
 
     def __init__(self) -> None:
         self.left: set[int] = set()
         self.online = True
         self.share = EVERYTHING
         self.blocked: set[int] = set()
+        self.deleted: set[int] = set()
+        self.asked = 0
 
     async def is_member(self, server: int, discord_id: int) -> bool:
         return discord_id not in self.left
 
     async def can_post(self, server: int, channel: int) -> bool:
+        self.asked += 1
+        if channel in self.deleted:
+            raise ChannelGone("Unknown Channel")
         return channel not in self.blocked
 
     def connected(self) -> Share:
@@ -53,9 +60,11 @@ class Watch:
     def __init__(self, harbour: Harbour) -> None:
         self.harbour = harbour
         self.membership = FakeMembership()
+        self.membership.deleted = harbour.channel.deleted
         services = harbour.services
         self.reminding = DueDecisions(services, self.membership, Steady())
         self.delivering = ReminderDelivery(services, harbour.channel, self.membership)
+        self.reminding.on_gone = self.delivering.on_gone = harbour.announcer.channel_gone
         self.lapsing = UndoExpiry(
             services.matches, services.open_decisions, Steady(), services.clock
         )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -17,6 +20,7 @@ from matches.log.events import Ended, LevelName, MatchId, Moved, PlayerId, Undon
 from matches.log.match import Match, Status
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Question
+from matches.service.log_writer import BEING_UPDATED
 from matches.wording import turns
 from players.thought import Level
 from tests.matches.conftest import Harbour, harbour_at
@@ -195,6 +199,47 @@ async def test_an_undo_while_the_computer_thinks_drops_the_thought(harbour: Harb
     assert (await harbour.match(match_id)).state == before
 
 
+async def asked_before_a_computer(harbour: Harbour) -> MatchId:
+    """A match in which somebody has asked for an undo, and it is a computer's turn."""
+    match_id = await harbour.opened("Ann", "Ben", game="wind-of-fortune", computers=ALONE)
+    if (await harbour.match(match_id)).status is Status.LOBBY:
+        ann = await harbour.person("Ann")
+        await harbour.service.begin(match_id, ann.id, harbour.request())
+    harbour.thinkers.hold()
+    while (match := await harbour.match(match_id)).undo.asked is None:
+        if match.waiting:
+            await plays(harbour, match_id, min(match.waiting))
+            continue
+        for player in match.persons:
+            with suppress(Refused):
+                await harbour.service.undo(match_id, player, harbour.request())
+                break
+        else:
+            harbour.thinkers.free.set()
+            await harbour.computers.idle()
+            harbour.thinkers.hold()
+    return match_id
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("agrees", [True, False])
+async def test_a_computer_waits_for_the_answer_to_an_undo_request(
+    harbour: Harbour, agrees: bool
+) -> None:
+    match_id = await asked_before_a_computer(harbour)
+    harbour.thinkers.free.set()
+    await harbour.computers.idle()
+    match = await harbour.match(match_id)
+    assert match.undo.asked is not None
+    (other,) = match.persons - {match.order[match.undo.asked]}
+    made = await moves(harbour, match_id)
+    await harbour.service.answer_undo(match_id, other, agrees, harbour.request())
+    after = await harbour.match(match_id)
+    await harbour.computers.idle()
+    assert isinstance(after.last, Undone) == agrees
+    assert (len(await moves(harbour, match_id)) > len(made)) == (not agrees)
+
+
 async def test_a_resignation_while_the_computer_thinks_drops_the_thought(harbour: Harbour) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)
     harbour.thinkers.hold()
@@ -291,6 +336,44 @@ async def test_a_thinker_that_fails_does_not_hold_up_the_match(harbour: Harbour)
     await plays(harbour, match_id, ann)
     await harbour.idle()
     assert (await moves(harbour, match_id))[-1].by == "hurried"
+
+
+async def test_a_computer_moves_after_an_unexpected_error(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, ann = await opened(harbour, "crosswind", 1)
+    move, failures = harbour.service.move_computer, [RuntimeError(), RuntimeError()]
+
+    async def failing(*change: Any) -> None:
+        if failures:
+            raise failures.pop()
+        await move(*change)
+
+    monkeypatch.setattr(harbour.service, "move_computer", failing)
+    await plays(harbour, match_id, ann)
+    await harbour.idle()
+    assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
+
+
+async def test_a_computers_move_that_stays_refused_is_retried_with_pauses(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, ann = await opened(harbour, "crosswind", 1)
+    tried = asyncio.Queue[None]()
+
+    async def refused(*_: Any) -> None:
+        tried.put_nowait(None)
+        raise Refused(BEING_UPDATED)
+
+    monkeypatch.setattr(harbour.service, "move_computer", refused)
+    harbour.clock.stands = True
+    await plays(harbour, match_id, ann)
+    for _ in range(3):
+        await tried.get()
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert tried.empty()
+        harbour.clock.passes(timedelta(seconds=5))
 
 
 async def test_after_an_outage_matches_are_taken_up_a_few_at_a_time(harbour: Harbour) -> None:

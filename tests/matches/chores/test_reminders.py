@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
@@ -325,3 +326,27 @@ async def test_the_time_that_passes_while_it_is_looked_at_holds_no_reminder_back
     await watch.reminding.do_due()
     await watch.delivering.do_due()
     assert len(reminders_to(harbour, ann)) == 1
+
+
+async def test_a_server_about_which_discord_is_slow_delays_no_other(harbour: Harbour) -> None:
+    await paced(harbour, "Ann", "Ben")
+    await paced(harbour, "Cat", "Dan", server=SERVER + 1, channel=CHANNEL + 1)
+    watch, cat = Watch(harbour), await harbour.person("Cat")
+    answers, reminded = asyncio.Event(), asyncio.Event()
+
+    async def can_post(server: int, channel: int) -> bool:
+        if server == SERVER:
+            await answers.wait()
+        return True
+
+    watch.membership.can_post = can_post  # type: ignore[method-assign]
+    watch.reminding.on_reminder = reminded.set
+    harbour.clock.time += 13 * HOUR
+    looking = asyncio.create_task(watch.reminding.do_due())
+    async with asyncio.timeout(20):
+        await reminded.wait()
+    (reminder,) = await outstanding(harbour)
+    assert reminder.player == cat.id
+    answers.set()
+    await looking
+    assert len(await outstanding(harbour)) == 2

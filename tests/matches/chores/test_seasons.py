@@ -12,7 +12,7 @@ import pytest
 
 from matches.announcer.batches import Delivery
 from matches.announcer.buttons import buttons
-from matches.chores import season_steps, seasons
+from matches.chores import season_steps, workers
 from matches.decisions.refusal import OF_A_SEASON, Refused
 from matches.decisions.seasons import (
     IN_ALREADY,
@@ -232,22 +232,29 @@ async def test_nobody_is_put_into_a_match_who_is_away(league: League) -> None:
     assert [each for each in running.under_way if ann.id in each.players]
 
 
-@pytest.mark.parametrize("how", ["most", "channels", "mute"])
-async def test_within_what_the_server_allows(league: League, how: str) -> None:
+@pytest.mark.parametrize("how", ["most", "channels", "mute", "deleted"])
+async def test_within_what_the_server_allows(
+    league: League, how: str, caplog: pytest.LogCaptureFixture
+) -> None:
     await league.started()
     servers = league.harbour.database.servers
     chosen: dict[str, Callable[[ServerSettings], ServerSettings]] = {
         "most": lambda each: replace(each, most=1),
         "channels": lambda each: replace(each, channels=frozenset({99})),
         "mute": lambda each: each,
+        "deleted": lambda each: each,
     }
     await servers.change(SERVER, chosen[how])
     if how == "mute":
         league.membership.blocked.add(CHANNEL)
+    if how == "deleted":
+        league.membership.deleted.add(CHANNEL)
     running = await league.begun_as_it_is()
     assert len(running.under_way) == (1 if how == "most" else 0)
     await servers.change(SERVER, lambda _: ServerSettings())
     league.membership.blocked.clear()
+    league.membership.deleted.clear()
+    assert not [each for each in caplog.records if each.exc_info]
     running = await league.passes(DAY)
     assert len(running.under_way) == 4
     assert not running.fixture(1).void
@@ -478,7 +485,7 @@ async def test_a_server_about_which_discord_is_slow_holds_up_no_other(
     await league.passes()
     other = replace(await league.now(), id=SeasonId("s8"), server=SERVER + 1, channel=CHANNEL + 1)
     await league.service.start(other)
-    monkeypatch.setattr(seasons, "_MEANWHILE", 0.01)
+    monkeypatch.setattr(workers, "_LOOK", 0.01)
     answers, asked = asyncio.Event(), asyncio.Event()
 
     async def is_member(server: int, discord_id: int) -> bool:

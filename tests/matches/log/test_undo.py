@@ -18,6 +18,7 @@ from matches.decisions.playing import (
 from matches.decisions.refusal import OVER
 from matches.log.events import MatchId
 from matches.log.match import Status
+from matches.wording import turns
 from renderers.studio import Studio
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
@@ -97,6 +98,19 @@ async def test_after_a_reply_the_others_are_asked(harbour: Harbour) -> None:
     assert not any((await harbour.match(match_id)).state.stones)
     assert await harbour.told(match_id) in harbour.channel.last.content
     assert harbour.channel.last.pictures
+
+
+async def test_a_move_that_ends_the_question_says_so(harbour: Harbour) -> None:
+    match_id, plays = await crosswind(harbour)
+    await plays("Ann", "d4")
+    await plays("Ben", "a1")
+    await undoes(harbour, match_id, "Ann")
+    await harbour.announcer.idle()
+    await plays("Ann", "e4")
+    await harbour.announcer.idle()
+    assert str(turns.UNDO_OFF) in harbour.channel.last.content
+    with refused(NO_UNDO_ASKED):
+        await answers(harbour, match_id, "Ben", True)
 
 
 async def test_who_would_rather_go_on_ends_the_question(harbour: Harbour) -> None:

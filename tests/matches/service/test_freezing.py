@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import games
+from data.removing import remove_matches
 from games.rules import IllegalMove
 from games.tradewinds import rules as tradewinds
 from matches.log.events import MatchId
@@ -222,6 +223,27 @@ async def test_a_frozen_match_does_not_keep_the_others_from_being_checked(
         row = await harbour.service.row(match_id)
         assert row is not None
         assert row.frozen == (match_id == bad)
+
+
+async def test_a_match_deleted_meanwhile_does_not_keep_the_others_from_being_checked(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = [await harbour.begun("Ann", "Ben") for _ in range(3)]
+    log = harbour.database.log
+    for match_id in matches:
+        await log.checked(match_id, "an older rulebook")
+    find = log.unchecked
+
+    async def interrupted(*question: Any) -> list[MatchId]:
+        found = await find(*question)
+        monkeypatch.undo()
+        connections = harbour.database.log._connections
+        await connections.write(lambda connection: remove_matches(connection, found[:1]))
+        return found
+
+    monkeypatch.setattr(log, "unchecked", interrupted)
+    await harbour.service.check_unfinished()
+    assert await log.unchecked(rulebook(), 9) == []
 
 
 def _tamper_with(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, bad: MatchId) -> None:

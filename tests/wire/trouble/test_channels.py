@@ -64,28 +64,51 @@ async def test_a_deleted_channel_is_left_for_another(
     await match.turn()
     match.board.channel.delete()
     match.places.clear()
-    moved = await _carried_on(discord, match)
-    assert match.board is not moved
-    match.board = moved
-    assert moved.pinged == []
+    moved = match.board = await _carried_on(discord, match)
     called = match.mover
-    assert [each for each in match.shown if each in called.pings] == [match.shown[0]]
+    assert len([each for each in match.shown if each in called.pings]) == 1
     await match.turn()
     assert match.board.pinged == [match.mover]
     await changed(moved, lambda each: not each.buttons)
-    assert [bool(each.buttons) for each in match.shown] == [False, False, True]
+    *earlier, last = match.shown
+    assert last.buttons
+    assert not any(each.buttons for each in earlier)
 
 
-async def test_a_deleted_thread_is_left_for_the_channel(
+async def test_a_match_goes_on_in_a_new_thread_after_its_own_was_deleted(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match, thread = await _in_thread(discord)
     await match.turn()
+    begun = discord.events.stream()
     thread.delete()
     match.places.clear()
-    match.board = await _carried_on(discord, match)
-    await match.turn()
+    async for event in begun:
+        if event.message and event.message.attachments:
+            break
+    assert event.message is not None
+    match.board, new = event.message, event.message.channel
+    assert isinstance(new, Thread)
     assert match.board.pinged == [match.mover]
+    await match.turn()
+    assert match.board.channel is new
+    card = discord.server.channel("general").messages[-1]
+    await changed(card, lambda each: new.mention in each.content)
+
+
+async def test_people_are_told_once_that_their_channel_was_deleted(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match = await playing(discord, "Alice", "Bob")
+    told = discord.events.stream()
+    match.board.channel.delete()
+    people = {*match.people}
+    async for event in told:
+        if event.message and "`/tradewinds board`" in event.message.content:
+            people -= {each for each in people if each.mention in event.message.content}
+            assert not event.message.pinged
+        if not people:
+            break
 
 
 async def test_everybody_of_the_match_is_offered_to_carry_on_elsewhere_but_nobody_else(

@@ -1,0 +1,17 @@
+"""Ids of absences and reminders that SQLite never gives out again."""
+
+from alembic import op
+
+revision = "0022"
+down_revision = "0021"
+oldest = "0017"
+
+
+def upgrade() -> None:
+    if op.get_bind().dialect.name != "sqlite":
+        return  # a sequence never goes back
+    for table in ("absences", "reminders"):
+        with op.batch_alter_table(
+            table, recreate="always", table_kwargs={"sqlite_autoincrement": True}
+        ):
+            pass

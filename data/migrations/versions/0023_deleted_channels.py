@@ -1,0 +1,12 @@
+"""When the channel of a match was deleted."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0023"
+down_revision = "0022"
+oldest = "0017"
+
+
+def upgrade() -> None:
+    op.add_column("matches", sa.Column("channel_gone_at", sa.BigInteger()))

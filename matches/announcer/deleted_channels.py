@@ -1,0 +1,97 @@
+"""Carries matches on whose channel or thread was deleted."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+
+from matches.announcer.attempts import without_attempt
+from matches.announcer.lanes import Found
+from matches.announcer.messages import MatchMessages
+from matches.decisions.refusal import Refused
+from matches.log.events import ANYWHERE, MatchId
+from matches.log.match import Match, Status
+from matches.ports.cards import Card
+from matches.ports.channel import CannotPost, Channel, Earlier, Place
+from matches.service.services import MatchServices
+
+logger = logging.getLogger(__name__)
+
+
+class DeletedChannels:
+    """Where only the own thread of a match was deleted, the match goes on in a new one, at a new card.
+    Otherwise it rests, and its people are told once how to carry it on: then `on_rest` is called.
+
+    Callers hold the lock of the match. Every step can be repeated, as what triggers it may come again.
+    """
+
+    def __init__(
+        self,
+        services: MatchServices,
+        channel: Channel,
+        messages: MatchMessages,
+        on_rest: Callable[[], None],
+    ) -> None:
+        self._service = services.matches
+        self._cursors = services.cursors
+        self._cards = services.cards
+        self._reminders = services.reminders
+        self._clock = services.clock
+        self._channel = channel
+        self._messages = messages
+        self._on_rest = on_rest
+
+    async def place(self, match_id: MatchId) -> Found[int] | None:
+        """A place whose permissions are not asked, as it is found out here whether the match can go on there;
+        and the server of the match."""
+        found = await self._cursors.place(match_id)
+        if found is None or found.server == ANYWHERE:
+            return None
+        return Place(ANYWHERE, found.parent, found.parent), found.server
+
+    async def carry_on(self, match_id: MatchId) -> None:
+        """Do so if the channel of a match was deleted. Raises PostLater."""
+        try:
+            match = await self._service.load(match_id)
+        except Refused:
+            return
+        if match.status is not Status.RUNNING or not await self._channel.gone(match.channel):
+            return
+        cursor = await self._cursors.cursor(match_id)
+        if cursor.channel in (match.channel, None):
+            # What it showed was deleted too: the next message calls whoever is to move.
+            lost = replace(without_attempt(cursor), message=None, channel=None, stale=False)
+            await self._cursors.put(match_id, lost)
+        try:
+            await self._open_new_thread(match)
+        except CannotPost as error:
+            logger.warning("match %s rests, as its channel was deleted: %s", match_id, error)
+            await self._rest(match)
+
+    async def _open_new_thread(self, match: Match) -> None:
+        """Raises CannotPost if the match was not in a thread of its own, or none can be opened."""
+        card, opened_in = await self._cards.card(match.id), match.opened.channel
+        if (
+            card is None or card.message != match.channel
+        ):  # a thread has the id of its first message
+            raise CannotPost("it was in no thread of its own")
+        if not self._channel.usable(Place(match.opened.server, opened_in, opened_in), posting=True):
+            raise CannotPost("the bot may not write in its channel")
+        posted = await self._channel.post(opened_in, await self._messages.card(match))
+        title = await self._messages.thread_title(match)
+        thread = await self._channel.open_thread(opened_in, posted, title)
+        if (await self._service.load(match.id)).channel != match.channel:
+            return  # somebody has moved it meanwhile
+        with suppress(Refused):
+            await self._service.relocate(match.id, None, thread, None)
+        await self._cards.put(match.id, Card(card.place, posted))
+        cursor = await self._cursors.cursor(match.id)
+        await self._cursors.put(match.id, cursor, Earlier(card.place, card.message, moved=True))
+
+    async def _rest(self, match: Match) -> None:
+        told = match.persons - match.presence.gone
+        server, now = match.opened.server, self._clock.now()
+        if await self._reminders.channel_gone(match.id, server, match.channel, told, now):
+            self._on_rest()

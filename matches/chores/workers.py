@@ -1,0 +1,59 @@
+"""Bounded concurrency of a chore, so that a place that answers slowly delays no other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Coroutine, Hashable
+from types import TracebackType
+from typing import Any, Final, Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+
+_LOOK: Final = 1.0
+"""Seconds after which the chore looks for new work while old work is under way."""
+
+
+class Workers(Generic[K]):
+    """Tasks by their keys: one at a time for each key, and at most `most` in all.
+
+    At the end of the context all of them have ended. They are cancelled only together with the chore: one that
+    fails interrupts no other.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._tasks: dict[K, asyncio.Task[None]] = {}
+
+    async def __aenter__(self) -> Workers[K]:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
+    ) -> None:
+        if kind is not None and issubclass(kind, asyncio.CancelledError):
+            for task in self._tasks.values():
+                task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    @property
+    def busy(self) -> Collection[K]:
+        return self._tasks.keys()
+
+    @property
+    def free(self) -> int:
+        return self._most - len(self._tasks)
+
+    def start(self, key: K, work: Coroutine[Any, Any, None]) -> None:
+        """Start work on a key that is not busy, while any are free."""
+        self._tasks[key] = asyncio.create_task(work)
+
+    async def progress(self) -> None:
+        """Wait until a task has ended, but not long. Raises what it raised."""
+        working = self._tasks.values()
+        await asyncio.wait(working, timeout=_LOOK, return_when=asyncio.FIRST_COMPLETED)
+        done = {key: task for key, task in self._tasks.items() if task.done()}
+        for key in done:
+            del self._tasks[key]
+        for failure in [task.exception() for task in done.values()]:
+            if failure is not None:
+                raise failure

@@ -1,0 +1,50 @@
+"""Stored times after the clock of the machine was ahead."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlalchemy import select
+
+from data import Database, database_address
+from data.clock_repair import KEPT, put_back
+from data.column_types import Moment
+from data.migrating import engine_of
+from data.schema import metadata
+from matches.ports.cards import Card
+from matches.ports.channel import AnnouncementCursor, Place
+from matches.time.decision_clock import ANSWER
+from tests.data.full_database import fill
+from tests.data.samples import A_MATCH, NOON, create
+
+TEN_DAYS = timedelta(days=10)
+
+
+def test_every_stored_time_is_put_back_or_kept_for_a_reason(where: str) -> None:
+    address = database_address(where)
+    fill(address)  # all times are at noon
+    now = NOON - TEN_DAYS
+    with engine_of(address, alone=True).begin() as connection:
+        put_back(connection, now)
+        ahead = {
+            column
+            for table in metadata.sorted_tables
+            for column in table.columns
+            if isinstance(column.type, Moment)
+            for time in connection.scalars(select(column))
+            if time is not None and time > now + ANSWER
+        }
+    assert ahead == {*KEPT}
+
+
+async def test_remembered_times_are_put_back_too(database: Database) -> None:
+    await create(database)
+    await database.cursors.put(A_MATCH, AnnouncementCursor(target=1, target_at=NOON))
+    await database.cards.add(A_MATCH, Card(Place(10, 20, 20), 1000, tried_at=NOON))
+    await database.cards.card(A_MATCH)
+    now = NOON - TEN_DAYS
+    await database.open_decisions.put_back(now)
+    assert (await database.cursors.cursor(A_MATCH)).target_at == now
+    card = await database.cards.card(A_MATCH)
+    assert card is not None
+    assert card.tried_at == now

@@ -1,0 +1,181 @@
+"""Matches whose channel or thread was deleted: they go on in a new thread, or rest and say how to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from matches.log.events import MatchId, Relocated
+from matches.ports.channel import Message, PostLater
+from matches.ports.players import Player
+from tests.matches.conftest import CHANNEL, Harbour
+from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
+
+
+async def in_thread(harbour: Harbour) -> tuple[MatchId, int]:
+    """A match of Ann and Ben in a thread of its own, in which Ann has just moved; and the thread."""
+    match_id = await harbour.begun("Ann", "Ben", in_thread=True)
+    await harbour.moved(match_id)
+    return match_id, (await harbour.match(match_id)).channel
+
+
+def in_channel(harbour: Harbour, channel: int) -> Sequence[Message]:
+    places = harbour.channel.places
+    return [each for id, each in harbour.channel.messages.items() if places[id] == channel]
+
+
+def delete(harbour: Harbour, *channels: int) -> None:
+    """With every message in them."""
+    fake = harbour.channel
+    fake.deleted |= {*channels}
+    gone = [id for id in fake.messages if fake.places[id] in channels]
+    for message in gone:
+        del fake.messages[message]
+    fake.armed -= {*gone}
+
+
+async def waited_for(harbour: Harbour, match_id: MatchId) -> Player:
+    match = await harbour.match(match_id)
+    (player,) = match.waiting
+    return (await harbour.people(match_id))[player]
+
+
+async def test_a_match_goes_on_in_a_new_thread_after_its_thread_was_deleted(
+    harbour: Harbour,
+) -> None:
+    match_id, thread = await in_thread(harbour)
+    delete(harbour, thread)
+    await harbour.announcer.deleted(thread)
+    await harbour.announcer.idle()
+    new = (await harbour.match(match_id)).channel
+    assert new not in (thread, CHANNEL)
+    (told,) = in_channel(harbour, new)
+    assert told.pictures
+    # The message that called them was deleted.
+    assert told.pinged == {(await waited_for(harbour, match_id)).discord_id}
+    await harbour.announcer.deleted(thread)  # told again, such as of its channel
+    await harbour.announcer.idle()
+    assert (await harbour.match(match_id)).channel == new
+
+
+async def test_its_card_leads_to_the_new_thread(harbour: Harbour) -> None:
+    match_id, thread = await in_thread(harbour)
+    delete(harbour, thread)
+    await harbour.announcer.deleted(thread)
+    await harbour.announcer.idle()
+    await harbour.announcer._carding.idle()
+    new = (await harbour.match(match_id)).channel
+    cards = in_channel(harbour, CHANNEL)
+    assert len(cards) == 2
+    assert all(f"<#{new}>" in card.content for card in cards)
+    assert not any(f"<#{thread}>" in card.content for card in cards)
+
+
+async def test_a_deletion_that_no_event_told_is_found_by_the_next_post(harbour: Harbour) -> None:
+    match_id, thread = await in_thread(harbour)
+    delete(harbour, thread)
+    await harbour.moved(match_id)
+    new = (await harbour.match(match_id)).channel
+    assert new != thread
+    (told,) = in_channel(harbour, new)
+    assert told.pinged == {(await waited_for(harbour, match_id)).discord_id}
+
+
+async def test_discord_having_trouble_delays_the_new_thread(harbour: Harbour) -> None:
+    match_id, thread = await in_thread(harbour)
+    delete(harbour, thread)
+    troubles = ["gone", "post", "thread"]
+
+    def trouble(deed: str) -> None:
+        if troubles and deed == troubles[0]:
+            raise PostLater(troubles.pop(0))
+
+    harbour.channel.trouble = trouble
+    await harbour.announcer.deleted(thread)
+    await harbour.announcer.idle()
+    assert not troubles
+    new = (await harbour.match(match_id)).channel
+    assert len(in_channel(harbour, new)) == 1
+
+
+@pytest.mark.parametrize("moved", [False, True])
+async def test_a_match_rests_and_its_people_are_told_once_after_its_channel_was_deleted(
+    harbour: Harbour, moved: bool
+) -> None:
+    """Also where they move meanwhile, which their direct messages allow."""
+    match_id = await paced(harbour, "Ann", "Ben")
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    watch = Watch(harbour)
+    delete(harbour, CHANNEL)
+    await harbour.announcer.deleted(CHANNEL)
+    await watch.passes(HOUR)
+    if moved:
+        await played(harbour, match_id, "a1")
+    asked, posted = watch.membership.asked, harbour.channel.posted
+    await watch.passes(10 * DAY)
+    for person in (ann, ben):
+        (told,) = in_channel(harbour, -person.discord_id)
+        assert told.content.startswith(person.mention)
+        assert "`/crosswind board`" in told.content
+        assert told.silent
+    assert harbour.channel.posted == posted
+    assert watch.membership.asked == asked
+    match = await harbour.match(match_id)
+    assert not match.presence.cared
+    (player,) = match.waiting
+    await harbour.service.relocate(match_id, ann.id, 555, harbour.request())
+    await harbour.announcer.idle()
+    (shown,) = in_channel(harbour, 555)
+    assert shown.pinged == {(await waited_for(harbour, match_id)).discord_id}
+    (due,) = await harbour.database.open_decisions.of(player)
+    lost = due.exact.open_decision.lost
+    assert lost is not None
+    assert lost - harbour.clock.now() > DAY, "the time of the rest costs nobody anything"
+    await watch.passes(13 * HOUR)
+    assert len(reminders_to(harbour, await waited_for(harbour, match_id))) == 1
+
+
+@pytest.mark.parametrize("pace", [DAY, 0 * DAY])
+async def test_a_deletion_that_no_event_told_is_found_when_something_is_due(
+    harbour: Harbour, pace: object
+) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=pace)  # type: ignore[arg-type]
+    watch = Watch(harbour)
+    delete(harbour, CHANNEL)
+    await watch.passes(3 * DAY)
+    for name in ("Ann", "Ben"):
+        assert len(in_channel(harbour, -(await harbour.person(name)).discord_id)) == 1
+    asked = watch.membership.asked
+    await watch.passes(10 * DAY)
+    assert watch.membership.asked == asked <= 2
+    assert not (await harbour.match(match_id)).presence.cared
+
+
+async def test_a_match_rests_where_the_bot_may_open_no_new_thread(harbour: Harbour) -> None:
+    match_id, thread = await in_thread(harbour)
+    harbour.channel.mute.add(CHANNEL)
+    delete(harbour, thread)
+    await harbour.announcer.deleted(thread)
+    await harbour.announcer.idle()
+    assert (await harbour.match(match_id)).channel == thread
+    assert await harbour.database.reminders.rests(match_id)
+
+
+async def test_the_deletion_of_a_channel_is_that_of_its_threads(harbour: Harbour) -> None:
+    match_id, thread = await in_thread(harbour)
+    delete(harbour, CHANNEL, thread)
+    await harbour.announcer.deleted(CHANNEL)
+    await harbour.announcer.idle()
+    assert await harbour.database.reminders.rests(match_id)
+
+
+async def test_a_channel_that_is_still_there_changes_nothing(harbour: Harbour) -> None:
+    match_id, thread = await in_thread(harbour)
+    posted = harbour.channel.posted
+    await harbour.announcer.deleted(thread)
+    await harbour.announcer.idle()
+    assert harbour.channel.posted == posted
+    steps = await harbour.service.steps(match_id)
+    assert len([each for each in steps if isinstance(each.last, Relocated)]) == 1
+    assert not await harbour.database.reminders.rests(match_id)
