@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, e
 
 from data import outcomes
 from data.address import PostgresAddress
-from data.connections import Connections, Load, Work, failures
+from data.connections import Connections, Load, Work, defer_cancellation, failures
 from data.outcomes import Ticket
 from data.postgres_lease import FAIRWIND, MIGRATION
 from data.postgres_link import PostgresLink
@@ -58,16 +58,17 @@ class PostgresConnections(Connections):
         logging.getLogger("sqlalchemy").setLevel(logging.WARNING)  # at INFO it logs every statement
         await self.write(lambda connection: connection.exec_driver_sql(outcomes.FORGET))
 
-    async def write(self, work: Work[T]) -> T:
-        with failures():
-            result, doubtful = await self._writers.run(lambda: _again(lambda: self._store(work)))
+    async def _write(self, work: Work[T]) -> T:
+        stored = self._writers.begin(lambda: _again(lambda: self._store(work)))
+        result, doubtful = await defer_cancellation(lambda: asyncio.shield(stored))
         if doubtful is not None and not await self._was_stored(doubtful):
             raise StorageBusy("the connection to the database was lost")
         return result
 
     async def read(self, work: Work[T]) -> T:
         with failures():
-            return await self._readers.run(lambda: _again(lambda: self._snapshots.read(work)))
+            found = self._readers.begin(lambda: _again(lambda: self._snapshots.read(work)))
+            return await asyncio.shield(found)
 
     def load(self) -> Load:
         return Load.of((_SIZE, self._writers.under_way), (_SIZE, self._readers.under_way))
@@ -131,15 +132,15 @@ class _Pool:
             use_native_hstore=False,
         )
 
-    async def run(self, function: Callable[[], T]) -> T:
-        """Call a function on one of the threads, to its end even if the caller is cancelled."""
+    def begin(self, function: Callable[[], T]) -> asyncio.Future[T]:
+        """Call a function on one of the threads."""
         self.under_way += 1
-        try:
-            return await asyncio.shield(
-                asyncio.get_running_loop().run_in_executor(self._threads, function)
-            )
-        finally:
-            self.under_way -= 1
+        future = asyncio.get_running_loop().run_in_executor(self._threads, function)
+        future.add_done_callback(self._ended)
+        return future
+
+    def _ended(self, _: asyncio.Future[T]) -> None:
+        self.under_way -= 1
 
     async def close(self) -> None:
         await asyncio.to_thread(self._threads.shutdown)

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
-from data.connections import Connections, Load, Work, failures
+from data.connections import Connections, Load, Work, defer_cancellation, failures
 from data.sqlite_thread import SqliteThread
 from matches.ports.storage import StorageBusy
 
@@ -56,9 +56,8 @@ class SqliteConnections(Connections):
         await self._writer.open()
         await self._reader.open()
 
-    async def write(self, work: Work[T]) -> T:
-        with failures():
-            return await self._writer.run(work)
+    async def _write(self, work: Work[T]) -> T:
+        return await self._writer.run(work)
 
     async def read(self, work: Work[T]) -> T:
         with failures():
@@ -105,7 +104,6 @@ class _Transactions:
         self._connection = await self._thread.run(self._engine.connect)
 
     async def run(self, work: Work[T]) -> T:
-        """Run a transaction to its end, even if the caller is cancelled."""
         return await self._do(lambda: self._transaction(work))
 
     async def _do(self, function: Callable[[], T]) -> T:
@@ -190,8 +188,13 @@ class _Groups(_Transactions):
     async def run(self, work: Work[T]) -> T:
         asked = _Asked(work)
         self._asked.append(asked)
-        # It may be done by then, in the group of a call before.
-        await self._do(lambda: self._work_off(asked))
+
+        async def done() -> None:
+            if not asked.done:
+                # It may be done by then, in the group of a call before.
+                await self._do(lambda: self._work_off(asked))
+
+        await defer_cancellation(done)
         return asked.result()
 
     def _work_off(self, asked: _Asked[Any]) -> None:

@@ -6,7 +6,8 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -28,9 +29,11 @@ from matches.log.match import Status
 from matches.ports.channel import CannotPost, ChannelGone, PostLater
 from matches.ports.players import Player
 from matches.ports.preferences import ServerSettings
+from matches.ports.storage import StorageBusy
 from matches.seasons.season import MISSES, Kind, Phase, Season, SeasonId, State
 from matches.seasons.table import table
 from matches.service.seasons import NO_SUCH_SEASON
+from tests.data.samples import connections
 from tests.matches.chores.league import DAY, HOUR, NAMES, Killed, League
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.seasons.seasons import season
@@ -545,3 +548,69 @@ async def test_whoever_was_silent_twice_stays_out_also_if_they_had_left_before(
     await league.store.change(running.id, silent, league.harbour.clock.now())
     with refused(SILENT):
         await league.enters("Ann")
+
+
+async def test_match_is_told_although_its_creation_was_cancelled_by_trouble_in_another_server(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await league.started(Kind.LADDER)
+    harbour = league.harbour
+    now = harbour.clock.now()
+    terms = season(0, Kind.LADDER, begins_at=now + DAY, ends_at=now + 60 * DAY, every=timedelta())
+    grace = await harbour.person("Grace")
+    elsewhere = replace(terms, id=SeasonId("s8"), server=SERVER + 1, channel=99, host=grace.id)
+    await league.service.start(elsewhere)
+    await league.passes()
+    harbour.clock.time = now + DAY
+    creating = asyncio.Event()
+    take, create = league.store.take, harbour.service._log_writer._log.create
+    thread = connections(harbour.database)._writer._thread  # type: ignore[attr-defined]
+
+    async def take_or_fail(season_id: SeasonId, until: datetime) -> None:
+        if season_id == "s8":
+            await creating.wait()
+            raise StorageBusy("database is locked")
+        await take(season_id, until)
+
+    async def until_cancelled(function: Callable[[], object]) -> object:
+        """A transaction that is under way when its caller is cancelled."""
+        monkeypatch.undo()
+        creating.set()
+        outcome = asyncio.get_running_loop().create_future()
+        outcome.add_done_callback(lambda _: function())
+        return await outcome
+
+    async def create_slowly(*args: Any) -> None:
+        monkeypatch.setattr(thread, "run", until_cancelled)
+        await create(*args)
+
+    monkeypatch.setattr(league.store, "take", take_or_fail)
+    monkeypatch.setattr(harbour.service._log_writer._log, "create", create_slowly)
+    with pytest.raises(StorageBusy):
+        await league.course.do_due()
+    await harbour.announcer.idle()
+    (match_id,) = await league.matches()
+    assert [each.match_id for each in harbour.channel.messages.values()].count(match_id)  # type: ignore[arg-type]
+
+
+async def test_match_whose_first_run_never_told_is_told_when_it_is_asked_for_again(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await league.started(Kind.LADDER)
+    writer = league.harbour.service._log_writer
+    create = writer.create
+
+    async def cut_off(*args: Any) -> MatchId:
+        with monkeypatch.context() as cut:
+            cut.setattr(writer, "on_change", lambda _: None)
+            await create(*args)
+        raise StorageBusy("the connection to the database was lost")
+
+    with monkeypatch.context() as cut:
+        cut.setattr(writer, "create", cut_off)
+        with pytest.raises(StorageBusy):
+            await league.passes(DAY)
+    await league.passes(timedelta(minutes=11))
+    first = (await league.matches())[0]
+    shown = [str(each.match_id) for each in league.harbour.channel.messages.values()]
+    assert first in shown
