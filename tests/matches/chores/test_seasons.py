@@ -13,7 +13,7 @@ import pytest
 
 from matches.announcer.batches import Delivery
 from matches.announcer.buttons import buttons
-from matches.chores import season_steps, seasons
+from matches.chores import season_posts, season_steps, seasons
 from matches.decisions.refusal import OF_A_SEASON, Refused
 from matches.decisions.seasons import (
     IN_ALREADY,
@@ -322,6 +322,22 @@ async def test_what_can_not_be_posted_is_posted_later(
     assert len(league.told) == 1
 
 
+async def test_season_is_announced_without_permission_to_read_the_history(league: League) -> None:
+    def lost() -> None:
+        league.harbour.channel.lost = lambda: None
+        league.harbour.channel.messages.clear()
+        raise PostLater("503")
+
+    def unreadable(deed: str) -> None:
+        if deed == "find":
+            raise CannotPost("Missing Access")
+
+    league.harbour.channel.lost, league.harbour.channel.trouble = lost, unreadable
+    await league.started()
+    await league.passes(HOUR)
+    assert len(league.told) == 1
+
+
 async def test_the_end_is_not_told_for_ever_where_its_channel_is_gone(league: League) -> None:
     await league.begun()
 
@@ -506,6 +522,27 @@ async def test_a_server_about_which_discord_is_slow_holds_up_no_other(
     answers.set()
     await looking
     assert len((await league.now()).under_way) == 4
+
+
+async def test_tables_that_wait_for_turns_hold_up_no_other_server(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(season_posts, "_ROOM", 0.01)
+    monkeypatch.setattr(seasons, "AT_ONCE", 2)
+    harbour = league.harbour
+    running = await league.begun()
+    for number in range(2, 6):
+        other = replace(running, id=SeasonId(f"s{number}"), server=SERVER + number, shown="old")
+        await league.service.start(other)
+    harbour.channel.room.clear()
+    async with asyncio.timeout(20):
+        due = await league.course.do_due()
+    assert due is not None
+    assert due > harbour.clock.now()
+    harbour.channel.room.set()
+    await league.passes(HOUR)
+    shown = {(await league.service.get(SeasonId(f"s{n}"), SERVER + n)).shown for n in range(2, 6)}
+    assert "old" not in shown
 
 
 async def test_many_matches_are_opened_a_few_at_a_time(
