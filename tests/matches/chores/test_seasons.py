@@ -24,12 +24,13 @@ from matches.decisions.seasons import (
     SILENT,
     TOO_MANY,
 )
-from matches.log.events import MatchId
+from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.channel import CannotPost, ChannelGone, PostLater
 from matches.ports.players import Player
 from matches.ports.preferences import ServerSettings
 from matches.ports.storage import StorageBusy
+from matches.seasons.reports import report_on
 from matches.seasons.season import MISSES, Kind, Phase, Season, SeasonId, State
 from matches.seasons.table import table
 from matches.service.seasons import NO_SUCH_SEASON
@@ -37,6 +38,7 @@ from tests.data.samples import connections
 from tests.matches.chores.league import DAY, HOUR, NAMES, Killed, League
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.seasons.seasons import season
+from tests.matches.watch import paced
 from tests.refusals import refused
 
 
@@ -170,6 +172,29 @@ async def test_who_does_not_answer_twice_is_out(league: League) -> None:
     assert entrant.misses == len(both)
     assert (entrant.out == "silent") == (len(both) == 2)
     assert after.fixture(late.number).missed == (player,)
+
+
+async def test_who_resigns_late_has_answered(harbour: Harbour) -> None:
+    match_id = await paced(harbour, *NAMES, game="weathervanes", options={"misere": False})
+    match = await harbour.match(match_id)
+    late, *others = sorted(match.members)
+    for player in (late, *others):
+        await harbour.service.depart(match_id, player, "left")
+        if player == late:
+            await harbour.service.resign(match_id, player, harbour.request())
+    report = report_on(await harbour.match(match_id), [late, *others])
+    assert report is not None
+    assert report.missed == {*others}
+
+
+async def test_whoever_has_no_seat_any_more_did_not_fail_to_answer(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    ann = await harbour.person("Ann")
+    await harbour.service.resign(match_id, ann.id, harbour.request())
+    match = await harbour.match(match_id)
+    report = report_on(match, [*match.members, PlayerId(99)])
+    assert report is not None
+    assert not report.missed
 
 
 async def test_a_match_in_which_nobody_answers_is_void(league: League) -> None:
