@@ -287,6 +287,9 @@ class Projection:
         if (await self._service.load(current.id)).channel == current.channel:
             with suppress(Refused):
                 await self._service.relocate(current.id, None, thread, None)
+        if (await self._service.load(current.id)).channel != thread:
+            with suppress(CannotPost, PostLater):  # an empty thread harms nobody
+                await self._channel.close_thread(thread)
         return True
 
 
