@@ -206,7 +206,7 @@ class Fairwind(ShardedBot):
 
     async def _channel_deleted(self, channel: int) -> None:
         """A deletion while the bot is down sends no event: the next request about the channel finds it."""
-        if self._stopping:
+        if self.stopping:
             return
         try:
             with self.at_work():

@@ -311,6 +311,10 @@ class DiscordChannel:
             opened = place.create_thread(name=name, type=kind, auto_archive_duration=_A_WEEK)
             return (await self._requests.in_time(opened)).id
 
+    async def close_thread(self, thread: int) -> None:
+        with self._asking(thread, CannotPost):
+            await self._requests.in_time(self._client.http.edit_channel(thread, archived=True))
+
     async def _send(self, channel: int, message: Message) -> int:
         target = self._client.get_partial_messageable(channel)
         mentions = discord.AllowedMentions(

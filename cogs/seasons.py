@@ -71,9 +71,9 @@ async def offered(
         found = await client.services.seasons.in_server(interaction.guild_id)
     except StorageBusy:
         return []
-    language, games = language_of(interaction), client.services.matches.games
+    language, user = language_of(interaction), interaction.user
     labels = [
-        (language.say(label(games, each))[:100], each.id)
+        (language.say(label(client, user, each))[:100], each.id)
         for each in found
         if each.open or not open_only
     ]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
@@ -34,6 +35,12 @@ class Connections(ABC):
 
     `write` and `read` raise StorageBusy when the database is locked, full, broken or out of reach. The
     transaction is then rolled back: nothing was stored.
+
+    Cancellation: a caller that is cancelled while `write` runs still gets its result, and is cancelled at its
+    next `await` that waits. So what it does with the result before that (fill a cache, wake the announcer) is
+    never lost and needs no protection of its own; what it awaits after that may be. One exception: while a
+    PostgreSQL server that went away has not said whether it stored a COMMIT, the cancellation is raised at
+    once, so that a stop never waits for it. To get that result, ask again by an idempotency key.
     """
 
     def __init__(self) -> None:
@@ -47,9 +54,10 @@ class Connections(ABC):
     async def write(self, work: Work[T]) -> T:
         """Run a transaction that may write. It is durable on return.
 
-        It runs to its end even if the caller is cancelled. Several may run at once: what only one of them may
-        do is held by a constraint, by ON CONFLICT or by the lock of a row.
+        Several may run at once: what only one of them may do is held by a constraint, by ON CONFLICT or by the
+        lock of a row.
         """
+        await _raise_deferred_cancellation()
         try:
             with failures():
                 result, stored = await self._write(work)
@@ -62,7 +70,8 @@ class Connections(ABC):
 
     @abstractmethod
     async def _write(self, work: Work[T]) -> tuple[T, bool]:
-        """The result, and whether something was stored: on a full disk that is refused, and nothing else."""
+        """As `write`, with `defer_cancellation`; also whether something was stored: on a full disk that is
+        refused, and nothing else. It may raise errors of SQLAlchemy."""
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
@@ -94,6 +103,36 @@ class Connections(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Close all connections after the work that is queued."""
+
+
+async def defer_cancellation(outcome: Callable[[], Awaitable[T]]) -> T:
+    """Await an outcome, and raise a cancellation only at the caller's next `await` after that.
+
+    `outcome` is called again after each cancellation: it must then wait for what it began before.
+    """
+    task = asyncio.current_task()
+    assert task is not None
+    deferred = 0
+    try:
+        while True:
+            requested = task.cancelling()
+            try:
+                return await outcome()
+            except asyncio.CancelledError:
+                if task.cancelling() <= requested:
+                    raise  # the outcome itself was cancelled, not the caller
+                while task.cancelling() > requested:
+                    task.uncancel()
+                    deferred += 1
+    finally:
+        for _ in range(deferred):
+            task.cancel()
+
+
+async def _raise_deferred_cancellation() -> None:
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        await asyncio.sleep(0)
 
 
 @contextmanager

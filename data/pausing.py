@@ -95,8 +95,8 @@ def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
-    """The pause of a match whose latest message could not be posted for longer than DELAY; else none."""
-    since: datetime | None = connection.scalar(_FIRST_TRIED, {"match": match_id})
+    """The pause of a match whose next event has not been shown for longer than DELAY; else none."""
+    since: datetime | None = connection.scalar(_UNSHOWN_SINCE, {"match": match_id})
     return () if since is None or now - since <= DELAY else ((since, now),)
 
 
@@ -169,4 +169,11 @@ _REST: Final = (
 )
 _GONE_SINCE: Final = select(_GONE_AT).where(_THIS)
 _CARRIED_ON: Final = update(matches).where(_THIS).values(channel_gone_at=None)
-_FIRST_TRIED: Final = select(marks.c.target_at).where(marks.c.match_id == bindparam("match"))
+_UNSHOWN_SINCE: Final = (
+    select(events.c.at)
+    .join(
+        marks,
+        and_(marks.c.match_id == events.c.match_id, events.c.version == marks.c.announced + 1),
+    )
+    .where(marks.c.match_id == bindparam("match"))
+)

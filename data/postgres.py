@@ -15,10 +15,10 @@ from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, e
 
 from data import outcomes
 from data.address import PostgresAddress
-from data.connections import Connections, Work, failures
+from data.connections import Connections, Work, defer_cancellation, failures
 from data.outcomes import Ticket
 from data.postgres_lease import FAIRWIND, MIGRATION
-from data.postgres_link import PostgresLink, carried_through
+from data.postgres_link import PostgresLink
 from data.snapshots import BEGIN, Snapshots
 from matches.ports.storage import StorageBusy
 
@@ -60,14 +60,16 @@ class PostgresConnections(Connections):
         await self.write(lambda connection: connection.exec_driver_sql(outcomes.FORGET))
 
     async def _write(self, work: Work[T]) -> tuple[T, bool]:
-        result, doubtful = await self._writers.run(lambda: _again(lambda: self._store(work)))
+        stored = self._writers.begin(lambda: _again(lambda: self._store(work)))
+        result, doubtful = await defer_cancellation(lambda: asyncio.shield(stored))
         if doubtful is not None and not await self._was_stored(doubtful):
             raise StorageBusy("the connection to the database was lost")
         return result, True  # its ticket, if nothing else
 
     async def read(self, work: Work[T]) -> T:
         with failures():
-            return await self._readers.run(lambda: _again(lambda: self._snapshots.read(work)))
+            found = self._readers.begin(lambda: _again(lambda: self._snapshots.read(work)))
+            return await asyncio.shield(found)
 
     def _pools(self) -> Sequence[tuple[int, int]]:
         return (_SIZE, self._writers.under_way), (_SIZE, self._readers.under_way)
@@ -131,13 +133,17 @@ class _Pool:
             use_native_hstore=False,
         )
 
-    async def run(self, function: Callable[[], T]) -> T:
-        """Call a function on one of the threads, to its end even if the caller is cancelled."""
+    def begin(self, function: Callable[[], T]) -> asyncio.Future[T]:
+        """Call a function on one of the threads."""
         self.under_way += 1
-        try:
-            return await carried_through(self._threads, function)
-        finally:
-            self.under_way -= 1
+        future = asyncio.get_running_loop().run_in_executor(self._threads, function)
+        future.add_done_callback(self._ended)
+        return future
+
+    def _ended(self, done: asyncio.Future[T]) -> None:
+        self.under_way -= 1
+        if not done.cancelled():
+            done.exception()  # where the caller has gone it concerns nobody: else asyncio would log it
 
     async def close(self) -> None:
         await asyncio.to_thread(self._threads.shutdown)

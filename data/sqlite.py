@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
-from data.connections import Connections, Work, failures
+from data.connections import Connections, Work, defer_cancellation, failures
 from data.sqlite_thread import SqliteThread
 from matches.ports.storage import StorageBusy
 
@@ -107,7 +107,6 @@ class _Transactions:
         self._connection = await self._thread.run(self._engine.connect)
 
     async def run(self, work: Work[T]) -> T:
-        """Run a transaction to its end, even if the caller is cancelled."""
         return await self._do(lambda: self._transaction(work))
 
     async def _do(self, function: Callable[[], T]) -> T:
@@ -194,8 +193,13 @@ class _Groups(_Transactions):
     async def run(self, work: Work[T]) -> T:
         asked = _Asked(work)
         self._asked.append(asked)
-        # It may be done by then, in the group of a call before.
-        await self._do(lambda: self._work_off(asked))
+
+        async def done() -> None:
+            if not asked.done:
+                # It may be done by then, in the group of a call before.
+                await self._do(lambda: self._work_off(asked))
+
+        await defer_cancellation(done)
         return asked.result()
 
     def _work_off(self, asked: _Asked[Any]) -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+import discord
 from discord.utils import format_dt
 
+from bot.client import Fairwind
 from bot.custom_ids import CHOSEN, CustomId
 from bot.season_tables import SeasonTables
 from cogs.gates import check_entry
 from cogs.personal.waiting import line
 from cogs.replies import Pick, Press, Reply, Shown, after_storing
 from cogs.request import Request
-from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.storage import Row
@@ -120,10 +121,27 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
     )
 
 
-def label(games: Mapping[str, About], season: Season) -> Text:
-    """How a season is told from others in a list."""
-    kind, begins = wording.KINDS[season.terms.kind], day(season.terms.begins_at.date())
-    return joined(" · ", games[season.terms.game].name, kind, _PHASES[season.phase], begins)
+def label(client: Fairwind, user: discord.User | discord.Member, season: Season) -> Text:
+    """How a season is told from others in a list: also by its channel, where the person may see that."""
+    about, begins = client.services.matches.games[season.terms.game], season.terms.begins_at
+    return joined(
+        " · ",
+        about.name,
+        wording.KINDS[season.terms.kind],
+        _where(client, user, season),
+        _PHASES[season.phase],
+        day(begins.date()),
+    )
+
+
+def _where(client: Fairwind, user: discord.User | discord.Member, season: Season) -> Text:
+    place = client.place(season.server, season.channel)
+    if place is None or not isinstance(user, discord.Member):
+        return NOTHING
+    private = isinstance(place, discord.Thread) and place.is_private()
+    if private or not place.permissions_for(user).view_channel:
+        return NOTHING
+    return verbatim("#{channel}", channel=place.name)
 
 
 def _when(season: Season) -> Text:
@@ -191,5 +209,6 @@ def _presses(season: Season, me: PlayerId) -> Iterator[Press]:
 def _pick(request: Request, others: Sequence[Season]) -> Pick | None:
     if not others:
         return None
-    choices = [(label(request.services.matches.games, each), str(each.id)) for each in others[:25]]
+    user = request.interaction.user
+    choices = [(label(request.client, user, each), str(each.id)) for each in others[:25]]
     return Pick(phrase("Another season"), CustomId(wording.TABLE.kind, CHOSEN).asking, choices)

@@ -226,7 +226,7 @@ class Projection:
             posted = found or await self._channel.post(
                 channel, await self._messages.of_batch(batch, link)
             )
-        await self._credit_delay(after, tried)
+        await self._credit_delay(batch)
         return posted
 
     def _attempt(self, cursor: AnnouncementCursor, target: int) -> AnnouncementCursor:
@@ -237,12 +237,12 @@ class Projection:
         if not self._channel.usable(_place(match, match.channel), posting=True):
             raise CannotPost("the bot may not write there")
 
-    async def _credit_delay(self, match: Match, tried: AnnouncementCursor) -> None:
-        """Pause the match's clocks for the time in which the match could not be shown."""
-        if not match.opened.pace or tried.target_at is None:
-            return
-        if (now := self._clock.now()) - tried.target_at > DELAY:
-            await self._open_decisions.pause(tried.target_at, now + GRACE, match.id)
+    async def _credit_delay(self, batch: MessageBatch) -> None:
+        """Pause the match's clocks from the first event that this post tells until now: nobody loses time to
+        what was not posted, also where nothing was tried."""
+        match, unshown_since = batch.after, batch.steps[0].at
+        if match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:
+            await self._open_decisions.pause(unshown_since, now + GRACE, match.id)
 
     async def _refresh(self, cursor: AnnouncementCursor, match: Match) -> None:
         """Edit the current message to show the present state. A message that is gone is skipped: the next
@@ -299,6 +299,9 @@ class Projection:
         if (await self._service.load(current.id)).channel == current.channel:
             with suppress(Refused):
                 await self._service.relocate(current.id, None, thread, None)
+        if (await self._service.load(current.id)).channel != thread:
+            with suppress(CannotPost, PostLater):  # an empty thread harms nobody
+                await self._channel.close_thread(thread)
         return True
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -34,6 +36,9 @@ EDITED_AGAIN: Final = timedelta(seconds=15)
 
 GIVEN_UP: Final = timedelta(days=30)
 """The end of a season that can't be posted for so long is not told any more."""
+
+_ROOM: Final = 1.0
+"""How many seconds an edit waits for turns to leave room: other servers' seasons may wait for this one."""
 
 _RETRY: Final = timedelta(minutes=1)
 _REFUSED: Final = timedelta(hours=1)
@@ -91,9 +96,11 @@ class SeasonPosts:
         if post.tried is None:
             season = await self._store(season, which, replace(post, tried=self._clock.now()))
         else:
-            posted = await self._channel.find(
-                season.channel, message.match_id, message.version, since=post.tried
-            )
+            # Without the right to read there a duplicate is better than none.
+            with suppress(CannotPost):
+                posted = await self._channel.find(
+                    season.channel, message.match_id, message.version, since=post.tried
+                )
         posted = posted or await self._channel.post(season.channel, message)
         done = replace(getattr(season, which), message=posted)
         shown = _digest(message) if which == "opening" else season.shown
@@ -112,8 +119,11 @@ class SeasonPosts:
         again = self._edited.get(season.id, now) + EDITED_AGAIN
         if season.id in self._edited and now < again and season.open:
             return again
+        try:
+            await asyncio.wait_for(self._channel.spare(), _ROOM)
+        except TimeoutError:
+            return now + EDITED_AGAIN
         self._edited[season.id] = now
-        await self._channel.spare()
         try:
             await self._channel.edit(season.channel, season.opening.message, message)
         except MessageGone:

@@ -169,6 +169,10 @@ class Channel(Protocol):
         """
         ...
 
+    async def close_thread(self, thread: int) -> None:
+        """Archive a thread of the bot that nothing is posted in, so that it leaves the list of threads."""
+        ...
+
 
 class Painter(Protocol):
     """Renders views as pictures and as text, for each game by its key.

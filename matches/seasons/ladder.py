@@ -28,7 +28,8 @@ def groups(
     """The people who play together in the round of that number.
 
     `free` are in the order of the ladder; `before` are earlier groups, in order. `sizes` are the possible
-    numbers of people, of which `wished` is preferred. As few as possible rest: those who played last.
+    numbers of people, of which `wished` is preferred. As few as possible rest: those who played last. Whoever
+    is first in a group may begin.
     """
     parts = _sizes(len(free), frozenset(sizes), wished)
     resting = _resting(free, len(free) - sum(parts), before)
@@ -38,7 +39,7 @@ def groups(
     found = []
     for size in parts:
         chooser = next(each for each in [*standing[first:], *standing] if each in left)
-        found.append(_group(chooser, left, size, standing, met))
+        found.append(_in_turn(_group(chooser, left, size, standing, met), before))
     return found
 
 
@@ -112,3 +113,14 @@ def _group(
         group.append(min(left, key=cost))
         left.remove(group[-1])
     return tuple(group)
+
+
+def _in_turn(
+    group: tuple[PlayerId, ...], before: Sequence[Collection[PlayerId]]
+) -> tuple[PlayerId, ...]:
+    """The same people who meet again take turns to begin."""
+    last = next((each for each in reversed(before) if {*each} == {*group}), None)
+    if last is None:
+        return group
+    began, *others = last
+    return (*others, began)

@@ -22,9 +22,7 @@ def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
 
     A match in which nobody is present any more rests for good: for the season it is void.
     """
-    missed = frozenset(players) & (
-        match.presence.cared | match.presence.overdue | match.presence.gone
-    )
+    missed = frozenset(player for player in players if _missed(match, player))
     if match.status is Status.RUNNING:
         return None if match.present else Report({}, missed=missed, void="deserted")
     result = result_of(match)
@@ -36,5 +34,13 @@ def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
     places = {player: part.place for player, part in parts.items() if part.place is not None}
     scores = [part.score for part in parts.values() if part.score is not None]
     together = match.about.together and scores
-    # Others play in place of those who are not in it any more.
-    return Report(places, scores[0] if together else None, missed | {*players} - parts.keys())
+    return Report(places, scores[0] if together else None, missed)
+
+
+def _missed(match: Match, player: PlayerId) -> bool:
+    """Whether somebody did not answer. Who resigned has answered, unless their time ended it for them."""
+    presence = match.presence
+    if player in presence.overdue:
+        return True
+    resigned = player in match.inherited.values() or match.empty.issuperset(match.seats_of(player))
+    return player in presence.cared | presence.gone and not resigned

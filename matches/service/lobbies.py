@@ -142,6 +142,9 @@ class LobbyService(MatchReader):
         """
         async with self._peers.lock("opening"):
             if done := await self._log.done(key):
+                self._log_writer.on_change(
+                    done[0]
+                )  # the first run may have been cut off before it told
                 return done[0]
             about, own = self.games[invitation.game], self._own.get(invitation.game, {})
             invitation = opening.checked(invitation, about, own)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import Mock
 
+import discord
 import pytest
 
-from cogs.actions.seasons import chosen
+from cogs.actions.seasons import chosen, label
 from cogs.admin import seasons as managing
 from cogs.replies import Reply
 from cogs.request import Request
@@ -86,3 +88,13 @@ async def test_a_manager_is_asked_about_the_season_of_the_channel_alone() -> Non
             await managing.close(request(*found), "")
     with refused(OVER):
         await managing.close(request(season("over", HERE, Phase.OVER)), "")
+
+
+@pytest.mark.parametrize("visible", [True, False])
+def test_list_of_seasons_names_the_channel_to_whoever_may_see_it(visible: bool) -> None:
+    permissions = SimpleNamespace(view_channel=visible)
+    place = SimpleNamespace(name="harbour", permissions_for=lambda _: permissions)
+    services = SimpleNamespace(matches=SimpleNamespace(games={ABOUT.key: ABOUT}))
+    client = SimpleNamespace(services=services, place=lambda *_: place)
+    told = label(cast(Any, client), Mock(spec=discord.Member), season("here", HERE))
+    assert ("#harbour" in str(told)) is visible

@@ -259,6 +259,7 @@ async def test_a_move_is_made_while_an_absence_begins(postgresql: Database) -> N
     """What the move took from the reserve stays taken."""
     paced = summary({1: 1}, pace=DAY)
     await create(postgresql, about=paced)
+    await postgresql.cursors.put(A_MATCH, AnnouncementCursor(announced=2))  # it is shown
     gone, now = summary({2: 1}, pace=DAY), NOON + timedelta(hours=30)
     await race(
         postgresql,

@@ -58,6 +58,7 @@ class FakeChannel:
     places: dict[int, int] = field(default_factory=dict)
     armed: set[int] = field(default_factory=set)
     threads: list[tuple[int, int | None, str]] = field(default_factory=list)
+    closed_threads: list[int] = field(default_factory=list)
     trouble: Callable[[str], None] = lambda deed: None
     lost: Callable[[], None] = lambda: None
     closed: set[int] = field(default_factory=set)
@@ -165,6 +166,10 @@ class FakeChannel:
         self.trouble("thread")
         self.threads.append((channel, message_id, name))
         return message_id or 77
+
+    async def close_thread(self, thread: int) -> None:
+        self.trouble("close")
+        self.closed_threads.append(thread)
 
 
 class FakeMembers:

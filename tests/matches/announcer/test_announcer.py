@@ -365,7 +365,7 @@ async def _begins(harbour: Harbour, match_id: MatchId) -> None:
 
 
 @pytest.mark.parametrize("late", [True, False])
-async def test_an_end_is_shown_also_if_it_comes_before_the_thread(
+async def test_an_end_before_the_thread_is_shown_and_leaves_no_open_thread(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, late: bool
 ) -> None:
     async def slow(channel: int, message_id: int | None, name: str) -> int:
@@ -383,6 +383,7 @@ async def test_an_end_is_shown_also_if_it_comes_before_the_thread(
     assert str(NO_THREAD) not in harbour.channel.last.content
     assert harbour.channel.armed == {max(harbour.channel.messages)}
     assert await harbour.database.cursors.due() == []
+    assert len(harbour.channel.closed_threads) == len(harbour.channel.threads) == (not late)
 
 
 async def test_a_thread_is_used_whoever_has_moved_the_match_there(
@@ -400,10 +401,11 @@ async def test_a_thread_is_used_whoever_has_moved_the_match_there(
     lobby, board = harbour.channel.messages
     assert harbour.channel.places[board] == lobby
     assert await harbour.database.cursors.due() == []
+    assert not harbour.channel.closed_threads
     assert not caplog.records
 
 
-async def test_a_move_elsewhere_outlasts_the_thread_that_was_being_opened(
+async def test_a_move_elsewhere_outlasts_the_thread_and_leaves_it_closed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def slow(channel: int, message_id: int | None, name: str) -> int:
@@ -416,6 +418,7 @@ async def test_a_move_elsewhere_outlasts_the_thread_that_was_being_opened(
     await _begins(harbour, match_id)
     assert (await harbour.match(match_id)).channel == CHANNEL + 1
     assert harbour.channel.places[max(harbour.channel.messages)] == CHANNEL + 1
+    assert len(harbour.channel.closed_threads) == 1
 
 
 async def test_a_text_too_long_keeps_first_line_result_and_pings(harbour: Harbour) -> None:

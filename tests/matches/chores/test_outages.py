@@ -364,6 +364,34 @@ async def test_time_that_stands_still_for_two_reasons_puts_an_answer_off_once(
     assert await open_decisions.next_unanswered() == asked + DAY + 9 * HOUR + GRACE
 
 
+async def test_match_that_nobody_tried_to_show_costs_nobody_time(harbour: Harbour) -> None:
+    """As where the process that appended was cut off before it told."""
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    harbour.service.on_change(lambda _: None)
+    await played(harbour, match_id, "a1")
+    ben = await harbour.person("Ben")
+    harbour.clock.time += 5 * HOUR
+    await harbour.announcer.resume()
+    await Watch(harbour).passes(timedelta())
+    (due,) = await harbour.database.open_decisions.of(ben.id)
+    assert due.open_decision.lost is not None
+    assert due.open_decision.lost - harbour.clock.now() >= 16 * HOUR
+
+
+async def test_move_made_before_its_turn_was_ever_tried_to_be_shown_costs_nothing(
+    harbour: Harbour,
+) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    harbour.service.on_change(lambda _: None)
+    await played(harbour, match_id, "a1")
+    harbour.clock.time += DAY
+    await played(harbour, match_id, "c3")
+    await harbour.announcer.resume()
+    await played(harbour, match_id, "d4")
+    (due,) = await harbour.database.open_decisions.of((await harbour.person("Ben")).id)
+    assert due.reserve == 8 * HOUR
+
+
 async def test_an_answer_has_its_day_though_its_match_cannot_be_shown(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
     await played(harbour, match_id, "a1")

@@ -6,13 +6,14 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
 from matches.announcer.batches import Delivery
 from matches.announcer.buttons import buttons
-from matches.chores import season_steps, workers
+from matches.chores import season_posts, season_steps, seasons, workers
 from matches.decisions.refusal import OF_A_SEASON, Refused
 from matches.decisions.seasons import (
     IN_ALREADY,
@@ -23,17 +24,21 @@ from matches.decisions.seasons import (
     SILENT,
     TOO_MANY,
 )
-from matches.log.events import MatchId
+from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.channel import CannotPost, ChannelGone, PostLater
 from matches.ports.players import Player
 from matches.ports.preferences import ServerSettings
+from matches.ports.storage import StorageBusy
+from matches.seasons.reports import report_on
 from matches.seasons.season import MISSES, Kind, Phase, Season, SeasonId, State
 from matches.seasons.table import table
 from matches.service.seasons import NO_SUCH_SEASON
+from tests.data.samples import connections
 from tests.matches.chores.league import DAY, HOUR, NAMES, Killed, League
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.seasons.seasons import season
+from tests.matches.watch import paced
 from tests.refusals import refused
 
 
@@ -167,6 +172,29 @@ async def test_who_does_not_answer_twice_is_out(league: League) -> None:
     assert entrant.misses == len(both)
     assert (entrant.out == "silent") == (len(both) == 2)
     assert after.fixture(late.number).missed == (player,)
+
+
+async def test_who_resigns_late_has_answered(harbour: Harbour) -> None:
+    match_id = await paced(harbour, *NAMES, game="weathervanes", options={"misere": False})
+    match = await harbour.match(match_id)
+    late, *others = sorted(match.members)
+    for player in (late, *others):
+        await harbour.service.depart(match_id, player, "left")
+        if player == late:
+            await harbour.service.resign(match_id, player, harbour.request())
+    report = report_on(await harbour.match(match_id), [late, *others])
+    assert report is not None
+    assert report.missed == {*others}
+
+
+async def test_whoever_has_no_seat_any_more_did_not_fail_to_answer(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben")
+    ann = await harbour.person("Ann")
+    await harbour.service.resign(match_id, ann.id, harbour.request())
+    match = await harbour.match(match_id)
+    report = report_on(match, [*match.members, PlayerId(99)])
+    assert report is not None
+    assert not report.missed
 
 
 async def test_a_match_in_which_nobody_answers_is_void(league: League) -> None:
@@ -323,6 +351,22 @@ async def test_what_can_not_be_posted_is_posted_later(
     assert not league.told
     league.harbour.channel.trouble = lambda deed: None
     await league.passes(DAY)
+    assert len(league.told) == 1
+
+
+async def test_season_is_announced_without_permission_to_read_the_history(league: League) -> None:
+    def lost() -> None:
+        league.harbour.channel.lost = lambda: None
+        league.harbour.channel.messages.clear()
+        raise PostLater("503")
+
+    def unreadable(deed: str) -> None:
+        if deed == "find":
+            raise CannotPost("Missing Access")
+
+    league.harbour.channel.lost, league.harbour.channel.trouble = lost, unreadable
+    await league.started()
+    await league.passes(HOUR)
     assert len(league.told) == 1
 
 
@@ -512,6 +556,27 @@ async def test_a_server_about_which_discord_is_slow_holds_up_no_other(
     assert len((await league.now()).under_way) == 4
 
 
+async def test_tables_that_wait_for_turns_hold_up_no_other_server(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(season_posts, "_ROOM", 0.01)
+    monkeypatch.setattr(seasons, "AT_ONCE", 2)
+    harbour = league.harbour
+    running = await league.begun()
+    for number in range(2, 6):
+        other = replace(running, id=SeasonId(f"s{number}"), server=SERVER + number, shown="old")
+        await league.service.start(other)
+    harbour.channel.room.clear()
+    async with asyncio.timeout(20):
+        due = await league.course.do_due()
+    assert due is not None
+    assert due > harbour.clock.now()
+    harbour.channel.room.set()
+    await league.passes(HOUR)
+    shown = {(await league.service.get(SeasonId(f"s{n}"), SERVER + n)).shown for n in range(2, 6)}
+    assert "old" not in shown
+
+
 async def test_many_matches_are_opened_a_few_at_a_time(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -552,3 +617,69 @@ async def test_whoever_was_silent_twice_stays_out_also_if_they_had_left_before(
     await league.store.change(running.id, silent, league.harbour.clock.now())
     with refused(SILENT):
         await league.enters("Ann")
+
+
+async def test_match_is_told_although_its_creation_was_cancelled_by_trouble_in_another_server(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await league.started(Kind.LADDER)
+    harbour = league.harbour
+    now = harbour.clock.now()
+    terms = season(0, Kind.LADDER, begins_at=now + DAY, ends_at=now + 60 * DAY, every=timedelta())
+    grace = await harbour.person("Grace")
+    elsewhere = replace(terms, id=SeasonId("s8"), server=SERVER + 1, channel=99, host=grace.id)
+    await league.service.start(elsewhere)
+    await league.passes()
+    harbour.clock.time = now + DAY
+    creating = asyncio.Event()
+    take, create = league.store.take, harbour.service._log_writer._log.create
+    thread = connections(harbour.database)._writer._thread  # type: ignore[attr-defined]
+
+    async def take_or_fail(season_id: SeasonId, until: datetime) -> None:
+        if season_id == "s8":
+            await creating.wait()
+            raise StorageBusy("database is locked")
+        await take(season_id, until)
+
+    async def until_cancelled(function: Callable[[], object]) -> object:
+        """A transaction that is under way when its caller is cancelled."""
+        monkeypatch.undo()
+        creating.set()
+        outcome = asyncio.get_running_loop().create_future()
+        outcome.add_done_callback(lambda _: function())
+        return await outcome
+
+    async def create_slowly(*args: Any) -> None:
+        monkeypatch.setattr(thread, "run", until_cancelled)
+        await create(*args)
+
+    monkeypatch.setattr(league.store, "take", take_or_fail)
+    monkeypatch.setattr(harbour.service._log_writer._log, "create", create_slowly)
+    with pytest.raises(StorageBusy):
+        await league.course.do_due()
+    await harbour.announcer.idle()
+    (match_id,) = await league.matches()
+    assert [each.match_id for each in harbour.channel.messages.values()].count(match_id)  # type: ignore[arg-type]
+
+
+async def test_match_whose_first_run_never_told_is_told_when_it_is_asked_for_again(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await league.started(Kind.LADDER)
+    writer = league.harbour.service._log_writer
+    create = writer.create
+
+    async def cut_off(*args: Any) -> MatchId:
+        with monkeypatch.context() as cut:
+            cut.setattr(writer, "on_change", lambda _: None)
+            await create(*args)
+        raise StorageBusy("the connection to the database was lost")
+
+    with monkeypatch.context() as cut:
+        cut.setattr(writer, "create", cut_off)
+        with pytest.raises(StorageBusy):
+            await league.passes(DAY)
+    await league.passes(timedelta(minutes=11))
+    first = (await league.matches())[0]
+    shown = [str(each.match_id) for each in league.harbour.channel.messages.values()]
+    assert first in shown

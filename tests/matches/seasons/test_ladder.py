@@ -25,6 +25,17 @@ def test_everybody_is_first_at_some_time(count: int) -> None:
     assert len({found[0][0] for found in rounds}) == count
 
 
+@pytest.mark.parametrize("winner", [1, 2])
+def test_two_people_take_turns_to_begin_whoever_wins(winner: int) -> None:
+    standing, before = tuple(people(2)), list[tuple[PlayerId, ...]]()
+    for number in range(6):
+        before += ladder.groups(standing, {2}, 2, before, number)
+        won = winner if number % 2 else 3 - winner
+        standing = ladder.moved(standing, [PlayerId(won), PlayerId(3 - won)])
+    began = [first for first, _ in before]
+    assert all(one != other for one, other in pairwise(began))
+
+
 @pytest.mark.parametrize("game", SIZES)
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 5, 8, 13, 100])
 def test_as_many_as_possible_play_once_each(game: str, count: int) -> None:

@@ -1,0 +1,110 @@
+"""What callers of `Connections.write` may rely on when they are cancelled, on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextlib import suppress
+
+import pytest
+from sqlalchemy import Connection, text
+
+from data import Database
+from tests.data.samples import connections
+
+
+class Slow:
+    """A transaction that stores a note once it `may_end`."""
+
+    def __init__(self) -> None:
+        self.started, self.may_end = asyncio.Event(), threading.Event()
+        self._loop = asyncio.get_running_loop()
+
+    def __call__(self, connection: Connection) -> str:
+        self._loop.call_soon_threadsafe(self.started.set)
+        assert self.may_end.wait(5)
+        return _note(connection, "test slow")
+
+
+def _note(connection: Connection, key: str) -> str:
+    connection.execute(text("INSERT INTO notes (key, value) VALUES (:key, '')"), {"key": key})
+    return key
+
+
+@pytest.mark.parametrize("times", [1, 2])
+async def test_caller_cancelled_during_a_write_still_acts_on_its_result(
+    database: Database, times: int
+) -> None:
+    slow, seen = Slow(), list[str]()
+
+    async def caller() -> None:
+        seen.append(await connections(database).write(slow))
+        await asyncio.sleep(0)
+        seen.append("went on")
+
+    task = asyncio.create_task(caller())
+    await slow.started.wait()
+    for _ in range(times):
+        task.cancel()
+        await asyncio.sleep(0)
+    slow.may_end.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert seen == ["test slow"]
+    assert await database.notes.keys("test") == ["test slow"]
+
+
+async def test_write_after_a_cancelled_one_is_not_begun(database: Database) -> None:
+    slow = Slow()
+
+    async def caller() -> None:
+        await connections(database).write(slow)
+        await connections(database).write(lambda connection: _note(connection, "test next"))
+
+    task = asyncio.create_task(caller())
+    await slow.started.wait()
+    task.cancel()
+    slow.may_end.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await database.notes.keys("test") == ["test slow"]
+
+
+async def test_cancelled_caller_can_still_write_while_it_cleans_up(database: Database) -> None:
+    async def caller() -> None:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            await connections(database).write(lambda connection: _note(connection, "test cleanup"))
+
+    task = asyncio.create_task(caller())
+    await asyncio.sleep(0)
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+    assert await database.notes.keys("test") == ["test cleanup"]
+
+
+async def test_write_that_fails_is_told_to_a_cancelled_caller(database: Database) -> None:
+    seen = list[str]()
+    started, may_end = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def fail(_: Connection) -> None:
+        loop.call_soon_threadsafe(started.set)
+        assert may_end.wait(5)
+        raise KeyError("no")
+
+    async def caller() -> None:
+        try:
+            await connections(database).write(fail)
+        except KeyError:
+            seen.append("failed")
+
+    task = asyncio.create_task(caller())
+    await started.wait()
+    task.cancel()
+    may_end.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert seen == ["failed"]
