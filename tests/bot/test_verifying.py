@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from bot.arguments import is_file
 from bot.match_files import MOST_BYTES
 from matches.log.proof import RESIGNS, read_proof
 from matches.log.verification import prove
+from matches.records.record import Result
 from tests.matches.log.test_proof import GAMES, SMALL, a_proof
+from tests.matches.records.test_records import recorded
 from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
 
 
@@ -84,3 +87,14 @@ def test_a_file_that_cannot_be_read_is_a_sentence(
 def test_ids_of_matches_are_no_files() -> None:
     assert not any(map(is_file, ("abcdefghij", " 23456789ab ", "ABC")))
     assert all(map(is_file, ("proof.txt", "./abcdefghij", "/tmp/x", "fairwind-abc.txt")))
+
+
+def test_a_record_says_that_its_early_end_is_not_proved(capsys: pytest.CaptureFixture[str]) -> None:
+    record = recorded()
+    agreed = replace(
+        record, proof=replace(record.proof, moves=record.moves[:-1]), result=Result("agreed")
+    )
+    assert verified(agreed.text, "match.txt") == 0
+    assert "(agreed): not provable" in capsys.readouterr().out
+    assert verified(record.text, "match.txt") == 0
+    assert "not provable" not in capsys.readouterr().out
