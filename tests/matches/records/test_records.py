@@ -123,6 +123,12 @@ def test_a_value_has_one_spelling_and_a_match_ends_after_it_began(old: str, new:
         read_record(text.replace(old, new, 1), GAMES)
 
 
+def test_an_option_that_the_game_does_not_have_is_refused() -> None:
+    text = recorded().text.replace("size 7, ", "size 7, wind 3, ")
+    with pytest.raises(BadProof):
+        check(read_record(text, GAMES), GAMES)
+
+
 def test_a_move_has_one_spelling() -> None:
     record = recorded()
     (seat, move), *rest = record.moves
