@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import games
@@ -41,7 +42,24 @@ def _report(match: MatchFile) -> str:
         parts.append(
             "Everything agrees. Compare it with what you saw: the promise, your word, your hand."
         )
+        parts += ["", *_limits(match)]
     return "\n".join(parts)
+
+
+def _limits(match: MatchFile) -> Iterator[str]:
+    """What the file proves, and what it can't."""
+    yield "Proved: the promise, the deal and the seats belong together."
+    unproved = ["who the numbers belong to"]
+    if match.proved.end is not None:
+        yield "Proved: every move is within the rules, and the result follows from the moves."
+        unproved.append("that these are the moves that were made")
+    if any(text == RESIGNS for _, text in match.proof.moves or ()):
+        unproved.append("that the player resigned")
+    if match.ended is not None:
+        unproved.append("names, days and comments")
+    yield f"Not proved: {', '.join(unproved)}."
+    if match.early:
+        yield f"Ended early ({match.early}): not provable."
 
 
 def _deal_texts(match: Match, names: tuple[str, ...]) -> list[str]:

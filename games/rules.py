@@ -127,6 +127,7 @@ class About:
     - `perfect_information`: nothing is hidden from anybody, neither cards nor what was committed.
     - `sides`: what people may choose from before the start, as it is typed and stored, and `side_names`
       as it is shown. `exchange`: a rematch swaps the sides.
+    - `host_options`: the names of options that only the host of the bot can set, such as a deck.
     - `hand`: the label of the button that opens a player's private view and moves.
     - `resigning`: what a player reads before resigning. `resigned`: what the others read afterwards
       if the match goes on, given the names of the seats.
@@ -147,6 +148,7 @@ class About:
     together: bool = False
     perfect_information: bool = False
     options: tuple[Option, ...] = ()
+    host_options: tuple[str, ...] = ()
     hand: Text = _HAND
     resigning: Text = _ENDS
     resigned: Callable[[Text], Text] | None = None

@@ -31,7 +31,7 @@ def named(scene: Scene) -> Text:
 
 def again(scene: Scene) -> Text:
     own = _own(scene)
-    if own is None or own.reveals[-1].hit != LEARNER:
+    if own is None or scene.view.outcome is not None or own.reveals[-1].hit != LEARNER:
         return NOTHING
     return phrase(
         "**{card}** is yours again: you discard it and decide once more, so keeping well pays.",
@@ -41,7 +41,7 @@ def again(scene: Scene) -> Text:
 
 def others_turn(scene: Scene) -> Text:
     own = _own(scene)
-    if own is None:
+    if own is None or scene.view.outcome is not None:
         return NOTHING
     last = own.reveals[-1]
     if last.hit is None or last.hit == LEARNER:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from games.gnomon import Single
 from games.tradewinds.blows import forecast
 from games.tradewinds.values import TURNS, Blow, View, Wind
 from lessons.lesson import Scene
-from texts.text import NOTHING, Text, listed, phrase, verbatim
+from texts.text import NOTHING, Text, listed, phrase, sentences, verbatim
+
+REVERSED: Final = phrase("That reversed their order.")
 
 
 def scored(scene: Scene) -> Text:
@@ -81,22 +84,23 @@ def chain(scene: Scene) -> Text:
     for blow in _blows(scene):
         for start, count in Counter(step.start for step in blow.steps).items():
             if count > 1:
-                upper, lower, *_ = [step.single for step in blow.steps if step.start == start]
-                return _chained(blow, upper.word, lower.word)
+                upper, lower, *_ = [step for step in blow.steps if step.start == start]
+                flew = _chained(blow, upper.single.word, lower.single.word)
+                # What left the grid has no order any more.
+                landed = upper.onto is not None and lower.onto is not None
+                return sentences(flew, REVERSED) if landed else flew
     return NOTHING
 
 
 def _chained(blow: Blow, upper: Text, lower: Text) -> Text:
     if blow.seat == Wind.NORTH:
         return phrase(
-            "You blew a chain: **{lower}** lay face up under **{upper}**, matched too, and flew after it, so "
-            "that their order is reversed.",
+            "You blew a chain: **{lower}** lay face up under **{upper}**, matched too, and flew after it.",
             lower=lower,
             upper=upper,
         )
     return phrase(
-        "{wind} blew a chain: **{lower}** lay face up under **{upper}**, matched too, and flew after it, so "
-        "that their order is reversed.",
+        "{wind} blew a chain: **{lower}** lay face up under **{upper}**, matched too, and flew after it.",
         wind=Wind(blow.seat).word,
         lower=lower,
         upper=upper,

@@ -52,6 +52,7 @@ ABOUT: Final = About(
             ),
         )
     ),
+    host_options=("deck",),
     resigning=phrase("The match would play for you, and you would come last."),
     resigned=lambda seats: phrase(
         "The match plays {seats} from now on; whoever resigns is placed last.", seats=seats

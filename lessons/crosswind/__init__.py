@@ -70,6 +70,7 @@ LESSON: Final = Lesson(
         ),
         Remark(remarks.one_to_win),
         Remark(remarks.one_to_lose),
+        Remark(remarks.not_stopped),
         Remark(
             remarks.forbidden(Pattern.NAKED_DIAGONAL, remarks.NAKED),
             phrase("The naked diagonal: two stones that touch only at a corner."),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.crosswind.board import board_of
 from games.crosswind.refusals import refusal
-from games.crosswind.suggestion import Path
+from games.crosswind.suggestion import Path, shortest_paths
 from games.crosswind.values import SWAP, Colour, Pattern, Point, Stone, View
 from games.rules import Seat
 from lessons.crosswind.neighbour import paths
@@ -129,14 +129,24 @@ def one_to_win(scene: Scene) -> Text:
 
 
 def one_to_lose(scene: Scene) -> Text:
-    view: View = scene.view
-    mine, theirs = paths(view, _colour(view))
-    if theirs.stones != 1 or mine.stones == 1:
+    threat = _threat(scene.view)
+    if threat is None or not threat.stopped_there:
         return NOTHING
     return phrase(
         "Take care: {side} needs only **one more stone**, on {points}. Block it now.",
-        side=_colour(view).other.word,
-        points=_named(view, theirs),
+        side=threat.side,
+        points=threat.points,
+    )
+
+
+def not_stopped(scene: Scene) -> Text:
+    threat = _threat(scene.view)
+    if threat is None or threat.stops:
+        return NOTHING
+    return phrase(
+        "{side} needs only **one more stone**, on {points}, and no stone of yours can stop that now.",
+        side=threat.side,
+        points=threat.points,
     )
 
 
@@ -204,6 +214,31 @@ def _colour(view: View) -> Colour:
 def _own_stone(scene: Scene) -> Point | None:
     own = scene.own
     return own.move.point if own is not None and isinstance(own.move, Stone) else None
+
+
+class _Threat(NamedTuple):
+    """The opponent's last missing stone, and the placements after which it no longer wins at once."""
+
+    side: Text
+    points: Text
+    stops: tuple[Point, ...]
+    stopped_there: bool
+
+
+def _threat(view: View) -> _Threat | None:
+    """What the opponent threatens, unless the learner can win first."""
+    colour, board = _colour(view), board_of(view.size)
+    mine, theirs = paths(view, colour)
+    if theirs.stones != 1 or mine.stones == 1:
+        return None
+    own, enemy = (board.mask(view.stones[each]) for each in (colour, colour.other))
+    stops = tuple(
+        point
+        for point in view.legal
+        if shortest_paths(board, colour, own | board.bits[point], enemy)[1].stones > 1
+    )
+    there = any(board.bits[point] & theirs.points for point in stops)
+    return _Threat(colour.other.word, _named(view, theirs), stops, there)
 
 
 def _named(view: View, path: Path) -> Text:

@@ -132,7 +132,7 @@ def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
 
 
 def _check_options(proof: Proof, rules: AnyRules) -> None:
-    """Check that all options of the game are there. The host of the bot may have added more, such as a deck."""
+    """Check that all options of the game are there, and no others but those of the host."""
     about = rules.ABOUT
     names = [option.name for option in about.options]
     if missing := [name for name in names if name not in proof.options]:
@@ -143,7 +143,9 @@ def _check_options(proof: Proof, rules: AnyRules) -> None:
             )
         )
     try:
-        about.settle({name: proof.options[name] for name in names})
+        about.settle(
+            {name: value for name, value in proof.options.items() if name not in about.host_options}
+        )
     except BadOption as error:
         raise BadProof(
             sentences(phrase("The line `options …` does not fit the game."), error.text)

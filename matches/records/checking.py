@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from games.rules import AnyRules
 from matches.log.ending import Early
+from matches.log.proof import RESIGNS
 from matches.log.verification import Proved, prove
 from matches.records.record import Record, result_of
-from texts.text import phrase
+from texts.text import Text, phrase
 
 EARLY: Final[tuple[Early, ...]] = ("agreed", "deserted", "closed")
 """Why a match may have ended without an outcome."""
@@ -19,6 +20,7 @@ EARLY: Final[tuple[Early, ...]] = ("agreed", "deserted", "closed")
 def check(record: Record, games: Mapping[str, AnyRules]) -> Proved:
     """As `prove`, with a finding where the moves lead to another result. Raises BadProof."""
     proved = prove(record.proof, games)
+    proved = replace(proved, findings=(*proved.findings, *_misspelled(record, proved)))
     if proved.end is None or _agrees(record, proved):
         return proved
     result = result_of(proved.end.outcome)
@@ -29,6 +31,23 @@ def check(record: Record, games: Mapping[str, AnyRules]) -> Proved:
             result=f"{result.why} {result.places}",
         )
     return replace(proved, findings=(*proved.findings, finding))
+
+
+def _misspelled(record: Record, proved: Proved) -> Iterator[Text]:
+    """A finding for each move that is not in the game's own notation, in which every move is recorded."""
+    for number, (match, (seat, move)) in enumerate(
+        zip(proved.steps[:-1], record.moves, strict=False), 1
+    ):
+        if move == RESIGNS:
+            continue
+        rules = match.rules
+        spelled = rules.notation(rules.meant(match.state, seat, rules.parse(move)))
+        if move != spelled:
+            yield phrase(
+                "Move {number} is not written as the game writes it: that would be {move}.",
+                number=number,
+                move=spelled,
+            )
 
 
 def _agrees(record: Record, proved: Proved) -> bool:

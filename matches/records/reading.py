@@ -13,7 +13,7 @@ from matches.log.events import PlayerId
 from matches.log.proof import Moves, Proof
 from matches.records.record import BETWEEN, FORMAT, Record, Result, written
 from matches.records.scanning import Line, Place, Tag, lines_of, quoted
-from texts.text import Text, counted, phrase, phrase_in
+from texts.text import Text, counted, phrase, phrase_in, verbatim
 
 Tags: TypeAlias = Mapping[str, Tag]
 
@@ -55,7 +55,7 @@ def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
     last = Place(1 + text.count("\n"), 1)
     tags = _tags(lines[:count], lines[count].place if count < len(lines) else last)
     moves, comments = _moves(lines[count:], last)
-    return Record(
+    record = Record(
         proof=_proof(tags, games, moves),
         names=_names(tags),
         began=_day(tags["Began"]),
@@ -63,6 +63,19 @@ def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
         result=_result(tags),
         comments=comments,
     )
+    if record.ended < record.began:
+        raise tags["Ended"].place.wrong(phrase("the match would have ended before it began."))
+    _check_spelling(tags, record)
+    return record
+
+
+def _check_spelling(tags: Tags, record: Record) -> None:
+    """Every value has one spelling, so that no two texts say the same."""
+    for name, value in record.tags():
+        if tags[name].value != value:
+            raise tags[name].place.unexpected(
+                verbatim("{value}", value=quoted(value)), tags[name].value
+            )
 
 
 def _tags(lines: Sequence[Line], after: Place) -> Tags:

@@ -57,10 +57,11 @@ class Record:
     @property
     def text(self) -> str:
         """The whole text. `read_record(record.text)` is the same record."""
-        tags = (f'[{name} "{_escaped(value)}"]' for name, value in self._tags())
+        tags = (f'[{name} "{_escaped(value)}"]' for name, value in self.tags())
         return "\n".join([*tags, "", *self._lines(), "end", ""])
 
-    def _tags(self) -> Iterator[tuple[str, str]]:
+    def tags(self) -> Iterator[tuple[str, str]]:
+        """The name and the value of each tag, in the order in which they are written."""
         proof, result = self.proof, self.result
         yield "Fairwind", FORMAT
         yield "Game", proof.game

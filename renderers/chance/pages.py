@@ -117,8 +117,8 @@ The match ends in one of two ways:
 - Somebody discards their last TriCard. They **win at once**, and decide nothing more.
 - The last card of the countdown goes. **Everybody loses.**
 
-Both can happen before anybody has decided anything: the first reveals follow the deal by themselves, \
-and with a short countdown they may all miss.
+The countdown can run out before anybody has decided anything: the first reveals follow the deal by \
+themselves, and with a short countdown they may all miss.
 Few people make it hard, many make it easy, as they have fewer TriCards each. If all kept at random, \
 with six cards in the countdown, somebody would win about so many of 100 matches:
 - 3 players: 1

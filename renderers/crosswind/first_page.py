@@ -22,7 +22,8 @@ from texts.text import phrase, phrase_in
 WORDS: Final = phrase(
     "A board of 7 by 7 on which Black has won: a golden line runs along a chain of black stones from "
     "the top edge to the bottom edge. Beside it: Black joins top and bottom, White joins left and "
-    "right. Two stones side by side are joined; two stones corner to corner are never allowed."
+    "right. Two stones side by side are joined; two of one colour corner to corner "
+    "are not allowed while no third one of that colour touches both."
 )
 
 HEIGHT: Final = 712

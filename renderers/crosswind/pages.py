@@ -91,8 +91,8 @@ points. If your opponent takes one, you take the other. That is a **bridge**. Tw
 on the line next to your edge are joined to it in the same way. So do not fill a bridge before you \
 must. Place your stone elsewhere.
 **A point that only you may take waits for you.** Two of your stones a knight's move apart forbid your \
-opponent the two other corners between them, as long as the middle is empty. But a × can vanish: a \
-stone in the middle opens the corners again.
+opponent the two other corners between them, as long as both and the middle are empty. But a × can \
+vanish: a stone in the middle opens the corners again.
 **Begin in the middle.** When the strong computer played itself on 11 × 11, Black won about 4 of 10 \
 matches after a first stone in the centre, 2 of 10 after one at an edge, and fewer after one in a \
 corner. So think twice before you swap: even a good first stone did not win most matches.""")

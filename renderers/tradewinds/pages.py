@@ -239,5 +239,6 @@ RULINGS: Final = lines(
         "- All face-up cards and the heights of all piles are public. What lies face down nobody knows."
     ),
     phrase("- If the grid is emptied, the match ends early."),
+    phrase("- Fewer than four people may play, and the last card of a hand plays itself."),
     phrase("Before the match its deal is sealed, and afterwards anybody can check it."),
 )

@@ -168,7 +168,7 @@ SCORING_TEXT: Final = phrase(
 ROUNDS: Final = lines(
     phrase(
         "**A round** lasts until all hands are played. Then the cards that have scored are shuffled and "
-        "dealt again, the same number to each player, mostly 8 to 11. What is left over stays face down "
+        "dealt again, the same number to each player, 8 to 11. What is left over stays face down "
         "in the discard pile. **Displays and tableaux stay** where they are."
     ),
     phrase(

@@ -176,15 +176,24 @@ TEAMS: Final = lines(
 
 RULINGS: Final = lines(
     phrase("Where the rules are silent or unclear we have **ruled**:"),
-    phrase("- Who is Red is drawn, unless people choose. A rematch keeps the colours."),
+    phrase(
+        "- Who is Red, and with three who is alone, is drawn unless people choose. A rematch keeps the colours."
+    ),
     phrase("- The dummy’s pack is picked at random, and nobody sees the top of its pile."),
     phrase("- The dump is public, as everything in it has been seen."),
     phrase("- A joker’s tower is chosen before anything else happens, a new deal included."),
     phrase(
-        "- After nine battles first comes the new deal, then what is to be exposed or shown, then a new pair."
+        "- After nine battles first comes the new deal, then what is to be exposed or shown, then a new pair. "
+        "Within a deal a new pair comes before a used open card is replaced."
     ),
     phrase(
-        "- Two leaders show, and two players expose, at the same time. It is seen when both have done so."
+        "- What both sides have to show or expose they choose at the same time. It is seen when both have done "
+        "so."
+    ),
+    phrase(
+        "- A leader’s used open card is seen once both partners have laid. The lead passes on when that side "
+        "deals again, so the first leader of the side that deals second leads nine battles only, later "
+        "ones eighteen."
     ),
     phrase(
         "- Which partner leads first is an option. The leader chooses a joker’s tower; with `team: real` the "

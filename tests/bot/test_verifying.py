@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from bot.arguments import is_file
 from bot.match_files import MOST_BYTES
 from matches.log.proof import RESIGNS, read_proof
 from matches.log.verification import prove
+from matches.records.record import Result
 from tests.matches.log.test_proof import GAMES, SMALL, a_proof
+from tests.matches.records.test_records import recorded
 from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
 
 
@@ -91,3 +94,14 @@ def test_pipe_without_a_writer_is_not_waited_for(capsys: pytest.CaptureFixture[s
     os.mkfifo("a.pipe")
     assert command_line.main(["verify", "a.pipe"]) == 1
     assert "it is no regular file" in capsys.readouterr().err
+
+
+def test_a_record_says_that_its_early_end_is_not_proved(capsys: pytest.CaptureFixture[str]) -> None:
+    record = recorded()
+    agreed = replace(
+        record, proof=replace(record.proof, moves=record.moves[:-1]), result=Result("agreed")
+    )
+    assert verified(agreed.text, "match.txt") == 0
+    assert "(agreed): not provable" in capsys.readouterr().out
+    assert verified(record.text, "match.txt") == 0
+    assert "not provable" not in capsys.readouterr().out

@@ -52,6 +52,18 @@ def at_random(seed: int) -> Learner:
     return learner
 
 
+def half_sensible(seed: int) -> Learner:
+    """Draws, or makes the suggested move: so it gets further than one that only draws."""
+
+    def learner(course: Course, moves: Sequence[str]) -> str:
+        random, rules = Random(f"{seed} {course.scene.decision}"), course.lesson.rules
+        if random.random() < Random(seed).random():
+            return rules.notation(rules.suggest(course.scene.view))
+        return random.choice(moves)
+
+    return learner
+
+
 LEARNERS: Final[dict[str, Learner]] = {
     "sensible": sensible,
     "worst": worst,

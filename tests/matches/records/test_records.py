@@ -112,6 +112,30 @@ def test_a_result_that_the_moves_do_not_lead_to_is_a_finding() -> None:
     assert len(check(shorter, GAMES).findings) == 1
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("11:White", "011:White"), ('"12 11"', '"12 011"'), ("2026-11-21", "2026-11-22")],
+)
+def test_a_value_has_one_spelling_and_a_match_ends_after_it_began(old: str, new: str) -> None:
+    text = recorded().text
+    assert old in text
+    with pytest.raises(BadRecord, match=PLACED):
+        read_record(text.replace(old, new, 1), GAMES)
+
+
+def test_an_option_that_the_game_does_not_have_is_refused() -> None:
+    text = recorded().text.replace("size 7, ", "size 7, wind 3, ")
+    with pytest.raises(BadProof):
+        check(read_record(text, GAMES), GAMES)
+
+
+def test_a_move_has_one_spelling() -> None:
+    record = recorded()
+    (seat, move), *rest = record.moves
+    spelled = replace(record, proof=replace(record.proof, moves=((seat, move.upper()), *rest)))
+    assert len(check(spelled, GAMES).findings) == 1
+
+
 @sampled
 def test_a_thousand_damaged_records_are_a_thousand_sentences() -> None:
     """What is still a record after the damage, such as one with another name, is a record like any other."""
