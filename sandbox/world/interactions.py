@@ -123,6 +123,12 @@ class Interaction:
         """Whether its user still waits."""
         return self._pending
 
+    @property
+    def was_given_up(self) -> bool:
+        """Whether its user waited in vain."""
+        done = self.answer.done() and not self.answer.cancelled()
+        return done and isinstance(self.answer.exception(), DidNotRespond)
+
     def give_up(self) -> None:
         """The user stops waiting, for instance because who should respond is known to be gone."""
         for future in (self.acknowledged, self.answer):
@@ -209,6 +215,10 @@ class Interactions:
         if interaction.callback is None:
             raise refused(10015)
         return interaction
+
+    def sent_by(self, user: User) -> list[Interaction]:
+        """Those of one user, oldest first."""
+        return [each for each in self._by_id.values() if each.user is user]
 
     @property
     def pending(self) -> list[Interaction]:

@@ -18,6 +18,9 @@ from tests.wire import storage
 from tests.wire.fork_server import Forked, fork
 
 _TREE = Path(__file__).parents[2]
+SHIFTED: Final = Path(__file__).with_name("shifted.py")
+"""Runs the bot with a clock that a file puts forward."""
+
 PATIENCE: Final = float(os.environ.get("FAIRWIND_TEST_PATIENCE", "60"))
 """Seconds that tests wait for anything, and Discord for an answer where no test is of lateness: a busy machine
 fails no test."""
@@ -184,7 +187,7 @@ class TimedBot(Bot):
 
     @property
     def program(self) -> tuple[str, ...]:
-        return (str(Path(__file__).with_name("shifted.py")), str(self._ahead))
+        return (str(SHIFTED), str(self._ahead))
 
     def leaps(self, span: timedelta) -> None:
         """Put its clock forward by so much."""

@@ -1,24 +1,36 @@
-"""Many matches at once in servers of several shards, while processes and the database are killed."""
+"""Many matches at once in servers of several shards, while processes and the database are killed or paused."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from itertools import cycle
 from random import Random
-from signal import SIGKILL
-from typing import Final, Protocol
+from signal import SIGCONT, SIGKILL, SIGSTOP
+from typing import Any, Final, Protocol
 
+import psycopg
+
+from matches.log.events import PlayerId
 from matches.service.service import MatchService
 from sandbox import Discord, Exchange, Guild
-from tests.wire.several.crew import Crew
+from tests.wire.several.crew import SETTINGS, Crew
 from tests.wire.several.fleet import Fleet, Process
-from tests.wire.several.judging import Judgement, Summary
+from tests.wire.several.judging import Judgement, Stored, Summary
+from tests.wire.several.public_record import PublicRecord
 
 DATABASE: Final = -1
 """Stands among the numbers of processes."""
 
 STRIKES: Final = ((0,), (1,), (DATABASE,), (2,), (0, 1), (DATABASE,), (2, DATABASE), (1, 2))
 """What is killed at once, one after the other."""
+
+PAUSES: Final = (1, 0, 2)
+"""Which process stands still, after each strike another."""
+
+_STANDSTILL: Final = 8
+"""Moves of others, or seconds if they do not make so many, for which a process or all people stand still."""
 
 _NAMES: Final = ("Alice", "Bob", "Chandra", "Diego")
 
@@ -32,13 +44,17 @@ class Server(Protocol):
 
 
 class Campaign:
-    """Plays matches in these servers, as many moves as are asked for."""
+    """Plays matches of all games in these servers, as many moves as are asked for."""
 
     def __init__(self, discord: Discord, servers: Sequence[Guild], rng: Random) -> None:
         self._discord = discord
         self._servers = servers
         self._rng = rng
+        self._settings = cycle(SETTINGS)
+        self._record = PublicRecord(discord)
         self._moved = asyncio.Condition()
+        self._going = asyncio.Event()
+        self._going.set()
         self._crews: list[Crew] = []
 
     async def play(self, moves: int, tables: int) -> None:
@@ -50,36 +66,67 @@ class Campaign:
     async def until(self, moves: int) -> None:
         """Wait until so many moves are made."""
         async with self._moved:
-            await self._moved.wait_for(lambda: self._moves >= moves)
+            await self._moved.wait_for(lambda: self.moves >= moves)
 
-    async def judge(self, service: MatchService, summary: Summary) -> None:
-        for crew in self._crews:
-            await Judgement(crew, summary).give(service)
+    async def until_reminded(self) -> None:
+        """Nobody makes a move until a reminder is posted, if there is one: some may be reminded already."""
+        before = self._record.reminders
+        self._going.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_STANDSTILL):
+                while self._record.reminders == before:
+                    await self._record.news.wait()
+        self._going.set()
+
+    async def judge(self, service: MatchService, database: str, summary: Summary) -> None:
+        with psycopg.connect(database) as session:
+            people = {PlayerId(id): number for id, number in session.execute(_PEOPLE)}
+            for crew in self._crews:
+                requests = _requests(session, crew.id)
+                await Judgement(crew, self._record, summary).give(service, Stored(requests, people))
+        summary.posts, summary.edits = self._record.total, self._record.edits
+        summary.reminders = self._record.reminders
+        for nonce, count in self._record.nonces.items():
+            if count > 1:
+                summary.doubled += 1
+                summary.faults.append(f"{nonce} was posted {count} times")
 
     @property
-    def _moves(self) -> int:
-        return sum(len(crew.made) for crew in self._crews)
+    def moves(self) -> int:
+        return sum(crew.moves for crew in self._crews)
 
     async def _play_in(self, server: Guild, moves: int) -> None:
-        while self._moves < moves:
+        while self.moves < moves:
             crew = self._crew(server)
             await crew.begin()
             while not crew.over:
+                await self._going.wait()
                 await crew.turn()
                 async with self._moved:
                     self._moved.notify_all()
 
     def _crew(self, server: Guild) -> Crew:
-        number = len(self._crews)
-        people = [self._discord.person(f"{name}{number}") for name in _NAMES]
+        number, setting = len(self._crews), next(self._settings)
+        people = [self._discord.person(f"{name}{number}") for name in _NAMES[: setting.seats]]
         channel = server.add_channel(f"berth-{number}")
-        crew = Crew(self._discord, people, channel, Random(self._rng.random()))
+        crew = Crew(self._discord, people, channel, setting, Random(self._rng.random()))
         self._crews.append(crew)
         return crew
 
 
+_PEOPLE: Final = "SELECT id, discord_id FROM players WHERE discord_id IS NOT NULL"
+_REQUESTS: Final = "SELECT request, version FROM requests WHERE match_id = %s"
+
+
+def _requests(session: psycopg.Connection[Any], match_id: str) -> Mapping[int, int]:
+    """The interactions that changed a match, each with the version that it led to."""
+    rows = session.execute(_REQUESTS, (match_id,))
+    return {int(key): version for key, version in rows if key.isdecimal()}
+
+
 class Reaper:
-    """Kills processes and the database, each time at some request of the bot, and starts them again."""
+    """Kills processes and the database, each time at some request of the bot, and starts them again; or lets a
+    process stand still."""
 
     def __init__(
         self, discord: Discord, fleet: Fleet, database: Server, rng: Random, summary: Summary
@@ -101,6 +148,16 @@ class Reaper:
         if DATABASE in victims:
             await asyncio.to_thread(self._database.start)
         await asyncio.gather(*(self._restart(process) for process in processes))
+
+    async def pause(self, number: int, campaign: Campaign) -> None:
+        """Pause a process at some request while others make moves; then it goes on as if nothing had been."""
+        process = self._fleet.processes[number]
+        await self._at_some_request(lambda: process.signal(SIGSTOP))
+        self._kills[f"pause of process {number}"] += 1
+        with suppress(TimeoutError):  # all the others may wait for it
+            async with asyncio.timeout(_STANDSTILL):
+                await campaign.until(campaign.moves + _STANDSTILL)
+        process.signal(SIGCONT)
 
     async def _restart(self, process: Process) -> None:
         """Who waited for an answer of the one before waits no more."""
@@ -128,4 +185,6 @@ class Reaper:
                 self._database.kill()
             else:
                 self._fleet.processes[victim].signal(SIGKILL)
-            self._kills["the database" if victim == DATABASE else f"process {victim}"] += 1
+            self._kills[
+                "kill of the database" if victim == DATABASE else f"kill of process {victim}"
+            ] += 1

@@ -1,17 +1,30 @@
-"""Four people at one match of Tradewinds, who try again whenever nobody answers."""
+"""People at one match of any game, who try again whenever nobody answers."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from cogs.answering import BUSY, COUNTS, LATER
-from sandbox import Channel, ClientError, DidNotRespond, Discord, Message, Person
+from sandbox import Channel, ClientError, DidNotRespond, Discord, Event, Message, Person
+from sandbox.world.interactions import Interaction
+from sandbox.world.threads import Thread
 from tests.wire.duel import pictures
 from tests.wire.receiving import Receiving
-from tests.wire.story import has_moved, is_end, mover_of, ways_in
+from tests.wire.story import (
+    MOVING,
+    has_moved,
+    is_end,
+    kind_of,
+    kinds,
+    label_of,
+    offers_moves,
+    ways_in,
+)
+from tests.wire.wandering import PLACES, WITH_HANDS, waited_for
 
 _LONG: Final = 240.0
 """Seconds to wait for what restarts and pauses between attempts delay."""
@@ -19,116 +32,200 @@ _LONG: Final = 240.0
 _MOMENT: Final = 0.2
 """Seconds after which people try again."""
 
-_EARLY: Final = 12
-"""After so many moves the next mover is certainly the next seat."""
+_STEPS: Final = 4
+"""The most choices that make one move."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Which match people open: `seats` of them, and as many computers as `options` say."""
+
+    game: str
+    seats: int
+    options: str = ""
+
+
+SETTINGS: Final = (
+    Setting("tradewinds", 4),
+    Setting("crosswind", 2, "size:7"),
+    Setting("chance", 3, "countdown:20"),
+    Setting("weathervanes", 2, "computers:2 level:easy"),
+    Setting("wind-of-fortune", 2),
+    Setting("tradewinds", 2, "computers:2 level:easy"),
+    Setting("crosswind", 1, "size:7 swap:false computers:1 level:easy"),
+    Setting("chance", 2, "countdown:20 computers:2 level:easy"),
+    Setting("weathervanes", 4),
+    Setting("wind-of-fortune", 3, "computers:1 level:easy"),
+)
 
 
 class Crew:
-    """`made` are the cards that were played, as far as the people know; `people` sit in this order."""
+    """`people` play in `thread`, which starts in `channel`; `confirmed` are the interactions that were answered
+    with a move, and when, by the clock of the event loop."""
 
     def __init__(
-        self, discord: Discord, people: list[Person], channel: Channel, rng: Random
+        self,
+        discord: Discord,
+        people: list[Person],
+        channel: Channel,
+        setting: Setting,
+        rng: Random,
     ) -> None:
         self.people = people
         self.channel = channel
-        self.received = Receiving(discord, people, channel)
-        self.made: list[str] = []
-        self.silent = 0
-        self.carried_out = 0
+        self.setting = setting
+        self.confirmed: dict[int, float] = {}
         self.elsewhere = 0
+        self.received: Receiving | None = None
+        self._discord = discord
         self._rng = rng
-        self._board: Message | None = None
+        self._thread: Thread | None = None
+        self._news = asyncio.Event()
+        discord.events.listen(self._hear)
+
+    @property
+    def thread(self) -> Thread:
+        assert self._thread is not None
+        return self._thread
 
     @property
     def board(self) -> Message:
         """The newest one."""
-        assert self._board is not None
-        return self._board
+        return next(each for each in reversed(self.thread.messages) if each.attachments)
 
     @property
     def id(self) -> str:
         return pictures(self.board)[0][0]
 
-    async def begin(self) -> None:
-        host, *others = self.people
-        line = "/tradewinds start place:here first:north"
-        await self._answered(lambda: host.types(line, self.channel))
-        lobby = await self._sees(lambda message: bool(ways_in(message)))
-        for person in others:
-            await self._join(person, lobby)
-        self._board = await self._sees(lambda message: bool(message.attachments))
+    @property
+    def moves(self) -> int:
+        """How many of their moves were confirmed."""
+        return len(self.confirmed)
 
-    async def turn(self) -> None:
-        """The next move, or two if somebody does not wait until they are called."""
-        index = self.people.index(mover_of(self.board, self.people))
-        moves = 1 + (len(self.made) < _EARLY and self._rng.random() < 0.15)
-        for number in range(moves):
-            await self._move(self.people[(index + number) % 4])
-        called = self.people[(index + moves) % 4]
-        self._board = await self._sees(
-            lambda message: is_end(message) or called.mention in message.content.split("\n")[0]
-        )
+    @property
+    def sent(self) -> list[Interaction]:
+        """All interactions of these people."""
+        return [
+            each for person in self.people for each in self._discord.interactions.sent_by(person)
+        ]
 
     @property
     def over(self) -> bool:
         return is_end(self.board)
 
-    async def _join(self, person: Person, lobby: Message) -> None:
-        async def press() -> Message:
+    async def begin(self) -> None:
+        host, *others = self.people
+        line = f"/{self.setting.game} start {self.setting.options} pace:8h place:thread".replace(
+            "  ", " "
+        )
+        await self._answered(lambda: host.types(line, self.channel))
+        if others:
+            lobby = await self._seen(lambda message: bool(ways_in(message)))
+            for person in others:
+                await self._answered(lambda person=person: self._joins(person, lobby))  # type: ignore[misc]
+            await self._answered(lambda: self._begins(host, lobby))
+        card = await self._seen(lambda message: isinstance(message.thread, Thread))
+        assert isinstance(card.thread, Thread)
+        self._thread = card.thread
+        await self.thread.message(lambda message: bool(message.attachments), timeout=_LONG)
+        if self.setting == SETTINGS[0]:  # whose hands have names that can be looked for everywhere
+            self.received = Receiving(self._discord, self.people, self.thread)
+
+    async def turn(self) -> None:
+        """Somebody whom the board names moves; sometimes somebody does something else before."""
+        self._news.clear()
+        if self._rng.random() < 0.1:
+            await self._something_else(self._rng.choice(self.people))
+        named = waited_for(self.board, self.people)
+        person = self._rng.choice(self.people if not named or self._rng.random() < 0.1 else named)
+        if not await self._moves(person):
             try:
-                return await person.presses("Join", on=lobby)
-            except ClientError:  # all are in, as a press that nobody answered was carried out
-                return lobby
+                async with asyncio.timeout(_MOMENT):
+                    await self._news.wait()
+            except TimeoutError:
+                return
 
-        await self._answered(press)
+    async def _joins(self, person: Person, lobby: Message) -> Message:
+        try:
+            return await person.presses(ways_in(lobby)[-1], on=lobby)
+        except (
+            ClientError,
+            IndexError,
+        ):  # all are in, as a press that nobody answered was carried out
+            return lobby
 
-    async def _move(self, person: Person) -> None:
-        """Play a card, in the channel or by direct message, until it is certain that it is played."""
-        place = person.dm if self._rng.random() < 0.2 else self.channel
-        card = await self._chosen(person, place)
-        self.received.card_is_played(card)
-        line = f"/tradewinds play card:{card} match:{self.id}"
-        silent, answer = await self._answered(lambda: person.types(line, place))
-        if not (has_moved(answer) or str(COUNTS) in answer.text):
-            assert silent, f"{person.name} typed {line} and read: {answer.text}"
-            self.carried_out += 1
-        self.made.append(card)
-        self.elsewhere += place is person.dm
+    async def _begins(self, host: Person, lobby: Message) -> Message:
+        if "begin" not in kinds(lobby):
+            return lobby
+        try:
+            return await host.presses(label_of(lobby, "begin"), on=lobby)
+        except ClientError:
+            return lobby
 
-    async def _chosen(self, person: Person, place: Channel) -> str:
-        """One of the cards that the person is offered, while typing or as buttons."""
-        while True:
+    async def _something_else(self, person: Person) -> None:
+        """What may happen beside moves; most of it is refused, and none of it may lose or double one."""
+        game = self.setting.game
+        lines = (
+            *(f"/{game} undo match:{self.id}", f"/{game} nudge match:{self.id}"),
+            *(f"/{game} undo answer:{answer} match:{self.id}" for answer in ("allow", "decline")),
+            *("/away until:3 days", "/back", "/back", f"/{game} history match:{self.id}"),
+        )
+        line = self._rng.choice(lines)
+        await self._answered(lambda: person.types(line, self.thread))
+
+    async def _moves(self, person: Person) -> bool:
+        """Open what offers moves, here or in direct messages, and choose at random; whether that was a move."""
+        game, place = self.setting.game, person.dm if self._rng.random() < 0.2 else self.thread
+        look = f"/{game} {'hand' if game in WITH_HANDS else PLACES[game]} match:{self.id}"
+        answer = await self._answered(lambda: person.types(look, place))
+        for _ in range(_STEPS):
+            if not offers_moves(answer):
+                return False
+            shown, chosen = answer, self._choice(answer)
             try:
-                if place is self.channel and self._rng.random() < 0.2:
-                    hand = await person.presses("Hand", on=self.board)
-                    offered = [
-                        each.label.split(":")[0] for each in hand.buttons if ": " in each.label
-                    ]
-                else:
-                    choices = await person.asks(f"/tradewinds play match:{self.id} card:", place)
-                    self.received.offered(person, choices)
-                    offered = [str(value) for _, value in choices]
-            except (DidNotRespond, ClientError):
-                offered = []
-            if offered:
-                return self._rng.choice(offered).upper()
-            await asyncio.sleep(_MOMENT)
+                answer = await self._answered(lambda: self._chooses(person, chosen, shown))  # noqa: B023
+            except ClientError:  # what was shown is another thing by now
+                return False
+            if has_moved(answer) or str(COUNTS) in answer.text:
+                self.elsewhere += place is not self.thread
+                return True
+        return False
 
-    async def _answered(self, act: Callable[[], Awaitable[Message]]) -> tuple[int, Message]:
-        """Act until there is an answer that says what became of it; how often there was none before, and it."""
-        silent = 0
+    def _choice(self, answer: Message) -> tuple[str, bool]:
+        """One of the moves that a hand offers, and whether it stands in a menu."""
+        menus = [each for each in answer.selects if kind_of(each.custom_id) in MOVING]
+        options = [(option.value, True) for menu in menus for option in menu.options]
+        buttons = [
+            (each.label, False) for each in answer.buttons if kind_of(each.custom_id) in MOVING
+        ]
+        return self._rng.choice(options + buttons)
+
+    async def _chooses(self, person: Person, chosen: tuple[str, bool], on: Message) -> Message:
+        what, in_menu = chosen
+        if self.received:
+            self.received.card_is_played(what.split(":")[0])
+        return await (person.chooses if in_menu else person.presses)(what, on=on)
+
+    async def _answered(self, act: Callable[[], Awaitable[Message]]) -> Message:
+        """Act until there is an answer that says what became of it."""
         while True:
             try:
                 answer = await act()
             except DidNotRespond:
-                silent += 1
-                self.silent += 1
+                pass
             else:
                 if str(BUSY) not in answer.text and str(LATER) not in answer.text:
-                    return silent, answer
-                silent += str(LATER) in answer.text
+                    return answer
             await asyncio.sleep(_MOMENT)
 
-    async def _sees(self, condition: Callable[[Message], bool]) -> Message:
-        """The next message in the channel that is so."""
-        return await self.channel.message(condition, after=self._board, timeout=_LONG)
+    async def _seen(self, condition: Callable[[Message], bool]) -> Message:
+        return await self.channel.message(condition, timeout=_LONG)
+
+    def _hear(self, event: Event) -> None:
+        if event.message is None:
+            return
+        if event.kind == "answer" and event.to in self.people and has_moved(event.message):
+            assert event.interaction_id is not None
+            self.confirmed[event.interaction_id] = asyncio.get_running_loop().time()
+        if event.message.channel is self._thread:
+            self._news.set()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from pathlib import Path
+from signal import SIGUSR1
 from typing import Final
 
 from sandbox import Discord, Guild
 from sandbox.world.snowflakes import shard_of
-from tests.wire.process import Bot
+from tests.wire.process import SHIFTED, Bot
 
 SHARDS: Final = 3
 
@@ -17,13 +19,25 @@ class Process(Bot):
     """Process `number` of so many, which holds every so manieth shard."""
 
     def __init__(
-        self, discord: Discord, folder: Path, database: str, number: int, processes: int
+        self,
+        discord: Discord,
+        folder: Path,
+        database: str,
+        number: int,
+        processes: int,
+        clock: Path,
     ) -> None:
         folder.mkdir(exist_ok=True)
         super().__init__(discord, folder, FAIRWIND_DATABASE=database)
         self.number = number
         self.shards = range(number, SHARDS, processes)
         self.arguments = ("run", "--processes", str(processes), "--process", str(number))
+        self._clock = clock
+
+    @property
+    def program(self) -> tuple[str, ...]:
+        """The bot, with the common clock where there is one."""
+        return (str(SHIFTED), str(self._clock)) if self._clock.exists() else super().program
 
 
 class Fleet:
@@ -33,6 +47,7 @@ class Fleet:
         self.discord = discord
         self.folder = folder
         self.database = database
+        self._clock = folder / "ahead"
         self._ever: list[Process] = []
         self.processes: list[Process] = []
         self.resize(processes)
@@ -44,8 +59,20 @@ class Fleet:
     def another(self, number: int, processes: int = 0) -> Process:
         """A process of that number, which does not run yet."""
         folder, count = self.folder / f"process-{number}", processes or len(self.processes)
-        self._ever.append(Process(self.discord, folder, self.database, number, count))
+        process = Process(self.discord, folder, self.database, number, count, self._clock)
+        self._ever.append(process)
         return self._ever[-1]
+
+    def leaps(self, span: timedelta) -> None:
+        """Put the clock of all processes forward by so much, also of those that do not run now."""
+        ahead = float(self._clock.read_text(encoding="utf-8")) + span.total_seconds()
+        self._clock.write_text(str(ahead), encoding="utf-8")
+        for process in self.processes:
+            process.signal(SIGUSR1)
+
+    def has_clock(self) -> None:
+        """From the next start on the processes have a clock that can be put forward."""
+        self._clock.write_text("0", encoding="utf-8")
 
     async def start(self) -> None:
         await asyncio.gather(*(process.start() for process in self.processes))

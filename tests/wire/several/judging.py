@@ -1,35 +1,62 @@
-"""What must hold of a match after any trouble: nothing is lost, doubled, missed or leaked."""
+"""What must hold of a match after any trouble: nothing is lost, doubled, missed or leaked.
+
+Judged from the log, from every message that was ever posted, and from what the people read of their own moves;
+not from what the bot says of itself.
+"""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise, zip_longest
 from typing import Final
 
 from matches.announcer.earlier_messages import KEPT
-from matches.log.events import MatchId, Moved
+from matches.log.events import (
+    Agreed,
+    CameBack,
+    Departed,
+    MatchId,
+    Moved,
+    Nudged,
+    PlayerId,
+    Resigned,
+    Sought,
+    TimedOut,
+    UndoAsked,
+    Undone,
+    Withdrawn,
+)
 from matches.log.match import Match
 from matches.service.service import MatchService
-from sandbox import Message
 from tests.wire.dealing import Deal
-from tests.wire.duel import pictures
 from tests.wire.several.crew import Crew
-from tests.wire.story import changed, is_end, mover_of
+from tests.wire.several.public_record import Post, PublicRecord
+from tests.wire.story import changed
 
-_TURN: Final = re.compile(r"^\d+/24: (.+)$", re.MULTILINE)
+ASKING: Final = (Agreed, Departed, Nudged, Resigned, Sought, TimedOut, UndoAsked)
+"""Events that call people for more than a turn."""
+
+_JUST: Final = 20.0
+"""Seconds after which a call to somebody who has read an answer is not needless any more."""
 
 
 @dataclass
 class Summary:
     """What many matches came to. `faults` are all that should not be, in words."""
 
-    matches: int = 0
+    matches: Counter[str] = field(default_factory=Counter)
     moves: int = 0
+    computers: int = 0
+    undone: int = 0
     elsewhere: int = 0
     silent: int = 0
     carried_out: int = 0
+    calls: int = 0
+    reminders: int = 0
+    posts: int = 0
+    edits: int = 0
     kills: Counter[str] = field(default_factory=Counter)
     lost: int = 0
     doubled: int = 0
@@ -38,99 +65,213 @@ class Summary:
     faults: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        killed = ", ".join(f"{what} {count} times" for what, count in sorted(self.kills.items()))
         return (
-            f"{self.moves} moves in {self.matches} matches, {self.elsewhere} of them by direct message. "
-            f"{self.kills.total()} kills: {killed}.\n"
-            f"{self.silent} commands were not answered; {self.carried_out} of them were carried out.\n"
+            f"{self.moves} moves of people and {self.computers} of computers in {_counted(self.matches)}; "
+            f"{self.elsewhere} by direct message, {self.undone} taken back.\n"
+            f"{self.posts} messages posted and {self.edits} edits; {self.calls} calls judged, "
+            f"{self.reminders} reminders.\n"
+            f"{self.kills.total()} strikes: {_counted(self.kills)}.\n"
+            f"{self.silent} interactions were not answered; {self.carried_out} of them were carried out.\n"
             f"{self.lost} lost, {self.doubled} doubled, {self.missed} missed, {self.leaked} leaked."
         )
 
 
-class Judgement:
-    """Holds one match against its log, its channel and all that its people have read."""
+def _counted(counter: Counter[str]) -> str:
+    return ", ".join(f"{what} {count}" for what, count in sorted(counter.items()))
 
-    def __init__(self, crew: Crew, summary: Summary) -> None:
+
+@dataclass(frozen=True)
+class Stored:
+    """What the database knows beside the log: the interactions that changed the match, each with the version
+    that it led to, and the Discord id of each player."""
+
+    requests: Mapping[int, int]
+    people: Mapping[PlayerId, int]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """From one post to the next: the match at both, and the steps between them."""
+
+    last: Match
+    now: Match
+    between: Sequence[Match]
+
+    @property
+    def asks(self) -> bool:
+        """Whether people are called for more than a turn."""
+        return any(isinstance(each.last, ASKING) for each in self.between)
+
+    @property
+    def newly(self) -> set[PlayerId]:
+        """Who is waited for by a decision that was not told yet."""
+        before = self.last.waiting
+        return {who for who, number in self.now.waiting.items() if before.get(who) != number}
+
+    @property
+    def knowing(self) -> dict[PlayerId, int]:
+        """Who is waited for since something that they did themselves, and the version of that: what computers
+        answer belongs to it, and what another person does ends it."""
+        knowing: dict[PlayerId, int] = {}
+        for before, step in pairwise([self.last, *self.between]):
+            if (actor := _actor(step)) is not None:
+                knowing = {who: at for who, at in knowing.items() if who in before.waiting}
+                knowing[actor] = step.version
+        return knowing
+
+
+class Judgement:
+    """Holds one match against its log, all posts about it and all that its people have read."""
+
+    def __init__(self, crew: Crew, record: PublicRecord, summary: Summary) -> None:
         self._crew = crew
+        self._posts = [each for each in record.of([crew.id]) if not each.repeated]
+        self._read_at: dict[int, float] = {}
         self._summary = summary
 
-    async def give(self, service: MatchService) -> None:
+    async def give(self, service: MatchService, stored: Stored) -> None:
         steps = await service.steps(MatchId(self._crew.id))
-        moved = [step.last for step in steps if isinstance(step.last, Moved)]
-        self._compare_log([move.notation for move in moved if move.by == "player"])
-        await self._compare_channel(len(moved))
+        confirmed = self._crew.confirmed
+        self._read_at = {
+            version: confirmed[id] for id, version in stored.requests.items() if id in confirmed
+        }
+        self._compare_moves(steps, stored.requests)
+        self._compare_posts(steps)
+        self._compare_turns(steps, stored.people)
         self._look_for_leaks(steps)
+        await self._check_buttons()
         await self._check_proof()
-        self._summary.matches += 1
-        self._summary.moves += len(self._crew.made)
-        self._summary.elsewhere += self._crew.elsewhere
-        self._summary.silent += self._crew.silent
-        self._summary.carried_out += self._crew.carried_out
+        self._count(steps)
 
-    def _compare_log(self, logged: list[str]) -> None:
-        made = self._crew.made
-        self._summary.lost += self._more(made, logged, "is lost")
-        self._summary.doubled += self._more(logged, made, "was never made")
-        if made != logged:
-            self._fault(f"made in this order: {made}; stored in this one: {logged}")
+    def _count(self, steps: Sequence[Match]) -> None:
+        summary, made = self._summary, [each.last for each in steps if isinstance(each.last, Moved)]
+        summary.matches[self._crew.setting.game] += 1
+        summary.moves += sum(each.by == "player" for each in made)
+        summary.computers += sum(each.by_computer for each in made)
+        summary.undone += sum(isinstance(each.last, Undone) for each in steps)
+        summary.elsewhere += self._crew.elsewhere
 
-    async def _compare_channel(self, moves: int) -> None:
-        shown = [each for each in self._crew.channel.messages if self._is_mine(each)]
-        told = await self._told()
-        text = "\n".join(message.content for message in shown)
-        seen = [telling for telling in {*told} for _ in range(text.count(telling))]
-        self._summary.missed += self._more(told, seen, "is not shown") + abs(moves - len(told))
-        self._summary.doubled += self._more(seen, told, "is shown again")
-        versions = [version for each in shown for _, version in self._pictures(each)]
-        self._summary.doubled += self._more(versions, [*{*versions}], "is drawn again")
-        for message in shown:
-            self._compare_calls(message)
-        # Older ones may keep their buttons, where turns took the whole rate limit.
+    def _compare_moves(self, steps: Sequence[Match], requests: Mapping[int, int]) -> None:
+        """Each confirmed move is in the log, and each of the log was made by one interaction of its person."""
+        sent = {each.id: each for each in self._crew.sent}
+        lost = self._crew.confirmed.keys() - requests.keys()
+        self._add("lost", (f"the move of {id}" for id in lost), "is lost")
+        origins = {version: id for id, version in requests.items()}
+        moved = [
+            each for each in steps if isinstance(each.last, Moved) and each.last.by == "player"
+        ]
+        unknown = [each for each in moved if origins.get(each.version) not in sent]
+        self._add("doubled", (str(each.last) for each in unknown), "was never made")
+        silent = {id for id, each in sent.items() if each.was_given_up}
+        self._summary.silent += len(silent)
+        self._summary.carried_out += len(silent & requests.keys())
+
+    def _compare_posts(self, steps: Sequence[Match]) -> None:
+        """Each post comes once and in order, the boards are those of the turns, and the last is the latest."""
+        versions = [each.version for each in self._posts]
+        twice = [each for each, count in Counter(versions).items() if count > 1]
+        self._add("doubled", (f"version {each}" for each in twice), "was posted twice")
+        if versions != sorted(versions):
+            self._fault(f"posted in this order: {versions}")
+        if versions and max(versions) < max(each.public_version for each in _boards(steps)):
+            self._add("missed", ["the last turn"], "was not shown")
+        drawn = Counter(each for post in self._posts for each in post.pictures)
+        again = [each for each, count in drawn.items() if count > 1]
+        self._add("doubled", (f"the board of version {each}" for each in again), "is shown again")
+
+    def _compare_turns(self, steps: Sequence[Match], people: Mapping[PlayerId, int]) -> None:
+        """Each post shows the turns since the one before, and calls whoever is waited for since, once."""
+        by_version = {each.public_version: each for each in steps}
+        last: Match | None = None
+        for post in self._posts:
+            now = by_version.get(post.version)
+            if now is None:
+                self._fault(f"posted a version that is not in the log: {post.nonce}")
+                continue
+            since = last.version if last else 0
+            between = [each for each in steps if since < each.version <= now.version]
+            if last is not None:
+                turn = Turn(last, now, between)
+                self._compare_pictures(post, turn)
+                self._compare_call(post, turn, people)
+            last = now
+
+    def _compare_pictures(self, post: Post, turn: Turn) -> None:
+        """The last picture is of the latest board, and named after the version of the post."""
+        shown = [each.public_version for each in _boards([turn.last, *turn.between])]
+        wanted = [*shown[:-1], post.version] if shown else []
+        self._add("missed", {*wanted} - {*post.pictures}, f"is no board of {post.nonce}")
+
+    def _compare_call(self, post: Post, turn: Turn, people: Mapping[PlayerId, int]) -> None:
+        if turn.asks or not turn.now.status.open:
+            return
+        knowing = turn.knowing
+        wanted = {people[each] for each in turn.newly - knowing.keys()}
+        prompt = {who for who, at in knowing.items() if self._was_read(at, post)}
+        allowed = {people[each] for each in turn.newly - prompt}
+        self._summary.calls += len(wanted)
+        self._add("missed", wanted - post.pinged, f"is not called by {post.nonce}")
+        self._add("doubled", post.pinged - allowed, f"is called for nothing by {post.nonce}")
+
+    def _was_read(self, version: int, post: Post) -> bool:
+        """Whether the answer to what led to that version was read just before the post."""
+        read = self._read_at.get(version)
+        return read is not None and post.at - read < _JUST
+
+    def _look_for_leaks(self, steps: Sequence[Match]) -> None:
+        dealt = next(step for step in steps if step.order)
+        if self._crew.received is None:
+            secret = dealt.secret.value.hex()
+            posted = (post.nonce for post in self._posts if secret in post.content)
+            self._add("leaked", posted, "tells the secret")
+            return
+        deal = Deal(dealt.secret.value, dealt.state.hands)
+        self._add("leaked", self._crew.received.leaks(deal), "")
+
+    async def _check_buttons(self) -> None:
+        """Older messages may keep their buttons, where turns took the whole rate limit."""
+        shown = [each for each in self._crew.thread.messages if each.author.bot and each.nonce]
         for message in shown[:-1][-KEPT:]:
             await changed(message, lambda each: not each.buttons)
 
-    def _compare_calls(self, message: Message) -> None:
-        people = self._crew.people
-        called = people if is_end(message) else [mover_of(message, people)]
-        wanted, pinged = ([each.name for each in some] for some in (called, message.pinged))
-        self._summary.missed += self._more(wanted, pinged, "is not called")
-        self._summary.doubled += self._more(pinged, wanted, "is called for nothing")
-
-    def _look_for_leaks(self, steps: list[Match]) -> None:
-        dealt = next(step for step in steps if step.order)
-        leaks = self._crew.received.leaks(Deal(dealt.secret.value, dealt.state.hands))
-        self._summary.leaked += len(leaks)
-        self._summary.faults += leaks
-
     async def _check_proof(self) -> None:
-        person = self._crew.people[0]
-        answer = await person.presses("Fair deal", on=self._crew.board)
+        crew = self._crew
+        line = f"/{crew.setting.game} fair-deal match:{crew.id}"
+        answer = await crew.people[0].types(line, crew.thread)
         if "Everything agrees" not in answer.text:
             self._fault(f"the proof says: {answer.text}")
 
-    async def _told(self) -> list[str]:
-        """The line that tells each turn, by the history."""
-        person = self._crew.people[0]
-        line = f"/tradewinds history match:{self._crew.id}"
-        page = await person.types(line, self._crew.channel)
-        told = _TURN.findall(page.text)
-        while any(button.label == "◀ Back" and button.enabled for button in page.buttons):
-            page = await person.presses("◀ Back", on=page)
-            told = _TURN.findall(page.text) + told
-        return told
-
-    def _more(self, these: Sequence[object], those: Sequence[object], what: str) -> int:
-        """How many of these are not among those."""
-        found = [*(Counter(these) - Counter(those)).elements()]
+    def _add(self, kind: str, found: Iterable[object], what: str) -> None:
+        """Note each of these as a fault of that kind."""
         for each in found:
-            self._fault(f"{each} {what}")
-        return len(found)
+            setattr(self._summary, kind, getattr(self._summary, kind) + 1)
+            self._fault(f"{each} {what}".strip())
 
     def _fault(self, what: str) -> None:
-        self._summary.faults.append(f"{self._crew.id} in {self._crew.channel.name}: {what}")
+        crew = self._crew
+        self._summary.faults.append(f"{crew.setting.game} {crew.id} in {crew.thread.name}: {what}")
 
-    def _is_mine(self, message: Message) -> bool:
-        return bool(self._pictures(message))
 
-    def _pictures(self, message: Message) -> list[tuple[str, int]]:
-        return [each for each in pictures(message) if each[0] == self._crew.id]
+def _boards(steps: Sequence[Match]) -> list[Match]:
+    """The turns that get a picture of their own: those of people that no other move follows by itself, and the
+    last of those that follow."""
+    changed = [step for before, step in pairwise(steps) if step.turn != before.turn]
+    return [
+        step
+        for step, after in zip_longest(changed, changed[1:])
+        if after is None or _by_person(after)
+    ]
+
+
+def _actor(step: Match) -> PlayerId | None:
+    """The person whose action may have made it their own turn."""
+    match step.last:
+        case Moved(seat, _, "player") | Withdrawn(seat) | Undone(seat):
+            return step.order[seat]
+        case CameBack(player):
+            return player
+    return None
+
+
+def _by_person(step: Match) -> bool:
+    return not isinstance(step.last, Moved) or step.last.by == "player"

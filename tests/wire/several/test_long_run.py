@@ -1,24 +1,50 @@
-"""A long evening: thousands of moves, while processes and the database are killed again and again."""
+"""A long evening: thousands of moves in all games, while processes and the database are killed or paused."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from datetime import timedelta
 from itertools import cycle
+from pathlib import Path
 from random import Random
 from typing import Final
 
 import pytest
 
-from sandbox import Discord
+from sandbox import Discord, Limits
 from tests import postgres
+from tests.api_description import violations
 from tests.wire.duel import matches_in
-from tests.wire.several.campaign import STRIKES, Campaign, Reaper
+from tests.wire.process import PATIENCE
+from tests.wire.several.campaign import PAUSES, STRIKES, Campaign, Reaper
 from tests.wire.several.fleet import SHARDS, Fleet
 from tests.wire.several.judging import Summary
 
 MOVES: Final = 2000
-KILLS: Final = 60
+KILLS: Final = 80
 TABLES: Final = 12
+LEAPS: Final = 3
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Discord]:
+    """Discord as it is: it takes no answer that comes more than three seconds late."""
+    limits = Limits(shards=SHARDS, max_concurrency=16)
+    async with Discord.start(patience=PATIENCE, limits=limits) as stand_in:
+        yield stand_in
+        assert not violations(stand_in.traffic)
+
+
+@pytest.fixture
+async def fleet(discord: Discord, tmp_path: Path) -> AsyncIterator[Fleet]:
+    """Three processes with a common clock."""
+    fleet = Fleet(discord, tmp_path, await asyncio.to_thread(postgres.migrated), SHARDS)
+    fleet.has_clock()
+    await fleet.start()
+    yield fleet
+    await fleet.kill()
+    assert "Traceback" not in fleet.output
 
 
 @pytest.mark.slow
@@ -31,21 +57,32 @@ async def test_nothing_is_lost_doubled_missed_or_leaked(
     campaign = Campaign(discord, servers, rng)
     reaper = Reaper(discord, fleet, postgres.running(), rng, summary)
     async with asyncio.TaskGroup() as group:
+        group.create_task(_let_time_pass(campaign, fleet))
         group.create_task(campaign.play(MOVES, TABLES))
         group.create_task(_reap(campaign, reaper, summary))
     async with matches_in(fleet.database) as service:
-        await campaign.judge(service, summary)
+        await campaign.judge(service, fleet.database, summary)
     with capsys.disabled():
         print(f"\n{summary}")
     assert summary.faults == []
     assert summary.kills.total() >= KILLS
     assert summary.moves >= MOVES
+    assert summary.reminders
+
+
+async def _let_time_pass(campaign: Campaign, fleet: Fleet) -> None:
+    """After a leap whoever is waited for is reminded, and nobody is late: the pace is eight hours twice."""
+    for number in range(1, LEAPS + 1):
+        await campaign.until(MOVES * number // (LEAPS + 1))
+        fleet.leaps(timedelta(hours=5))
+        await campaign.until_reminded()
 
 
 async def _reap(campaign: Campaign, reaper: Reaper, summary: Summary) -> None:
     """Strike in the same pace as moves are made."""
-    for victims in cycle(STRIKES):
+    for victims, paused in zip(cycle(STRIKES), cycle(PAUSES), strict=False):
         if summary.kills.total() >= KILLS:
             return
         await campaign.until(MOVES * summary.kills.total() // KILLS)
         await reaper.strike(victims)
+        await reaper.pause(paused, campaign)
