@@ -14,6 +14,11 @@ from hypothesis import HealthCheck, settings
 
 from tests.compiled_statements import share_compiled_statements
 from tests.in_memory import keep_files_in_memory
+from tests.isolation import (
+    forget_settings,
+    link_long_temporary_folder,
+    socket_folder,
+)
 from tests.left_out import browser_left_out, traffic_left_out
 from tests.sampling import THOROUGH, parse_slice, slice_of
 
@@ -25,6 +30,8 @@ share_compiled_statements()
 
 
 def pytest_configure() -> None:
+    forget_settings()
+    link_long_temporary_folder()
     keep_files_in_memory()
     # The same examples each time, and none of them is judged by how long a busy machine took for it.
     settings.register_profile(
@@ -58,7 +65,8 @@ def fork_server(tmp_path_factory: pytest.TempPathFactory) -> None:
     from tests.wire.fork_server import start_fork_server
 
     folder = tmp_path_factory.getbasetemp()
-    start_fork_server(folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder)
+    shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    start_fork_server(socket_folder(shared))
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
