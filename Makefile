@@ -26,12 +26,14 @@ $(shell test ! -s $(INSTALLED) || test "$$(cat $(INSTALLED))" = "$(CURDIR)" && $
 .PHONY: install run play watch test checks tests slow bench catalogues format clean
 .DEFAULT_GOAL := test
 
-# What running needs. The installation compiles the catalogues of all languages.
+# What running needs. The installation compiles the catalogues of all languages, and the modules: a service may
+# have no right to write here.
 $(INSTALLED): pyproject.toml constraints.txt setup.py $(wildcard locales/*/LC_MESSAGES/*.po)
 	@$(PYTHON) -c "$(SUITABLE)" || { echo "Fairwind needs Python 3.11 to 3.15. Install one of them, or say where it is: make PYTHON=/path/to/python3"; exit 1; }
 	@echo "Setting up once, about a minute: what Fairwind needs goes into .venv (180 MB). $(THEN)"
 	@test -e $@ || $(PYTHON) -m venv --clear .venv
 	@$(PIP) .
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m compileall -q $(TEXTS) data engines locales sandbox
 	@printf '%s' "$(CURDIR)" > $@
 
 # What developing needs besides: linters, type checker, tests, a browser's driver.

@@ -34,7 +34,6 @@ from matches.seasons.reports import report_on
 from matches.seasons.season import MISSES, Kind, Phase, Season, SeasonId, State
 from matches.seasons.table import table
 from matches.service.seasons import NO_SUCH_SEASON
-from tests.data.samples import connections
 from tests.matches.chores.league import DAY, HOUR, NAMES, Killed, League
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.seasons.seasons import season
@@ -619,7 +618,7 @@ async def test_whoever_was_silent_twice_stays_out_also_if_they_had_left_before(
         await league.enters("Ann")
 
 
-async def test_match_is_told_although_its_creation_was_cancelled_by_trouble_in_another_server(
+async def test_match_is_created_and_told_although_another_server_has_trouble_meanwhile(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await league.started(Kind.LADDER)
@@ -631,26 +630,19 @@ async def test_match_is_told_although_its_creation_was_cancelled_by_trouble_in_a
     await league.service.start(elsewhere)
     await league.passes()
     harbour.clock.time = now + DAY
-    creating = asyncio.Event()
+    creating, failing = asyncio.Event(), asyncio.Event()
     take, create = league.store.take, harbour.service._log_writer._log.create
-    thread = connections(harbour.database)._writer._thread  # type: ignore[attr-defined]
 
     async def take_or_fail(season_id: SeasonId, until: datetime) -> None:
         if season_id == "s8":
             await creating.wait()
+            failing.set()
             raise StorageBusy("database is locked")
         await take(season_id, until)
 
-    async def until_cancelled(function: Callable[[], object]) -> object:
-        """A transaction that is under way when its caller is cancelled."""
-        monkeypatch.undo()
-        creating.set()
-        outcome = asyncio.get_running_loop().create_future()
-        outcome.add_done_callback(lambda _: function())
-        return await outcome
-
     async def create_slowly(*args: Any) -> None:
-        monkeypatch.setattr(thread, "run", until_cancelled)
+        creating.set()
+        await failing.wait()
         await create(*args)
 
     monkeypatch.setattr(league.store, "take", take_or_fail)
@@ -658,8 +650,9 @@ async def test_match_is_told_although_its_creation_was_cancelled_by_trouble_in_a
     with pytest.raises(StorageBusy):
         await league.course.do_due()
     await harbour.announcer.idle()
-    (match_id,) = await league.matches()
-    assert [each.match_id for each in harbour.channel.messages.values()].count(match_id)  # type: ignore[arg-type]
+    begun = await league.matches()
+    assert begun
+    assert {*map(str, begun)} <= {str(each.match_id) for each in harbour.channel.messages.values()}
 
 
 async def test_match_whose_first_run_never_told_is_told_when_it_is_asked_for_again(
