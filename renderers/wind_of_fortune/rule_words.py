@@ -177,7 +177,7 @@ TEAMS: Final = lines(
 RULINGS: Final = lines(
     phrase("Where the rules are silent or unclear we have **ruled**:"),
     phrase(
-        "- Who is Red, and with three who is alone, is drawn unless people choose. A rematch keeps the colours."
+        "- Who is Red, or alone of three, is drawn unless people choose. A rematch keeps the colours."
     ),
     phrase("- The dummy’s pack is picked at random, and nobody sees the top of its pile."),
     phrase("- The dump is public, as everything in it has been seen."),
@@ -186,10 +186,7 @@ RULINGS: Final = lines(
         "- After nine battles first comes the new deal, then what is to be exposed or shown, then a new pair. "
         "Within a deal a new pair comes before a used open card is replaced."
     ),
-    phrase(
-        "- What both sides have to show or expose they choose at the same time. It is seen when both have done "
-        "so."
-    ),
+    phrase("- What both sides show or expose is seen once both have chosen."),
     phrase(
         "- A leader’s used open card is seen once both partners have laid. The lead passes on when that side "
         "deals again, so the first leader of the side that deals second leads nine battles only, later "
