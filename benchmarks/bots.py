@@ -42,7 +42,9 @@ def watched() -> int:
                 self.watches.append(asyncio.create_task(_keep_busy(self.services.thinkers)))
             if "LAGS" in os.environ:
                 self.watches.append(asyncio.create_task(_watch(lags)))
-                atexit.register(lambda: Path(os.environ["LAGS"]).write_text("\n".join(lags)))
+                atexit.register(
+                    lambda: Path(os.environ["LAGS"]).write_text("\n".join(lags), "utf-8")
+                )
             await super().setup_hook()
 
     if "STAGES" in os.environ:
@@ -62,7 +64,7 @@ async def _watch(lags: list[str]) -> None:
 
 def lags_of(path: Path) -> list[tuple[float, float]]:
     """What `LAGS` holds: when, and how many ms."""
-    pairs = (line.split() for line in path.read_text().splitlines())
+    pairs = (line.split() for line in path.read_text("utf-8").splitlines())
     return [(float(due), float(lag)) for due, lag in pairs]
 
 
@@ -86,7 +88,7 @@ async def _keep_busy(thinkers: Thinkers) -> None:
 
 
 def _wanted(beside: Path) -> str:
-    return beside.read_text() if beside.exists() else NOBODY
+    return beside.read_text("utf-8") if beside.exists() else NOBODY
 
 
 async def _compute() -> None:

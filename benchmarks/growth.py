@@ -183,7 +183,7 @@ def computed(pid: int) -> float:
     """Seconds of processor time of a process so far, in nanosecond steps: all its threads together."""
     try:
         tasks = [*Path(f"/proc/{pid}/task").iterdir()]
-        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+        return sum(int((task / "schedstat").read_text("utf-8").split()[0]) for task in tasks) / 1e9
     except FileNotFoundError:  # a process of the database has ended
         return 0.0
 
@@ -191,7 +191,9 @@ def computed(pid: int) -> float:
 def _is_runnable(pid: int) -> bool:
     """Whether any thread computes, or would if there were a processor for it."""
     try:
-        stats = [task.joinpath("stat").read_text() for task in Path(f"/proc/{pid}/task").iterdir()]
+        stats = [
+            task.joinpath("stat").read_text("utf-8") for task in Path(f"/proc/{pid}/task").iterdir()
+        ]
     except FileNotFoundError:  # a thread has ended
         return True
     return any(stat.rpartition(")")[2].split()[0] == "R" for stat in stats)

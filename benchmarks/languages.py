@@ -124,7 +124,9 @@ def _in_processes() -> None:
 def _run(program: str) -> list[float]:
     """The medians of the numbers that the program prints."""
     runs = [
-        subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
+        subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, check=True, encoding="utf-8"
+        )
         for _ in range(PROCESSES)
     ]
     return [

@@ -134,5 +134,5 @@ async def running(
 
 def resident(pid: int) -> float:
     """Megabytes in memory now."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    pages = int(Path(f"/proc/{pid}/statm").read_text("utf-8").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -88,7 +88,7 @@ def _make_play(clone: Path) -> Iterator[Iterator[str]]:
         env=without | settings,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
+        encoding="utf-8",
         start_new_session=True,
     )
     assert process.stdout is not None

@@ -82,7 +82,9 @@ def _served() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "bot", "play", "--folder", folder]
         environment = {"PATH": str(Path(sys.executable).parent), "BROWSER": "true"}
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, encoding="utf-8", env=environment
+        )
         assert process.stdout is not None
         try:
             found = re.search(r"http://\S+", process.stdout.readline())

@@ -168,7 +168,7 @@ def _in_fresh_process(key: str, name: str) -> float:
     seats = find_abouts()[key].seats[0]
     program = FIRST.format(game=key.replace("-", "_"), key=key, name=name, seats=seats)
     run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, check=True, text=True
+        [sys.executable, "-c", program], capture_output=True, check=True, encoding="utf-8"
     )
     return float(run.stdout)
 

@@ -29,7 +29,7 @@ class Bot:
     def works(self) -> bool:
         """Whether one of its threads runs, waits for a processor or for a disk."""
         states = (
-            (task / "stat").read_text().rpartition(")")[2].split()[0]
+            (task / "stat").read_text("utf-8").rpartition(")")[2].split()[0]
             for task in Path(f"/proc/{self.pid}/task").iterdir()
         )
         return any(state in "RD" for state in states)

@@ -77,7 +77,7 @@ class Sampler:
     def leave(self, path: Path) -> None:
         """Stop, and write what was found."""
         signal.setitimer(signal.ITIMER_PROF, 0)
-        path.write_text(json.dumps({"samples": self._samples, "threads": self._threads}))
+        path.write_text(json.dumps({"samples": self._samples, "threads": self._threads}), "utf-8")
 
     def _sample(self, _: int, frame: FrameType | None) -> None:
         # While it waits for the system another thread computes.
@@ -94,7 +94,7 @@ class Sampler:
 
 def read(path: Path) -> Profile:
     """What `Sampler.leave` has written."""
-    found = json.loads(path.read_text())
+    found = json.loads(path.read_text("utf-8"))
     threads = {int(number): name for number, name in found["threads"].items()}
     return Profile([(at, stage, seconds) for at, stage, seconds in found["samples"]], threads)
 
@@ -102,7 +102,7 @@ def read(path: Path) -> Profile:
 def computed(pid: int) -> Mapping[int, float]:
     """Seconds of the processor so far, by thread."""
     return {
-        int(task.name): int((task / "schedstat").read_text().split()[0]) / 1e9
+        int(task.name): int((task / "schedstat").read_text("utf-8").split()[0]) / 1e9
         for task in Path(f"/proc/{pid}/task").iterdir()
     }
 

@@ -91,7 +91,7 @@ async def _rounds(bench: Bench, rate: int) -> list[Mapping[str, Turn]]:
         for order in ORDERS:
             turns = {}
             for kind in order:
-                beside.write_text(kind)
+                beside.write_text(kind, "utf-8")
                 await asyncio.sleep(PAUSE)
                 turns[kind] = await _turn(bench.mixed, rate, bot)
                 await bench.discord.settle()

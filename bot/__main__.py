@@ -23,7 +23,7 @@ _INTERRUPTED: Final = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. The exit code: 0 done, 1 failed, 2 bad arguments or settings, 130 interrupted."""
-    _print_everything()
+    print_everything()
     chosen = argument_parser().parse_args(arguments)
     try:
         return _carry_out(chosen)
@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _INTERRUPTED
 
 
-def _print_everything() -> None:
+def print_everything() -> None:
     """Let a console that lacks a character, as on Windows, show `?` in its place and not end the program."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

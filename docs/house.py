@@ -96,4 +96,4 @@ def _reduced(imports: Mapping[str, set[str]]) -> dict[str, set[str]]:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page_with_picture(PAGE.read_text()))
+    PAGE.write_text(page_with_picture(PAGE.read_text("utf-8")), "utf-8")

@@ -35,7 +35,7 @@ _TABLE: Final = re.compile(r"\| language \|.*?\n\n", re.DOTALL)
 
 
 def main() -> None:
-    PAGE.write_text(_TABLE.sub(lambda _: f"{table()}\n", PAGE.read_text(), count=1))
+    PAGE.write_text(_TABLE.sub(lambda _: f"{table()}\n", PAGE.read_text("utf-8"), count=1), "utf-8")
 
 
 def table() -> str:

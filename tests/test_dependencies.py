@@ -14,7 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
-CONFIGURATION = loads((ROOT / "pyproject.toml").read_text())
+CONFIGURATION = loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = CONFIGURATION["project"]
 OURS = CONFIGURATION["tool"]["importlinter"]["root_packages"]
 
@@ -44,7 +44,7 @@ def _distributions() -> Mapping[str, list[str]]:
 
 
 def _imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

@@ -55,19 +55,19 @@ class Checkout:
         for name in VERSIONS:
             suitable = INTERPRETER.format(log=self._log, incomplete=self.incomplete)
             path = self._interpreters / name
-            path.write_text(suitable if name in versions else UNSUITABLE)
+            path.write_text(suitable if name in versions else UNSUITABLE, "utf-8")
             path.chmod(0o755)
 
     def install(self) -> tuple[bool, list[str]]:
         """Runs `make install`: whether it worked, and what of an environment was made."""
-        self._log.write_text("")
+        self._log.write_text("", "utf-8")
         ours = ("PYTHON", "MAKEFLAGS", "MAKELEVEL", "MFLAGS")
         outside = {name: value for name, value in os.environ.items() if name not in ours}
         outside["PATH"] = f"{self._interpreters}:{outside['PATH']}"
         made = subprocess.run(
             ["make", "install"], cwd=self.folder, env=outside, capture_output=True, check=False
         )
-        orders = self._log.read_text().splitlines()
+        orders = self._log.read_text("utf-8").splitlines()
         kinds = [kind for line in orders for kind in ("venv", "pip") if f"-m {kind}" in line]
         return made.returncode == 0, kinds
 
@@ -98,7 +98,7 @@ def test_new_dependencies_are_added(checkout: Checkout) -> None:
 
 def test_an_installation_of_0_2_0_stays(checkout: Checkout) -> None:
     checkout.install()
-    checkout.stamp.write_text("")
+    checkout.stamp.write_text("", "utf-8")
     assert checkout.install() == (True, [])
 
 

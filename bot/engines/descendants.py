@@ -85,7 +85,7 @@ def _parents() -> Mapping[int, int]:
     for name in os.listdir("/proc") if sys.platform == "linux" else ():
         with suppress(OSError, ValueError):
             state, parent = (
-                Path(f"/proc/{int(name)}/stat").read_text().rpartition(")")[2].split()[:2]
+                Path(f"/proc/{int(name)}/stat").read_text("utf-8").rpartition(")")[2].split()[:2]
             )
             if state not in "ZX":
                 found[int(name)] = int(parent)

@@ -19,7 +19,7 @@ from tests.matches.records.test_records import recorded
 @pytest.fixture(autouse=True)
 def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("record.txt").write_text(recorded().text)
+    Path("record.txt").write_text(recorded().text, "utf-8")
 
 
 def typing(monkeypatch: pytest.MonkeyPatch, *lines: str) -> Sequence[str]:
@@ -48,7 +48,7 @@ def test_one_goes_forwards_and_back_and_to_any_move(
 
 
 def test_without_a_terminal_all_of_it_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("proof.txt").write_text(a_proof(SMALL, 0).full)
+    Path("proof.txt").write_text(a_proof(SMALL, 0).full, "utf-8")
     for name in ("record.txt", "proof.txt"):
         assert command_line.main(["replay", name]) == 0
         out = capsys.readouterr().out
@@ -57,7 +57,7 @@ def test_without_a_terminal_all_of_it_is_printed(capsys: pytest.CaptureFixture[s
 
 def test_every_turn_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     short = recorded().text.splitlines(keepends=True)
-    Path("short.txt").write_text("".join([*short[:18], "end\n"]))
+    Path("short.txt").write_text("".join([*short[:18], "end\n"]), "utf-8")
     assert command_line.main(["replay", "short.txt", "--pictures", "a/b"]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1  # the moves end before the match
     pictures = sorted(Path("a/b").iterdir())

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from bot.settings import VARIABLES, BadSettings, Settings, read_settings
+
+
+def in_environment(text: str) -> str:
+    """As `os.environ` has it: where the locale knows ASCII only, other characters are escaped."""
+    return os.fsdecode(text.encode())
 
 
 @pytest.mark.parametrize(("text", "days"), [("", None), ("1", 1), ("365", 365)])
@@ -70,7 +76,7 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 def test_what_is_not_set_has_a_default(nothing_set: Path) -> None:
     assert read_settings() == Settings()
-    (nothing_set / ".env").write_text("FAIRWIND_GUILD=\nFAIRWIND_THINKERS\n")
+    (nothing_set / ".env").write_text("FAIRWIND_GUILD=\nFAIRWIND_THINKERS\n", "utf-8")
     assert read_settings() == Settings()
 
 
@@ -78,7 +84,7 @@ def test_what_is_given_goes_before_the_environment_and_that_before_the_file(
     nothing_set: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines = "FAIRWIND_PROCESSES=2\nfairwind_thinkers=3\nFAIRWIND_GUILD=4\nFAIRWIND_DATABASE='x y'\n"
-    (nothing_set / ".env").write_text(lines)
+    (nothing_set / ".env").write_text(lines, "utf-8")
     monkeypatch.setenv("FAIRWIND_PROCESSES", "5")
     monkeypatch.setenv("Fairwind_Thinkers", "6")
     monkeypatch.setenv("FAIRWIND_GUILD", "")
@@ -91,7 +97,7 @@ def test_what_is_given_goes_before_the_environment_and_that_before_the_file(
 
 def test_file_is_taken_literally(nothing_set: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("b", "x")
-    (nothing_set / ".env").write_text("FAIRWIND_DATABASE=a${b}c${none}\n")
+    (nothing_set / ".env").write_text("FAIRWIND_DATABASE=a${b}c${none}\n", "utf-8")
     assert read_settings().database == "a${b}c${none}"
 
 
@@ -103,7 +109,7 @@ def test_file_is_taken_literally(nothing_set: Path, monkeypatch: pytest.MonkeyPa
         ("log_level", "DEBUG", "DEBUG"),
         ("process", "0", 0),
         ("guild", str(2**63 - 1), 2**63 - 1),
-        ("weathervanes_deck", "decks/ä.txt", Path("decks/ä.txt")),
+        ("weathervanes_deck", in_environment("decks/ä.txt"), Path(in_environment("decks/ä.txt"))),
         ("api_url", "https://discord.com/api/v10", "https://discord.com/api/v10"),
         ("api_url", " http://[::1]:80/api/v10 ", "http://[::1]:80/api/v10"),
         ("gateway_url", "wss://gateway.discord.gg", "wss://gateway.discord.gg"),
@@ -137,7 +143,7 @@ def test_what_can_be_used(
 def test_what_can_not_be_used_is_named_with_the_reason(
     nothing_set: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, why: str
 ) -> None:
-    monkeypatch.setenv(VARIABLES[name], text)
+    monkeypatch.setenv(VARIABLES[name], in_environment(text))
     with pytest.raises(BadSettings) as caught:
         read_settings()
     begins = f"The setting {VARIABLES[name]} can't be used: {why}"

@@ -85,7 +85,7 @@ def test_a_started_bot_imports_what_it_needs_and_the_rest_while_it_rests(tmp_pat
         },
         capture_output=True,
         check=False,
-        text=True,
+        encoding="utf-8",
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == ["", "", "True", ""]

@@ -22,7 +22,7 @@ from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Tab
 @pytest.fixture(autouse=True)
 def nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder with broken settings and no database."""
-    (tmp_path / ".env").write_text("FAIRWIND_LOG_LEVEL=nonsense\n")
+    (tmp_path / ".env").write_text("FAIRWIND_LOG_LEVEL=nonsense\n", "utf-8")
     monkeypatch.chdir(tmp_path)
 
 

@@ -54,11 +54,11 @@ async def _write(database: Database) -> None:
 
 async def test_a_file_that_exists_is_not_touched(path: Path, tmp_path: Path) -> None:
     target = tmp_path / "letter.txt"
-    target.write_text("Dear Ann")
+    target.write_text("Dear Ann", "utf-8")
     async with open_database(path):
         with pytest.raises(DatabaseProblem, match="exists already"):
             backup_database(path, target)
-    assert target.read_text() == "Dear Ann"
+    assert target.read_text("utf-8") == "Dear Ann"
 
 
 async def test_no_database_no_backup(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ async def test_a_folder_that_is_not_there(path: Path, tmp_path: Path) -> None:
 
 async def test_a_failed_backup_leaves_no_file(tmp_path: Path) -> None:
     source, target = tmp_path / "letter.txt", tmp_path / "copy"
-    source.write_text("Dear Ann, " * 1000)
+    source.write_text("Dear Ann, " * 1000, "utf-8")
     with pytest.raises(DatabaseProblem, match="not a database"):
         backup_database(source, target)
     assert not target.exists()

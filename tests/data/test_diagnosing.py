@@ -114,7 +114,7 @@ def test_the_file_of_another_program_is_told(path: Path) -> None:
     assert verdicts(path)["revision"] == "ok"  # an empty file is a new database
     execute(path, "CREATE TABLE letters (text)")
     assert verdicts(path)["revision"] == "todo"
-    path.write_text("Dear Sir or Madam, " * 100)
+    path.write_text("Dear Sir or Madam, " * 100, "utf-8")
     assert verdicts(path)["database"] == "todo"
     assert verdicts(path.parent) == {"database": "todo"}
 
@@ -156,7 +156,7 @@ def test_what_managers_chose_is_read(path: Path) -> None:
     execute(path, "UPDATE servers SET removed_at = 1 WHERE server = 2")
     chosen = ServerSettings(channels=frozenset({5, 7}), place="channel")
     assert allowed_places(str(path)) == {1: chosen}
-    path.write_text("Dear Sir or Madam, " * 100)
+    path.write_text("Dear Sir or Madam, " * 100, "utf-8")
     assert allowed_places(str(path)) == {}
 
 

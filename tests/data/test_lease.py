@@ -31,7 +31,7 @@ def start(database: Path) -> subprocess.Popen[str]:
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        text=True,
+        encoding="utf-8",
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "held\n"

@@ -50,7 +50,7 @@ def scripts(tmp_path: Path) -> Path:
     """The steps of this program, and one more."""
     folder = tmp_path / "migrations"
     shutil.copytree(Path(data.migrations.__file__).parent, folder)
-    (folder / "versions" / f"{NEXT}_away.py").write_text(step())
+    (folder / "versions" / f"{NEXT}_away.py").write_text(step(), "utf-8")
     return folder
 
 
@@ -144,7 +144,7 @@ async def test_a_step_that_fails_changes_nothing(path: Path, scripts: Path) -> N
     async with open_database(path):
         pass
     more = 'op.execute("DELETE FROM nowhere")'
-    (scripts / "versions" / f"{NEXT}_away.py").write_text(step(more))
+    (scripts / "versions" / f"{NEXT}_away.py").write_text(step(more), "utf-8")
     with pytest.raises(DatabaseProblem, match="no such table"):
         migrate(path, str(scripts), NEXT)
     assert "away" not in columns(path, "players")

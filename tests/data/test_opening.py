@@ -79,9 +79,9 @@ async def test_a_file_is_no_folder(tmp_path: Path) -> None:
 
 async def test_a_text_is_no_database(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
-    path.write_text("Dear Ann, " * 1000)
+    path.write_text("Dear Ann, " * 1000, "utf-8")
     assert await problem(path) == unusable(path, "file is not a database")
-    assert path.read_text().startswith("Dear Ann")
+    assert path.read_text("utf-8").startswith("Dear Ann")
 
 
 async def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ async def test_another_name_of_the_file_is_the_same_file(path: Path, tmp_path: P
 async def test_the_lease_ends_with_the_database(path: Path) -> None:
     for _ in range(2):
         async with open_database(path):
-            assert f"{os.getpid()}\n" == path.with_name(path.name + ".lock").read_text()
+            assert f"{os.getpid()}\n" == path.with_name(path.name + ".lock").read_text("utf-8")
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ async def test_what_is_no_copy_of_ours_replaces_nothing(
     path: Path, copy: Path, tmp_path: Path
 ) -> None:
     letter, songs = tmp_path / "letter.txt", tmp_path / "songs.sqlite3"
-    letter.write_text("Dear Ann, " * 1000)
+    letter.write_text("Dear Ann, " * 1000, "utf-8")
     alter(songs, "CREATE TABLE songs (name)")
     alter(copy, "UPDATE alembic_version SET version_num = '9999'")
     before = {each: each.read_bytes() for each in path.parent.iterdir()}

@@ -58,7 +58,7 @@ def future(folder: Path, does: str, oldest: str | None = None) -> Path:
     shutil.copytree(Path(data.migrations.__file__).parent, scripts, dirs_exist_ok=True)
     states = f'oldest = "{oldest}"\n' if oldest else ""
     values = {"revision": NEXT, "before": LATEST, "oldest": states, "does": does.strip()}
-    (scripts / "versions" / f"{NEXT}_future.py").write_text(FUTURE.format(**values))
+    (scripts / "versions" / f"{NEXT}_future.py").write_text(FUTURE.format(**values), "utf-8")
     return scripts
 
 

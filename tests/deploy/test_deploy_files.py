@@ -171,7 +171,8 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
         text = path.read_text("utf-8")
         # The program is not installed where the units expect it.
         (tmp_path / path.name).write_text(
-            re.sub("^ExecStart=.*", "ExecStart=/bin/true", text, flags=re.M)
+            re.sub("^ExecStart=.*", "ExecStart=/bin/true", text, flags=re.M),
+            "utf-8",
         )
     units = [
         str(tmp_path / name)
@@ -183,7 +184,7 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
     found = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", *units],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
     assert (found.returncode, found.stderr) == (0, "")

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "developers.md"
-NAMES = sorted({*re.findall(r"\[`([\w.]+)`\]\(\.\./([\w/]+\.py)\)", PAGE.read_text())})
+NAMES = sorted({*re.findall(r"\[`([\w.]+)`\]\(\.\./([\w/]+\.py)\)", PAGE.read_text("utf-8"))})
 
 
 def test_the_picture_shows_the_imports_of_today() -> None:
@@ -20,7 +20,7 @@ def test_the_picture_shows_the_imports_of_today() -> None:
     assert found.loader is not None
     house = importlib.util.module_from_spec(found)
     found.loader.exec_module(house)
-    text = PAGE.read_text()
+    text = PAGE.read_text("utf-8")
     assert house.page_with_picture(text) == text, "run docs/house.py"
 
 

@@ -15,16 +15,16 @@ from matches.log.verification import prove
 from tests.matches.log.test_proof import GAMES, a_proof
 from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
 
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "fair-dealing.md").read_text()
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "fair-dealing.md").read_text("utf-8")
 (RECIPE,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 
 
 def by_hand(folder: Path, text: str) -> list[str]:
     """What the recipe prints of a proof, in a Python that knows nothing of this program."""
-    (folder / "proof.txt").write_text(text)
-    (folder / "recipe.py").write_text(RECIPE)
+    (folder / "proof.txt").write_text(text, "utf-8")
+    (folder / "recipe.py").write_text(RECIPE, "utf-8")
     command = [sys.executable, "-I", "-S", "recipe.py"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=True)
     return done.stdout.splitlines()
 
 

@@ -16,7 +16,7 @@ from bot.settings import VARIABLES
 from matches.service import limits
 
 ROOT = Path(__file__).parent.parent.parent
-README = (ROOT / "README.md").read_text()
+README = (ROOT / "README.md").read_text("utf-8")
 
 
 @cache
@@ -38,7 +38,7 @@ def test_the_pictures_are_what_the_renderer_draws_today() -> None:
 
 
 def test_the_films_are_what_the_renderer_draws_today() -> None:
-    players = (ROOT / "docs" / "players.md").read_text()
+    players = (ROOT / "docs" / "players.md").read_text("utf-8")
     for name, script in _drawing().scripts().items():
         assert f"pictures/{name}" in players
         (view, cast), renderer = script.scenes[-1], renderers.find(script.game)
@@ -51,7 +51,7 @@ def test_the_films_are_what_the_renderer_draws_today() -> None:
 
 
 def test_every_setting_is_explained_here_and_in_the_example() -> None:
-    example = (ROOT / ".env.example").read_text()
+    example = (ROOT / ".env.example").read_text("utf-8")
     names = {*VARIABLES.values()}
     assert set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)) == names
     assert set(re.findall(r"`((?:DISCORD|FAIRWIND)_[A-Z_]+)`", README)) == names
@@ -59,12 +59,12 @@ def test_every_setting_is_explained_here_and_in_the_example() -> None:
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))])
 def test_links_inside_the_project_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\((?!https?://)([^)#]+)", page.read_text()):
+    for target in re.findall(r"\]\((?!https?://)([^)#]+)", page.read_text("utf-8")):
         assert (page.parent / target).exists(), target
 
 
 def test_the_limits_are_those_of_the_table() -> None:
-    players = (ROOT / "docs" / "players.md").read_text()
+    players = (ROOT / "docs" / "players.md").read_text("utf-8")
     shown = re.findall(r"^\| ([a-z][^|]*) \| (\d+, then [^|]*) \|$", players, re.MULTILINE)
     assert shown == [(str(rate.what), str(rate.in_words)) for rate in limits.RATES]
     assert f"{limits.OPEN_LOBBIES} lobbies open, and {limits.RUNNING} matches running" in players

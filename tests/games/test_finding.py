@@ -35,7 +35,7 @@ assert "games.wind_of_fortune.rules" in sys.modules
 
 def test_the_rules_of_a_game_are_imported_when_they_are_asked_for() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", ASKED], cwd=ROOT, capture_output=True, check=True, text=True
+        [sys.executable, "-c", ASKED], cwd=ROOT, capture_output=True, check=True, encoding="utf-8"
     )
     before, after = ({*line.split()} for line in done.stdout.splitlines())
     known = {key.replace("-", "_") for key in find_abouts()}

@@ -38,7 +38,7 @@ def labels() -> tuple[Label, ...]:
 
 def _of_folder(folder: Path) -> Iterator[Label]:
     for path in sorted(folder.rglob("*.py")):
-        source = path.read_text()
+        source = path.read_text("utf-8")
         if not any(f"{control}(" in source for control in PLACES):
             continue
         tree, found = ast.parse(source), dict[ast.Call, list[Text]]()

@@ -34,7 +34,7 @@ TRANSLATED = LANGUAGES[1:]
 def test_the_command_and_the_tests_collect_the_same() -> None:
     assert folders_of_makefile() == FOLDERS
     assert mappings() == [{"method": "python", "pattern": "**.py"}]
-    line = (ROOT / "Makefile").read_text()
+    line = (ROOT / "Makefile").read_text("utf-8")
     assert "phrase_in:1c,2" in line
     assert "counted:2,3" in line
     assert {*KEYWORDS} == {*LITERALS}
@@ -121,7 +121,7 @@ def _keeps(english: tuple[str, ...], form: str) -> bool:
 def _calls() -> Iterator[tuple[Path, ast.Call]]:
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text())):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if isinstance(node, ast.Call) and _name(node) in LITERALS:
                     yield path, node
 

@@ -71,10 +71,12 @@ def placeholders(text: str) -> set[str]:
 
 def folders_of_makefile() -> tuple[str, ...]:
     line = next(
-        each for each in (ROOT / "Makefile").read_text().splitlines() if each.startswith("TEXTS :=")
+        each
+        for each in (ROOT / "Makefile").read_text("utf-8").splitlines()
+        if each.startswith("TEXTS :=")
     )
     return tuple(line.partition(":=")[2].split())
 
 
 def mappings() -> object:
-    return tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["babel"]["mappings"]
+    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["babel"]["mappings"]

@@ -38,14 +38,14 @@ _TIMES: Final = re.compile(r"(?<![\d'])1795\d{12}(?!\d)")
 @cache
 def posted() -> dict[str, Any]:
     """`ids` of the server and all in it in the order of their making, `people`, `channels`, `messages`."""
-    found: dict[str, Any] = json.loads(_HERE.joinpath("second_version.json").read_text())
+    found: dict[str, Any] = json.loads(_HERE.joinpath("second_version.json").read_text("utf-8"))
     return found
 
 
 def stored(path: Path, later: timedelta = timedelta()) -> Path:
     """Its database under this path, as if it had been written so much later."""
     ticks = later // timedelta(microseconds=1)
-    script = _HERE.joinpath("second_version.sql").read_text()
+    script = _HERE.joinpath("second_version.sql").read_text("utf-8")
     moved = _TIMES.sub(lambda found: str(int(found[0]) + ticks), script) if ticks else script
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(moved)

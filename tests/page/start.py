@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
+from bot.__main__ import print_everything
 from sandbox.page import serve
 from sandbox.page.bot_process import BotProcess
 from sandbox.page.end_with_parent import PR_SET_PDEATHSIG
@@ -52,6 +53,7 @@ class ForkedBot:
 
 def main(folder: str, *bot: str) -> int:
     """Serve until a signal; the exit code."""
+    print_everything()
     here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     if os.fork() == 0:
         here.close()

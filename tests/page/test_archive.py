@@ -137,7 +137,7 @@ async def test_a_deleted_picture_is_not_kept(tmp_path: Path, reading: ReadState)
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 2}', '{"version": 1}'])
 async def test_a_spoilt_world_is_named(tmp_path: Path, reading: ReadState, text: str) -> None:
-    (tmp_path / "world.json").write_text(text)
+    (tmp_path / "world.json").write_text(text, "utf-8")
     async with Discord.start() as discord:
         with pytest.raises(Unreadable, match=r"world\.json can't be read"):
             Archive(tmp_path, discord, reading).restore()
@@ -145,12 +145,12 @@ async def test_a_spoilt_world_is_named(tmp_path: Path, reading: ReadState, text:
 
 async def test_a_name_of_a_file_leads_nowhere_else(tmp_path: Path, reading: ReadState) -> None:
     await _kept(tmp_path, reading)
-    kept = json.loads((tmp_path / "world.json").read_text())
+    kept = json.loads((tmp_path / "world.json").read_text("utf-8"))
     for channel in kept["channels"]:
         for message in channel["messages"]:
             for attachment in message["attachments"]:
                 attachment["id"] = "../world.json"
-    (tmp_path / "world.json").write_text(json.dumps(kept))
+    (tmp_path / "world.json").write_text(json.dumps(kept), "utf-8")
     async with Discord.start() as discord:
         with pytest.raises(Unreadable):
             Archive(tmp_path, discord, reading).restore()
@@ -161,7 +161,7 @@ async def test_starting_anew_forgets_only_what_is_its_own(
 ) -> None:
     await _kept(tmp_path, reading)
     for name in ("bot.sqlite3", "bot.sqlite3-wal", "page.json", "notes.txt"):
-        (tmp_path / name).write_text(name)
+        (tmp_path / name).write_text(name, "utf-8")
     forget(tmp_path)
     assert _files(tmp_path) == {"page.json", "notes.txt"}
 
@@ -179,5 +179,5 @@ async def test_of_a_large_world_the_latest_messages_are_kept(
         for n in range(2000):
             publish(discord.world, _message(discord, f"{n} " * 50))
         archive.save()
-        kept = json.loads((tmp_path / "world.json").read_text())
+        kept = json.loads((tmp_path / "world.json").read_text("utf-8"))
         assert max(len(c["messages"]) for c in kept["channels"]) == 600

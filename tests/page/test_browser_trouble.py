@@ -41,7 +41,7 @@ def test_a_fault_and_the_traffic_that_shows_it(window: Window) -> None:
     expect(traffic.locator("pre").first).to_contain_text('"matches"')
     with window.page.expect_download() as saving:
         window.page.get_by_role("link", name="Save").click()
-    assert '"path": "/api/v10/' in saving.value.path().read_text()
+    assert '"path": "/api/v10/' in saving.value.path().read_text("utf-8")
 
 
 @pytest.mark.slow

@@ -23,11 +23,11 @@ def test_nobody_else_reads_what_lies_in_the_folder_or_is_written_there(tmp_path:
     (tmp_path / "files").mkdir()
     lying = [tmp_path / name for name in ("world.json", "page.json", "bot.log", "files")]
     for path in lying[:-1]:
-        path.write_text("{}")
+        path.write_text("{}", "utf-8")
         path.chmod(0o644)
     serving._make_private(tmp_path)
-    (tmp_path / "later.json").write_text("{}")
+    (tmp_path / "later.json").write_text("{}", "utf-8")
     for path in (*lying, tmp_path / "later.json"):
         assert path.stat().st_mode & 0o077 == 0, path.name
-    assert lying[0].read_text() == "{}"
+    assert lying[0].read_text("utf-8") == "{}"
     assert os.access(lying[-1], os.X_OK)

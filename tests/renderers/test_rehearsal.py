@@ -51,7 +51,7 @@ ALONE = BESIDE.replace("beside.start()", "").replace("beside.join()", "")
 
 def _pictures(program: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=True, text=True
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=True, encoding="utf-8"
     )
     return done.stdout
 

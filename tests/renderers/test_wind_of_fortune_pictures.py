@@ -64,7 +64,7 @@ def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
         RENDERER.draw(examples.table(), examples.CAST).convert("RGBA").tobytes()
     ).hexdigest()
     there = subprocess.run(
-        [sys.executable, "-c", FRESH], capture_output=True, check=True, text=True
+        [sys.executable, "-c", FRESH], capture_output=True, check=True, encoding="utf-8"
     )
     assert there.stdout.strip() == here
 

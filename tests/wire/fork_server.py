@@ -66,7 +66,7 @@ class Forked:
 def _state(stat: Path) -> str:
     """The third field of proc_pid_task_stat(5); the second is a name in brackets, which may hold anything."""
     try:
-        return stat.read_text().rpartition(")")[2].split()[0]
+        return stat.read_text("utf-8").rpartition(")")[2].split()[0]
     except OSError:
         return ""  # the thread has ended
 

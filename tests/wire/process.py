@@ -183,7 +183,7 @@ class TimedBot(Bot):
     def __init__(self, discord: Discord, folder: Path, **settings: str) -> None:
         super().__init__(discord, folder, **settings)
         self._ahead = folder / "ahead"
-        self._ahead.write_text("0")
+        self._ahead.write_text("0", "utf-8")
 
     @property
     def program(self) -> tuple[str, ...]:
@@ -206,7 +206,7 @@ class TimedBot(Bot):
         await self.discord.settle()
 
     def _something_due(self) -> bool:
-        now = int((time.time() + float(self._ahead.read_text())) * 1_000_000)
+        now = int((time.time() + float(self._ahead.read_text("utf-8"))) * 1_000_000)
         return (
             self._found("SELECT 1 FROM waiting WHERE due <= ?", now)
             or self._found(
@@ -220,5 +220,5 @@ class TimedBot(Bot):
 
     def open_decisions(self, span: timedelta) -> None:
         """The same while it does not run."""
-        ahead = float(self._ahead.read_text()) + span.total_seconds()
-        self._ahead.write_text(str(ahead))
+        ahead = float(self._ahead.read_text("utf-8")) + span.total_seconds()
+        self._ahead.write_text(str(ahead), "utf-8")

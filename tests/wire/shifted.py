@@ -39,7 +39,7 @@ class ShiftedClock(SystemClock):
 
     @classmethod
     def read(cls, *_: object) -> None:
-        cls.ahead = timedelta(seconds=float(cls.file.read_text()))
+        cls.ahead = timedelta(seconds=float(cls.file.read_text("utf-8")))
         for sleeper in cls.sleepers:
             sleeper.set()
 

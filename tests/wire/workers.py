@@ -50,7 +50,7 @@ async def gone(worker: int) -> None:
 
 def most_memory(worker: int) -> int:
     """The most bytes of memory that the worker has had at once."""
-    status = Path(f"/proc/{worker}/status").read_text()
+    status = Path(f"/proc/{worker}/status").read_text("utf-8")
     (kilobytes,) = re.findall(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
     return 1024 * int(kilobytes)
 
@@ -63,13 +63,21 @@ async def _until(true: Callable[[], bool]) -> None:
 
 def _children(process: int) -> set[int]:
     lists = Path(f"/proc/{process}/task").glob("*/children")
-    return {int(child) for each in lists for child in each.read_text().split() if _runs(int(child))}
+    return {
+        int(child)
+        for each in lists
+        for child in each.read_text("utf-8").split()
+        if _runs(int(child))
+    }
 
 
 def _runs(process: int) -> bool:
     """Whether it has not ended: a process that nobody has waited for yet has."""
     try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+        return (
+            Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
+            not in "ZX"
+        )
     except OSError:
         return False
 

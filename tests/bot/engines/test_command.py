@@ -52,7 +52,9 @@ def test_engines_play_and_their_matches_can_be_verified(
     assert [line.split()[:3] for line in told.splitlines() if " first " in line] == [
         ["easy", "first", "2"]
     ]
-    records = [read_record(path.read_text(), find_games()) for path in Path("records").iterdir()]
+    records = [
+        read_record(path.read_text("utf-8"), find_games()) for path in Path("records").iterdir()
+    ]
     assert [sorted(record.names) for record in records] == [["easy", "first"]] * 2
     assert records[0].names == records[1].names[::-1]
     assert records[0].proof.secret == records[1].proof.secret
@@ -132,7 +134,7 @@ def test_whatever_our_engine_reads_it_answers_each_line_and_ends() -> None:
 
 def test_the_example_plays_every_game() -> None:
     """It is fewer than sixty lines, and asks for nothing but Python."""
-    assert len(EXAMPLE.read_text().splitlines()) < 60
+    assert len(EXAMPLE.read_text("utf-8").splitlines()) < 60
     lines, legal = ["fairwind 1"], [{"Random"}]
     for setting in (settings(key)[0] for key in KEYS):
         rules, state, random = setting.rules, setting.setup(1), Random(1)

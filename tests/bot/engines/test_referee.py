@@ -122,7 +122,7 @@ async def test_nothing_that_an_engine_started_outlives_it(tmp_path: Path) -> Non
     start = f"sleep 600 & echo $! > {child}; sleep 600"
     match = await played(SMALL, script(start), FIRST, seconds=1.0)
     assert match.failures == [Failure(0, Fault.LATE, match.failures[0].did)]
-    await gone(int(child.read_text()))
+    await gone(int(child.read_text("utf-8")))
 
 
 @pytest.mark.skipif(shutil.which("setsid") is None, reason="no setsid here")
@@ -144,11 +144,11 @@ async def test_a_child_that_left_the_group_does_not_outlive_its_engine(
 async def test_an_engine_does_not_start_in_the_folder_of_our_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / ".env").write_text("DISCORD_TOKEN=MTA.any.token\n")
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=MTA.any.token\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     seen = tmp_path / "seen"
     await played(SMALL, script(f"pwd > {seen}; ls -A >> {seen}; exit"), FIRST)
-    (folder,) = seen.read_text().splitlines()
+    (folder,) = seen.read_text("utf-8").splitlines()
     assert folder != str(tmp_path)
     assert not os.path.exists(folder), "it is taken away with the engine"  # noqa: ASYNC240
 
@@ -175,7 +175,7 @@ async def gone(pid: int) -> None:
 def _alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
-        return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return "Z" not in Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
     except OSError:
         return False
 
@@ -212,7 +212,7 @@ async def test_a_slow_start_of_one_and_a_failed_one_of_another_mix_nothing_up(
     slow = script(fairwind="sleep 0.1; echo =", match="sleep 0.1; echo = moves")
     match = await played(SETTINGS[1], ("sh", "-c", "exit 1"), copying(slow, wire), FIRST)
     assert [each.seat for each in match.failures] == [0]
-    assert [line.split()[0] for line in wire.read_text().splitlines()][:3] == [
+    assert [line.split()[0] for line in wire.read_text("utf-8").splitlines()][:3] == [
         "fairwind",
         "match",
         "view",
@@ -230,7 +230,7 @@ async def test_an_engine_is_told_its_own_view_and_no_secret(tmp_path: Path) -> N
     wire = tmp_path / "wire"
     setting = Setting("tradewinds", 4, {"hands": "private"})
     match = await played(setting, copying(FIRST, wire), FIRST)
-    lines = wire.read_text().splitlines()
+    lines = wire.read_text("utf-8").splitlines()
     secret = match.steps[0].secret
     assert not any(secret.published in line or secret.commitment in line for line in lines)
     assert not any(match.steps[-1].seed.hex() in line for line in lines)

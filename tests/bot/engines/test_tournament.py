@@ -71,7 +71,9 @@ def test_a_record_is_written_once_its_deal_was_played_by_all(tmp_path: Path) -> 
         hearing.heard(fixture, resigned(crosswind, fixture, seat=0))
         assert not [*tmp_path.iterdir()]
     hearing.heard(last, resigned(crosswind, last, seat=0))
-    records = [read_record(path.read_text(), find_games()) for path in sorted(tmp_path.iterdir())]
+    records = [
+        read_record(path.read_text("utf-8"), find_games()) for path in sorted(tmp_path.iterdir())
+    ]
     assert sorted(record.names for record in records) == sorted(
         fixture.lineup for fixture in fixtures(crosswind)[:6]
     )

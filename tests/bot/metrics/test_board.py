@@ -18,8 +18,8 @@ from data.connections import Load
 from data.counting import Counts, Outstanding
 
 ROOT = Path(__file__).parents[3]
-BOARD = json.loads((ROOT / "deploy" / "grafana-fairwind.json").read_text())
-PAGE = (ROOT / "docs" / "monitoring.md").read_text()
+BOARD = json.loads((ROOT / "deploy" / "grafana-fairwind.json").read_text("utf-8"))
+PAGE = (ROOT / "docs" / "monitoring.md").read_text("utf-8")
 NAME = re.compile(r"\b(?:fairwind|process)_[a-z_]+\b")
 
 

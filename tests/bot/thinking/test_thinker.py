@@ -155,7 +155,7 @@ async def test_a_worker_knows_nothing_but_its_questions(
 def test_a_worker_imports_neither_matches_nor_discord() -> None:
     program = "import sys, bot.thinking.worker, games; [*games.find_games().values()]; print(*sys.modules)"
     found = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True
     )
     packages = {name.partition(".")[0] for name in found.stdout.split()}
     assert {"games", "players"} < packages
@@ -166,4 +166,4 @@ def known_to(process: int) -> tuple[str, set[str]]:
     """Its environment, and the kinds of its open files."""
     folder = Path(f"/proc/{process}")
     links = [each.readlink() for each in (folder / "fd").iterdir()]
-    return (folder / "environ").read_text(), {str(each).partition(":")[0] for each in links}
+    return (folder / "environ").read_text("utf-8"), {str(each).partition(":")[0] for each in links}

@@ -51,7 +51,7 @@ def test_the_text_is_the_same_in_every_process() -> None:
             [sys.executable, "-c", program],
             env={"PYTHONHASHSEED": seed},
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             check=True,
         ).stdout
         for seed in ("1", "2", "3")

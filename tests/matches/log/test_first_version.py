@@ -22,7 +22,7 @@ CROSSWIND, TRADEWINDS, ENDED, LOBBY = map(
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     stored = tmp_path / "matches.sqlite3"
-    script = Path(__file__).with_name("first_version.sql").read_text()
+    script = Path(__file__).with_name("first_version.sql").read_text("utf-8")
     with closing(sqlite3.connect(stored)) as connection:
         connection.executescript(script)
     return stored

@@ -254,7 +254,7 @@ async def test_what_a_start_refuses_is_a_finding(
     discord: Discord, tmp_path: Path, settings: dict[str, str]
 ) -> None:
     (tmp_path / "folder").mkdir()
-    (tmp_path / "letter.txt").write_text("Dear Sir or Madam, " * 100)
+    (tmp_path / "letter.txt").write_text("Dear Sir or Madam, " * 100, "utf-8")
     environment = {**discord.environment(), "FAIRWIND_DATABASE": "new.sqlite3", **settings}
     code, output = await fairwind(tmp_path, "doctor", **environment)
     assert code in (1, 2), output

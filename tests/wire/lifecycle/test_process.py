@@ -155,7 +155,7 @@ async def test_no_module_of_the_folder_where_it_is_started_is_imported(
 def _lay_traps(folder: Path) -> None:
     (folder / "data").mkdir(parents=True)
     for name in ("bot.py", "games.py", "sqlite3.py", "data/__init__.py"):
-        (folder / name).write_text("raise SystemExit('trapped')")
+        (folder / name).write_text("raise SystemExit('trapped')", "utf-8")
 
 
 async def test_a_backup_beside_a_running_bot_can_be_restored_when_it_has_stopped(

@@ -178,7 +178,9 @@ async def test_what_no_server_can_have_as_its_id_is_a_sentence(tmp_path: Path, s
 async def test_settings_that_nothing_is_called_are_warned_of(
     discord: Discord, tmp_path: Path
 ) -> None:
-    (tmp_path / ".env").write_text("FAIRWIND_LOGLEVEL=ERROR\nDISCORD_TOKN=x\nOTHER_PROGRAM=1\n")
+    (tmp_path / ".env").write_text(
+        "FAIRWIND_LOGLEVEL=ERROR\nDISCORD_TOKN=x\nOTHER_PROGRAM=1\n", "utf-8"
+    )
     settings = {"FAIRWIND_DATABSE": "x", "fairwind_log_format": "human", "FAIRWIND_XYLOPHONE": "1"}
     bot = Bot(discord, tmp_path, **settings)
     await bot.start()
@@ -202,7 +204,7 @@ async def test_settings_that_nothing_is_called_are_warned_of(
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o604])
 async def test_a_token_that_others_can_read_is_warned_of(tmp_path: Path, mode: int) -> None:
     settings = tmp_path / ".env"
-    settings.write_text("DISCORD_TOKEN=MTA.from.file\n")
+    settings.write_text("DISCORD_TOKEN=MTA.from.file\n", "utf-8")
     settings.chmod(mode)
     code, output = await fairwind(tmp_path, "verify", "nonsense")
     assert code == 1
@@ -263,7 +265,7 @@ async def test_a_pace_that_there_is_not_is_a_sentence(tmp_path: Path, pace: str)
 async def test_a_folder_where_nothing_can_be_written_is_a_sentence(
     tmp_path: Path, command: str, option: str, folder: str
 ) -> None:
-    (tmp_path / "letter.txt").write_text("Dear Sir or Madam,")
+    (tmp_path / "letter.txt").write_text("Dear Sir or Madam,", "utf-8")
     code, output = await fairwind(tmp_path, command, option, folder)
     assert code == 1
     assert folder in output
@@ -279,7 +281,7 @@ async def test_a_disk_without_room_to_play_is_a_sentence(tmp_path: Path, command
 
 async def test_a_database_that_cannot_be_used_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
-    (tmp_path / "letter.txt").write_text("Dear Sir or Madam, " * 100)
+    (tmp_path / "letter.txt").write_text("Dear Sir or Madam, " * 100, "utf-8")
     sentences = {
         "folder": "it is a folder",
         "letter.txt": "is not a database",
@@ -383,6 +385,7 @@ async def test_settings_are_read_from_a_file(discord: Discord, tmp_path: Path) -
     (tmp_path / ".env").write_text(
         "DISCORD_TOKEN=MTA.from.file\nFAIRWIND_DATABASE=kept/here.sqlite3\n"
         f"FAIRWIND_API_URL={discord.api_url}\nFAIRWIND_LOG_LEVEL=ERROR\n"
+        "utf-8"
     )
     code, output = await fairwind(tmp_path, "run")
     assert code == 1

@@ -120,7 +120,7 @@ def sheet(deck: Deck) -> str:
 
 async def test_a_host_can_use_a_deck_of_their_own(discord: Discord, tmp_path: Path) -> None:
     path = tmp_path / "deck.txt"
-    path.write_text(sheet(OTHER))
+    path.write_text(sheet(OTHER), "utf-8")
     process = Bot(discord, tmp_path, FAIRWIND_WEATHERVANES_DECK=str(path))
     await process.start()
     people, board = await begun(discord)
@@ -139,7 +139,7 @@ async def test_a_deck_that_is_wrong_is_refused_with_its_line(
     discord: Discord, tmp_path: Path
 ) -> None:
     path = tmp_path / "deck.txt"
-    path.write_text(sheet(STANDARD).replace("7 RYBG", "7 RRBG"))
+    path.write_text(sheet(STANDARD).replace("7 RYBG", "7 RRBG"), "utf-8")
     process = Bot(discord, tmp_path, FAIRWIND_WEATHERVANES_DECK=str(path))
     await process.launch()
     assert await process.ended() == 2

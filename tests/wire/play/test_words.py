@@ -78,7 +78,7 @@ async def _proves_elsewhere(proved: Message, folder: Path) -> None:
 
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(exist_ok=True)
-    path.write_text(text)
+    path.write_text(text, "utf-8")
 
 
 @pytest.mark.parametrize("word", CLUMSY)
