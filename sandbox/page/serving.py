@@ -32,6 +32,10 @@ class _CannotServe(Exception):
     """The text is a sentence for the user."""
 
 
+class _Served(Exception):
+    """Another process serves this folder."""
+
+
 async def serve(
     bot: Sequence[str],
     folder: Path,
@@ -44,7 +48,8 @@ async def serve(
     """Serves the page until Ctrl-C or SIGTERM, with the bot that this command line starts.
 
     All data lie in the folder, but for a `database` elsewhere; `fresh` forgets what earlier runs left there.
-    Without a port the last one is taken again if it is free. The exit code: 0, or 1 with a sentence on stderr.
+    Without a port the last one is taken again if it is free. Where the folder is served already, that page's
+    address is shown instead. The exit code: 0, or 1 with a sentence on stderr.
     """
     folder = Path(os.path.abspath(folder))  # noqa: ASYNC240
     try:
@@ -55,9 +60,22 @@ async def serve(
                 forget(folder)
             where = database or str(folder / "bot.sqlite3")
             await _serve(bot, folder, port, open_browser, where)
+    except _Served:
+        return _show_served(folder, fresh)
     except (_CannotServe, Unreadable) as error:
         print(error, file=sys.stderr)
         return 1
+    return 0
+
+
+def _show_served(folder: Path, fresh: bool) -> int:
+    """The exit code: what another process serves can't begin afresh."""
+    guard = _guard(folder)
+    guard.port = _remembered(folder).get("port", 0)
+    if fresh:
+        print(f"{guard.address} is still open: end it there with Ctrl-C first.", file=sys.stderr)
+        return 1
+    print(f"This is open already. Play at  {guard.address}", flush=True)
     return 0
 
 
@@ -185,7 +203,7 @@ def _check_writable(folder: Path) -> None:
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
     """Locks the folder for this process."""
-    with (folder / "lock").open("w") as lock:
+    with (folder / "lock").open("wb") as lock:
         if not lock_descriptor(lock.fileno(), blocking=False):
-            raise _CannotServe(f"Somebody plays in {folder} already: look for its address.")
+            raise _Served
         yield

@@ -39,6 +39,10 @@ class Server:
     def stop(self) -> int:
         """Ctrl-C; the exit code."""
         self._signal(signal.SIGINT)
+        return self.wait()
+
+    def wait(self) -> int:
+        """The exit code of one that ends by itself."""
         said = self._rest()
         assert "Traceback" not in said, said
         assert self._process is not None
@@ -55,7 +59,7 @@ class Server:
 
     @property
     def bot_log(self) -> str:
-        return (self.folder / "bot.log").read_text()
+        return (self.folder / "bot.log").read_text("utf-8")
 
     def _signal(self, how: signal.Signals) -> None:
         assert self._process is not None

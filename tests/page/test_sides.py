@@ -183,14 +183,16 @@ def _command_line(process: int) -> bytes:
         return b""
 
 
-def test_two_do_not_play_in_one_folder(server: Server, tmp_path: Path) -> None:
+def test_who_opens_a_folder_twice_gets_the_address_of_the_first(server: Server) -> None:
     second = Server(server.folder, "-c", "")
-    with pytest.raises(AssertionError, match=r"plays in .* already"):
-        second.start()
+    second.start()
+    assert second.address == server.address
+    assert second.wait() == 0
+    assert server.running
 
 
 def test_a_world_that_is_spoilt_is_named(tmp_path: Path) -> None:
-    (tmp_path / "world.json").write_text("{")
+    (tmp_path / "world.json").write_text("{", "utf-8")
     spoilt = Server(tmp_path, "-c", "")
     with pytest.raises(AssertionError, match=r"world\.json can't be read"):
         spoilt.start()
