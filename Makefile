@@ -12,12 +12,13 @@ INSTALLED := .venv/.installed
 READY := .venv/.ready
 WITH_POSTGRES := .venv/.with-postgres
 COMPILED := .venv/.compiled
-# Tests start hundreds of interpreters: bytecode is kept, whatever the environment says.
+# Bytecode is kept, whatever the environment says: tests start hundreds of interpreters. And tests are assertions.
+unexport PYTHONDONTWRITEBYTECODE PYTHONOPTIMIZE
 # Tests on the wire wait half of their time: three workers keep two cores busy.
 WORKERS := $(shell $(PYTHON) -c "import os; print(3 * (os.cpu_count() or 2) // 2)")
 # The folders whose texts people read on Discord.
 TEXTS := texts games players lessons matches renderers cogs bot
-PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 
 # All is set up anew where it was never finished, the folder has moved, or an upgrade of the system took its Python away.
 # The stamp of 0.2.0 is empty: what runs from there must not lose its packages.
@@ -33,7 +34,7 @@ $(INSTALLED): pyproject.toml constraints.txt setup.py $(wildcard locales/*/LC_ME
 	@echo "Setting up once, about a minute: what Fairwind needs goes into .venv (180 MB). $(THEN)"
 	@test -e $@ || $(PYTHON) -m venv --clear .venv
 	@$(PIP) .
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m compileall -q $(TEXTS) data engines locales sandbox
+	@$(BIN)/python -m compileall -q $(TEXTS) data engines locales sandbox
 	@printf '%s' "$(CURDIR)" > $@
 
 # What developing needs besides: linters, type checker, tests, a browser's driver.
@@ -73,7 +74,7 @@ checks: $(READY)
 
 # Once and in one process: in a fresh clone every worker would compile all tests, and do the same work as the others.
 $(COMPILED): $(READY)
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --collect-only > /dev/null
+	@$(BIN)/pytest --collect-only > /dev/null
 	@touch $@
 
 tests: $(COMPILED)

@@ -17,6 +17,7 @@ from typing import Any, Final
 import orjson
 
 from sandbox.protocol.traffic import Exchange
+from tests.left_out import VALIDATOR
 
 _OPENAPI: Final = os.environ.get("DISCORD_OPENAPI")
 
@@ -119,7 +120,7 @@ def judge(record: Any) -> tuple[list[tuple[str, str, str]], str]:
 
 @cache
 def _validator() -> tuple[ModuleType, Any]:
-    path = Path(_OPENAPI or "").with_name("validate_traffic.py")
+    path = Path(_OPENAPI or "").with_name(VALIDATOR)
     found = importlib.util.spec_from_file_location("validate_traffic", path)
     assert found is not None
     assert found.loader is not None

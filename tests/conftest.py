@@ -19,7 +19,7 @@ from tests.isolation import (
     link_long_temporary_folder,
     socket_folder,
 )
-from tests.left_out import browser_left_out, traffic_left_out
+from tests.left_out import browser_left_out, missing_here, traffic_left_out
 from tests.sampling import THOROUGH, parse_slice, slice_of
 
 TESTS: Final = Path(__file__).parent
@@ -30,6 +30,8 @@ share_compiled_statements()
 
 
 def pytest_configure() -> None:
+    if missing := missing_here(os.environ):
+        raise pytest.UsageError(missing)
     forget_settings()
     link_long_temporary_folder()
     keep_files_in_memory()

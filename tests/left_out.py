@@ -6,6 +6,11 @@ import os
 import shutil
 from collections.abc import Mapping
 from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+VALIDATOR: Final = "validate_traffic.py"
+"""The file beside Discord's description of its API that checks recorded traffic against it."""
 
 
 def traffic_left_out(environment: Mapping[str, str]) -> str:
@@ -30,11 +35,15 @@ def missing_for_browser(path: str | None = None) -> str:
     return " and ".join(name for name, found in there.items() if not found)
 
 
-def require_browser(environment: Mapping[str, str], path: str | None = None) -> None:
-    """Raises RuntimeError where the browser is compulsory and missing."""
-    missing = missing_for_browser(path)
-    if missing and environment.get("FAIRWIND_BROWSER_TESTS"):
-        raise RuntimeError(f"The tests of the page need {missing}.")
+def missing_here(environment: Mapping[str, str], path: str | None = None) -> str:
+    """A sentence if something is missing that the environment makes compulsory; else empty."""
+    if (missing := missing_for_browser(path)) and environment.get("FAIRWIND_BROWSER_TESTS"):
+        return f"FAIRWIND_BROWSER_TESTS is set: the tests of the page need {missing}."
+    if description := environment.get("DISCORD_OPENAPI"):
+        for file in (Path(description), Path(description).with_name(VALIDATOR)):
+            if not file.is_file():
+                return f"DISCORD_OPENAPI is set, but there is no file {file}: unset it, or get that file."
+    return ""
 
 
 def chromium(path: str | None = None) -> str | None:

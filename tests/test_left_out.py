@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
-from tests.left_out import browser_left_out, require_browser, traffic_left_out
+from tests.left_out import VALIDATOR, browser_left_out, missing_here, traffic_left_out
 
 
 def test_a_run_says_that_traffic_was_not_checked() -> None:
@@ -20,9 +20,16 @@ def test_a_run_says_that_the_page_was_not_tried_in_a_browser() -> None:
 
 
 def test_a_gate_without_a_browser_fails() -> None:
-    with pytest.raises(RuntimeError, match="chromium"):
-        require_browser({"FAIRWIND_BROWSER_TESTS": "1"}, path="/nowhere")
+    assert "chromium" in missing_here({"FAIRWIND_BROWSER_TESTS": "1"}, path="/nowhere")
 
 
 def test_without_a_browser_only_a_gate_fails() -> None:
-    require_browser({}, path="/nowhere")
+    assert not missing_here({}, path="/nowhere")
+
+
+def test_a_description_without_its_validator_is_told_in_one_sentence(tmp_path: Path) -> None:
+    description = tmp_path / "openapi.json"
+    for file in (description, tmp_path / VALIDATOR):
+        assert str(file) in missing_here({"DISCORD_OPENAPI": str(description)})
+        file.touch()
+    assert not missing_here({"DISCORD_OPENAPI": str(description)})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.left_out import chromium, missing_for_browser, require_browser
+from tests.left_out import chromium, missing_for_browser
 from tests.page.server import Server
 
 if TYPE_CHECKING:
@@ -30,8 +29,6 @@ _ARGUMENTS = [
 ]
 
 collect_ignore_glob = ["test_browser_*.py"] if missing_for_browser() else []
-
-require_browser(os.environ)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
