@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-import orjson
+import msgspec
 
 from sandbox.protocol.traffic import Exchange
 from tests.left_out import VALIDATOR
@@ -60,7 +60,7 @@ def _judged(exchange: Exchange) -> list[str]:
 
 def _hashed(what: Any) -> int:
     """Of the exchange without the ids and times, which differ each time."""
-    return hash(_TIME.sub(b"2000-01-01", _SNOWFLAKE.sub(b"0" * 18, orjson.dumps(what))))
+    return hash(_TIME.sub(b"2000-01-01", _SNOWFLAKE.sub(b"0" * 18, msgspec.json.encode(what))))
 
 
 def _without_words(value: Any, key: str = "") -> Any:

@@ -20,7 +20,7 @@ MODULES: Final = ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "p
 
 _NEEDED: Final = (
     *("asyncio", "aiohttp.web", "aiosqlite", "alembic.command", "discord.ext.commands", "filelock"),
-    *("fontTools.ttLib", "logging.handlers", "multiprocessing.util", "PIL.Image", "orjson"),
+    *("fontTools.ttLib", "logging.handlers", "multiprocessing.util", "PIL.Image"),
     *("msgspec", "sqlalchemy.dialects.sqlite", "tempfile", "webbrowser", "zoneinfo"),
 )
 

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any, Final
 
-import orjson
+import msgspec
 
 from sandbox.protocol.forms import Form, Path
 from sandbox.world.commands import MOST
@@ -25,7 +25,7 @@ _good: Final[set[int]] = set()
 
 def check_commands(bodies: Any) -> None:
     """Validates a bulk overwrite of all commands. Raises Refused."""
-    if (known := hash(orjson.dumps(bodies))) not in _good:
+    if (known := hash(msgspec.json.encode(bodies))) not in _good:
         _check_anew(bodies)
         _good.add(known)
 
