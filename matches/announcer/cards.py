@@ -143,12 +143,12 @@ class Cards:
 
     async def _after_failure(self, card: Card, match: Match, error: PostLater) -> datetime | None:
         """Wait, and show only the latest state then. An end that can't be edited in is posted."""
-        logger.info("the card of match %s is edited later: %s", match.id, error)
         if card.refused and not match.status.open:
             await self._post_end(card, match)
             return None
         failed = replace(card, tried_at=self._clock.now(), refused=True)
         await self._cards.put(match.id, failed)
+        logger.info("the card of match %s is edited later: %s", match.id, error)
         return due_time(failed, match)
 
     async def _post_end(self, card: Card, match: Match) -> None:

@@ -26,16 +26,17 @@ class ShiftedClock(SystemClock):
         return super().now() + self.ahead
 
     async def sleep_until(self, when: datetime) -> None:
-        while (left := (when - self.now()).total_seconds()) > 0:
-            woken = asyncio.Event()
-            self.sleepers.add(woken)
-            try:
+        woken = asyncio.Event()
+        self.sleepers.add(woken)  # before the time is looked at: it may be set at any moment
+        try:
+            while (left := (when - self.now()).total_seconds()) > 0:
                 async with asyncio.timeout(left):
                     await woken.wait()
-            except TimeoutError:
-                return
-            finally:
-                self.sleepers.discard(woken)
+                woken.clear()
+        except TimeoutError:
+            return
+        finally:
+            self.sleepers.discard(woken)
 
     @classmethod
     def read(cls, *_: object) -> None:
