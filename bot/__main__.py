@@ -8,6 +8,7 @@ import io
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -72,22 +73,17 @@ def _say_version() -> int:
 
 
 def _play(chosen: argparse.Namespace) -> int:
-    import asyncio
-
     from sandbox.page import serve  # only needed here, never by a running bot
 
-    def play(database: str | None = None) -> int:
-        page = serve(_BOT, chosen.folder, fresh=chosen.fresh, port=chosen.port, database=database)
-        return asyncio.run(page)
-
+    play = partial(serve, _BOT, chosen.folder, fresh=chosen.fresh, port=chosen.port)
     if not chosen.postgresql:
         return play()
     from data import DatabaseProblem
     from data.embedded import embedded_server
 
+    server = chosen.folder.parent / "postgresql"
     try:
-        with embedded_server(chosen.folder.parent / "postgresql", fresh=chosen.fresh) as database:
-            return play(database)
+        return play(database=partial(embedded_server, server, fresh=chosen.fresh))
     except DatabaseProblem as problem:
         print(problem, file=sys.stderr)
         return 1

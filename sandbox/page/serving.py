@@ -9,8 +9,8 @@ import os
 import signal
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -36,30 +36,31 @@ class _Served(Exception):
     """Another process serves this folder."""
 
 
-async def serve(
+def serve(
     bot: Sequence[str],
     folder: Path,
     *,
     fresh: bool = False,
     port: int = 0,
     open_browser: bool = True,
-    database: str | None = None,
+    database: Callable[[], AbstractContextManager[str]] | None = None,
 ) -> int:
     """Serves the page until Ctrl-C or SIGTERM, with the bot that this command line starts.
 
-    All data lie in the folder, but for a `database` elsewhere; `fresh` forgets what earlier runs left there.
-    Without a port the last one is taken again if it is free. Where the folder is served already, that page's
-    address is shown instead. The exit code: 0, or 1 with a sentence on stderr.
+    All data lie in the folder, but for those of a `database`, which runs meanwhile and has this address;
+    `fresh` forgets what earlier runs left there. Without a port the last one is taken again if it is free.
+    Where the folder is served already, that page's address is shown instead, and `fresh` is refused. The exit
+    code: 0, or 1 with a sentence on stderr.
     """
-    folder = Path(os.path.abspath(folder))  # noqa: ASYNC240
+    folder = Path(os.path.abspath(folder))
     try:
         _make_private(folder)
         # Locked before anything is deleted or read: two pages over one database would harm each other.
         with _locked(folder):
             if fresh:
                 forget(folder)
-            where = database or str(folder / "bot.sqlite3")
-            await _serve(bot, folder, port, open_browser, where)
+            with database() if database else nullcontext(str(folder / "bot.sqlite3")) as where:
+                asyncio.run(_serve(bot, folder, port, open_browser, where))
     except _Served:
         return _show_served(folder, fresh)
     except (_CannotServe, Unreadable) as error:

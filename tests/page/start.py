@@ -60,7 +60,7 @@ def main(folder: str, *bot: str) -> int:
         _fork_bots(there)
     there.close()
     BotProcess.launch = staticmethod(partial(_launch, here))  # type: ignore[arg-type]
-    return asyncio.run(serve([sys.executable, *bot], Path(folder), open_browser=False))
+    return serve([sys.executable, *bot], Path(folder), open_browser=False)
 
 
 async def _launch(

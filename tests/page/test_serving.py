@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -31,3 +32,18 @@ def test_nobody_else_reads_what_lies_in_the_folder_or_is_written_there(tmp_path:
         assert path.stat().st_mode & 0o077 == 0, path.name
     assert lying[0].read_text("utf-8") == "{}"
     assert os.access(lying[-1], os.X_OK)
+
+
+@pytest.mark.parametrize(("fresh", "code"), [(False, 0), (True, 1)])
+def test_a_folder_that_is_served_already_loses_nothing(
+    tmp_path: Path, fresh: bool, code: int
+) -> None:
+    world = tmp_path / "world.json"
+    world.write_text("{}", "utf-8")
+    with serving._locked(tmp_path):
+        found = serving.serve([], tmp_path, fresh=fresh, database=_never_started)
+    assert (found, world.read_text("utf-8")) == (code, "{}")
+
+
+def _never_started() -> AbstractContextManager[str]:
+    raise AssertionError("a database is started, or made anew, beside the one that runs")
