@@ -41,15 +41,18 @@ RESIGNS: Final = "resigns"
 Part: TypeAlias = Literal["game", "options", "people", "deal"]
 """What in a proof may be impossible, although it is well written."""
 
+PLAYER: Final = "[1-9][0-9]{0,17}"
+"""The pattern of a player's number, in its one spelling."""
+
 _HEAD: Final = {
     "game": r"[a-z0-9-]{1,40}",
     "options": r"\{.*\}",
     "commitment": r"[0-9a-f]{64}",
     "secret": r"[0-9a-f]{64}",
-    "people": r"[0-9]{1,18}(?::[A-Za-z]+)?(?: [0-9]{1,18}(?::[A-Za-z]+)?)*",
-    "seats": r"[0-9]{1,18}(?: [0-9]{1,18})*",
+    "people": rf"{PLAYER}(?::[A-Za-z]+)?(?: {PLAYER}(?::[A-Za-z]+)?)*",
+    "seats": rf"{PLAYER}(?: {PLAYER})*",
 }
-_JOIN: Final = r"[0-9]{1,18}:[A-Za-z0-9-]{1,32}"
+_JOIN: Final = rf"{PLAYER}:[A-Za-z0-9-]{{1,32}}"
 _MOVE: Final = r"([0-9]{1,3}) (.{1,80})"
 
 

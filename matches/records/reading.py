@@ -10,14 +10,13 @@ from typing import Final, TypeAlias
 from games.rules import AnyRules, Option, Seat, Value
 from matches.log.dealing import Secret
 from matches.log.places import Place, quoted
-from matches.log.proof import Moves, Proof, people_in, players_in
+from matches.log.proof import PLAYER, Moves, Proof, people_in, players_in
 from matches.records.record import BETWEEN, FORMATS, Record, Result, in_order, written
 from matches.records.scanning import Line, Tag, lines_of
 from texts.text import Text, counted, listed, phrase, phrase_in, verbatim
 
 Tags: TypeAlias = Mapping[str, Tag]
 
-_ID: Final = "[0-9]{1,18}"
 _DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _ANYTHING: Final = re.compile(".{1,80}")
 _FORMAT: Final = re.compile("|".join(FORMATS))
@@ -25,9 +24,9 @@ _FINGERPRINT: Final = re.compile("[0-9a-f]{4}(?:-[0-9a-f]{4}){4}")
 _HEXADECIMAL: Final = re.compile("[0-9a-f]{64}")
 _PLACES: Final = re.compile("[1-9][0-9]?(?: [1-9][0-9]?)*")
 _SCORES: Final = re.compile("-?[0-9]{1,6}(?: -?[0-9]{1,6})*")
-_PEOPLE: Final = re.compile(f"{_ID}(?::[A-Za-z]+)?(?: {_ID}(?::[A-Za-z]+)?)*")
-_ORDER: Final = re.compile(f"{_ID}(?: {_ID})*")
-_DEAL: Final = re.compile(f"fairwind [12], [a-z0-9-]{{1,40}}(?:, {_ID}:[A-Za-z0-9-]{{1,32}})+")
+_PEOPLE: Final = re.compile(f"{PLAYER}(?::[A-Za-z]+)?(?: {PLAYER}(?::[A-Za-z]+)?)*")
+_ORDER: Final = re.compile(f"{PLAYER}(?: {PLAYER})*")
+_DEAL: Final = re.compile(f"fairwind [12], [a-z0-9-]{{1,40}}(?:, {PLAYER}:[A-Za-z0-9-]{{1,32}})+")
 _OPTION: Final = re.compile("([a-z0-9-]{1,40}) ([^ ,]{1,200})")
 _SEAT: Final = re.compile("Seat([1-9][0-9]?)")
 

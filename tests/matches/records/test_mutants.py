@@ -161,6 +161,7 @@ def test_names_and_comments_change_no_fingerprint() -> None:
         ("end\n", "end", "Line 53, column 1"),
         ("[Fairwind", "\ufeff\ufeff[Fairwind", "Line 1, column 1"),
         ("size 7, swap on", "swap on, size 7", "Line 3, column 11"),
+        (", 11:", ", 011:", "Line 12, column 8"),
         (" {Why?}", "{Why?}", "Line 20, column 7"),
         ('Options "size 7', 'Options "size \uff17', "Line 3, column 16"),
     ],
