@@ -49,7 +49,10 @@ def _carry_out(chosen: argparse.Namespace) -> int:
     if chosen.command == "watch":
         return _watch(chosen)
     if chosen.command == "verify" and is_file(chosen.match):
-        return _verify_file(Path(chosen.match))
+        return _verify_file(Path(chosen.match), chosen.fingerprint)
+    if chosen.command == "verify" and chosen.fingerprint:
+        print("--fingerprint is compared with a file, such as ./match.txt.", file=sys.stderr)
+        return 2
     if chosen.command == "replay":
         return _replay(chosen)
     if chosen.command == "engine":
@@ -97,10 +100,10 @@ def _watch(chosen: argparse.Namespace) -> int:
     return asyncio.run(play_a_match(_BOT, chosen.pace, chosen.pictures))
 
 
-def _verify_file(path: Path) -> int:
+def _verify_file(path: Path, fingerprint: str) -> int:
     from bot.verifying import verify_file  # needs neither settings nor a database
 
-    return verify_file(path)
+    return verify_file(path, fingerprint)
 
 
 def _replay(chosen: argparse.Namespace) -> int:

@@ -16,7 +16,6 @@ _SNOWFLAKE: Final = re.compile("[0-9]{15,20}")
 _LARGEST: Final = 2**63 - 1
 """SQLite's largest integer."""
 
-
 _LEVELS: Final = ("suggest", "easy", "fair", "strong")
 """As `engines.conversation.LEVELS`, which is not worth importing for help."""
 
@@ -56,6 +55,12 @@ def argument_parser() -> argparse.ArgumentParser:
         metavar="MATCH|FILE",
         help="the id of a match (letters and digits alone), or else a file that Fair deal or /record gave, "
         "such as fairwind-abc.txt or ./proof: it is checked without any database",
+    )
+    verify.add_argument(
+        "--fingerprint",
+        metavar="DIGITS",
+        default="",
+        help="compare the record in a file with what the end of the match on Discord shows",
     )
     _add_records(commands)
     _add_engine(commands)
@@ -263,17 +268,11 @@ def _add_doctor(commands: Commands) -> None:
     doctor.add_argument("--json", action="store_true", help="print JSON, for programs")
     doctor.add_argument(
         "--servers",
-        type=_count,
+        type=_whole,
         default=100,
         metavar="N",
         help="look for missing permissions in at most N servers, with three requests each (default 100)",
     )
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of servers, such as 100")
-    return int(text)
 
 
 def _add_blocking(commands: Commands) -> None:

@@ -11,14 +11,15 @@ from typing import Final
 
 from games.rules import AnyRules
 from matches.log.ending import Early
-from matches.log.proof import BadProof, Proof, read_proof
+from matches.log.places import BadProof
+from matches.log.proof import Proof, read_proof
 from matches.log.verification import Proved, prove
 from matches.records.checking import EARLY, check
 from matches.records.reading import read_record
-from matches.records.scanning import BadRecord
-from texts.text import phrase
 
 MOST_BYTES: Final = 1_000_000
+
+_UNREADABLE: Final = "it can't be read ({})."
 
 
 class BadFile(Exception):
@@ -29,7 +30,8 @@ class BadFile(Exception):
 class MatchFile:
     """What a file holds, and what came of playing it again.
 
-    `names` are those of the seats. Only a record says when the match `ended`, and whether that was `early`.
+    `names` are those of the seats. Only a record says when the match `ended`, and whether that was `early`, and
+    has a `fingerprint`, which those of version 0.2.0 do not state.
     """
 
     proof: Proof
@@ -37,14 +39,16 @@ class MatchFile:
     names: tuple[str, ...]
     ended: date | None = None
     early: Early = ""
+    fingerprint: str = ""
+    stated: bool = False
 
 
 def read_match(path: Path, games: Mapping[str, AnyRules]) -> MatchFile:
     """Read a file and play its match again. Raises BadFile."""
     try:
         return _parsed(_read(path), games)
-    except (BadProof, BadRecord) as error:
-        raise BadFile(f"{path}: {error}") from None
+    except BadProof as error:
+        raise _unusable(path, error) from None
 
 
 def _parsed(text: str, games: Mapping[str, AnyRules]) -> MatchFile:
@@ -54,24 +58,36 @@ def _parsed(text: str, games: Mapping[str, AnyRules]) -> MatchFile:
         return MatchFile(proof, proved, tuple(f"player {who}" for who in proved.dealt.order))
     record = read_record(text, games)
     early: Early = next((why for why in EARLY if why == record.result.why), "")
-    return MatchFile(record.proof, check(record, games), record.names, record.ended, early)
+    return MatchFile(
+        record.proof,
+        check(record, games),
+        record.names,
+        record.ended,
+        early,
+        record.fingerprint,
+        bool(record.stated),
+    )
 
 
 def _read(path: Path) -> str:
-    """The text of the file; raises BadProof."""
+    """The text of the file. Raises BadFile."""
     try:
         if not (S_ISREG(mode := path.stat().st_mode) or S_ISDIR(mode)):
-            raise BadProof(phrase("it can't be read ({reason}).", reason="it is no regular file"))
+            raise _unusable(path, _UNREADABLE.format("it is no regular file"))
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)  # one more than allowed, to notice a longer file
     except OSError as error:
-        raise BadProof(phrase("it can't be read ({reason}).", reason=str(error.strerror))) from None
+        raise _unusable(path, _UNREADABLE.format(error.strerror)) from None
     if len(content) > MOST_BYTES:
-        raise BadProof(phrase("that is no match: it has more than a million bytes."))
+        raise _unusable(path, "that is no match: it has more than a million bytes.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadProof(phrase("that is no match: it is no text.")) from None
+        raise _unusable(path, "that is no match: it is no text.") from None
+
+
+def _unusable(path: Path, sentence: object) -> BadFile:
+    return BadFile(f"{path}: {sentence}")
 
 
 def for_terminal(text: str) -> str:

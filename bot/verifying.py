@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import games
@@ -14,20 +14,39 @@ from matches.log.proof import RESIGNS
 from renderers.renderer import Cast
 
 
-def verify_file(path: Path) -> int:
-    """Check the match in a file and print the result. Returns the exit code: 0 if everything agrees, else 1."""
+def verify_file(path: Path, shown: str = "") -> int:
+    """Check the match in a file and print the result. Returns the exit code: 0 if everything agrees, else 1.
+
+    `shown` is the fingerprint that the end message of the match shows, if it is to be compared.
+    """
     try:
         match = read_match(path, games.find_games())
     except BadFile as error:
         print(for_terminal(str(error)), file=sys.stderr)
         return 1
-    print(for_terminal(_report(match)))
-    return 1 if match.proved.findings else 0
+    findings = [*map(str, match.proved.findings), *_of_fingerprint(match, shown)]
+    print(for_terminal(_report(match, findings, shown)))
+    return 1 if findings else 0
 
 
-def _report(match: MatchFile) -> str:
+def _of_fingerprint(match: MatchFile, shown: str) -> Iterator[str]:
+    if shown and not match.fingerprint:
+        yield "A proof has no fingerprint: compare that of the record, which /record gives."
+    elif shown and _digits(shown) != _digits(match.fingerprint):
+        yield (
+            f"This is not the record of the match that ended with the fingerprint {shown}: its own "
+            f"is {match.fingerprint}."
+        )
+
+
+def _digits(fingerprint: str) -> str:
+    """Without what may come with it when it is copied."""
+    return "".join(each for each in fingerprint.lower() if each.isalnum())
+
+
+def _report(match: MatchFile, findings: Sequence[str], shown: str) -> str:
     proof, proved = match.proof, match.proved
-    parts = [f"**Match {proof.deal.split()[2]}**", *map(str, proved.findings)]
+    parts = [f"**Match {proof.deal.split()[2]}**", *findings]
     if proof.secret.commitment == proof.commitment:
         parts.append(f"The secret is the one that was promised: its SHA-256 is {proof.commitment}.")
     key = proved.dealt.seed.hex()
@@ -38,28 +57,55 @@ def _report(match: MatchFile) -> str:
         parts += [counted, _end_text(proved.end, match.names), ""]
     elif proof.moves is None:
         parts.append("The moves are not in this file: only the deal was checked.")
-    if not proved.findings:
-        parts.append(
-            "Everything agrees. Compare it with what you saw: the promise, your word, your hand."
-        )
-        parts += ["", *_limits(match)]
+    if not findings:
+        parts += [_agreement(match, shown), "", *_limits(match, shown)]
     return "\n".join(parts)
 
 
-def _limits(match: MatchFile) -> Iterator[str]:
+def _agreement(match: MatchFile, shown: str) -> str:
+    if not match.fingerprint:
+        return "Everything agrees. Compare it with what you saw: the promise, your word, your hand."
+    if shown:
+        return (
+            f"Everything agrees, also with the fingerprint of the end message: {match.fingerprint}."
+        )
+    missing = "" if match.stated else "The fingerprint is missing, as in every record of 0.2.0. "
+    return (
+        f"The record agrees with itself. {missing}Compare {match.fingerprint} with the fingerprint under "
+        "the end of the match on Discord: if they differ, something in the record was changed."
+    )
+
+
+def _limits(match: MatchFile, shown: str) -> Iterator[str]:
     """What the file proves, and what it can't."""
     yield "Proved: the promise, the deal and the seats belong together."
-    unproved = ["who the numbers belong to"]
     if match.proved.end is not None:
-        yield "Proved: every move is within the rules, and the result follows from the moves."
-        unproved.append("that these are the moves that were made")
-    if any(text == RESIGNS for _, text in match.proof.moves or ()):
-        unproved.append("that the player resigned")
-    if match.ended is not None:
-        unproved.append("names, days and comments")
+        follows = "" if match.early else ", and the result follows from the moves"
+        yield f"Proved: every move is within the rules{follows}."
+    unproved = ["who the numbers belong to"]
+    if match.fingerprint:
+        unproved.append("names and comments")
+    if shown:
+        yield "Proved: the options, the moves, the days and the result are those of that end message."
+    else:
+        unproved += _unproved_alone(match)
     yield f"Not proved: {', '.join(unproved)}."
-    if match.early:
-        yield f"Ended early ({match.early}): not provable."
+    if early := match.early or ("resigned" if _resigned(match) else ""):
+        yield f"Ended early ({early}): not provable from the moves."
+
+
+def _unproved_alone(match: MatchFile) -> Iterator[str]:
+    """What the fingerprint of the end message would prove."""
+    if match.proved.end is not None:
+        yield "that these are the moves that were made"
+    if match.fingerprint:
+        yield "the days"
+    if _resigned(match):
+        yield "that the player resigned, or was out of time"
+
+
+def _resigned(match: MatchFile) -> bool:
+    return any(text == RESIGNS for _, text in match.proof.moves or ())
 
 
 def _deal_texts(match: Match, names: tuple[str, ...]) -> list[str]:

@@ -31,6 +31,7 @@ from data.schema import (
     absences,
     blocks,
     entrants,
+    fixtures,
     habits,
     involved,
     lessons,
@@ -137,7 +138,7 @@ _DELETIONS: Final = (
     delete(preferences).where(preferences.c.server == _HERE),
     delete(nicknames).where(nicknames.c.server == _HERE),
     delete(blocks).where(blocks.c.server == _HERE),
-    delete(entrants).where(entrants.c.season.in_(_SEASONS)),
+    *(delete(each).where(each.c.season.in_(_SEASONS)) for each in (entrants, fixtures)),
     delete(seasons).where(seasons.c.server == _HERE),
     delete(table).where(table.c.server == _HERE),
 )

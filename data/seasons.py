@@ -1,8 +1,13 @@
-"""Seasons in SQL. Each is one text; the columns and the table of its people are what questions need."""
+"""Seasons in SQL. Each is one text; the columns and the table of its people are what questions need.
+
+Its matches that are over lie in rows of their own. So the text stays as short as what is still to be played,
+and a change writes no more than that. A text from before there were such rows holds them until it changes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
@@ -22,16 +27,16 @@ from sqlalchemy import (
 
 from data.connections import Connections
 from data.locking import hold_alone
-from data.schema import SEASON_DUE, SHUT_OUT, blocks, entrants
+from data.schema import SEASON_DUE, SHUT_OUT, blocks, entrants, fixtures
 from data.schema import seasons as table
 from data.shares import within
-from data.upserts import insert_if_new
+from data.upserts import insert_if_new, insert_or_update
 from data.wakes import Wakes
 from matches.log.events import PlayerId
 from matches.ports.peers import EVERYTHING, Share
 
 if TYPE_CHECKING:
-    from matches.seasons.season import Season, SeasonId
+    from matches.seasons.season import Fixture, Season, SeasonId
 
 _MOST: Final = 25
 
@@ -56,6 +61,7 @@ class SqlSeasons:
                 check(connection.scalar(_OPEN, {"server": season.server}) or 0)
             row = {"id": season.id, "server": season.server, "game": season.terms.game}
             connection.execute(insert(table), row | _columns(season, now))
+            _store_finished(connection, season, {})
             _note(connection, season)
             self._wakes.woken(connection, season.server)
             return True
@@ -65,7 +71,7 @@ class SqlSeasons:
     async def get(self, season_id: SeasonId) -> Season | None:
         def work(connection: Connection) -> Season | None:
             value = connection.scalar(_VALUE, {"season": season_id})
-            return None if value is None else decoded(value)
+            return None if value is None else _whole(connection, value)
 
         return await self._connections.read(work)
 
@@ -76,9 +82,11 @@ class SqlSeasons:
             value = connection.scalar(_VALUE.with_for_update(), {"season": season_id})
             if value is None:
                 return None
-            before = decoded(value)
+            finished = _finished(connection, season_id)
+            before = _with(decoded(value), finished)
             after = change(before)
             if after != before:
+                _store_finished(connection, after, finished)
                 values = {f"new_{name}": each for name, each in _columns(after, now).items()}
                 connection.execute(_CHANGE, {"season": season_id, **values})
                 _note(connection, after)
@@ -91,7 +99,8 @@ class SqlSeasons:
         # Read on the thread of the connection: 25 long seasons would hold up the event loop.
         return await self._connections.read(
             lambda connection: [
-                decoded(value) for value in connection.scalars(_IN_SERVER, {"server": server})
+                _whole(connection, value)
+                for value in connection.scalars(_IN_SERVER, {"server": server}).all()
             ]
         )
 
@@ -117,7 +126,8 @@ class SqlSeasons:
 
 def seasons_of(connection: Connection, player: PlayerId) -> list[Season]:
     """All seasons that a player has come into."""
-    return [decoded(each) for each in connection.scalars(_OF_PLAYER, {"who": player})]
+    values = connection.scalars(_OF_PLAYER, {"who": player}).all()
+    return [_whole(connection, value) for value in values]
 
 
 def remove_seasons(connection: Connection, ids: Sequence[str]) -> set[int]:
@@ -131,14 +141,14 @@ def remove_seasons(connection: Connection, ids: Sequence[str]) -> set[int]:
 
 def decoded(value: str) -> Season:
     """The inverse of `encoded`. A field that is not known is passed over."""
-    return _decoder().decode(value)
+    return _decoders()[0].decode(value)
 
 
 @cache
-def _decoder() -> msgspec.json.Decoder[Season]:
-    from matches.seasons.season import Season  # only needed where there are seasons
+def _decoders() -> tuple[msgspec.json.Decoder[Season], msgspec.json.Decoder[list[Fixture]]]:
+    from matches.seasons.season import Fixture, Season  # only needed where there are seasons
 
-    return msgspec.json.Decoder(Season)
+    return msgspec.json.Decoder(Season), msgspec.json.Decoder(list[Fixture])
 
 
 def encoded(season: Season) -> str:
@@ -148,11 +158,40 @@ def encoded(season: Season) -> str:
     return msgspec.json.encode(value).decode()
 
 
+def _whole(connection: Connection, value: str) -> Season:
+    """A season with all of its matches."""
+    season = decoded(value)
+    return _with(season, _finished(connection, season.id))
+
+
+def _finished(connection: Connection, season: SeasonId) -> dict[int, Fixture]:
+    """The matches that lie in rows of their own, by number."""
+    values = connection.scalar(_FINISHED, {"season": season}) or ""
+    return {each.number: each for each in _decoders()[1].decode(f"[{values}]")}
+
+
+def _with(season: Season, finished: Mapping[int, Fixture]) -> Season:
+    known = {**finished, **{each.number: each for each in season.fixtures}}
+    return replace(season, fixtures=tuple(known[number] for number in sorted(known)))
+
+
+def _store_finished(connection: Connection, season: Season, stored: Mapping[int, Fixture]) -> None:
+    """Give each match that is over a row, unless it has it already."""
+    fresh = [
+        {"season": season.id, "number": each.number, "value": msgspec.json.encode(each).decode()}
+        for each in season.fixtures
+        if each.state.over and stored.get(each.number) is not each
+    ]
+    if fresh:
+        connection.execute(insert_or_update(fixtures, ["value"]), fresh)
+
+
 def _columns(season: Season, now: datetime) -> dict[str, object]:
+    unfinished = tuple(each for each in season.fixtures if not each.state.over)
     return {
         "open": season.open,
         "cancelled": season.cancelled,
-        "value": encoded(season),
+        "value": encoded(replace(season, fixtures=unfinished)),
         "changed_at": now,
         "due": now,
     }
@@ -184,6 +223,9 @@ _CHANGE: Final = (
         }
     )
 )
+_FINISHED: Final = select(func.aggregate_strings(fixtures.c.value, ",")).where(
+    fixtures.c.season == bindparam("season")
+)  # one text is read sooner than thousands of rows
 _IN_SERVER: Final = (
     select(table.c.value)
     .where(_HERE)
@@ -212,7 +254,7 @@ _OF_PLAYER: Final = (
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _PEOPLE: Final = select(entrants.c.player).where(entrants.c.season.in_(_ONES)).distinct()
 _DELETIONS: Final = (
-    delete(entrants).where(entrants.c.season.in_(_ONES)),
+    *(delete(each).where(each.c.season.in_(_ONES)) for each in (entrants, fixtures)),
     delete(table).where(table.c.id.in_(_ONES)),
 )
 PAST: Final = (  # which seasons may be deleted

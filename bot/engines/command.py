@@ -25,8 +25,8 @@ from engines.pairing import Setting
 from engines.protocol import VERSION
 from games import find_games
 from games.rules import About, BadOption, Value
+from matches.log.places import quoted
 from matches.records.record import BETWEEN, written
-from matches.records.scanning import quoted
 
 _NAMED: Final = re.compile(r"([\w-]{1,20})=(.+)", re.DOTALL)
 _LONGEST_NAME: Final = 24

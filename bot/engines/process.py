@@ -19,7 +19,7 @@ from uuid import uuid4
 
 from bot.engines.descendants import MARK, descendants, end_all
 from engines.protocol import GOOD, LONGEST_REPLY, NOTE
-from matches.records.scanning import quoted
+from matches.log.places import quoted
 
 STARTING: Final = 30.0
 """Seconds that an engine has to start and to be ready for a match."""

@@ -38,7 +38,7 @@ from matches.log.dealing import Secret, thought_key
 from matches.log.events import Ended, Event, Joined, MatchId, Moved, Opened, PlayerId
 from matches.log.fold import apply
 from matches.log.match import Match, Status
-from matches.records.scanning import quoted
+from matches.log.places import quoted
 
 _SERVER: Final = 1
 """Any number but that of practice: no engine plays on a server."""

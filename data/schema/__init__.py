@@ -41,7 +41,7 @@ from data.schema.people import (
 )
 from data.schema.process import heartbeats, notes
 from data.schema.results import COUNTS, NUMBERED, RANKED, TO_RATE, parts, ratings, results
-from data.schema.seasons import SEASON_DUE, entrants, seasons
+from data.schema.seasons import SEASON_DUE, entrants, fixtures, seasons
 from data.schema.servers import REMOVED, SHUT_OUT, blocks, servers
 
 __all__ = [
@@ -76,6 +76,7 @@ __all__ = [
     "earlier_messages",
     "entrants",
     "events",
+    "fixtures",
     "habits",
     "heartbeats",
     "involved",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Table
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table
 
 from data.column_types import STRING, LongText, Moment
 from data.schema.base import metadata, partial_index
@@ -17,7 +17,7 @@ seasons = Table(
     Column("game", STRING, nullable=False),
     Column("open", Boolean, nullable=False),  # these two are copied from the value, for the indexes
     Column("cancelled", Boolean, nullable=False),
-    Column("value", LongText, nullable=False),  # the whole season, as JSON
+    Column("value", LongText, nullable=False),  # the season without what is in `fixtures`, as JSON
     Column("changed_at", Moment, nullable=False),
     Column("due", Moment),  # when there is something to do; null if there is nothing
     sqlite_with_rowid=False,
@@ -35,3 +35,12 @@ entrants = Table(  # who is, or was, in a season, also as a reserve, and who sta
     sqlite_with_rowid=False,
 )
 Index(None, entrants.c.player)
+
+fixtures = Table(  # its matches that are over, so that a change does not write all of them again
+    "fixtures",
+    metadata,
+    Column("season", ForeignKey("seasons.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("value", LongText, nullable=False),  # as JSON
+    sqlite_with_rowid=False,
+)

@@ -55,7 +55,7 @@ async def compose(
             (joined(" · ", head, link), deadline) if batch.calls else (NOTHING, NOTHING)
         )
     told = _tellings(batch, people, painter)
-    foot = deadline or _foot(after, people, painter, language, pace, rated)
+    foot = deadline or _foot(after, people, painter, language, pace, rated, ending)
     pinged = user_ids(people[player] for player in batch.pinged(unmentioned))
     return Message(
         match_id=after.id,
@@ -107,7 +107,7 @@ async def current_message(
     if match.state is None:
         return lobby_message(match, people, language)
     head = _headline(match, people, painter)
-    foot = deadline or _foot(match, people, painter, language, rated=rated)
+    foot = deadline or _foot(match, people, painter, language, rated=rated, ending=ending)
     return Message(
         match_id=match.id,
         version=match.public_version,
@@ -272,6 +272,7 @@ def _foot(
     language: Language,
     pace: Pace | None = None,
     rated: Text = NOTHING,
+    ending: Ending | None = None,
 ) -> Text:
     if match.status.open:
         return NOTHING
@@ -285,6 +286,7 @@ def _foot(
         took,
         hurried,
         turns.hints(match, people),
+        turns.fingerprint(ending.fingerprint) if ending and ending.fingerprint else NOTHING,
     )
 
 

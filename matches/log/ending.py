@@ -1,4 +1,4 @@
-"""How a match ended, for a picture of its end: its course as everybody saw it, and its last day."""
+"""How a match ended, for the message of its end: its course as everybody saw it, and its last day."""
 
 from __future__ import annotations
 
@@ -23,12 +23,14 @@ class Ending:
     - `day`: the day of the end, in UTC.
     - `early`: why the match ended without an outcome; empty if it has one.
     - `late`: the seats that lost because their time was up.
+    - `fingerprint`: that of the record; empty where nobody asks for it.
     """
 
     course: tuple[Any, ...] = field(repr=False)
     day: date
     early: Early = ""
     late: frozenset[Seat] = frozenset()
+    fingerprint: str = ""
 
 
 def ending(steps: Sequence[Match]) -> Ending:

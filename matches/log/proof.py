@@ -21,41 +21,47 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import Final, TypeAlias
+from itertools import chain, pairwise, repeat
+from typing import Final, Literal, TypeAlias
 
 from games.rules import Options, Seat
 from matches.log.dealing import Secret
 from matches.log.events import Moved, PlayerId, Resigned, Started
 from matches.log.match import Match, Status
-from texts.text import TextError, phrase
+from matches.log.places import BadProof, Place, printable, quoted
+from texts.text import Text, phrase, verbatim
 
 Moves: TypeAlias = tuple[tuple[Seat, str], ...]
 """Pairs of a seat and its move, in notation or `RESIGNS`, in order."""
 
 RESIGNS: Final = "resigns"
 
+Part: TypeAlias = Literal["game", "options", "people", "deal"]
+"""What in a proof may be impossible, although it is well written."""
+
+PLAYER: Final = "[1-9][0-9]{0,17}"
+"""The pattern of a player's number, in its one spelling."""
+
 _HEAD: Final = {
     "game": r"[a-z0-9-]{1,40}",
     "options": r"\{.*\}",
     "commitment": r"[0-9a-f]{64}",
     "secret": r"[0-9a-f]{64}",
-    "people": r"[0-9]{1,18}(?::[A-Za-z]+)?(?: [0-9]{1,18}(?::[A-Za-z]+)?)*",
-    "seats": r"[0-9]{1,18}(?: [0-9]{1,18})*",
+    "people": rf"{PLAYER}(?::[A-Za-z]+)?(?: {PLAYER}(?::[A-Za-z]+)?)*",
+    "seats": rf"{PLAYER}(?: {PLAYER})*",
 }
-_JOIN: Final = r"[0-9]{1,18}:[A-Za-z0-9-]{1,32}"
+_JOIN: Final = rf"{PLAYER}:[A-Za-z0-9-]{{1,32}}"
 _MOVE: Final = r"([0-9]{1,3}) (.{1,80})"
-
-
-class BadProof(TextError):
-    """The text is not a proof. The message is a sentence for the player."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """The published facts of a match. `moves` is None if they were left out."""
+    """The published facts of a match. `moves` is None if they were left out.
+
+    `places` says where the parts begin in the text that it was read from.
+    """
 
     game: str
     options: Options
@@ -65,6 +71,10 @@ class Proof:
     seats: tuple[PlayerId, ...]
     deal: str
     moves: Moves | None = field(repr=False)
+    places: Mapping[Part, Place] = field(default_factory=dict, compare=False, repr=False)
+
+    def wrong(self, part: Part, sentence: Text) -> BadProof:
+        return self.places.get(part, Place(1, 1)).wrong(sentence)
 
     @property
     def short(self) -> str:
@@ -114,23 +124,31 @@ def read_proof(text: str) -> Proof:
     """Parse a proof, also from between other lines. Raises BadProof."""
     lines = _cut_out(text)
     head = dict(_head(lines))
-    try:
-        # A proof is foreign text: every line is matched against its pattern before it is used.
-        options = json.loads(head["options"])
-    except (ValueError, RecursionError):
-        raise BadProof(phrase("The line `options …` is damaged. Copy it again.")) from None
-    people = (each.partition(":") for each in head["people"].split())
+    places: dict[Part, Place] = {part: head[part].place for part in ("game", "options", "people")}
     deal, rest = _deal(lines[len(_HEAD) :])
-    return Proof(
-        game=head["game"],
-        options=options,
-        commitment=head["commitment"],
-        secret=Secret(bytes.fromhex(head["secret"])),
-        people=tuple((PlayerId(int(player)), side) for player, _, side in people),
-        seats=tuple(PlayerId(int(player)) for player in head["seats"].split()),
-        deal=deal,
+    proof = Proof(
+        game=head["game"].text,
+        options=_options(head["options"]),
+        commitment=head["commitment"].text,
+        secret=Secret(bytes.fromhex(head["secret"].text)),
+        people=people_in(head["people"].text),
+        seats=players_in(head["seats"].text),
+        deal="\n".join(line.text for line in deal),
         moves=tuple(_moves(rest[1:])) if rest else None,
+        places={**places, "deal": deal[0].place},
     )
+    _check_spelling(lines, proof)
+    return proof
+
+
+def people_in(text: str) -> tuple[tuple[PlayerId, str], ...]:
+    """The people of `7 3:Black`, each with the wished side."""
+    parts = (each.partition(":") for each in text.split())
+    return tuple((PlayerId(int(player)), side) for player, _, side in parts)
+
+
+def players_in(text: str) -> tuple[PlayerId, ...]:
+    return tuple(PlayerId(int(player)) for player in text.split())
 
 
 def _shown(steps: Sequence[Match]) -> Moves:
@@ -157,69 +175,112 @@ def _shown(steps: Sequence[Match]) -> Moves:
     return led[id(steps[-1].undo.base)]
 
 
-def _cut_out(text: str) -> list[str]:
-    """The lines from `game …` to before `end`, without blank ones."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    start = next((n for n, line in enumerate(lines) if line.startswith("game ")), None)
+@dataclass(frozen=True)
+class _Line:
+    """A line, or the end of one, and where it begins."""
+
+    text: str
+    place: Place
+
+    def after(self, name: str) -> _Line:
+        """What stands behind the name and a space, or the whole line if it begins in another way."""
+        kept = self.text.removeprefix(f"{name} ")
+        skipped = len(self.text) - len(kept)
+        return _Line(kept, Place(self.place.line, self.place.column + skipped))
+
+
+def _cut_out(text: str) -> list[_Line]:
+    """The lines from `game …` to `end`, without blank ones."""
+    lines = [
+        _Line(line.strip(), Place(number, 1 + len(line) - len(line.lstrip())))
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip()
+    ]
+    start = next((n for n, line in enumerate(lines) if line.text.startswith("game ")), None)
     if start is None:
-        raise BadProof(
+        raise Place(1, 1).wrong(
             phrase(
                 "This text holds no proof of a match: a proof begins with a line such "
                 "as `game tradewinds`. Take the file from “Fair deal” after the match, "
                 "or its whole block of lines."
             )
         )
-    if "end" not in lines[start:]:
-        raise BadProof(phrase("The proof stops before its line `end`. Copy all of it."))
-    return lines[start : lines.index("end", start)]
+    end = next((n for n, line in enumerate(lines) if n > start and line.text == "end"), None)
+    if end is None:
+        raise lines[-1].place.wrong(
+            phrase("The proof stops before its line `end`. Copy all of it.")
+        )
+    return lines[start : end + 1]
 
 
-def _head(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    for number, (name, pattern) in enumerate(_HEAD.items()):
-        line = lines[number] if number < len(lines) else "end"
-        found = re.fullmatch(f"{name} ({pattern})", line)
-        if found is None:
-            raise BadProof(
+def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
+    """The values of the lines, each of which is matched against its pattern: a proof is foreign text."""
+    for (name, pattern), line in zip(_HEAD.items(), _padded(lines), strict=False):
+        value = line.after(name)
+        if not re.fullmatch(f"{name} {pattern}", line.text):
+            raise value.place.wrong(
                 phrase(
                     "Where `{name} …` should stand there is `{line}`.",
                     name=name,
-                    line=_quoted(line),
+                    line=_quoted(line.text),
                 )
             )
-        yield name, found[1]
+        yield name, value
 
 
-def _deal(lines: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """The text of the deal, and the lines after it."""
-    end = lines.index("moves") if "moves" in lines else len(lines)
+def _padded(lines: Sequence[_Line]) -> Iterator[_Line]:
+    """The lines, of which the last, `end`, stands for whatever is missing."""
+    return chain(lines, repeat(lines[-1]))
+
+
+def _options(line: _Line) -> Options:
+    try:
+        options: Options = json.loads(line.text)
+    except (ValueError, RecursionError):
+        damaged = phrase("The line `options …` is damaged. Copy it again.")
+        raise line.place.wrong(damaged) from None
+    return options
+
+
+def _deal(lines: Sequence[_Line]) -> tuple[Sequence[_Line], Sequence[_Line]]:
+    """The lines of the deal, and those after it without `end`."""
+    texts = [line.text for line in lines]
+    end = texts.index("moves") if "moves" in texts else len(lines) - 1
     patterns = [r"fairwind [12]", r"[a-z0-9-]{1,40}", *[_JOIN] * max(1, end - 2)]
-    for number, pattern in enumerate(patterns):
-        line = lines[number] if number < end else "end"
-        if not re.fullmatch(pattern, line):
-            raise BadProof(
+    for pattern, line in zip(patterns, _padded([*lines[:end], lines[-1]]), strict=False):
+        if not re.fullmatch(pattern, line.text):
+            raise line.place.wrong(
                 phrase(
                     "`{line}` is no line of a deal: `fairwind 1` or `fairwind 2`, the match, then a "
                     "line for each person such as `7:1234` or `7:my-word`.",
-                    line=_quoted(line),
+                    line=_quoted(line.text),
                 )
             )
-    return "\n".join(lines[:end]), lines[end:]
+    return lines[:end], lines[end:-1]
 
 
-def _moves(lines: Sequence[str]) -> Iterator[tuple[Seat, str]]:
+def _moves(lines: Sequence[_Line]) -> Iterator[tuple[Seat, str]]:
     for number, line in enumerate(lines, 1):
-        found = re.fullmatch(_MOVE, line)
+        found = re.fullmatch(_MOVE, line.text)
         if found is None:
-            raise BadProof(
+            raise line.place.wrong(
                 phrase(
                     "Move {number} is `{line}`: it should be a seat's number and a move.",
                     number=number,
-                    line=_quoted(line),
+                    line=_quoted(line.text),
                 )
             )
         yield int(found[1]) - 1, found[2]
 
 
+def _check_spelling(lines: Sequence[_Line], proof: Proof) -> None:
+    """Every line has one spelling, so that no two texts say the same."""
+    written = proof.short if proof.moves is None else proof.full
+    for line, text in zip(lines, written.split("\n"), strict=False):
+        if line.text != text:
+            raise line.place.unexpected(verbatim("{line}", line=quoted(text)), line.text)
+
+
 def _quoted(line: str) -> str:
     """The beginning of a foreign line, safe to print to a terminal."""
-    return "".join(each if each.isprintable() else "?" for each in line[:60])
+    return printable(line[:60])

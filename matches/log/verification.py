@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
@@ -11,7 +11,7 @@ from games.rules import AnyRules, BadOption, IllegalMove, Seat
 from matches.log.events import Event, MatchId, Moved, Opened, PlayerId, Resigned, Started
 from matches.log.fold import apply
 from matches.log.match import Match
-from matches.log.proof import RESIGNS, BadProof, Moves, Proof
+from matches.log.proof import RESIGNS, Moves, Proof
 from matches.log.seating import seating
 from texts.text import NOTHING, Text, counted, listed, phrase, sentences
 
@@ -55,7 +55,7 @@ def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
                 sum=proof.secret.commitment,
             )
         )
-    dealt = _dealt(_lobby(proof, games))
+    dealt = _dealt(proof, _lobby(proof, games))
     if dealt.order != proof.seats:
         given = " ".join(map(str, dealt.order))
         findings.append(
@@ -67,14 +67,15 @@ def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
     if proof.moves is None:
         return Proved(tuple(findings), (dealt,))
     steps, refused = _replay_moves(dealt, proof.moves)
-    return Proved((*findings, *refused), tuple(steps), complete=not refused)
+    misspelled = _misspelled(steps[:-1], proof.moves)
+    return Proved((*findings, *refused, *misspelled), tuple(steps), complete=not refused)
 
 
-def _dealt(lobby: Match) -> Match:
+def _dealt(proof: Proof, lobby: Match) -> Match:
     try:
         return apply(lobby, Started(seating(lobby)), _NO_TIME)
     except Exception:  # such as a deck of the host's own that is none
-        raise BadProof(UNDEALABLE) from None
+        raise proof.wrong("options", UNDEALABLE) from None
 
 
 def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
@@ -90,6 +91,21 @@ def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
     return steps, []
 
 
+def _misspelled(steps: Sequence[Match], moves: Moves) -> Iterator[Text]:
+    """A finding for each move that is not in the game's own notation, in which every move is stored."""
+    for number, (match, (seat, move)) in enumerate(zip(steps, moves, strict=False), 1):
+        if move == RESIGNS:
+            continue
+        rules = match.rules
+        spelled = rules.notation(rules.meant(match.state, seat, rules.parse(move)))
+        if move != spelled:
+            yield phrase(
+                "Move {number} is not written as the game writes it: that would be {move}.",
+                number=number,
+                move=spelled,
+            )
+
+
 def _event(match: Match, seat: Seat, text: str) -> Event:
     if seat not in range(len(match.order)):
         raise IllegalMove(phrase("There is no seat {seat}.", seat=seat + 1))
@@ -99,12 +115,13 @@ def _event(match: Match, seat: Seat, text: str) -> Event:
 def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
     """The lobby at the start of the match."""
     if proof.game not in games:
-        raise BadProof(
+        raise proof.wrong(
+            "game",
             phrase(
                 "There is no game `{game}`; there are {games}.",
                 game=proof.game,
                 games=listed(sorted(games)),
-            )
+            ),
         )
     rules = games[proof.game]
     header, match_id, *lines = proof.deal.split("\n")
@@ -136,45 +153,52 @@ def _check_options(proof: Proof, rules: AnyRules) -> None:
     about = rules.ABOUT
     names = [option.name for option in about.options]
     if missing := [name for name in names if name not in proof.options]:
-        raise BadProof(
+        raise proof.wrong(
+            "options",
             phrase(
                 "The line `options …` does not say what `{option}` was. Copy it again.",
                 option=missing[0],
-            )
+            ),
         )
     try:
         about.settle(
             {name: value for name, value in proof.options.items() if name not in about.host_options}
         )
     except BadOption as error:
-        raise BadProof(
-            sentences(phrase("The line `options …` does not fit the game."), error.text)
+        raise proof.wrong(
+            "options",
+            sentences(phrase("The line `options …` does not fit the game."), error.text),
         ) from None
 
 
 def _check_people(proof: Proof, rules: AnyRules, joined: list[PlayerId]) -> None:
     about, people = rules.ABOUT, [player for player, _ in proof.people]
     if len({*joined}) < len(joined) or len({*people}) < len(people):
-        raise BadProof(
+        raise proof.wrong(
+            "people",
             phrase(
                 "A person is named twice. Each has one line in the deal, and one place in `people`."
-            )
+            ),
         )
     if strangers := [player for player in people if player not in joined]:
-        raise BadProof(
+        raise proof.wrong(
+            "people",
             phrase(
                 "Player {player} is among the people, but has no line in the deal.",
                 player=strangers[0],
-            )
+            ),
         )
     if len(people) not in about.people:
-        raise BadProof(
+        raise proof.wrong(
+            "people",
             counted(
                 len(people),
                 "{n} person can't play {game}.",
                 "{n} people can't play {game}.",
                 game=about.name,
-            )
+            ),
         )
     if wrong := [side for _, side in proof.people if side and side not in about.sides]:
-        raise BadProof(phrase("{game} has no side `{side}`.", game=about.name, side=wrong[0]))
+        raise proof.wrong(
+            "people", phrase("{game} has no side `{side}`.", game=about.name, side=wrong[0])
+        )

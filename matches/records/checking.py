@@ -8,7 +8,6 @@ from typing import Final
 
 from games.rules import AnyRules
 from matches.log.ending import Early
-from matches.log.proof import RESIGNS
 from matches.log.verification import Proved, prove
 from matches.records.record import Record, result_of
 from texts.text import Text, phrase
@@ -18,36 +17,33 @@ EARLY: Final[tuple[Early, ...]] = ("agreed", "deserted", "closed")
 
 
 def check(record: Record, games: Mapping[str, AnyRules]) -> Proved:
-    """As `prove`, with a finding where the moves lead to another result. Raises BadProof."""
+    """As `prove`, with a finding where the record has another result or fingerprint. Raises BadProof."""
     proved = prove(record.proof, games)
-    proved = replace(proved, findings=(*proved.findings, *_misspelled(record, proved)))
+    return replace(
+        proved, findings=(*proved.findings, *_of_result(record, proved), *_of_fingerprint(record))
+    )
+
+
+def _of_result(record: Record, proved: Proved) -> Iterator[Text]:
     if proved.end is None or _agrees(record, proved):
-        return proved
+        return
     result = result_of(proved.end.outcome)
-    finding = phrase("The result is not the one that the moves lead to: that would be no end.")
-    if result.places:
-        finding = phrase(
-            "The result is not the one that the moves lead to: that would be {result}.",
-            result=f"{result.why} {result.places}",
+    if not result.places:
+        yield phrase("The result is not the one that the moves lead to: that would be no end.")
+        return
+    yield phrase(
+        "The result is not the one that the moves lead to: that would be {result}.",
+        result=f"{result.why} {result.places}",
+    )
+
+
+def _of_fingerprint(record: Record) -> Iterator[Text]:
+    if record.stated and record.stated != record.fingerprint:
+        yield phrase(
+            "The fingerprint is that of another record: something in this one was changed. Its own "
+            "would be {fingerprint}.",
+            fingerprint=record.fingerprint,
         )
-    return replace(proved, findings=(*proved.findings, finding))
-
-
-def _misspelled(record: Record, proved: Proved) -> Iterator[Text]:
-    """A finding for each move that is not in the game's own notation, in which every move is recorded."""
-    for number, (match, (seat, move)) in enumerate(
-        zip(proved.steps[:-1], record.moves, strict=False), 1
-    ):
-        if move == RESIGNS:
-            continue
-        rules = match.rules
-        spelled = rules.notation(rules.meant(match.state, seat, rules.parse(move)))
-        if move != spelled:
-            yield phrase(
-                "Move {number} is not written as the game writes it: that would be {move}.",
-                number=number,
-                move=spelled,
-            )
 
 
 def _agrees(record: Record, proved: Proved) -> bool:

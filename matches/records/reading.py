@@ -9,24 +9,24 @@ from typing import Final, TypeAlias
 
 from games.rules import AnyRules, Option, Seat, Value
 from matches.log.dealing import Secret
-from matches.log.events import PlayerId
-from matches.log.proof import Moves, Proof
-from matches.records.record import BETWEEN, FORMAT, Record, Result, written
-from matches.records.scanning import Line, Place, Tag, lines_of, quoted
-from texts.text import Text, counted, phrase, phrase_in, verbatim
+from matches.log.places import Place, quoted
+from matches.log.proof import PLAYER, Moves, Proof, people_in, players_in
+from matches.records.record import BETWEEN, FORMATS, Record, Result, in_order, written
+from matches.records.scanning import Line, Tag, lines_of
+from texts.text import Text, counted, listed, phrase, phrase_in, verbatim
 
 Tags: TypeAlias = Mapping[str, Tag]
 
-_ID: Final = "[0-9]{1,18}"
 _DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _ANYTHING: Final = re.compile(".{1,80}")
-_FORMAT: Final = re.compile(FORMAT)
+_FORMAT: Final = re.compile("|".join(FORMATS))
+_FINGERPRINT: Final = re.compile("[0-9a-f]{4}(?:-[0-9a-f]{4}){4}")
 _HEXADECIMAL: Final = re.compile("[0-9a-f]{64}")
 _PLACES: Final = re.compile("[1-9][0-9]?(?: [1-9][0-9]?)*")
 _SCORES: Final = re.compile("-?[0-9]{1,6}(?: -?[0-9]{1,6})*")
-_PEOPLE: Final = re.compile(f"{_ID}(?::[A-Za-z]+)?(?: {_ID}(?::[A-Za-z]+)?)*")
-_ORDER: Final = re.compile(f"{_ID}(?: {_ID})*")
-_DEAL: Final = re.compile(f"fairwind [12], [a-z0-9-]{{1,40}}(?:, {_ID}:[A-Za-z0-9-]{{1,32}})+")
+_PEOPLE: Final = re.compile(f"{PLAYER}(?::[A-Za-z]+)?(?: {PLAYER}(?::[A-Za-z]+)?)*")
+_ORDER: Final = re.compile(f"{PLAYER}(?: {PLAYER})*")
+_DEAL: Final = re.compile(f"fairwind [12], [a-z0-9-]{{1,40}}(?:, {PLAYER}:[A-Za-z0-9-]{{1,32}})+")
 _OPTION: Final = re.compile("([a-z0-9-]{1,40}) ([^ ,]{1,200})")
 _SEAT: Final = re.compile("Seat([1-9][0-9]?)")
 
@@ -37,19 +37,22 @@ _COMMENT: Final = re.compile(r" ?\{([^{}]{1,1000})\}")
 
 TAGS: Final = (
     *("Fairwind", "Game", "Options", "Began", "Ended", "Result", "Places", "Scores"),
-    *("Commitment", "Secret", "Deal", "People", "Order"),
+    *("Commitment", "Secret", "Deal", "People", "Order", "Fingerprint"),
 )
 """The names of the tags, besides `Seat1`, `Seat2` and so on."""
 
-_OPTIONAL: Final = ("Places", "Scores")
+_OPTIONAL: Final = ("Places", "Scores", "Fingerprint")
+_LAST_WORD: Final = re.compile(r"\w+$")
 _END: Final = "end"
+_END_OF_LINE: Final = phrase("the end of the line")
 
 
 def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
-    """Parse the text of a record. Raises BadRecord.
+    """Parse the text of a record. Raises BadProof.
 
     Whether its moves are legal, and its result true, is not looked at here: see `check`.
     """
+    text = _without_marks(text)
     lines = [*lines_of(text)]
     count = next((n for n, line in enumerate(lines) if not line.rest.startswith("[")), len(lines))
     last = Place(1 + text.count("\n"), 1)
@@ -62,20 +65,44 @@ def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
         ended=_day(tags["Ended"]),
         result=_result(tags),
         comments=comments,
+        stated=_stated(tags),
     )
     if record.ended < record.began:
         raise tags["Ended"].place.wrong(phrase("the match would have ended before it began."))
-    _check_spelling(tags, record)
+    _check_spelling(text, record.text)
     return record
 
 
-def _check_spelling(tags: Tags, record: Record) -> None:
-    """Every value has one spelling, so that no two texts say the same."""
-    for name, value in record.tags():
-        if tags[name].value != value:
-            raise tags[name].place.unexpected(
-                verbatim("{value}", value=quoted(value)), tags[name].value
-            )
+def _without_marks(text: str) -> str:
+    """The text without the marks of an editor: one at its beginning, and one at the end of every line."""
+    text = text.removeprefix("\ufeff")
+    return text.replace("\r\n", "\n") if text.count("\r\n") == text.count("\n") else text
+
+
+def _check_spelling(text: str, written: str) -> None:
+    """A record has one spelling, so that no two texts say the same."""
+    lines = zip(text.split("\n"), written.split("\n"), strict=False)
+    for number, (line, right) in enumerate(lines, 1):
+        if line != right:
+            at = _first_difference(line, right)
+            expected = verbatim("{text}", text=quoted(right[at:])) if right[at:] else _END_OF_LINE
+            raise Place(number, at + 1).unexpected(expected, line[at:])
+
+
+def _first_difference(one: str, other: str) -> int:
+    """Where the word begins in which they differ."""
+    pairs = enumerate(zip(one, other, strict=False))
+    at = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+    return len(_LAST_WORD.sub("", one[:at]))
+
+
+def _stated(tags: Tags) -> str:
+    """The fingerprint, which no record has in version 1, and every one since."""
+    if "Fingerprint" not in tags:
+        return ""
+    return tags["Fingerprint"].matched(
+        _FINGERPRINT, phrase("a fingerprint such as {example}", example="3fa9-07c2-bb41-9d0e-77aa")
+    )
 
 
 def _tags(lines: Sequence[Line], after: Place) -> Tags:
@@ -97,7 +124,11 @@ def _tags(lines: Sequence[Line], after: Place) -> Tags:
         tags[name] = tag
     if missing := [name for name in TAGS if name not in tags and name not in _OPTIONAL]:
         raise after.wrong(phrase("the tag {tag} is missing.", tag=missing[0]))
-    tags["Fairwind"].matched(_FORMAT, phrase("{number}, the version of the format", number=FORMAT))
+    version = tags["Fairwind"].matched(
+        _FORMAT, phrase("{number}, the version of the format", number=listed(FORMATS, "or"))
+    )
+    if version != FORMATS[0] and "Fingerprint" not in tags:
+        raise after.wrong(phrase("the tag {tag} is missing.", tag="Fingerprint"))
     return tags
 
 
@@ -111,24 +142,29 @@ def _proof(tags: Tags, games: Mapping[str, AnyRules], moves: Moves) -> Proof:
                 games=", ".join(sorted(games)),
             )
         )
-    people = tags["People"].matched(_PEOPLE, phrase("players' numbers, such as 7 3:Black")).split()
+    about = games[game.value].ABOUT
+    people = tags["People"].matched(_PEOPLE, phrase("players' numbers, such as 7 3:Black"))
     order = tags["Order"].matched(_ORDER, phrase("the number of each seat's player, such as 7 3"))
     deal = tags["Deal"].matched(
         _DEAL, phrase("the lines of a deal, such as fairwind 2, abc, 7:123, 3:word")
     )
     return Proof(
         game=game.value,
-        options=dict(_options(tags["Options"], games[game.value].ABOUT.options)),
+        options=in_order(dict(_options(tags["Options"], about.options)), about),
         commitment=tags["Commitment"].matched(_HEXADECIMAL, phrase("64 hexadecimal digits")),
         secret=Secret(
             bytes.fromhex(tags["Secret"].matched(_HEXADECIMAL, phrase("64 hexadecimal digits")))
         ),
-        people=tuple(
-            (PlayerId(int(who)), side) for who, _, side in (p.partition(":") for p in people)
-        ),
-        seats=tuple(PlayerId(int(who)) for who in order.split()),
+        people=people_in(people),
+        seats=players_in(order),
         deal=deal.replace(BETWEEN, "\n"),
         moves=moves,
+        places={
+            "game": game.place,
+            "options": tags["Options"].place,
+            "people": tags["People"].place,
+            "deal": tags["Deal"].place,
+        },
     )
 
 
@@ -191,7 +227,7 @@ def _whole_numbers(tag: Tag | None, pattern: re.Pattern[str], expected: Text) ->
 
 def _moves(lines: Sequence[Line], last: Place) -> tuple[Moves, Mapping[int, str]]:
     """The moves, and the comments by the number of the move that they follow."""
-    if not lines or lines[-1].rest != _END:
+    if not lines or lines[-1].rest != _END or lines[-1].place.line + 1 != last.line:
         raise last.wrong(
             phrase(
                 "the line “end” does not stand last: the record has been cut off, "

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date
+from hashlib import sha256
 from itertools import pairwise
 from typing import Final
 
-from games.rules import Outcome, Value
-from matches.log.ending import ending
+from games.rules import About, Options, Outcome, Value
+from matches.log.ending import Ending, ending
 from matches.log.events import Started
 from matches.log.match import Match
 from matches.log.proof import Moves, Proof, proof_of
 from texts.cleaning import clean_name
 
-FORMAT: Final = "1"
-"""The version of the format. A program reads the versions that it knows, and refuses others."""
+FORMATS: Final = ("1", "2")
+"""The versions of the format: the first has no fingerprint. A program refuses those that it does not know."""
+
+_UNCOVERED: Final = re.compile("Fairwind|Fingerprint|Seat[0-9]+")
+"""The tags that a fingerprint does not cover."""
 
 BETWEEN: Final = ", "
 """What stands between the parts of a tag's value."""
@@ -41,6 +46,7 @@ class Record:
     - `names`: the name of whoever holds each seat at the end, one printable line each.
     - `began`, `ended`: days in UTC.
     - `comments`: what was written after a move, by the number of the move; 0 is before the first.
+    - `stated`: the fingerprint that stands in it; empty in version 1 of the format.
     """
 
     proof: Proof
@@ -49,6 +55,7 @@ class Record:
     ended: date
     result: Result
     comments: Mapping[int, str] = field(default_factory=dict)
+    stated: str = ""
 
     @property
     def moves(self) -> Moves:
@@ -57,13 +64,26 @@ class Record:
     @property
     def text(self) -> str:
         """The whole text. `read_record(record.text)` is the same record."""
-        tags = (f'[{name} "{_escaped(value)}"]' for name, value in self.tags())
-        return "\n".join([*tags, "", *self._lines(), "end", ""])
+        tags = (_tag_line(name, value) for name, value in self.tags())
+        return "\n".join([*tags, "", *self._lines(self.comments), "end", ""])
+
+    @property
+    def fingerprint(self) -> str:
+        """The first digits of the SHA-256 of its text without names and comments."""
+        tags = (_tag_line(*tag) for tag in self.tags() if not _UNCOVERED.fullmatch(tag[0]))
+        covered = "\n".join([*tags, "", *self._lines({}), "end", ""])
+        digits = sha256(covered.encode()).hexdigest()
+        return "-".join(digits[at : at + 4] for at in range(0, 20, 4))
+
+    @property
+    def sealed(self) -> Record:
+        """The record with its fingerprint."""
+        return replace(self, stated=self.fingerprint)
 
     def tags(self) -> Iterator[tuple[str, str]]:
         """The name and the value of each tag, in the order in which they are written."""
         proof, result = self.proof, self.result
-        yield "Fairwind", FORMAT
+        yield "Fairwind", FORMATS[bool(self.stated)]
         yield "Game", proof.game
         yield (
             "Options",
@@ -86,32 +106,48 @@ class Record:
             " ".join(f"{who}:{side}" if side else str(who) for who, side in proof.people),
         )
         yield "Order", " ".join(map(str, proof.seats))
+        if self.stated:
+            yield "Fingerprint", self.stated
 
-    def _lines(self) -> Iterator[str]:
-        if 0 in self.comments:
-            yield f"{{{self.comments[0]}}}"
+    def _lines(self, comments: Mapping[int, str]) -> Iterator[str]:
+        if 0 in comments:
+            yield f"{{{comments[0]}}}"
         for number, (seat, move) in enumerate(self.moves, 1):
-            comment = f" {{{self.comments[number]}}}" if number in self.comments else ""
+            comment = f" {{{comments[number]}}}" if number in comments else ""
             yield f"{number}. {seat + 1}: {move}{comment}"
 
 
 def record_of(steps: Sequence[Match], names: Sequence[str]) -> Record | None:
-    """The record of an ended match; None if it never started. `steps` are the match after each event.
+    """The sealed record of an ended match; None if it never started. `steps` are the match after each event.
 
     `names` are those of the players by seat at the end; an empty one becomes “Player 2” or the like.
     """
     proof = proof_of(steps)
-    if proof is None:
-        return None
-    end = ending(steps)
+    return _record(proof, steps, names, ending(steps)) if proof else None
+
+
+def fingerprint_of(steps: Sequence[Match], end: Ending) -> str:
+    """The fingerprint of the record of a match that ended so."""
+    proof = proof_of(steps)
+    return _record(proof, steps, (), end).stated if proof else ""
+
+
+def _record(proof: Proof, steps: Sequence[Match], names: Sequence[str], end: Ending) -> Record:
     began = next(step.at for before, step in pairwise(steps) if isinstance(step.last, Started))
     return Record(
-        proof=proof,
+        proof=replace(proof, options=in_order(proof.options, steps[-1].about)),
         names=tuple(_name(name, number) for number, name in enumerate(names, 1)),
         began=began.astimezone(UTC).date(),
         ended=end.day,
         result=result_of(steps[-1].outcome, end.early),
-    )
+    ).sealed
+
+
+def in_order(options: Options, about: About) -> Options:
+    """The options as a record has them: in the order of the game, then those of the host."""
+    order = (*(option.name for option in about.options), *about.host_options)
+    known = {name: options[name] for name in order if name in options}
+    return {**known, **options}
 
 
 def _name(name: str, number: int) -> str:
@@ -131,6 +167,10 @@ def written(value: Value) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
+
+
+def _tag_line(name: str, value: str) -> str:
+    return f'[{name} "{_escaped(value)}"]'
 
 
 def _escaped(text: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from texts.text import Text, TextError, phrase, phrase_in
+from matches.log.places import Place
+from texts.text import Text, phrase
 
 _UNWRITABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What would break a line, or could not be stored."""
@@ -15,35 +16,6 @@ _UNWRITABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _NAME: Final = re.compile(r"\[([A-Za-z0-9]{1,40}) ")
 _VALUE: Final = re.compile(r'"((?:[^"\\]|\\["\\])*)"\]')
 _ESCAPE: Final = re.compile(r'\\(["\\])')
-
-
-class BadRecord(TextError):
-    """The text is no record. Its message is a sentence that begins with the line and the column."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """A place in the text. Lines and columns count from 1."""
-
-    line: int
-    column: int
-
-    def wrong(self, sentence: Text) -> BadRecord:
-        return BadRecord(
-            phrase(
-                "Line {line}, column {column}: {sentence}",
-                line=self.line,
-                column=self.column,
-                sentence=sentence,
-            )
-        )
-
-    def unexpected(self, expected: Text, found: str) -> BadRecord:
-        """`expected` says what would be right; `found` stands there instead."""
-        what = quoted(found) if found else phrase_in("record", "nothing")
-        return self.wrong(
-            phrase("expected {expected}, found {found}.", expected=expected, found=what)
-        )
 
 
 @dataclass(frozen=True)
@@ -106,9 +78,8 @@ class Line:
 
 
 def lines_of(text: str) -> Iterator[Line]:
-    """The lines that are not blank. Raises BadRecord where a character can't stand in a record."""
-    for number, text_of_line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        line = text_of_line.rstrip("\r ")
+    """The lines that are not blank. Raises BadProof where a character can't stand in a record."""
+    for number, line in enumerate(text.split("\n"), 1):
         if found := _UNWRITABLE.search(line):
             raise Place(number, found.start() + 1).wrong(
                 phrase(
@@ -118,9 +89,3 @@ def lines_of(text: str) -> Iterator[Line]:
             )
         if line:
             yield Line(number, line)
-
-
-def quoted(text: str) -> str:
-    """The beginning of foreign text, safe to print to a terminal."""
-    shown = "".join(each if each.isprintable() else "?" for each in text[:40])
-    return f"“{shown}{'…' if len(text) > 40 else ''}”"

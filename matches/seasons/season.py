@@ -1,6 +1,7 @@
 """A season: an immutable value. What changes it is in `matches.seasons.course`.
 
-A season is stored as one text. A field that is added later needs a default, so that older texts can be read.
+A season is stored as one text, and each match that is over as another. A field that is added later needs a
+default, so that older texts can be read.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ OPEN_IN_SERVER: Final = 50
 """How many matches of seasons may be open in a server."""
 
 MOST_FIXTURES: Final = 3000
-"""How many matches one season may have. It is stored as one text, at each change."""
+"""How many matches one season may have. All of them are read at each change."""
 
 MISSES: Final = 2
 """Whoever did not answer in so many matches is out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -21,6 +22,7 @@ from matches.ports.clock import Clock
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.programs import Programs
 from matches.ports.storage import EventLog, Lists, Row, StorageBusy, Unreadable
+from matches.records.record import fingerprint_of
 from matches.service.kept_steps import LATEST, KeptSteps, Known
 from matches.service.rulebook import rulebook
 from texts.text import Text, phrase
@@ -200,8 +202,9 @@ class MatchRepository:
     async def ending(self, match_id: MatchId) -> Ending | None:
         """How the match ended; None while it is open, or if it never started."""
         steps = await self.steps(match_id)
-        over = not steps[-1].status.open and steps[-1].state is not None
-        return ending(steps) if over else None
+        if steps[-1].status.open or steps[-1].state is None:
+            return None
+        return replace(end := ending(steps), fingerprint=fingerprint_of(steps, end))
 
     async def verify(self, match_id: MatchId) -> replay.Verdict:
         """Deal and replay an ended match, and compare. Raises Refused while it is open."""

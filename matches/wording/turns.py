@@ -148,6 +148,11 @@ def hints(match: Match, people: People) -> Text:
     return phrase("-# Hints: {counts}.", counts=", ".join(counts)) if counts else NO_HINTS_HAD
 
 
+def fingerprint(digits: str) -> Text:
+    """Of the record, so that everybody who reads the end can compare it."""
+    return phrase("-# Fingerprint of the record: {digits}", digits=f"`{digits}`")
+
+
 def went_on(match: Match, link: str) -> Text:
     """Replaces the last message in the channel that the match was moved from."""
     return phrase(

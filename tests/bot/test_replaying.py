@@ -59,7 +59,8 @@ def test_every_turn_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     short = recorded().text.splitlines(keepends=True)
     Path("short.txt").write_text("".join([*short[:18], "end\n"]), "utf-8")
     assert command_line.main(["replay", "short.txt", "--pictures", "a/b"]) == 1
-    assert len(capsys.readouterr().err.splitlines()) == 1  # the moves end before the match
+    # The moves end before the match, and its fingerprint is that of all of them.
+    assert len(capsys.readouterr().err.splitlines()) == 2
     pictures = sorted(Path("a/b").iterdir())
     assert pictures
     assert all(each.read_bytes().startswith(b"\x89PNG") for each in pictures)

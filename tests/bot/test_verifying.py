@@ -13,7 +13,7 @@ from bot.arguments import is_file
 from bot.match_files import MOST_BYTES
 from matches.log.proof import RESIGNS, read_proof
 from matches.log.verification import prove
-from matches.records.record import Result
+from matches.records.record import Record, Result
 from tests.matches.log.test_proof import GAMES, SMALL, a_proof
 from tests.matches.records.test_records import recorded
 from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
@@ -26,9 +26,9 @@ def nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def verified(content: str | bytes, name: str = "proof.txt") -> int:
+def verified(content: str | bytes, name: str = "proof.txt", *more: str) -> int:
     Path(name).write_bytes(content.encode() if isinstance(content, str) else content)
-    return command_line.main(["verify", name])
+    return command_line.main(["verify", name, *more])
 
 
 @pytest.mark.parametrize("table", [ALONE, TRADEWINDS, CHANCE, SMALL, VANES, DUEL], ids=str)
@@ -96,12 +96,63 @@ def test_pipe_without_a_writer_is_not_waited_for(capsys: pytest.CaptureFixture[s
     assert "it is no regular file" in capsys.readouterr().err
 
 
-def test_a_record_says_that_its_early_end_is_not_proved(capsys: pytest.CaptureFixture[str]) -> None:
-    record = recorded()
-    agreed = replace(
-        record, proof=replace(record.proof, moves=record.moves[:-1]), result=Result("agreed")
-    )
-    assert verified(agreed.text, "match.txt") == 0
-    assert "(agreed): not provable" in capsys.readouterr().out
-    assert verified(record.text, "match.txt") == 0
-    assert "not provable" not in capsys.readouterr().out
+RESIGNED = replace(
+    recorded(),
+    proof=replace(recorded().proof, moves=(*recorded().moves[:-1], (0, RESIGNS))),
+    result=Result("resigned", (2, 1)),
+).sealed
+AGREED = replace(
+    RESIGNED, proof=replace(RESIGNED.proof, moves=RESIGNED.moves[:-1]), result=Result("agreed")
+).sealed
+
+
+@pytest.mark.parametrize(
+    ("record", "early"), [(AGREED, "agreed"), (RESIGNED, "resigned"), (recorded(), "")]
+)
+@pytest.mark.parametrize("compared", [(), ("--fingerprint", "shown")], ids=["alone", "compared"])
+def test_a_record_says_that_its_early_end_is_not_proved(
+    record: Record, early: str, compared: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = [record.fingerprint if each == "shown" else each for each in compared]
+    assert verified(record.text, "match.txt", *shown) == 0
+    out = capsys.readouterr().out
+    assert (f"({early}): not provable" in out) == bool(early)
+    assert out.count("not provable") == bool(early)
+
+
+def test_a_record_is_compared_with_the_fingerprint_of_the_end_message(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lost, end = recorded().text, recorded().fingerprint
+    assert verified(lost, "match.txt", "--fingerprint", f" `{end.upper()}` ") == 0
+    assert "Not proved: who the numbers belong to, names and comments." in capsys.readouterr().out
+    assert verified(AGREED.text, "match.txt", "--fingerprint", end) == 1
+    out = capsys.readouterr().out
+    assert AGREED.fingerprint in out
+    assert "agrees" not in out
+
+
+def test_a_record_alone_asks_for_the_end_message_and_names_what_is_not_proved(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert verified(AGREED.text, "match.txt") == 0
+    out = capsys.readouterr().out
+    assert f"Compare {AGREED.fingerprint} with" in out
+    assert "Everything agrees" not in out
+    (unproved,) = (line for line in out.splitlines() if line.startswith("Not proved"))
+    assert all(each in unproved for each in ("names", "comments", "days", "moves that were made"))
+
+
+def test_a_record_of_0_2_0_says_that_its_fingerprint_is_missing(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    old = replace(recorded(), stated="")
+    assert verified(old.text, "match.txt") == 0
+    assert "The fingerprint is missing" in capsys.readouterr().out
+    assert verified(old.text, "match.txt", "--fingerprint", old.fingerprint) == 0
+
+
+def test_a_proof_has_no_fingerprint_to_compare(capsys: pytest.CaptureFixture[str]) -> None:
+    assert verified(a_proof().full, "proof.txt", "--fingerprint", recorded().fingerprint) == 1
+    assert "/record" in capsys.readouterr().out
+    assert command_line.main(["verify", "abc", "--fingerprint", "1"]) == 2

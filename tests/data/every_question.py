@@ -20,6 +20,7 @@ from data.schema import (
     earlier_messages,
     entrants,
     events,
+    fixtures,
     marks,
     matches,
     members,
@@ -57,6 +58,7 @@ from tests.matches.seasons.seasons import season
 
 MATCHES, EVENTS = 200, 2
 VALUE = seasons_in_sql._columns(season(), NOON)["value"]
+FIXTURE = '{"number":1,"round":1,"players":[1,2],"state":"counted"}'
 RESULT = Result(
     began=NOON,
     ended=NOON,
@@ -113,6 +115,7 @@ def _rows(number: int) -> Iterator[tuple[Table, dict[str, object]]]:
     phase = {"open": number % 4 == 0, "cancelled": number % 4 == 1, "changed_at": when}
     yield seasons, {**league, **phase, "due": when if number % 50 == 0 else None}
     yield entrants, {"season": f"s{number}", "player": 1 + number % 4}
+    yield fixtures, {"season": f"s{number}", "number": 1, "value": FIXTURE}
     message = {**key, "message": number, "channel": number % 100}
     yield cards, message
     yield earlier_messages, {**message, "lobby": False, "past": number % 100 == 0}

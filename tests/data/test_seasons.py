@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from sqlalchemy import ColumnElement, func, select, update
 
 from data import Database
+from data.schema import fixtures, seasons
 from data.seasons import decoded, encoded
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
@@ -15,10 +18,22 @@ from matches.log.match import Status
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.players import FORMER
 from matches.seasons import course
-from matches.seasons.season import Kind, Phase, Post, Season, SeasonId
-from tests.data.samples import NOON, SERVER, after, append, create, moved, opened, people, summary
+from matches.seasons.course import Report
+from matches.seasons.season import Fixture, Kind, Phase, Post, Season, SeasonId, State
+from tests.data.samples import (
+    NOON,
+    SERVER,
+    after,
+    append,
+    connections,
+    create,
+    moved,
+    opened,
+    people,
+    summary,
+)
 from tests.matches.seasons.seasons import NOON as BEGINNING
-from tests.matches.seasons.seasons import Play, season
+from tests.matches.seasons.seasons import Play, season, terms
 from texts.text import verbatim
 
 THIS = SeasonId("s7")
@@ -76,6 +91,86 @@ async def test_a_change_is_made_as_a_whole_or_not_at_all(database: Database) -> 
         assert [each.id for each in (await database.personal.kept(player)).seasons] == [THIS]
     await database.seasons.change(THIS, lambda each: replace(each, entrants=()), NOON)
     assert not (await database.personal.kept(ben)).seasons
+
+
+async def test_a_ladder_stores_no_more_at_its_3000th_match_than_at_its_first(
+    database: Database,
+) -> None:
+    ann, ben, *_ = await people(database)
+    pair = (ann, ben)
+    await database.seasons.add(replace(season(2, Kind.LADDER), id=THIS, server=SERVER), NOON)
+    sizes = list[int]()
+    for _ in range(60):
+        await database.seasons.change(THIS, lambda each: planned_for(each, pair), NOON)
+        sizes.append(len(str(await column(database, seasons.c.value))))
+        played = await database.seasons.change(THIS, finished, NOON)
+    assert played is not None
+    assert not played.room
+    assert max(sizes) < sizes[0] * 1.1  # longer numbers
+    assert await column(database, func.count(fixtures.c.number)) == 3000
+    assert await database.seasons.get(THIS) == played
+    assert await database.seasons.in_server(SERVER) == [played]
+    assert (await database.personal.kept(ann)).seasons == [played]
+
+
+async def test_a_change_does_not_write_again_what_is_over(database: Database) -> None:
+    pair = tuple(await people(database))[:2]
+    await database.seasons.add(here(terms=terms(Kind.LADDER)), NOON)
+    for _ in range(2):
+        await database.seasons.change(THIS, lambda each: planned_for(each, pair), NOON)
+        await database.seasons.change(THIS, finished, NOON)
+        await connections(database).write(
+            lambda connection: connection.execute(
+                update(fixtures)
+                .where(fixtures.c.number == 1)
+                .values(value=fixtures.c.value.concat(" "))
+            )
+        )
+    assert str(await column(database, func.max(fixtures.c.value))).endswith("}")
+    assert str(await column(database, func.min(fixtures.c.value))).endswith("}  ")
+
+
+async def test_a_season_from_before_gives_its_matches_rows_at_its_next_change(
+    database: Database,
+) -> None:
+    await people(database)
+    play = Play(replace(season(4, Kind.LADDER), server=SERVER), seed=1)
+    play.passes(9)
+    await database.seasons.add(here(), NOON)
+    await connections(database).write(
+        lambda connection: connection.execute(update(seasons).values(value=encoded(play.season)))
+    )
+    assert await database.seasons.get(THIS) == play.season
+    assert await column(database, func.count(fixtures.c.number)) == 0
+    shown = replace(play.season, shown="x")
+    assert await database.seasons.change(THIS, lambda each: replace(each, shown="x"), NOON) == shown
+    over = sum(each.state.over for each in shown.fixtures)
+    assert 0 < over < len(shown.fixtures)
+    assert await column(database, func.count(fixtures.c.number)) == over
+    assert await database.seasons.get(THIS) == shown
+
+
+def planned_for(season: Season, pair: tuple[PlayerId, ...]) -> Season:
+    """With fifty more matches that are open."""
+    first = len(season.fixtures) + 1
+    fresh = (
+        Fixture(number, first, pair, State.OPEN, MatchId(f"m{number}"))
+        for number in range(first, first + 50)
+    )
+    return replace(season, phase=Phase.RUNNING, fixtures=(*season.fixtures, *fresh))
+
+
+def finished(season: Season) -> Season:
+    """With all that is open counted."""
+    for fixture in season.under_way:
+        one, other = fixture.players
+        season = course.counted(season, fixture.number, Report({one: 1, other: 2}))
+    return season
+
+
+async def column(database: Database, of: ColumnElement[Any]) -> object:
+    """The first value in a column, or how many there are."""
+    return await connections(database).read(lambda connection: connection.scalar(select(of)))
 
 
 async def test_how_many_there_may_be_is_asked_where_they_are_stored(database: Database) -> None:
@@ -170,12 +265,20 @@ async def test_ended_seasons_are_deleted_with_people_of_whom_nothing_else_is_kno
         over = course.entered(here(name, host=player), player, "1")
         await database.seasons.add(replace(over, phase=phase), NOON)
     await database.seasons.add(here("s3", host=cat), NOON)
+    void = Fixture(1, 1, (ann, ben), State.VOID)
+    for name in ("s1", "s3"):
+        await database.seasons.change(
+            SeasonId(name), lambda each: replace(each, fixtures=(void,)), NOON
+        )
+    assert await column(database, func.count(fixtures.c.number)) == 2
     assert await database.past.seasons(NOON, "", cancelled=False) is None
     assert len(await database.seasons.in_server(SERVER)) == 3
     await database.past.seasons(after(1), "", cancelled=False)
     assert [each.id for each in await database.seasons.in_server(SERVER)] == ["s3", "s2"]
     await database.past.seasons(after(1), "", cancelled=True)
     assert [each.id for each in await database.seasons.in_server(SERVER)] == ["s3"]
+    assert await column(database, fixtures.c.season) == "s3"
+    assert await column(database, func.count(fixtures.c.number)) == 1
     names = await database.players.known(frozenset({ann, ben, cat}), 0)
     assert [names[each].name == FORMER for each in (ann, ben, cat)] == [True, True, False]
 

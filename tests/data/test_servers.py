@@ -53,7 +53,7 @@ from tests.data.samples import (
     opened,
     summary,
 )
-from tests.matches.seasons.seasons import season
+from tests.matches.seasons.seasons import decided
 from texts.text import verbatim
 
 ELSEWHERE = 5
@@ -201,7 +201,7 @@ async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Data
     await put(database, results, id=A_MATCH, server=SERVER, **RESULT)
     await put(database, parts, result=A_MATCH, player=2, team=0, decisions=1, resigned=False)
     await put(database, ratings, player=2, server=SERVER, **RATING)
-    await database.seasons.add(replace(season(2), server=SERVER), NOON)
+    await database.seasons.add(replace(decided((1, 2, 1), people=2), server=SERVER), NOON)
     await database.notes.put("a note", "kept")
     await database.heartbeats.beat(EVERYTHING, NOON)
     filled = {each.name for each in metadata.sorted_tables if await rows(database, each)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,16 +14,17 @@ from games.shuffling import shuffled
 from matches.log.proof import Proof
 from matches.log.verification import prove
 from tests.matches.log.test_proof import GAMES, a_proof
+from tests.matches.records.test_records import recorded
 from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "fair-dealing.md").read_text("utf-8")
-(RECIPE,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+RECIPE, FINGERPRINT = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 
 
-def by_hand(folder: Path, text: str) -> list[str]:
-    """What the recipe prints of a proof, in a Python that knows nothing of this program."""
-    (folder / "proof.txt").write_text(text, "utf-8")
-    (folder / "recipe.py").write_text(RECIPE, "utf-8")
+def by_hand(folder: Path, text: str, recipe: str = RECIPE, file: str = "proof.txt") -> list[str]:
+    """What the recipe prints of a file, in a Python that knows nothing of this program."""
+    (folder / file).write_text(text, "utf-8")
+    (folder / "recipe.py").write_text(recipe, "utf-8")
     command = [sys.executable, "-I", "-S", "recipe.py"]
     done = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=True)
     return done.stdout.splitlines()
@@ -49,3 +51,11 @@ def test_the_recipe_finds_a_broken_promise(tmp_path: Path) -> None:
     proof = a_proof()
     other = proof.full.replace(proof.commitment, "0" * 64)
     assert by_hand(tmp_path, other)[0] == "promise kept: False"
+
+
+@pytest.mark.parametrize("comments", [{}, {0: "Two friends"}, {1: "[x] y", 3: "—"}], ids=str)
+def test_the_recipe_for_a_fingerprint_finds_that_of_the_record(
+    tmp_path: Path, comments: dict[int, str]
+) -> None:
+    record = replace(recorded(), comments=comments)
+    assert by_hand(tmp_path, record.text, FINGERPRINT, "match.txt") == [record.stated]

@@ -8,9 +8,9 @@ from textwrap import dedent
 
 import pytest
 
+from matches.log.places import BadProof
 from matches.records.checking import check
 from matches.records.reading import TAGS, read_record
-from matches.records.scanning import BadRecord
 from tests.matches.log.test_proof import GAMES
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -19,7 +19,7 @@ PAGE = (DOCS / "records.md").read_text(encoding="utf-8")
 
 
 def test_the_example_is_a_record_that_agrees() -> None:
-    record = read_record(dedent(EXAMPLE), GAMES)
+    record = read_record(dedent(EXAMPLE) + "\n", GAMES)
     assert record.comments
     assert not check(record, GAMES).findings
     assert record.text == dedent(EXAMPLE) + "\n"
@@ -40,6 +40,6 @@ def test_every_tag_is_explained() -> None:
 
 def test_the_error_shown_is_the_one_that_is_told() -> None:
     (shown,) = re.findall(r"match\.txt: (Line .*)$", PAGE, re.MULTILINE)
-    with pytest.raises(BadRecord) as error:
-        read_record(dedent(EXAMPLE).replace("\n4. ", "\n5. "), GAMES)
+    with pytest.raises(BadProof) as error:
+        read_record(dedent(EXAMPLE).replace("\n4. ", "\n5. ") + "\n", GAMES)
     assert str(error.value) == shown

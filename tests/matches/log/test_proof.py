@@ -18,7 +18,8 @@ from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, Left, MatchId, Opened, PlayerId, Withdrawn
 from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
-from matches.log.proof import BadProof, Proof, proof_of, read_proof
+from matches.log.places import BadProof, Place
+from matches.log.proof import Proof, proof_of, read_proof
 from matches.log.verification import UNDEALABLE, prove
 from tests.matches import duel
 from tests.matches.situations import CROSSWIND, DUEL, NOW, TABLES, TRADEWINDS, Table
@@ -26,6 +27,7 @@ from tests.refusals import raised
 
 GAMES: dict[str, Any] = {**find_games(), "duel": duel}
 SMALL = Table("crosswind", 2, {"size": 7})
+PLACED = re.compile(r"Line [0-9]+, column [0-9]+: .+[.`]")
 OFFERED = [SMALL if table is CROSSWIND else table for table in TABLES]
 """Tables with options that people can choose."""
 
@@ -207,9 +209,32 @@ def test_damage_is_a_sentence(damage: str) -> None:
     with pytest.raises(BadProof) as told:
         read_proof(UNREADABLE[damage](a_proof().full))
     sentence = str(told.value)
+    assert PLACED.fullmatch(sentence)
     assert sentence.endswith((".", "`"))
     assert sentence.isprintable()
     assert len(sentence) < 300
+
+
+@pytest.mark.parametrize(
+    ("pattern", "by", "place"),
+    [
+        (r"^game tradewinds", "game chess", "Line 3, column 6"),
+        (r'"first": "[a-z]+"', '"first": "up"', "Line 4, column 9"),
+        (r"^people .*$", "people 11 99", "Line 7, column 8"),
+        (r"^people .*$", "people 0011 12 13 14", "Line 7, column 8"),
+        (r"^12:", "012:", "Line 12, column 1"),
+        (r'"private"}', '"private" }', "Line 4, column 1"),
+        (r"^secret ..", "secret ", "Line 6, column 8"),
+        (r"^moves\n(\d) ", r"moves\n0\1 ", "Line 16, column 1"),
+        (r"^12:.*$", "12:a b", "Line 12, column 1"),
+        (r"^end$", "", "Line 39, column 1"),
+    ],
+)
+def test_an_error_names_its_line_and_column(pattern: str, by: str, place: str) -> None:
+    text = "Copied from\nFair deal:\n" + swapped(pattern, by)(a_proof().full)
+    with pytest.raises(BadProof) as told:
+        prove(read_proof(text), GAMES)
+    assert str(told.value).startswith(f"{place}: ")
 
 
 @pytest.mark.parametrize("damage", IMPOSSIBLE)
@@ -217,7 +242,7 @@ def test_what_no_match_can_be_is_a_sentence(damage: str) -> None:
     text = IMPOSSIBLE[damage](a_proof().full)
     if damage == "too many people":
         text = text.replace("\nmoves\n", "\n21:5\nmoves\n")
-    with pytest.raises(BadProof, match=r"\.$"):
+    with pytest.raises(BadProof, match=PLACED):
         prove(read_proof(text), GAMES)
 
 
@@ -259,7 +284,7 @@ def test_a_deck_of_the_hosts_own_is_dealt_and_a_damaged_one_is_a_sentence() -> N
     proof = a_proof(Table("weathervanes", 4, {"deck": letters}))
     assert not prove(read_proof(proof.full), GAMES).findings
     damaged = proof.full.replace(letters, "RGBY")
-    with raised(BadProof, UNDEALABLE):
+    with raised(BadProof, Place(2, 9).wrong(UNDEALABLE).text):
         prove(read_proof(damaged), GAMES)
 
 

@@ -169,12 +169,13 @@ async def test_of_a_running_match_one_sees_what_everybody_saw(discord: Discord, 
 async def test_the_record_of_a_match_is_a_file_that_reads_and_agrees(
     discord: Discord, bot: Bot
 ) -> None:
-    await ended(discord, "Alice", "Bob", after=2)
+    end = await ended(discord, "Alice", "Bob", after=2)
     eve = discord.person("Eve")
     (file,) = (await eve.types("/record")).attachments
     record = read_record(file.data.decode(), find_games())
     assert set(record.names) == {"Alice", "Bob"}
     assert not check(record, find_games()).findings
+    assert f"`{record.fingerprint}`" in end.text
     await match_of(discord, "Alice")
     assert (await eve.types("/record")).attachments[0].data == file.data
 

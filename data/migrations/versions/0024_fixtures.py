@@ -1,0 +1,22 @@
+"""The matches of seasons that are over, one a row. Those of earlier seasons follow at their next change."""
+
+import sqlalchemy as sa
+from alembic import op
+
+from data.column_types import STRING
+
+revision = "0024"
+down_revision = "0023"
+oldest = "0017"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "fixtures",
+        sa.Column("season", STRING, nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("value", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(["season"], ["seasons.id"], name="fk_fixtures_season_seasons"),
+        sa.PrimaryKeyConstraint("season", "number", name="pk_fixtures"),
+        sqlite_with_rowid=False,
+    )

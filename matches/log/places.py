@@ -1,0 +1,45 @@
+"""Places in a text that somebody else wrote, and the error that names one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from texts.text import Text, TextError, phrase, phrase_in
+
+
+class BadProof(TextError):
+    """Raised for a text that is no proof or record of a match. The message names the line and the column."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in the text. Lines and columns count from 1."""
+
+    line: int
+    column: int
+
+    def wrong(self, sentence: Text) -> BadProof:
+        return BadProof(
+            phrase(
+                "Line {line}, column {column}: {sentence}",
+                line=self.line,
+                column=self.column,
+                sentence=sentence,
+            )
+        )
+
+    def unexpected(self, expected: Text, found: str) -> BadProof:
+        """`expected` says what would be right; `found` stands there instead."""
+        what = quoted(found) if found else phrase_in("record", "nothing")
+        return self.wrong(
+            phrase("expected {expected}, found {found}.", expected=expected, found=what)
+        )
+
+
+def quoted(text: str) -> str:
+    """The beginning of foreign text, safe to print to a terminal."""
+    return f"“{printable(text[:40])}{'…' if len(text) > 40 else ''}”"
+
+
+def printable(text: str) -> str:
+    return "".join(each if each.isprintable() else "?" for each in text)

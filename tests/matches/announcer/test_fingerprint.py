@@ -1,0 +1,54 @@
+"""The end of a match shows the fingerprint of its record, in one line, and nothing before it does."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from matches.log.events import MatchId
+from matches.records.reading import read_record
+from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.log.test_proof import GAMES
+
+Ending = Callable[[Harbour, MatchId], Awaitable[None]]
+
+
+async def _played(harbour: Harbour, match_id: MatchId) -> None:
+    await harbour.moved(match_id, 20)
+
+
+async def _closed(harbour: Harbour, match_id: MatchId) -> None:
+    await harbour.moved(match_id, 3)
+    await harbour.service.close(match_id, harbour.request())
+
+
+@pytest.mark.parametrize("ended", [_played, _closed])
+async def test_the_end_message_shows_the_fingerprint_of_the_record_also_after_a_restart(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, ended: Ending
+) -> None:
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id = await harbour.begun("Ann", "Ben")
+        await ended(harbour, match_id)
+        await harbour.idle()
+        shown = await fingerprint(harbour, match_id)
+    *earlier, end = channel.contents
+    assert [line for line in end.split("\n") if "ingerprint" in line] == [
+        f"-# Fingerprint of the record: `{shown}`"
+    ]
+    assert not any(shown in each for each in earlier)
+    async with harbour_at(path, channel, clock) as restarted:
+        await restarted.announcer.show(match_id, restarted.request())
+        await restarted.idle()
+        assert await fingerprint(restarted, match_id) == shown
+    assert len(channel.contents) == len(earlier) + 2
+    assert f"`{shown}`" in channel.last.content
+
+
+async def fingerprint(harbour: Harbour, match_id: MatchId) -> str:
+    """Of the record as a file, computed from what stands in it."""
+    record = await harbour.service.record(match_id, harbour.database.preferences.hidden)
+    return read_record(record.text, GAMES).fingerprint

@@ -1,0 +1,188 @@
+"""A changed record does not verify, other than in names and comments, which nothing proves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import TypeAlias
+
+import pytest
+
+from matches.log.places import BadProof
+from matches.records.checking import check
+from matches.records.reading import read_record
+from matches.records.record import Record, Result
+from tests.matches.log.test_proof import GAMES
+from tests.matches.records.test_records import damaged, recorded
+from tests.sampling import THOROUGH, sampled
+
+Mutation: TypeAlias = Callable[[str, Random], str]
+
+MUTANTS = 10_000 if THOROUGH else 400
+
+
+@cache
+def base() -> Record:
+    return replace(recorded(), comments={0: "Two friends", 3: "Why?", 7: "A fine start"})
+
+
+def verified(text: str) -> Record | None:
+    """The record, if nothing is found in it."""
+    try:
+        record = read_record(text, GAMES)
+        return None if check(record, GAMES).findings else record
+    except BadProof:
+        return None
+
+
+def proved(record: Record) -> Record:
+    """Without what nothing proves."""
+    return replace(record, names=(), comments={}, stated="")
+
+
+def _lines_change_places(text: str, rng: Random) -> str:
+    lines = text.split("\n")
+    at, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    lines[at], lines[other] = lines[other], lines[at]
+    return "\n".join(lines)
+
+
+def _line_is_lost_or_doubled(text: str, rng: Random) -> str:
+    lines = text.split("\n")
+    at = rng.randrange(len(lines))
+    lines[at : at + 1] = [lines[at]] * rng.choice((0, 2))
+    return "\n".join(lines)
+
+
+def _spelled_in_another_way(text: str, rng: Random) -> str:
+    """A character in its other case, a digit as wide as a Chinese character or with a zero before it."""
+    at = rng.randrange(len(text))
+    letter = text[at]
+    others = [letter.swapcase()]
+    if letter.isdigit():
+        others = [chr(0xFF10 + int(letter)), f"0{letter}", str(rng.randrange(10))]
+    return text[:at] + rng.choice(others) + text[at + 1 :]
+
+
+def _blank(text: str, rng: Random) -> str:
+    at = rng.choice([found.start() for found in re.finditer("[ \n]|$", text)])
+    return text[:at] + rng.choice((" ", "\n", "\r", "\t", "\u00a0")) + text[at:]
+
+
+def _cut_short(text: str, rng: Random) -> str:
+    """Some moves less, and a reason why the match ended early."""
+    kept = text.split("\n")[: -2 - rng.randint(1, 9)]
+    ended = rng.choice(("agreed", "deserted", "closed"))
+    told = re.sub('Result ".*"', f'Result "{ended}"', "\n".join([*kept, "end", ""]))
+    return re.sub(r"\[(Places|Scores) .*\n", "", told)
+
+
+def _another_word(text: str, rng: Random) -> str:
+    at = rng.choice([found.start() for found in re.finditer(r"\b\w", text)])
+    words = re.findall(r"\w+", text)
+    return text[:at] + re.sub(r"^\w+", rng.choice(words), text[at:])
+
+
+MUTATIONS: tuple[Mutation, ...] = (
+    damaged,
+    _lines_change_places,
+    _line_is_lost_or_doubled,
+    _spelled_in_another_way,
+    _blank,
+    _cut_short,
+    _another_word,
+)
+
+
+@sampled
+def test_mutants_of_a_record_verify_in_names_and_comments_alone() -> None:
+    rng, text = Random(20), base().text
+    for number in range(MUTANTS):
+        mutant = MUTATIONS[number % len(MUTATIONS)](text, rng)
+        if (record := verified(mutant)) is not None:
+            assert proved(record) == proved(base()), mutant
+            assert record.text == mutant, "it has two spellings"
+
+
+@sampled
+def test_mutants_with_a_forged_fingerprint_have_another_than_the_end_message() -> None:
+    """Whoever changes a record can seal it again: such a record is found by its fingerprint alone."""
+    rng, text, forged = Random(21), replace(base(), stated="").text, 0
+    for number in range(MUTANTS):
+        record = verified(MUTATIONS[number % len(MUTATIONS)](text, rng))
+        if record is not None and proved(record) != proved(base()):
+            sealed = verified(record.sealed.text)
+            assert sealed is not None
+            assert sealed.stated != base().stated
+            forged += 1
+    assert forged
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        lambda record: _without_its_end(record),
+        lambda record: replace(record, began=record.began.replace(year=2020)),
+        lambda record: replace(record, ended=record.ended.replace(year=2030)),
+    ],
+    ids=["a lost match is agreed upon", "another first day", "another last day"],
+)
+def test_a_forged_record_does_not_verify_with_the_fingerprint_of_the_match(
+    forged: Callable[[Record], Record],
+) -> None:
+    forgery = forged(base())
+    assert verified(forgery.text) is None
+    sealed = forgery.sealed
+    assert verified(sealed.text) == sealed, "nothing in the file itself tells"
+    assert sealed.fingerprint != base().fingerprint
+
+
+def _without_its_end(record: Record) -> Record:
+    proof = replace(record.proof, moves=record.moves[:-1])
+    return replace(record, proof=proof, result=Result("agreed"))
+
+
+def test_names_and_comments_change_no_fingerprint() -> None:
+    other = replace(base(), names=("Eve", "Mallory"), comments={1: "I was robbed"})
+    assert verified(other.text) == other
+    assert other.fingerprint == base().fingerprint
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("\n[Seat1", "\n\n[Seat1", "Line 4, column 1"),
+        ('on"]\n', 'on"] \n', "Line 3, column 28"),
+        ('on"]\n', 'on"]\r\n', "Line 3, column 28"),
+        ("\n\n", "\n", "Line 16, column 1"),
+        ("end\n", "end", "Line 53, column 1"),
+        ("[Fairwind", "\ufeff\ufeff[Fairwind", "Line 1, column 1"),
+        ("size 7, swap on", "swap on, size 7", "Line 3, column 11"),
+        (", 11:", ", 011:", "Line 12, column 8"),
+        (" {Why?}", "{Why?}", "Line 20, column 7"),
+        ('Options "size 7', 'Options "size \uff17', "Line 3, column 16"),
+    ],
+)
+def test_a_record_has_one_spelling(old: str, new: str, place: str) -> None:
+    text = base().text
+    assert old in text
+    with pytest.raises(BadProof) as error:
+        read_record(text.replace(old, new, 1), GAMES)
+    assert str(error.value).startswith(f"{place}: ")
+
+
+def test_a_record_of_version_1_agrees_without_a_fingerprint_and_has_the_same() -> None:
+    text = re.sub(r"\[Fingerprint.*\n", "", base().text).replace('Fairwind "2"', 'Fairwind "1"')
+    record = verified(text)
+    assert record is not None
+    assert record.text == text
+    assert not record.stated
+    assert record.fingerprint == base().stated
+
+
+def test_a_later_record_without_its_fingerprint_is_refused() -> None:
+    with pytest.raises(BadProof, match="Fingerprint"):
+        read_record(re.sub(r"\[Fingerprint.*\n", "", base().text), GAMES)
