@@ -24,7 +24,7 @@ SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 BOTS = {name: each for name, each in SERVICES.items() if name.startswith("fairwind-")}
 UNITS = [DEPLOY / f"fairwind{each}.service" for each in ("", "@", "-backup")]
 FOR_HOSTS = [
-    *filter(Path.is_file, DEPLOY.rglob("*")),
+    *(path for path in DEPLOY.rglob("*") if path.is_file() and path.suffix != ".pyc"),
     ROOT / "docs" / "hosting.md",
     ROOT / "CHANGELOG.md",
 ]
