@@ -119,7 +119,7 @@ async def test_an_engine_that_hangs_loses(how: str, monkeypatch: pytest.MonkeyPa
 async def test_nothing_that_an_engine_started_outlives_it(tmp_path: Path) -> None:
     """Nor does a child that holds its pipes hold up the referee."""
     child = tmp_path / "child"
-    start = f"sleep 600 & echo $! > {child}; sleep 600"
+    start = f'sleep 600 & echo $! > "{child}"; sleep 600'
     match = await played(SMALL, script(start), FIRST, seconds=1.0)
     assert match.failures == [Failure(0, Fault.LATE, match.failures[0].did)]
     await gone(int(child.read_text("utf-8")))
@@ -132,7 +132,8 @@ async def test_a_child_that_left_the_group_does_not_outlive_its_engine(
 ) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    start = f"{left} {shutil.which('sh')} -c 'echo $$ > {pipe}; exec {shutil.which('sleep')} 600' & sleep 600"
+    shell, sleep = shutil.which("sh"), shutil.which("sleep")
+    start = f"""{left} {shell} -c 'echo $$ > "{pipe}"; exec {sleep} 600' & sleep 600"""
     match = asyncio.create_task(played(SMALL, script(start), FIRST))
     child = int(await asyncio.to_thread(pipe.read_text))
     match.cancel()
@@ -147,7 +148,7 @@ async def test_an_engine_does_not_start_in_the_folder_of_our_settings(
     (tmp_path / ".env").write_text("DISCORD_TOKEN=MTA.any.token\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     seen = tmp_path / "seen"
-    await played(SMALL, script(f"pwd > {seen}; ls -A >> {seen}; exit"), FIRST)
+    await played(SMALL, script(f'pwd > "{seen}"; ls -A >> "{seen}"; exit'), FIRST)
     (folder,) = seen.read_text("utf-8").splitlines()
     assert folder != str(tmp_path)
     assert not os.path.exists(folder), "it is taken away with the engine"  # noqa: ASYNC240
@@ -157,7 +158,7 @@ async def test_a_match_that_is_stopped_leaves_no_engine(tmp_path: Path) -> None:
     """As Ctrl-C does it."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    match = asyncio.create_task(played(SMALL, script(f"echo $$ > {pipe}; sleep 600"), FIRST))
+    match = asyncio.create_task(played(SMALL, script(f'echo $$ > "{pipe}"; sleep 600'), FIRST))
     engine = int(await asyncio.to_thread(pipe.read_text))
     match.cancel()
     with pytest.raises(asyncio.CancelledError):
