@@ -113,7 +113,9 @@ class Waiting:
         try:
             connection = self._link.connect()
         except psycopg.Error:
-            return True  # the next attempt to take the lease meets the same
+            # A standby leaves the head start also where the server falls over again; for others the next
+            # attempt to take the lease meets the same.
+            return not self._standby
         try:
             self._ending.wait(_HEAD_START)
             connection.execute("SELECT 1")

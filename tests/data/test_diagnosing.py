@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import sqlite3
 from collections.abc import Mapping
@@ -145,7 +146,7 @@ def test_what_other_users_can_read_is_named(path: Path) -> None:
     files = found(path)["files"]
     assert files.verdict == "todo"
     assert files.facts == {"open": [str(path), str(copy)]}
-    assert f"chmod 600 {path} {copy}" in files.do
+    assert f"chmod 600 {shlex.join([str(path), str(copy)])}" in files.do
 
 
 def test_what_managers_chose_is_read(path: Path) -> None:

@@ -222,7 +222,7 @@ async def test_a_slow_start_of_one_and_a_failed_one_of_another_mix_nothing_up(
 
 def copying(command: Sequence[str], wire: Path) -> tuple[str, ...]:
     """The engine, which writes down all that it is told."""
-    copy = f'echo "$word $rest" >> {wire}; '
+    copy = f'echo "$word $rest" >> "{wire}"; '
     return tuple(each.replace("case $word", copy + "case $word") for each in command)
 
 
