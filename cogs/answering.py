@@ -97,15 +97,17 @@ async def answer(
         acknowledging = asyncio.create_task(_acknowledge(interaction, in_place, began))
         for _ in range(_TURNS_TO_SEND):
             await asyncio.sleep(0)
-        async with rate_limiting.in_turn(interaction):
-            reply, done, language = await _handled(client, interaction, kind, handler)
-        if not done:
-            rate_limiting.give_back(interaction, action)
-        # Without the acknowledgement the original response of a press is the message that was pressed: what
-        # one person is to see would be written into a message that everybody sees.
-        exposed = not await acknowledging and message is not None and not in_place
-        beside = exposed or (in_place and not done)
-        await deliver(interaction, reply, language, beside=beside)
+        with client.services.matches.answers.to_come() as received:
+            async with rate_limiting.in_turn(interaction):
+                reply, done, language = await _handled(client, interaction, kind, handler)
+            if not done:
+                rate_limiting.give_back(interaction, action)
+            # Without the acknowledgement the original response of a press is the message that was pressed: what
+            # one person is to see would be written into a message that everybody sees.
+            exposed = not await acknowledging and message is not None and not in_place
+            beside = exposed or (in_place and not done)
+            if await deliver(interaction, reply, language, beside=beside) and reply.whole:
+                received()
         client.on_answered(time.monotonic() - began)
         if done:
             await _note_locale(client, interaction)
@@ -191,7 +193,7 @@ async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, boo
         return Reply(refusal.text), False
     except Stored as stored:
         logger.warning("the database is busy: %s", stored.__cause__)
-        return Reply(sentences(stored.text, COUNTS)), True
+        return Reply(sentences(stored.text, COUNTS), whole=False), True
     except StorageBusy as error:
         logger.warning("the database is busy: %s", error)
         return Reply(BUSY), False

@@ -40,20 +40,19 @@ async def deliver(
 ) -> bool:
     """Deliver an answer; False if Discord did not take it, which is only logged."""
     try:
-        await _send(interaction, reply, language, beside=beside)
+        return await _send(interaction, reply, language, beside=beside)
     except TROUBLE as error:
         log_once(interaction, _UNDELIVERED, error)
         return False
-    return True
 
 
 async def _send(
     interaction: discord.Interaction, reply: Reply, language: Language, *, beside: bool
-) -> None:
+) -> bool:
     """Fill in the deferred answer, or send a message of its own (`beside`).
 
-    If Discord refuses the content, a plain sentence is sent instead: without an answer the person would see
-    "thinking" for 15 minutes.
+    If Discord refuses the content, a plain sentence is sent instead, and this is False: without an answer the
+    person would see "thinking" for 15 minutes.
     """
     client = cast(Fairwind, interaction.client)
 
@@ -73,6 +72,8 @@ async def _send(
             raise
         logger.error("Discord refused the content of an answer: %s", _error_text(error))
         await send(Reply(BROKEN))
+        return False
+    return True
 
 
 async def _send_beside(interaction: discord.Interaction, reply: Reply, language: Language) -> None:

@@ -71,7 +71,8 @@ class Pick:
 @dataclass(frozen=True)
 class Reply:
     """An ephemeral answer. `text` stands above the pictures and documents, `below` under them. `later` are
-    answers of which each takes the place of the one before, for what takes seconds.
+    answers of which each takes the place of the one before, for what takes seconds. It is not `whole` where the
+    match that it is about could not be read.
 
     It is said, and cut at Discord's limits, where it is delivered: by `files` and `layout`."""
 
@@ -83,6 +84,7 @@ class Reply:
     documents: tuple[Document, ...] = ()
     more_picks: tuple[Pick, ...] = ()
     later: AsyncIterator[Reply] | None = None
+    whole: bool = True
 
     def has_room_for(self, text: Text, language: Language) -> bool:
         """Whether a further line of text fits into the answer."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -68,6 +68,8 @@ class MessageBatch:
     steps: tuple[Match, ...]
     unseen: bool = False
     """Whether the message before was deleted with its channel, so that whoever is to move is called again."""
+    unanswered: frozenset[int] = frozenset()
+    """The versions whose actors are not known to have received an answer just now."""
     goes_on: bool = False
     """Whether more moves follow at once that need no player: nobody is waited for."""
 
@@ -172,8 +174,8 @@ class MessageBatch:
     @cached_property
     def called(self) -> frozenset[PlayerId]:
         """The players whom the message calls: those with a new turn, those asked to agree, those who timed out.
-        At an opening the invited, at the end all players. Never those who have left the server, nor those whose
-        own action made it their turn again."""
+        At an opening the invited, at the end all players. Never those who have left the server, nor those who
+        have read in the answer to their own action that it is their turn again."""
         after = self.after
         if after.status is Status.LOBBY:
             opening = self.before is None and not after.opened.season
@@ -199,15 +201,22 @@ class MessageBatch:
         """The people of a season, for whom it has begun a match: nobody has invited them before."""
         return self.after.persons if self.begins and self.after.opened.season else frozenset()
 
-    def _already_know(self) -> set[PlayerId]:
-        """Players who already know that it is their turn: their own action made it so, and it still is."""
-        knowing: set[PlayerId] = set()
+    @property
+    def brought_about(self) -> Mapping[PlayerId, Match]:
+        """The players whose own action made it their turn, which it still is; the match after that action."""
+        found: dict[PlayerId, Match] = {}
         before = self.before
         for step in self.steps:
             if before is not None and (who := _actor(before, step)) is not None:
-                knowing = {*(knowing & before.waiting.keys()), who}
+                found = {each: found[each] for each in found if each in before.waiting}
+                found[who] = step
             before = step
-        return knowing
+        return found
+
+    def _already_know(self) -> set[PlayerId]:
+        """Those of them who have read so in the answer."""
+        acted = self.brought_about.items()
+        return {who for who, step in acted if step.version not in self.unanswered}
 
     def _timed_out(self) -> frozenset[PlayerId]:
         """Players who timed out in this batch and have not come back in it."""
@@ -272,7 +281,7 @@ def next_batch(
         end = min(most, sum(step.version <= target for step in steps))
     more = end < len(steps) or bool(steps[end - 1].thinking)
     goes_on = more and not steps[end - 1].waiting
-    return MessageBatch(before, tuple(steps[:end]), unseen, goes_on)
+    return MessageBatch(before, tuple(steps[:end]), unseen, goes_on=goes_on)
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:

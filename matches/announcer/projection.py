@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from datetime import timedelta
+from itertools import product
 from typing import Final
 
 from games.copies import replace
@@ -33,6 +36,9 @@ from matches.service.services import MatchServices
 
 logger = logging.getLogger(__name__)
 
+_LATE: Final = timedelta(seconds=30)
+"""Whoever has read so long ago that it is their turn is called when the turn is shown at last."""
+
 _EDITING: Final = 5.0
 """Timeout in seconds of an edit of the current message, since the next turn waits for it."""
 
@@ -58,6 +64,7 @@ class Projection:
         on_earlier: Callable[[MatchId], None],
     ) -> None:
         self._service = services.matches
+        self._answers = services.matches.answers
         self._cursors = services.cursors
         self._cards = services.cards
         self._open_decisions = services.open_decisions
@@ -114,8 +121,8 @@ class Projection:
         before = steps.pop(0) if cursor.announced else None
         # A target at the announced version is an unfinished `post_again`.
         if before is not None and cursor.target == before.version:
-            posted = await self._find_posted(before, before.channel, cursor)
-            cursor = await self._make_current(cursor, before, posted)
+            posted = await self._find_posted(before, (before.channel,), cursor)
+            cursor = await self._make_current(cursor, before, posted and posted[0])
         return cursor, before, steps
 
     async def _show_next(
@@ -126,22 +133,35 @@ class Projection:
             return True
         current = steps[-1]
         unseen = before is not None and cursor.message is None
-        batch = next_batch(before, steps, cursor.target, unseen=unseen)
+        batch = await self._with_unanswered(next_batch(before, steps, cursor.target, unseen=unseen))
         shown = replace(without_attempt(cursor), announced=batch.after.version)
         if await self._is_silent(batch):
             shown = replace(shown, stale=cursor.stale or batch.delivery is not Delivery.NONE)
             past = before is not None and await self._messages.outdates_notices(before, batch.after)
             await self._store(current.id, shown, None, past=past)
         else:
-            posted = await self._post_once(batch, cursor, current.channel)
+            posted, channel = await self._post_once(batch, cursor, steps)
             shown = replace(shown, stale=cursor.stale or batch.retells)
             if batch.delivery is Delivery.POST:
-                shown = _with_message(shown, posted, current, since=before.version if before else 0)
+                since = before.version if before else 0
+                shown = _with_message(shown, posted, channel, since=since)
                 await self._store_current(cursor, shown, current, batch)
             else:
-                notice = Earlier(_place(current, current.channel), posted, past=False)
+                notice = Earlier(_place(current, channel), posted, past=False)
                 await self._store(current.id, shown, notice, past=True, board=batch)
         return shown.stale or shown.announced < current.version
+
+    async def _with_unanswered(self, batch: MessageBatch) -> MessageBatch:
+        """The batch with what its people do not know from an answer, or may have forgotten."""
+        now = self._clock.now()
+        unanswered = [
+            step.version
+            for step in batch.brought_about.values()
+            if now - step.at > _LATE or not await self._answers.received(step.id, step.version)
+        ]
+        if not unanswered:
+            return batch
+        return dataclasses.replace(batch, unanswered=frozenset(unanswered))
 
     async def _is_silent(self, batch: MessageBatch) -> bool:
         """Whether no message is posted. Who goes away and comes back again and again is told of only once in a
@@ -159,7 +179,7 @@ class Projection:
         """Make a message posted on request the current one; without a message only forget the attempt."""
         shown = without_attempt(cursor)
         if posted is not None:
-            shown = _with_message(shown, posted, match, since=cursor.announced)
+            shown = _with_message(shown, posted, match.channel, since=cursor.announced)
         await self._store_current(cursor, shown, match, MessageBatch(match, (match,)))
         return shown
 
@@ -203,12 +223,13 @@ class Projection:
             self._on_earlier(match_id)
 
     async def _post_once(
-        self, batch: MessageBatch, cursor: AnnouncementCursor, channel: int
-    ) -> int:
-        """Post a batch, unless an earlier attempt did; the id of the message. The picture is drawn only
-        if it is posted at once, by a first attempt while that is stored."""
-        after = batch.after
-        self._require_postable(after)
+        self, batch: MessageBatch, cursor: AnnouncementCursor, steps: list[Match]
+    ) -> tuple[int, int]:
+        """Post a batch where the match is after the last of all `steps`, unless an earlier attempt did, which
+        may have been elsewhere; the message and its channel. The picture is drawn only if it is posted at once,
+        by a first attempt while that is stored."""
+        after, channel = batch.after, steps[-1].channel
+        self._require_postable(steps[-1])
         tried = self._attempt(cursor, after.version)
         # Stored before the post: after a crash in between the next attempt has to search.
         storing, link = self._cursors.put(after.id, tried), link_to(after, cursor)
@@ -219,12 +240,16 @@ class Projection:
                 message = await self._messages.of_batch(batch, link)
             finally:
                 await stored
-            posted = await self._channel.post(channel, message)
+            posted = await self._channel.post(channel, message), channel
         else:
             await storing
-            found = await self._find_posted(after, channel, cursor)
-            posted = found or await self._channel.post(
-                channel, await self._messages.of_batch(batch, link)
+            tried_in = dict.fromkeys(
+                step.channel for step in steps if step.version >= after.version
+            )
+            found = await self._find_posted(after, tried_in, cursor)
+            posted = found or (
+                await self._channel.post(channel, await self._messages.of_batch(batch, link)),
+                channel,
             )
         await self._credit_delay(batch)
         return posted
@@ -268,11 +293,12 @@ class Projection:
         return MessageBatch(before, covered) if covered else batch
 
     async def _find_posted(
-        self, match: Match, channel: int, cursor: AnnouncementCursor
-    ) -> int | None:
-        for number in numbers_of(match):
+        self, match: Match, channels: Iterable[int], cursor: AnnouncementCursor
+    ) -> tuple[int, int] | None:
+        """The message of an earlier attempt in one of these channels, and which."""
+        for channel, number in product(channels, numbers_of(match)):
             if found := await find_posted(self._channel, channel, match.id, number, cursor):
-                return found
+                return found, channel
         return None
 
     async def _move_to_thread(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
@@ -306,10 +332,10 @@ class Projection:
 
 
 def _with_message(
-    cursor: AnnouncementCursor, message: int, match: Match, *, since: int
+    cursor: AnnouncementCursor, message: int, channel: int, *, since: int
 ) -> AnnouncementCursor:
     """The cursor with another current message, which covers all events after version `since`."""
-    return replace(cursor, message=message, channel=match.channel, since=since, stale=False)
+    return replace(cursor, message=message, channel=channel, since=since, stale=False)
 
 
 def _replaced(

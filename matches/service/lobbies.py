@@ -32,6 +32,7 @@ from matches.ports.peers import Peers
 from matches.ports.players import Players
 from matches.ports.programs import Programs
 from matches.ports.storage import Conflict, EventLog, Lists
+from matches.service.answers import Answers
 from matches.service.limits import OPEN_LOBBIES, PRACTISING, RUNNING
 from matches.service.log_writer import LogWriter
 from matches.service.match_ids import fresh_match_id
@@ -87,6 +88,7 @@ class LobbyService(MatchReader):
         own: Mapping[str, Options] | None = None,
         randomness: Random = SYSTEM,
         programs: Programs | None = None,
+        answers: Answers | None = None,
     ) -> None:
         """`own` holds, by game, options that the host of the bot adds to new matches, such as a deck.
 
@@ -96,7 +98,8 @@ class LobbyService(MatchReader):
         self._own = own or {}
         self._randomness = randomness
         self._peers = peers
-        self._log_writer = LogWriter(log, self._repository, clock, self._programs)
+        self.answers = answers or Answers()
+        self._log_writer = LogWriter(log, self._repository, clock, self._programs, self.answers)
 
     def on_change(self, listener: Callable[[MatchId], None]) -> None:
         """Set the listener, which is called for every match that has something new to show."""

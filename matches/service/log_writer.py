@@ -24,6 +24,7 @@ from matches.log.undo import undone_with
 from matches.ports.clock import Clock
 from matches.ports.programs import Programs
 from matches.ports.storage import AlreadyDone, Conflict, EventLog, Summary
+from matches.service.answers import Answers
 from matches.service.repository import MatchRepository
 from matches.service.rulebook import rulebook
 from texts.text import phrase
@@ -46,12 +47,18 @@ class LogWriter:
     before or after which a computer is to act. `on_append` gets the match before, and after each new event."""
 
     def __init__(
-        self, log: EventLog, repository: MatchRepository, clock: Clock, programs: Programs
+        self,
+        log: EventLog,
+        repository: MatchRepository,
+        clock: Clock,
+        programs: Programs,
+        answers: Answers,
     ) -> None:
         self._log = log
         self._repository = repository
         self._clock = clock
         self._programs = programs
+        self._answers = answers
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.on_change: Callable[[MatchId], None] = lambda _: None
         self.on_computers: Callable[[MatchId], None] = lambda _: None
@@ -109,6 +116,7 @@ class LogWriter:
         return steps[0]
 
     def _tell(self, before: Match, steps: list[Match]) -> None:
+        self._answers.appended(steps)
         self.on_change(before.id)
         if before.thinking or steps[-1].thinking:
             self.on_computers(before.id)

@@ -24,6 +24,7 @@ from matches.log.events import MatchId, Moved, PlayerId
 from matches.ports.people import Blocked
 from matches.ports.players import Player
 from matches.ports.storage import StorageBusy, StoredInPart, in_part
+from matches.service.answers import Answers
 from matches.service.limits import Limits
 from tests.cogs.speaking import Speaking
 from tests.matches.fakes import FakeClock
@@ -37,6 +38,7 @@ class Matches:
 
     def __init__(self, *, stores: bool) -> None:
         self.stores = stores
+        self.answers = Answers()
 
     async def person(self, *_: Any) -> Player:
         return ME

@@ -24,6 +24,7 @@ from matches.people.personal_data import Personal
 from matches.ports.channel import Painter
 from matches.ports.players import Player
 from matches.ports.programs import Programs
+from matches.service.answers import Answers
 from matches.service.hints import Hints
 from matches.service.reviews import Reviews
 from matches.service.service import MatchService
@@ -35,6 +36,13 @@ from tests.matches.fakes import FakeChannel, FakeClock, FakeMembers, FakePainter
 from tests.new_database import put_new_database
 
 SERVER, CHANNEL = 10, 20
+
+
+class AllAnswered(Answers):
+    """Nobody does anything on Discord here: whoever acts knows what it led to."""
+
+    async def received(self, match_id: MatchId, version: int) -> bool:
+        return True
 
 
 class Harbour:
@@ -52,6 +60,7 @@ class Harbour:
         channel: FakeChannel,
         clock: FakeClock,
         programs: Programs | None = None,
+        answers: Answers | None = None,
     ) -> None:
         self.database = database
         self.clock = clock
@@ -66,6 +75,7 @@ class Harbour:
             database.peers,
             randomness=self.randomness,
             programs=programs or database.programs,
+            answers=answers or AllAnswered(),
         )
         self.services = MatchServices(
             matches=self.service,
@@ -214,11 +224,13 @@ def channel() -> FakeChannel:
 
 
 @asynccontextmanager
-async def harbour_at(path: Path, channel: FakeChannel, clock: FakeClock) -> AsyncIterator[Harbour]:
+async def harbour_at(
+    path: Path, channel: FakeChannel, clock: FakeClock, answers: Answers | None = None
+) -> AsyncIterator[Harbour]:
     """A process on this database; another can follow on the same one."""
     put_new_database(path)
     async with open_database(path) as database:
-        harbour = Harbour(database, channel, clock)
+        harbour = Harbour(database, channel, clock, answers=answers)
         yield harbour
         await harbour.computers.close()
         await harbour.announcer.close(1)

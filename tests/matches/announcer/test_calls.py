@@ -1,0 +1,95 @@
+"""Whoever brought about their own turn is called to it, unless they have just read so in an answer."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from matches.ports.channel import PostLater
+from matches.service.answers import Answers
+from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+
+
+async def _alone(harbour: Harbour) -> tuple[str, int]:
+    """A match of one person, who is always to move; and their Discord id."""
+    match_id = await harbour.begun("Ann")
+    return match_id, (await harbour.person("Ann")).discord_id
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_whoever_reads_the_answer_is_not_called_and_whoever_does_not_is(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, arrives: bool
+) -> None:
+    answers = Answers()
+    async with harbour_at(tmp_path / "m.sqlite3", channel, clock, answers) as harbour:
+        match_id, ann = await _alone(harbour)
+        with answers.to_come() as received:
+            match = await harbour.match(match_id)
+            card = match.rules.notation(match.rules.legal_moves(match.state, 0)[0])
+            await harbour.service.play(match_id, match.order[0], card, harbour.request())
+            if arrives:
+                received()
+        await harbour.announcer.idle()
+        assert channel.last.pinged == ({*()} if arrives else {ann})
+
+
+async def test_after_a_kill_whoever_is_to_move_is_called(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+) -> None:
+    path = tmp_path / "m.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        match_id, ann = await _alone(harbour)
+        harbour.service.on_change(lambda _: None)  # killed before it is shown
+        await harbour.moved(match_id)
+    async with harbour_at(path, channel, clock, Answers()) as harbour:
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+        assert channel.last.pinged == {ann}
+
+
+async def test_whoever_read_it_long_before_it_is_shown_is_called(harbour: Harbour) -> None:
+    match_id, ann = await _alone(harbour)
+    away_until = harbour.clock.now() + timedelta(minutes=1)
+
+    def away(_: str) -> None:
+        if harbour.clock.now() < away_until:
+            raise PostLater("503")
+
+    harbour.channel.trouble = away
+    await harbour.moved(match_id)
+    assert harbour.clock.now() >= away_until
+    assert harbour.channel.last.pinged == {ann}
+
+
+async def test_a_move_to_another_channel_looks_for_the_attempt_where_it_was_made(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    channel, before = harbour.channel, {*harbour.channel.messages}
+    harbour.clock.stands = True
+    lost, calls = asyncio.Event(), list[int]()
+
+    def lose() -> None:
+        calls.extend(channel.last.pinged)
+        if not lost.is_set():
+            lost.set()
+            raise PostLater("the answer was lost")
+
+    channel.lost = lose
+    match = await harbour.match(match_id)
+    (seat,) = match.to_act
+    card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+    await harbour.service.play(match_id, match.order[seat], card, harbour.request())
+    await lost.wait()
+    ann, ben = [await harbour.person(name) for name in ("Ann", "Ben")]
+    await harbour.service.relocate(match_id, ann.id, 555, harbour.request())
+    harbour.clock.stands = False
+    await harbour.announcer.idle()
+    new = [each for each in channel.messages if each not in before]
+    assert [channel.places[each] for each in new] == [20, 555]
+    assert calls == [ben.discord_id], "one call for one turn"
+    assert channel.armed == {max(new)}, "only the latest message has buttons"

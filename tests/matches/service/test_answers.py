@@ -1,0 +1,72 @@
+"""An answer counts as received only where it is known to have been."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from matches.log.events import MatchId
+from matches.service import answers
+from matches.service.answers import Answers
+
+MATCH = MatchId("abc")
+
+
+def version(number: int) -> Any:
+    return cast(Any, SimpleNamespace(id=MATCH, version=number))
+
+
+async def test_what_was_answered_is_known() -> None:
+    told = Answers()
+    with told.to_come() as received:
+        told.appended([version(1), version(2)])
+        received()
+    assert await told.received(MATCH, 1)
+    assert await told.received(MATCH, 2)
+
+
+async def test_an_answer_that_failed_was_not_received() -> None:
+    told = Answers()
+    with told.to_come():
+        told.appended([version(1)])
+    assert not await told.received(MATCH, 1)
+
+
+async def test_what_was_done_before_a_restart_or_without_a_person_was_not_answered() -> None:
+    told = Answers()
+    told.appended([version(1)])
+    assert not await told.received(MATCH, 1)
+    assert not await told.received(MATCH, 2)
+
+
+async def test_an_answer_under_way_is_awaited() -> None:
+    told = Answers()
+    with told.to_come() as received:
+        told.appended([version(1)])
+        asking = asyncio.create_task(told.received(MATCH, 1))
+        await asyncio.sleep(0)
+        assert not asking.done()
+        received()
+    assert await asking
+
+
+async def test_an_answer_that_takes_too_long_stays_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "_PATIENCE", 0)
+    told = Answers()
+    with told.to_come() as received:
+        told.appended([version(1)])
+        assert not await told.received(MATCH, 1)
+        received()
+    assert not await told.received(MATCH, 1)
+
+
+async def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "_KEPT", 2)
+    told = Answers()
+    with told.to_come() as received:
+        told.appended([version(number) for number in range(4)])
+        received()
+    assert [await told.received(MATCH, number) for number in range(4)] == [False, False, True, True]
