@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from matches.log.events import MatchId
 from matches.ports.channel import PostLater
 from matches.service.answers import Answers
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
 
-async def _alone(harbour: Harbour) -> tuple[str, int]:
+async def _alone(harbour: Harbour) -> tuple[MatchId, int]:
     """A match of one person, who is always to move; and their Discord id."""
     match_id = await harbour.begun("Ann")
     return match_id, (await harbour.person("Ann")).discord_id
