@@ -110,7 +110,7 @@ class PostgresLease:
         """Raises DatabaseProblem if another process holds the lease. Waits for the slot; a `patient` one also
         waits for a server that is out of reach."""
         waiting = Waiting(self._link, self._ending, patient=patient)
-        self._connection = waiting.taken(self._taken)
+        self._connection = waiting.taken(self._take)
         self.held = True
         self._thread.start()
 
@@ -167,14 +167,18 @@ class PostgresLease:
         """That of the lock which no other process can hold."""
         return LEASE if self.slot is None else _number(self.slot)
 
+    def _take(self, connection: Raw) -> None:
+        """Raises Occupied, with nothing locked, where another process has the slot."""
+        postgres_programs.announce(connection)
+        if self.slot is None:
+            self._take_all(connection)
+        else:
+            self._take_slot(connection, self.slot)
+
     def _taken(self) -> Raw:
         connection = self._link.connect()
         try:
-            postgres_programs.announce(connection)
-            if self.slot is None:
-                self._take_all(connection)
-            else:
-                self._take_slot(connection, self.slot)
+            self._take(connection)
         except BaseException:
             connection.close()
             raise
@@ -191,6 +195,7 @@ class PostgresLease:
         if not _granted(connection, _TAKE, self._number):
             if self._silence.lasts(connection.execute(_SIGN, [FAIRWIND, self._number]).fetchone()):
                 self._end_holder(connection, slot)
+            connection.execute(_LET_GO_OF_ALL)
             raise Occupied(f"Process {slot.process} of {slot.processes} runs already.")
         # Only now: of two that start at once with different numbers, one at least sees the other.
         _require_same_number(connection, slot)

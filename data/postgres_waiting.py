@@ -73,12 +73,21 @@ class Waiting:
         self._standby = False
         self._failures = 0
         self._silent_until = -inf
+        self._connection: Raw | None = None
+        """That of a standby lasts: it breaks where the server falls over, however soon the server is back."""
 
-    def taken(self, take: Callable[[], Raw]) -> Raw:
-        """The connection that holds the lease. Raises DatabaseProblem where waiting does not help."""
+    def taken(self, take: Callable[[Raw], None]) -> Raw:
+        """The connection on which `take` got the lease. Raises DatabaseProblem where waiting does not help."""
+        try:
+            return self._taken(take)
+        finally:
+            if self._connection is not None:
+                self._connection.close()
+
+    def _taken(self, take: Callable[[Raw], None]) -> Raw:
         while not self._ending.is_set():
             try:
-                return take()
+                return self._attempted(take)
             except Occupied as problem:
                 self._await_end(problem)
             except psycopg.Error as error:
@@ -86,6 +95,18 @@ class Waiting:
                     raise DatabaseProblem(unusable(self._link.address, reason(error))) from None
                 self._await_server(error)
         raise DatabaseProblem("It was stopped while it waited for another process to end.")
+
+    def _attempted(self, take: Callable[[Raw], None]) -> Raw:
+        connection, self._connection = self._connection or self._link.connect(), None
+        try:
+            take(connection)
+        except Occupied:
+            self._connection = connection
+            raise
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     def _await_end(self, problem: Occupied) -> None:
         if not self._standby:
