@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ from bot.writers import Writers
 from matches.announcer.announcer import Announcer
 from matches.chores.computer_moves import ComputerMoves
 from matches.log.events import MatchId
+from matches.log.match import Match
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
 from matches.people.departures import Departures
@@ -129,7 +130,17 @@ class Fairwind(ShardedBot):
         services.matches.on_change(self._changed)
         services.matches.on_computers(self.computers.wake)
         self.blocking.on_change = self._unblocked
-        services.peers.hear(Listener(self._changed_elsewhere, self.scheduler.wake, self._missed))
+        answers, peers = services.matches.answers, services.peers
+        peers.hear(
+            Listener(
+                self._changed_elsewhere,
+                self.scheduler.wake,
+                self._missed,
+                answers.received_elsewhere,
+            )
+        )
+        answers.elsewhere = peers.processes > 1
+        answers.on_received = self._answered
 
     async def setup_hook(self) -> None:
         """Idempotent: discord.py calls it at each login, so also after a login that failed halfway."""
@@ -224,6 +235,12 @@ class Fairwind(ShardedBot):
         """Another process has changed a match that is shown by this one."""
         self._changed(match_id)
         self.computers.wake(match_id)
+
+    def _answered(self, steps: Sequence[Match]) -> None:
+        """Somebody has received the answer to what led to these: whoever shows the match calls them no more."""
+        first, last = steps[0], steps[-1]
+        versions = range(first.version, last.version + 1)
+        self.services.peers.tell_answered(first.opened.server, first.id, versions)
 
     def _missed(self) -> None:
         """Other processes may have changed anything: all that is outstanding is read again."""

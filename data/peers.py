@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Final
 from weakref import WeakValueDictionary
 
-from matches.log.events import PlayerId
+from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, Listener, Share, share_of
 
 IDENTIFY_PAUSE: Final = 5.0
@@ -58,6 +58,9 @@ class Alone:
 
     def lock(self, name: str) -> AbstractAsyncContextManager[None]:
         return self._locks.setdefault(name, asyncio.Lock())
+
+    def tell_answered(self, server: int, match_id: MatchId, versions: range) -> None:
+        """This process shows all matches itself."""
 
     def hear(self, listener: Listener) -> None:
         """Nobody else tells anything."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from hashlib import blake2b
-from typing import Final, LiteralString, TypeVar
+from typing import Any, Final, LiteralString, TypeVar
 from weakref import WeakValueDictionary
 
 import psycopg
@@ -17,7 +17,7 @@ from data.peers import IDENTIFY_PAUSE
 from data.postgres_lease import FAIRWIND, PostgresLease
 from data.postgres_link import PostgresLink, Raw, carried_through
 from data.slots import Slot
-from data.wakes import CHANGED, ERASED, LANGUAGE, WOKEN
+from data.wakes import ANSWERED, CHANGED, CHANNEL, ERASED, LANGUAGE, WOKEN
 from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
 from matches.ports.storage import StorageBusy
@@ -34,6 +34,7 @@ _SHORTEST, _LONGEST = 0.01, 0.25
 """Seconds between two attempts to take a lock that another process holds."""
 
 _TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
+_NOTIFY: Final[LiteralString] = "SELECT pg_notify(%s, %s)"
 _LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
 
 
@@ -54,7 +55,7 @@ class PostgresPeers:
         self._lease = lease
         self._locks = _Locks(link)
         self._own: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
-        self._releasing: set[asyncio.Task[None]] = set()
+        self._under_way: set[asyncio.Task[None]] = set()
         self._listener: Listener | None = None
         loop = asyncio.get_running_loop()
         lease.on_hint = lambda hint: _call(loop, lambda: self._heard(hint))
@@ -85,9 +86,12 @@ class PostgresPeers:
         try:
             yield
         finally:
-            task = asyncio.create_task(self._end_turn(bucket, own))
-            self._releasing.add(task)
-            task.add_done_callback(self._releasing.discard)
+            self._begin(self._end_turn(bucket, own))
+
+    def _begin(self, job: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(job)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
 
     @asynccontextmanager
     async def lock(self, name: str) -> AsyncIterator[None]:
@@ -100,12 +104,17 @@ class PostgresPeers:
             finally:
                 await self._locks.let_go(_NAMED, key)
 
+    def tell_answered(self, server: int, match_id: MatchId, versions: range) -> None:
+        if not self.share.owns(server):
+            about = f"{server} {match_id} {versions.start} {versions.stop}"
+            self._begin(self._locks.tell(f"{ANSWERED} {about}"))
+
     def hear(self, listener: Listener) -> None:
         self._listener = listener
 
     async def close(self) -> None:
         self._lease.on_hint = lambda _: None
-        for task in self._releasing:
+        for task in self._under_way:
             task.cancel()
         await self._locks.close()
 
@@ -138,6 +147,8 @@ class PostgresPeers:
             self.on_language(about)
         if what == CHANGED:
             self._changed(*about.split())
+        elif what == ANSWERED:
+            self._answered(*about.split())
         elif self._listener is not None:
             if what == WOKEN:
                 self._listener.woken()
@@ -151,9 +162,14 @@ class PostgresPeers:
             if self._listener is not None:
                 self._listener.changed(MatchId(match_id))
 
+    def _answered(self, server: str, match_id: str, start: str, stop: str) -> None:
+        if self._listener is not None and self.share.owns(int(server)):
+            self._listener.answered(MatchId(match_id), range(int(start), int(stop)))
+
 
 class _Locks:
-    """Locks of one session, on a connection and a thread of its own: waiting for one takes neither."""
+    """Locks of one session, and hints outside of transactions, on a connection and a thread of its own: waiting
+    for a lock takes neither."""
 
     def __init__(self, link: PostgresLink) -> None:
         self._link = link
@@ -171,6 +187,11 @@ class _Locks:
         # A connection that was lost has let go of it already.
         with suppress(StorageBusy):
             await self._run(lambda connection: connection.execute(_LET_GO, [sort, key]))
+
+    async def tell(self, hint: str) -> None:
+        """Notify the other processes, unless the server is out of reach."""
+        with suppress(StorageBusy):
+            await self._run(lambda connection: connection.execute(_NOTIFY, [CHANNEL, hint]))
 
     async def close(self) -> None:
         await asyncio.to_thread(self._thread.shutdown)

@@ -11,6 +11,8 @@ from matches.ports.peers import Peers
 
 CHANNEL: Final = "fairwind"
 CHANGED, ERASED, WOKEN, LANGUAGE = "changed", "erased", "woken", "language"
+ANSWERED: Final = "answered"
+"""Told by `data.postgres_peers`, outside of a transaction."""
 
 
 class Wakes:

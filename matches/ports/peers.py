@@ -66,11 +66,13 @@ class Listener:
     - `changed`: a match of this process has new events.
     - `woken`: a chore of this process may have become due.
     - `missed`: this process may have heard nothing for a while. Whatever is outstanding is to be read again.
+    - `answered`: whoever led a match of this process to these versions has received the answer.
     """
 
     changed: Callable[[MatchId], None]
     woken: Callable[[], None]
     missed: Callable[[], None]
+    answered: Callable[[MatchId, range], None]
 
 
 class Peers(Protocol):
@@ -111,6 +113,11 @@ class Peers(Protocol):
 
     def lock(self, name: str) -> AbstractAsyncContextManager[None]:
         """A lock across all processes."""
+        ...
+
+    def tell_answered(self, server: int, match_id: MatchId, versions: range) -> None:
+        """Whoever led the match to these versions, one or more, has received the answer from this process. The
+        one that shows the match is told soon, unless the database is busy."""
         ...
 
     def hear(self, listener: Listener) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import Final
 
 from matches.log.events import MatchId
@@ -18,41 +19,77 @@ _PATIENCE: Final = 3.0
 _KEPT: Final = 4096
 """The answers to so many of the latest events are kept."""
 
-_answer: ContextVar[asyncio.Future[bool] | None] = ContextVar("answer", default=None)
-"""What comes of the answer that the running task will give."""
+
+@dataclass
+class _Answer:
+    """Whether it was received, and the events that it tells: a row of them for each append."""
+
+    received: asyncio.Future[bool]
+    told: list[Sequence[Match]] = field(default_factory=list)
+
+
+_answer: ContextVar[_Answer | None] = ContextVar("answer", default=None)
+"""The answer that the running task will give."""
 
 
 class Answers:
-    """What this process has answered. It is not stored: after a kill nobody counts as answered."""
+    """What was answered. It is not stored: after a kill nobody counts as answered.
+
+    `on_received` is called with the events of each append whose answer was received here. If other processes
+    answer too, set `elsewhere`: their answers are awaited, and told by `received_elsewhere`.
+    """
 
     def __init__(self) -> None:
         self._by_event: OrderedDict[tuple[MatchId, int], asyncio.Future[bool]] = OrderedDict()
+        self.elsewhere = False
+        self.on_received: Callable[[Sequence[Match]], None] = lambda _: None
 
     @contextmanager
     def to_come(self) -> Iterator[Callable[[], None]]:
         """Around an action and its answer. Call what it gives once the person has received the answer."""
-        received = asyncio.get_running_loop().create_future()
-        before = _answer.set(received)
+        answer = _Answer(asyncio.get_running_loop().create_future())
+        before = _answer.set(answer)
         try:
-            yield lambda: _settle(received, True)
+            yield lambda: self._was_received(answer)
         finally:
             _answer.reset(before)
-            _settle(received, False)
+            _settle(answer.received, False)
 
-    def appended(self, steps: Iterable[Match]) -> None:
+    def _was_received(self, answer: _Answer) -> None:
+        _settle(answer.received, True)
+        for steps in answer.told:
+            self.on_received(steps)
+
+    def appended(self, steps: Sequence[Match]) -> None:
         """These events were appended: by the action of the running task, if it has one."""
-        if (received := _answer.get()) is None:
+        if (answer := _answer.get()) is None:
             return
+        answer.told.append(steps)
         for step in steps:
-            self._by_event[step.id, step.version] = received
+            self._keep(step.id, step.version, answer.received)
+
+    def received_elsewhere(self, match_id: MatchId, versions: range) -> None:
+        """Another process has answered the action that led to these versions."""
+        for version in versions:
+            _settle(self._awaited(match_id, version), True)
+
+    def _awaited(self, match_id: MatchId, version: int) -> asyncio.Future[bool]:
+        if (received := self._by_event.get((match_id, version))) is None:
+            received = asyncio.get_running_loop().create_future()
+            self._keep(match_id, version, received)
+        return received
+
+    def _keep(self, match_id: MatchId, version: int, received: asyncio.Future[bool]) -> None:
+        self._by_event[match_id, version] = received
         while len(self._by_event) > _KEPT:
             self._by_event.popitem(last=False)
 
     async def received(self, match_id: MatchId, version: int) -> bool:
         """Whether whoever caused this event has received the answer. One that is under way is awaited; if it
         takes too long, it counts as lost from then on."""
-        if (received := self._by_event.get((match_id, version))) is None:
+        if not self.elsewhere and (match_id, version) not in self._by_event:
             return False
+        received = self._awaited(match_id, version)
         await asyncio.wait({received}, timeout=_PATIENCE)
         _settle(received, False)
         return received.result()

@@ -37,14 +37,19 @@ class Heard:
     """What a process has heard."""
 
     changed: list[MatchId] = field(default_factory=list)
+    answered: list[tuple[MatchId, range]] = field(default_factory=list)
     something: asyncio.Event = field(default_factory=asyncio.Event)
 
     def change(self, match_id: MatchId) -> None:
         self.changed.append(match_id)
         self.something.set()
 
+    def answer(self, match_id: MatchId, versions: range) -> None:
+        self.answered.append((match_id, versions))
+        self.something.set()
+
     def listener(self) -> Listener:
-        return Listener(self.change, self.something.set, self.something.set)
+        return Listener(self.change, self.something.set, self.something.set, self.answer)
 
     async def anything(self) -> None:
         async with asyncio.timeout(20):
@@ -235,6 +240,21 @@ async def test_the_owner_hears_of_a_move_and_nobody_else(server: str) -> None:
         await other.anything()
         assert other.changed == ["b"]
         assert heard.changed == ["a"], "its own moves are none of the others' business"
+
+
+async def test_the_owner_hears_of_an_answer_and_nobody_else(server: str) -> None:
+    async with settled(server) as (first, second):
+        heard, other = Heard(), Heard()
+        first.peers.hear(heard.listener())
+        second.peers.hear(other.listener())
+        second.peers.tell_answered(FAR, MatchId("a"), range(3, 5))
+        await heard.anything()
+        assert heard.answered == [("a", range(3, 5))]
+        assert not first.peers.news, "nothing has changed"
+        second.peers.tell_answered(NEAR, MatchId("b"), range(1, 2))  # its own: it knows that
+        first.peers.tell_answered(NEAR, MatchId("c"), range(1, 2))
+        await other.anything()
+        assert other.answered == [("c", range(1, 2))]
 
 
 async def test_an_erased_person_lives_on_in_no_process(server: str) -> None:

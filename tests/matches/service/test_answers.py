@@ -63,6 +63,39 @@ async def test_an_answer_that_takes_too_long_stays_lost(monkeypatch: pytest.Monk
     assert not await told.received(MATCH, 1)
 
 
+async def test_an_answer_of_another_process_is_awaited() -> None:
+    told = Answers()
+    told.elsewhere = True
+    asking = asyncio.create_task(told.received(MATCH, 1))
+    await asyncio.sleep(0)
+    assert not asking.done()
+    told.received_elsewhere(MATCH, range(1, 3))
+    assert await asking
+    assert await told.received(MATCH, 2), "also where nobody has asked yet"
+
+
+async def test_no_answer_of_another_process_is_awaited_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(answers, "_PATIENCE", 0)
+    told = Answers()
+    told.elsewhere = True
+    assert not await told.received(MATCH, 1)
+
+
+async def test_received_answers_are_told_with_all_that_they_answer() -> None:
+    told, heard = Answers(), list[list[int]]()
+    told.on_received = lambda steps: heard.append([step.version for step in steps])
+    with told.to_come() as received:
+        told.appended([version(1), version(2)])
+        told.appended([version(5)])
+        assert not heard
+        received()
+    with told.to_come():
+        told.appended([version(6)])
+    assert heard == [[1, 2], [5]]
+
+
 async def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers, "_KEPT", 2)
     told = Answers()
