@@ -66,7 +66,7 @@ class Answers:
     """
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic, processes: int = 1) -> None:
-        self._seconds = seconds
+        self.seconds = seconds
         self._most = min(MOST, max(1, _MOST_TOGETHER // processes))
         self._invalid: deque[tuple[int, int]] = deque()
         self._closed_until = 0.0
@@ -82,13 +82,13 @@ class Answers:
     @property
     def pause(self) -> timedelta:
         """How long to send nothing but answers to interactions; zero normally."""
-        closed = timedelta(seconds=max(0.0, self._closed_until - self._seconds()))
+        closed = timedelta(seconds=max(0.0, self._closed_until - self.seconds()))
         return max(closed, self.turned_away)
 
     @property
     def turned_away(self) -> timedelta:
         """How long whatever stands before Discord refuses every request: Cloudflare, or a proxy."""
-        return timedelta(seconds=max(0.0, self._turned_away_until - self._seconds()))
+        return timedelta(seconds=max(0.0, self._turned_away_until - self.seconds()))
 
     @property
     def earliest_id(self) -> int:
@@ -99,14 +99,14 @@ class Answers:
         # A snowflake starts with its time: https://docs.discord.com/developers/reference#snowflakes
         if self._date is None:
             return 0
-        now = self._date + timedelta(seconds=self._seconds() - self._heard_at)
+        now = self._date + timedelta(seconds=self.seconds() - self._heard_at)
         return discord.utils.time_snowflake(now - _MARGIN)
 
     def ahead(self, now: datetime) -> timedelta:
         """How far a clock that shows `now` is ahead of Discord's; zero before the first response."""
         if self._date is None:
             return timedelta()
-        return now - self._date - timedelta(seconds=self._seconds() - self._heard_at)
+        return now - self._date - timedelta(seconds=self.seconds() - self._heard_at)
 
     def heard(self, status: int, headers: Mapping[str, str]) -> None:
         """Count a response and read its time."""
@@ -129,7 +129,7 @@ class Answers:
         """Send nothing but answers to interactions for so long: discord.py would not wait, but fail."""
         if not self.turned_away:
             logger.warning("all requests are refused before they reach Discord, for %d s", seconds)
-        self._turned_away_until = max(self._turned_away_until, self._seconds() + seconds)
+        self._turned_away_until = max(self._turned_away_until, self.seconds() + seconds)
 
     def _note_time(self, date: str) -> None:
         # It has whole seconds, so most responses of a busy bot tell the same.
@@ -140,11 +140,11 @@ class Answers:
                 return
             self._date_as_told = date
             self.on_time(self._date)
-        self._heard_at = self._seconds()
+        self._heard_at = self.seconds()
 
     def _count(self) -> None:
         """Count one invalid request in its bucket; close for `WINDOW` where there are too many."""
-        now = self._seconds()
+        now = self.seconds()
         current = int(now // _SLICE)
         count = self._invalid.pop()[1] if self._invalid and self._invalid[-1][0] == current else 0
         self._invalid.append((current, count + 1))

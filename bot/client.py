@@ -79,7 +79,7 @@ class Fairwind(ShardedBot):
         channel = DiscordChannel(
             self,
             answers,
-            Access(),
+            Access(answers.seconds),
             services.clock,
             peers,
             lambda: self.blocking.now,

@@ -80,6 +80,10 @@ class SystemClock:
             )
         self._last, self._seconds = local + self._correction, self._steady()
 
+    def seconds(self) -> float:
+        """Monotonic seconds, including time in suspend where the system counts it."""
+        return self._steady()
+
     async def sleep_until(self, when: datetime) -> None:
         await asyncio.sleep(max(0.0, (when - self.now()).total_seconds()))
 

@@ -1,4 +1,4 @@
-"""The commands that need settings, and the composition root of the bot."""
+"""The commands that need settings."""
 
 from __future__ import annotations
 
@@ -9,28 +9,25 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
-from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 import discord
 import yarl
 
 import cogs
-import games
 from bot.answers import Answers
 from bot.client import Fairwind
 from bot.clock import SystemClock
+from bot.composition import compose, match_service
 from bot.connecting import Stop, until_stopped
-from bot.filming.films import Films, filming
+from bot.filming.films import filming
 from bot.global_rate_limit import Pacing
 from bot.logs import set_up_logging
-from bot.services import Services
 from bot.settings import BadSettings, Settings, doubts, read_settings
 from bot.settling import look_for_garbage
 from bot.thinking.thinkers import worker_thinkers
 from data import (
     NO_MORE_FILES,
-    Database,
     DatabaseProblem,
     Slot,
     database_address,
@@ -42,17 +39,7 @@ from data import (
 from games.rules import Options
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
-from matches.people.languages import SpokenLanguages
-from matches.people.personal_data import Personal
 from matches.ports.storage import StorageBusy
-from matches.ports.thinking import Thinkers
-from matches.service.hints import Hints
-from matches.service.limits import Limits
-from matches.service.reviews import Reviews
-from matches.service.seasons import SeasonService
-from matches.service.service import MatchService
-from renderers.album import Album
-from renderers.studio import Studio
 
 if TYPE_CHECKING:
     from bot.metrics.monitoring import Monitoring
@@ -151,7 +138,7 @@ def _run(settings: Settings) -> int:
 
 async def _verify(settings: Settings, match_id: MatchId) -> int:
     async with open_beside(settings.database) as database:
-        verdict = await _service(database, SystemClock()).verify(match_id)
+        verdict = await match_service(database, SystemClock()).verify(match_id)
     for finding in verdict.findings:
         print(finding)
     print(f"commitment {verdict.commitment}\nsecret     {verdict.secret}\n{verdict.deal}")
@@ -162,7 +149,7 @@ async def _verify(settings: Settings, match_id: MatchId) -> int:
 
 async def _record(settings: Settings, match_id: MatchId) -> int:
     async with open_beside(settings.database) as database:
-        service, hidden = _service(database, SystemClock()), database.preferences.hidden
+        service, hidden = match_service(database, SystemClock()), database.preferences.hidden
         record = await service.record(match_id, hidden)
     print(record.text, end="")
     return 0
@@ -178,7 +165,7 @@ async def _serve(
         worker_thinkers(settings.thinkers) as thinkers,
         filming() as films,
     ):
-        services = _services(database, host_options, settings.keep_ended, thinkers, films)
+        services = compose(database, thinkers, films, host_options, settings.keep_ended)
         answers = Answers(processes=settings.processes)
         # What stands at another address than Discord's keeps the limits, for all processes.
         pacing = Pacing(answers, settings.processes, proxied=bool(settings.api_url))
@@ -209,65 +196,6 @@ def _monitoring(
     from bot.metrics.monitoring import monitoring  # only needed where they are on
 
     return monitoring(settings.metrics, process)
-
-
-def _services(
-    database: Database,
-    host_options: Mapping[str, Options],
-    keep_ended: int | None,
-    thinkers: Thinkers,
-    films: Films | None = None,
-) -> Services:
-    """`keep_ended` is in days; None keeps ended matches for ever."""
-    clock, studio = SystemClock(), Studio()
-    service = _service(database, clock, host_options)
-    service.on_load(studio.ready)
-    return Services(
-        matches=service,
-        cursors=database.cursors,
-        cards=database.cards,
-        open_decisions=database.open_decisions,
-        reminders=database.reminders,
-        lessons=database.lessons,
-        studio=studio,
-        album=Album(),
-        films=films or Films(),
-        clock=clock,
-        peers=database.peers,
-        heartbeats=database.heartbeats,
-        notes=database.notes,
-        limits=Limits(SystemClock()),
-        thinkers=thinkers,
-        hints=Hints(service, thinkers, clock),
-        reviews=Reviews(service, thinkers, database.reviews, clock, database.peers),
-        preferences=database.preferences,
-        languages=SpokenLanguages(database.languages, database.players),
-        standings=database.standings,
-        servers=database.servers,
-        personal=Personal(service, database.log, database.personal, clock, database.peers),
-        blocks=database.blocks,
-        seasons=SeasonService(database.seasons, service, clock),
-        season_store=database.seasons,
-        past=database.past,
-        keep_ended=timedelta(days=keep_ended) if keep_ended else None,
-        setups=cogs.setups(),
-    )
-
-
-def _service(
-    database: Database, clock: SystemClock, host_options: Mapping[str, Options] | None = None
-) -> MatchService:
-    known = games.find_games()
-    return MatchService(
-        database.log,
-        database.lists,
-        database.players,
-        known,
-        clock,
-        database.peers,
-        host_options,
-        programs=database.programs,
-    )
 
 
 def _slot(settings: Settings) -> Slot | None:

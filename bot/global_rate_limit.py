@@ -6,7 +6,6 @@ https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Final
@@ -63,10 +62,11 @@ class Pacing:
 
     async def spare(self) -> None:
         """Wait until turns leave room for a request that can wait. Whoever waits longest goes first."""
+        clock = asyncio.get_running_loop().time
         async with self._patient:
-            while time.monotonic() < self._next or not self._has_room():  # noqa: ASYNC110
+            while clock() < self._next or not self._has_room():  # noqa: ASYNC110
                 await asyncio.sleep(_APART)
-            self._next = time.monotonic() + _APART
+            self._next = clock() + _APART
 
     def _has_room(self) -> bool:
         # To acquire the room that is to stay free would take it from turns.
@@ -78,12 +78,13 @@ class Pacing:
         # aiohttp sends a request when this returns, also each attempt that discord.py makes by itself.
         if not _counts(start.url):
             return
-        begun = time.monotonic()
+        clock = asyncio.get_running_loop().time
+        begun = clock()
         await self._take()
         while wait := self._answers.turned_away:
             await asyncio.sleep(wait.total_seconds())
             await self._take()  # not all at once when the wait is over
-        self.on_turn(time.monotonic() - begun)
+        self.on_turn(clock() - begun)
 
     async def _take(self) -> None:
         if not self._proxied or self._limiter.has_capacity():

@@ -95,7 +95,7 @@ class DiscordChannel:
         self._answers = answers
         self._access = access
         self._spare = spare
-        self._edits = Access()  # separate, so that a refused edit delays no post
+        self._edits = Access(answers.seconds)  # separate, so that a refused edit delays no post
         self._requests = RestRequests(client)
         self.on_departure: Callable[[int, int], Awaitable[None]] = _nobody_listens
         """Hears of a server and of a user who is not a member of it."""

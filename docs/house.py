@@ -31,8 +31,8 @@ PACKAGES = (
 GROUPS = ("matches",)
 """Packages whose wings are drawn, each in a frame."""
 
-COMMAND_LINE = ("bot.__main__", "bot.commands")
-"""The composition root: of `bot`, but above the cogs, which import the rest of `bot`."""
+COMMAND_LINE = ("bot.__main__", "bot.commands", "bot.composition")
+"""The command line and the composition root: of `bot`, but above the cogs, which import the rest of `bot`."""
 
 _PICTURE = re.compile(r"```mermaid\n.*?```", re.DOTALL)
 

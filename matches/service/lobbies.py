@@ -99,7 +99,9 @@ class LobbyService(MatchReader):
         self._randomness = randomness
         self._peers = peers
         self.answers = answers or Answers()
-        self._log_writer = LogWriter(log, self._repository, clock, self._programs, self.answers)
+        self._log_writer = LogWriter(
+            log, self._repository, clock, self._programs, self.answers, randomness
+        )
 
     def on_change(self, listener: Callable[[MatchId], None]) -> None:
         """Set the listener, which is called for every match that has something new to show."""

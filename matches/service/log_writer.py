@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import pairwise
+from random import Random
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -53,12 +53,14 @@ class LogWriter:
         clock: Clock,
         programs: Programs,
         answers: Answers,
+        randomness: Random,
     ) -> None:
         self._log = log
         self._repository = repository
         self._clock = clock
         self._programs = programs
         self._answers = answers
+        self._randomness = randomness
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.on_change: Callable[[MatchId], None] = lambda _: None
         self.on_computers: Callable[[MatchId], None] = lambda _: None
@@ -137,7 +139,7 @@ class LogWriter:
             # refused there.
             with suppress(Conflict):
                 return await self._append_once(match_id, request, decision)
-            await asyncio.sleep(random.uniform(0, _APART) if attempt else 0)
+            await asyncio.sleep(self._randomness.uniform(0, _APART) if attempt else 0)
         return await self._append_once(match_id, request, decision)
 
     async def _append_once(

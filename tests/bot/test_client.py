@@ -11,7 +11,8 @@ import discord
 import pytest
 
 from bot.client import Fairwind
-from bot.commands import _services
+from bot.composition import compose
+from bot.filming.films import Films
 from bot.thinking.thinkers import WorkerThinkers
 from data import Database, open_database
 from matches.ports.peers import EVERYTHING, Share
@@ -36,7 +37,7 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture
 async def client(database: Database) -> AsyncIterator[Client]:
-    async with Client(_services(database, {}, None, WorkerThinkers(0)), None) as opened:
+    async with Client(compose(database, WorkerThinkers(0), Films()), None) as opened:
         yield opened
 
 
@@ -87,7 +88,7 @@ async def test_after_the_database_is_closed_an_event_fails_nothing(
 ) -> None:
     async with (
         open_database(tmp_path / "closing.sqlite3") as opened,
-        Client(_services(opened, {}, None, WorkerThinkers(0)), None) as client,
+        Client(compose(opened, WorkerThinkers(0), Films()), None) as client,
     ):
         await client.finish(1)
     await happens(client, event)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import commands
+from bot.composition import compose
+from bot.filming.films import Films
 from bot.thinking.thinkers import WorkerThinkers
 from data import open_database
 from matches.decisions.opening import Invitation
@@ -28,7 +29,7 @@ async def test_the_bot_deals_by_bytes_of_the_operating_system(
     system = vars(random)[_SOURCE]
     monkeypatch.setattr(random, _SOURCE, urandom)
     async with open_database(tmp_path / "fairwind.sqlite3") as database:
-        matches = commands._services(database, {}, None, WorkerThinkers(0)).matches
+        matches = compose(database, WorkerThinkers(0), Films()).matches
         host = await matches.person(1, "Ann")
         invitation = Invitation("tradewinds", host.id, {}, server=1, channel=2)
         opened = [await matches.open(invitation, request) for request in ("1", "2")]

@@ -11,7 +11,8 @@ import pytest
 
 from bot import commands, settling
 from bot.client import Fairwind
-from bot.commands import _services
+from bot.composition import compose
+from bot.filming.films import Films
 from bot.settings import Settings
 from bot.thinking.thinkers import WorkerThinkers
 from data import open_database
@@ -87,7 +88,7 @@ async def test_a_client_that_is_ready_settles_in_once_and_behind_its_answers(
 ) -> None:
     async with (
         open_database(tmp_path / "fairwind.sqlite3") as database,
-        Fairwind(_services(database, {}, None, WorkerThinkers(0)), None) as client,
+        Fairwind(compose(database, WorkerThinkers(0), Films()), None) as client,
     ):
         with client.at_work():
             await client.on_ready()
@@ -105,7 +106,7 @@ async def test_a_client_that_ends_meanwhile_does_not_settle_in(
 ) -> None:
     async with (
         open_database(tmp_path / "fairwind.sqlite3") as database,
-        Fairwind(_services(database, {}, None, WorkerThinkers(0)), None) as client,
+        Fairwind(compose(database, WorkerThinkers(0), Films()), None) as client,
     ):
         await client.on_ready()
         await client.finish(1)

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import bot.__main__
-import bot.commands
+import bot.composition
 from bot.clock import SystemClock
 from matches.chores import heartbeat
 
@@ -50,5 +50,5 @@ if __name__ == "__main__":
     ShiftedClock.read()
     signal.signal(signal.SIGUSR1, ShiftedClock.read)
     vars(heartbeat)["GAP"] = timedelta(days=365)
-    vars(bot.commands)["SystemClock"] = ShiftedClock
+    vars(bot.composition)["SystemClock"] = ShiftedClock
     sys.exit(bot.__main__.main(sys.argv[2:]))

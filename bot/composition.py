@@ -1,0 +1,94 @@
+"""The composition root: the services of one process, built on its database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from random import Random
+
+import cogs
+import games
+from bot.clock import SystemClock
+from bot.filming.films import Films
+from bot.services import Services
+from data import Database
+from games.rules import Options
+from matches.log.dealing import SYSTEM
+from matches.people.languages import SpokenLanguages
+from matches.people.personal_data import Personal
+from matches.ports.clock import Clock
+from matches.ports.thinking import Thinkers
+from matches.service.hints import Hints
+from matches.service.limits import Limits
+from matches.service.reviews import Reviews
+from matches.service.seasons import SeasonService
+from matches.service.service import MatchService
+from renderers.album import Album
+from renderers.studio import Studio
+
+
+def compose(
+    database: Database,
+    thinkers: Thinkers,
+    films: Films,
+    host_options: Mapping[str, Options] | None = None,
+    keep_ended: int | None = None,
+    *,
+    clock: SystemClock | None = None,
+    studio: Studio | None = None,
+    randomness: Random = SYSTEM,
+) -> Services:
+    """`keep_ended` is in days; None keeps ended matches for ever. Only tests pass a clock, a studio, or
+    randomness that can be predicted."""
+    clock, studio = clock or SystemClock(), studio or Studio()
+    service = match_service(database, clock, host_options, randomness)
+    service.on_load(studio.ready)
+    return Services(
+        matches=service,
+        cursors=database.cursors,
+        cards=database.cards,
+        open_decisions=database.open_decisions,
+        reminders=database.reminders,
+        lessons=database.lessons,
+        studio=studio,
+        album=Album(),
+        films=films,
+        clock=clock,
+        peers=database.peers,
+        heartbeats=database.heartbeats,
+        notes=database.notes,
+        limits=Limits(clock, clock.seconds),
+        thinkers=thinkers,
+        hints=Hints(service, thinkers, clock),
+        reviews=Reviews(service, thinkers, database.reviews, clock, database.peers),
+        preferences=database.preferences,
+        languages=SpokenLanguages(database.languages, database.players),
+        standings=database.standings,
+        servers=database.servers,
+        personal=Personal(service, database.log, database.personal, clock, database.peers),
+        blocks=database.blocks,
+        seasons=SeasonService(database.seasons, service, clock),
+        season_store=database.seasons,
+        past=database.past,
+        keep_ended=timedelta(days=keep_ended) if keep_ended else None,
+        setups=cogs.setups(),
+    )
+
+
+def match_service(
+    database: Database,
+    clock: Clock,
+    host_options: Mapping[str, Options] | None = None,
+    randomness: Random = SYSTEM,
+) -> MatchService:
+    return MatchService(
+        database.log,
+        database.lists,
+        database.players,
+        games.find_games(),
+        clock,
+        database.peers,
+        host_options,
+        randomness=randomness,
+        programs=database.programs,
+    )
