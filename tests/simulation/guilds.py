@@ -1,0 +1,404 @@
+"""Discord as it is: servers, channels, messages and people, and what a request does to them.
+
+Everything here happens at one moment: `tests.simulation.network` decides when, and whether the bot hears of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import discord
+
+BOT: Final = 99
+EPOCH: Final = 1_795_262_400.0
+"""The Unix time at which each simulation begins: 2026-11-21 12:00 UTC."""
+
+NONCE_LASTS: Final = 300.0
+"""Seconds for which Discord returns the first message for a repeated nonce."""
+
+SEES, WRITES, IN_THREADS, FILES, HISTORY, THREADS = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "attach_files",
+    "read_message_history",
+    "create_public_threads",
+)
+PERMISSIONS: Final = (SEES, WRITES, IN_THREADS, FILES, HISTORY, THREADS)
+
+
+class Refusal(Exception):
+    """Discord refuses a request."""
+
+    def __init__(self, status: int, code: int, text: str) -> None:
+        super().__init__(text)
+        self.status, self.code, self.text = status, code, text
+
+
+UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
+UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
+UNKNOWN_MEMBER = (404, 10007, "Unknown Member")
+UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
+MISSING_ACCESS = (403, 50001, "Missing Access")
+MISSING_PERMISSIONS = (403, 50013, "Missing Permissions")
+DIRECT_CLOSED = (403, 50007, "Cannot send messages to this user")
+ARCHIVED = (400, 50083, "Thread is archived")
+THREAD_EXISTS = (400, 160004, "A thread has already been created for this message")
+
+
+@dataclass(eq=False)
+class Post:
+    """A message of the bot. `pinged` are the users whose phones rang. `edits` has every content it ever had."""
+
+    id: int
+    channel: int
+    at: float
+    content: str
+    components: list[Any]
+    files: list[tuple[str, str, bytes]]
+    nonce: str
+    pinged: frozenset[int]
+    silent: bool
+    deleted: bool = False
+    edits: list[tuple[float, str, list[Any]]] = field(default_factory=list)
+
+    @property
+    def custom_ids(self) -> list[str]:
+        return [
+            each["custom_id"]
+            for row in self.components
+            for each in row.get("components", ())
+            if each.get("custom_id")
+        ]
+
+
+@dataclass(eq=False)
+class Place:
+    """A channel, a thread (with a `parent`) or direct messages (with a `user`)."""
+
+    id: int
+    guild: int
+    parent: int = 0
+    user: int = 0
+    name: str = ""
+    archived: bool = False
+    locked: bool = False
+    deleted: bool = False
+    lacking: set[str] = field(default_factory=set)
+    posts: list[Post] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Guild:
+    id: int
+    members: set[int]
+    locale: str = "en-US"
+    bot: bool = True
+    lacking: set[str] = field(default_factory=set)
+
+
+class Discord:
+    """The servers, and what requests do. `now` is the time in seconds since the beginning."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self.now = now
+        self.guilds: dict[int, Guild] = {}
+        self.places: dict[int, Place] = {}
+        self.posts: dict[int, Post] = {}
+        self.closed_to_bot: set[int] = set()
+        """Users who take no direct messages."""
+        self._last_id = 0
+        self.on_event: Callable[[int, str, Any], None] = lambda guild, kind, payload: None
+        self.on_post: Callable[[Post], None] = lambda post: None
+
+    # The world.
+
+    def snowflake(self) -> int:
+        """A new id, which holds its time."""
+        milliseconds = int((self.now() + EPOCH) * 1000) - discord.utils.DISCORD_EPOCH
+        self._last_id = max(self._last_id + 1, milliseconds << 22)
+        return self._last_id
+
+    def found(self, guild: int, channels: int, members: set[int]) -> None:
+        """A new server with so many channels."""
+        self.guilds[guild] = Guild(guild, members)
+        for number in range(channels):
+            self.places[guild + 1 + number] = Place(
+                guild + 1 + number, guild, name=f"channel-{number}"
+            )
+
+    def permitted(self, place: Place) -> set[str]:
+        """What the bot may do there."""
+        guild = self.guilds[place.guild]
+        parent = self.places.get(place.parent, place)
+        return {*PERMISSIONS} - guild.lacking - parent.lacking
+
+    def threads(self, guild: int) -> list[Place]:
+        return [
+            each
+            for each in self.places.values()
+            if each.guild == guild and each.parent and not each.deleted and not each.archived
+        ]
+
+    def delete(self, place: Place) -> None:
+        place.deleted = True
+        for thread in [each for each in self.places.values() if each.parent == place.id]:
+            thread.deleted = True
+        kind = "THREAD_DELETE" if place.parent else "CHANNEL_DELETE"
+        self.on_event(place.guild, kind, self.channel_data(place))
+
+    def permit(self, guild: int, place: Place | None, lacking: set[str]) -> None:
+        """Change what the bot lacks in a server or in a channel."""
+        if place is None:
+            self.guilds[guild].lacking = lacking
+            role = {"guild_id": str(guild), "role": self.role_data(self.guilds[guild])}
+            self.on_event(guild, "GUILD_ROLE_UPDATE", role)
+        else:
+            place.lacking = lacking
+            self.on_event(guild, "CHANNEL_UPDATE", self.channel_data(place))
+
+    def archive(self, thread: Place, *, archived: bool, locked: bool = False) -> None:
+        thread.archived, thread.locked = archived, locked
+        self.on_event(thread.guild, "THREAD_UPDATE", self.channel_data(thread))
+
+    # What Discord tells.
+
+    def role_data(self, guild: Guild) -> dict[str, Any]:
+        allowed = discord.Permissions(**{each: True for each in {*PERMISSIONS} - guild.lacking})
+        return {
+            "id": str(guild.id), "name": "@everyone", "color": 0, "hoist": False, "position": 0,
+            "permissions": str(allowed.value), "managed": False, "mentionable": False,
+        }  # fmt: skip
+
+    def channel_data(self, place: Place) -> dict[str, Any]:
+        if place.user:
+            return {"id": str(place.id), "type": 1, "recipients": [user_data(place.user)]}
+        data: dict[str, Any] = {
+            "id": str(place.id), "guild_id": str(place.guild), "name": place.name, "position": 0,
+            "type": 0, "permission_overwrites": [], "parent_id": None,
+        }  # fmt: skip
+        if place.lacking:
+            denied = discord.Permissions(**{each: True for each in place.lacking})
+            data["permission_overwrites"] = [
+                {"id": str(place.guild), "type": 0, "allow": "0", "deny": str(denied.value)}
+            ]
+        if place.parent:
+            data |= {
+                "type": 11, "parent_id": str(place.parent), "owner_id": str(BOT),
+                "message_count": 0, "member_count": 1,
+                "thread_metadata": {
+                    "archived": place.archived, "locked": place.locked,
+                    "auto_archive_duration": 10080, "archive_timestamp": "2026-11-21T12:00:00+00:00",
+                },
+            }  # fmt: skip
+        return data
+
+    def guild_data(self, guild: Guild) -> dict[str, Any]:
+        """GUILD_CREATE."""
+        own = [
+            each
+            for each in self.places.values()
+            if each.guild == guild.id and not each.parent and not each.deleted
+        ]
+        return {
+            "id": str(guild.id), "name": f"server {guild.id}", "owner_id": "1",
+            "roles": [self.role_data(guild)],
+            "channels": [self.channel_data(each) for each in own],
+            "threads": [self.channel_data(each) for each in self.threads(guild.id)],
+            "members": [{"user": user_data(BOT), "roles": [], "flags": 0, "joined_at": None}],
+            "member_count": len(guild.members) + 1, "features": ["COMMUNITY"],
+            "preferred_locale": guild.locale, "emojis": [], "stickers": [],
+            "unavailable": False,
+        }  # fmt: skip
+
+    def message_data(self, post: Post) -> dict[str, Any]:
+        when = discord.utils.snowflake_time(post.id).isoformat()
+        return {
+            "id": str(post.id), "channel_id": str(post.channel), "author": user_data(BOT),
+            "content": post.content, "timestamp": when, "edited_timestamp": None, "tts": False,
+            "mention_everyone": False, "mentions": [], "mention_roles": [], "embeds": [],
+            "pinned": False, "type": 0, "components": post.components, "flags": 0,
+            "attachments": [
+                {"id": str(post.id + 1 + number), "filename": name, "size": len(png), "url": "u",
+                 "proxy_url": "u", "description": text}
+                for number, (name, text, png) in enumerate(post.files)
+            ],
+        }  # fmt: skip
+
+    # Requests.
+
+    def carry_out(self, method: str, path: str, body: Mapping[str, Any], files: Any) -> Any:
+        """What a request does now; the answer as JSON. Raises Refusal."""
+        match method, path.strip("/").split("/"):
+            case "GET", ["gateway"]:
+                return {"url": "wss://simulated"}
+            case "POST", ["channels", channel, "messages"]:
+                return self._post(self._place(channel), body, files)
+            case "GET", ["channels", channel, "messages"]:
+                return self._history(self._place(channel), body)
+            case "PATCH", ["channels", channel, "messages", message]:
+                return self._edit(self._place(channel), int(message), body, files)
+            case "DELETE", ["channels", channel, "messages", message]:
+                return self._delete(self._place(channel), int(message))
+            case "GET", ["channels", channel]:
+                return self.channel_data(self._seen(self._place(channel)))
+            case "PATCH", ["channels", channel]:
+                return self._change_thread(self._place(channel), body)
+            case "POST", ["channels", channel, "messages", message, "threads"]:
+                return self._open_thread(self._place(channel), int(message), body)
+            case "POST", ["channels", channel, "threads"]:
+                return self._open_thread(self._place(channel), None, body)
+            case "GET", ["guilds", guild, "members", user]:
+                return self._member(int(guild), int(user))
+            case "POST", ["users", "@me", "channels"]:
+                return self.channel_data(self._direct(int(body["recipient_id"])))
+        raise AssertionError(f"the simulated Discord knows no {method} {path}")
+
+    def _place(self, channel: str) -> Place:
+        place = self.places.get(int(channel))
+        if place is None or place.deleted:
+            raise Refusal(*UNKNOWN_CHANNEL)
+        return place
+
+    def _seen(self, place: Place) -> Place:
+        if place.user:
+            return place
+        if not self.guilds[place.guild].bot or SEES not in self.permitted(place):
+            raise Refusal(*MISSING_ACCESS)
+        return place
+
+    def _writable(self, place: Place, files: object) -> None:
+        if place.user:
+            if place.user in self.closed_to_bot:
+                raise Refusal(*DIRECT_CLOSED)
+            return
+        permitted = self.permitted(self._seen(place))
+        needed = IN_THREADS if place.parent else WRITES
+        if needed not in permitted or (files and FILES not in permitted) or place.locked:
+            raise Refusal(*MISSING_PERMISSIONS)
+        if place.archived:
+            raise Refusal(*ARCHIVED)
+
+    def _post(self, place: Place, body: Mapping[str, Any], files: Any) -> Any:
+        self._writable(place, files)
+        nonce = str(body.get("nonce") or "")
+        for earlier in reversed(place.posts):
+            if self.now() - earlier.at > NONCE_LASTS:
+                break
+            if nonce and earlier.nonce == nonce and body.get("enforce_nonce"):
+                return self.message_data(earlier)
+        content = body.get("content") or ""
+        named = {int(each) for each in (body.get("allowed_mentions") or {}).get("users", ())}
+        silent = bool(body.get("flags", 0) & 4096)
+        post = Post(
+            self.snowflake(), place.id, self.now(), content, body.get("components") or [],
+            _files(files, body), nonce,
+            frozenset(each for each in named if f"<@{each}>" in content and not silent), silent,
+        )  # fmt: skip
+        place.posts.append(post)
+        self.posts[post.id] = post
+        self.on_post(post)
+        return self.message_data(post)
+
+    def _own(self, place: Place, message: int) -> Post:
+        post = self.posts.get(message)
+        if post is None or post.deleted or post.channel != place.id:
+            raise Refusal(*UNKNOWN_MESSAGE)
+        return post
+
+    def _edit(self, place: Place, message: int, body: Mapping[str, Any], files: Any) -> Any:
+        self._seen(place)
+        post = self._own(place, message)
+        if place.archived:
+            raise Refusal(*ARCHIVED)
+        post.edits.append((self.now(), post.content, post.components))
+        if "content" in body:
+            post.content = body["content"] or ""
+        if "components" in body:
+            post.components = body["components"] or []
+        if files:
+            post.files = _files(files, body)
+        return self.message_data(post)
+
+    def _delete(self, place: Place, message: int) -> None:
+        self._seen(place)
+        self._own(place, message).deleted = True
+
+    def _history(self, place: Place, params: Mapping[str, Any]) -> Any:
+        self._seen(place)
+        if not place.user and HISTORY not in self.permitted(place):
+            return []  # so Discord does
+        posts = [each for each in place.posts if not each.deleted]
+        limit = int(params.get("limit", 50))
+        if "after" in params:
+            posts = [each for each in posts if each.id > int(params["after"])][:limit]
+        elif "before" in params:
+            posts = [each for each in posts if each.id < int(params["before"])][-limit:]
+        else:
+            posts = posts[-limit:]
+        return [self.message_data(each) for each in reversed(posts)]
+
+    def _change_thread(self, place: Place, body: Mapping[str, Any]) -> Any:
+        permitted = self.permitted(self._seen(place))
+        if place.locked or IN_THREADS not in permitted:
+            raise Refusal(*MISSING_PERMISSIONS)
+        if "archived" in body:
+            self.archive(place, archived=bool(body["archived"]))
+        return self.channel_data(place)
+
+    def _open_thread(self, place: Place, message: int | None, body: Mapping[str, Any]) -> Any:
+        permitted = self.permitted(self._seen(place))
+        if place.parent or THREADS not in permitted:
+            raise Refusal(*MISSING_PERMISSIONS)
+        if message is not None:
+            self._own(place, message)
+            if message in self.places:
+                raise Refusal(*THREAD_EXISTS)
+        thread = Place(
+            message or self.snowflake(), place.guild, parent=place.id, name=str(body.get("name"))
+        )
+        self.places[thread.id] = thread
+        self.on_event(place.guild, "THREAD_CREATE", self.channel_data(thread))
+        return self.channel_data(thread)
+
+    def _member(self, guild: int, user: int) -> Any:
+        if guild not in self.guilds or not self.guilds[guild].bot:
+            raise Refusal(*UNKNOWN_GUILD)
+        if user not in self.guilds[guild].members:
+            raise Refusal(*UNKNOWN_MEMBER)
+        return {"user": user_data(user), "roles": [], "flags": 0, "joined_at": None}
+
+    def _direct(self, user: int) -> Place:
+        for place in self.places.values():
+            if place.user == user:
+                return place
+        place = Place(self.snowflake(), 0, user=user)
+        self.places[place.id] = place
+        return place
+
+
+def user_data(user: int) -> dict[str, Any]:
+    return {
+        "id": str(user), "username": f"user{user}", "discriminator": "0", "avatar": None,
+        "global_name": f"User {user}", "bot": user == BOT,
+    }  # fmt: skip
+
+
+def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
+    told = {int(each["id"]): each for each in body.get("attachments") or () if "filename" in each}
+    return [
+        (each.filename, told.get(number, {}).get("description", "") or "", each.fp.read())
+        for number, each in enumerate(files or ())
+    ]
+
+
+def body_of(form: Any, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The JSON of a request, also of one with files."""
+    for part in form or ():
+        if part["name"] == "payload_json":
+            found: Mapping[str, Any] = json.loads(part["value"])
+            return found
+    return data.get("json") or data.get("params") or {}

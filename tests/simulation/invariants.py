@@ -1,0 +1,331 @@
+"""What must be so at rest, whatever happened before.
+
+Truth is the log in the database, what Discord has ever shown, and what people have received. Nothing here asks the
+bot what it thinks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.custom_ids import CustomId
+from data.database import _stores
+from games import find_games
+from matches.announcer.batches import MessageBatch
+from matches.log.events import (
+    Agreed,
+    Departed,
+    Hinted,
+    MatchId,
+    Moved,
+    Nudged,
+    PlayerId,
+    Resigned,
+    Sought,
+    Started,
+    TimedOut,
+    UndoAsked,
+)
+from matches.log.match import Match, Status
+from matches.service.repository import Frozen
+from matches.service.service import MatchService
+from tests.simulation.guilds import EPOCH, FILES, HISTORY, IN_THREADS, SEES, WRITES, Post
+from tests.simulation.storage import opened
+from tests.simulation.world import World
+
+_ASKING = (Resigned, Agreed, Departed, UndoAsked, Nudged, Sought, TimedOut, Started)
+"""Events after which people may be called although no new decision waits for them."""
+
+
+_LATE = 31.0
+"""Whoever has read so long ago that it is their turn, in seconds, is called when that is shown at last."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A message about a match. `step` is the index of the step at which it was written."""
+
+    post: Post
+    version: int
+    repeat: str
+    step: int
+
+
+async def check(world: World) -> None:
+    """Note every invariant that does not hold."""
+    async with opened(world.path) as connections:
+        peers: Any = next(each for each in world.processes if each.running).client
+        database = _stores(connections, peers.services.peers)
+        matches = MatchService(
+            database.log, database.lists, database.players, find_games(),
+            peers.services.clock, database.peers, programs=database.programs,
+        )  # fmt: skip
+        users = {
+            row["id"]: row["discord_id"] for row in world.rows("select id, discord_id from players")
+        }
+        for row in world.rows("select * from matches order by id"):
+            try:
+                steps = await matches.steps(MatchId(row["id"]))
+            except Frozen:
+                world.violated("the log replays", f"{row['id']} is frozen")
+                continue
+            _check_match(world, row, steps, users)
+    _check_requests(world)
+
+
+def _check_match(world: World, row: Any, steps: list[Match], users: Mapping[PlayerId, int]) -> None:
+    match = steps[-1]
+    told = [*_told(world, steps)]
+    _check_rows(world, row, match)
+    _check_cursor(world, row, match)
+    _check_told_once(world, match, told)
+    _check_calls(world, steps, told, users)
+    _check_live_buttons(world, match)
+    _check_goes_on(world, row, match)
+
+
+def _told(world: World, steps: list[Match]) -> Iterator[Told]:
+    """The messages about a match, in the order in which they were posted."""
+    last = {step.public_version: index for index, step in enumerate(steps)}
+    for post in world.there.posts.values():
+        name, _, number = post.nonce.rpartition("-")
+        version, _, repeat = number.partition(".")
+        if name == steps[0].id and version.isdigit():
+            yield Told(post, int(version), repeat, last.get(int(version), -1))
+
+
+def _check_rows(world: World, row: Any, match: Match) -> None:
+    """The rows that lists are made of say what the log says."""
+    derived = {
+        "status": match.status.value, "version": match.version, "channel": match.channel,
+        "host": match.host, "thinking": bool(match.thinking), "open": match.status.open,
+    }  # fmt: skip
+    for name, value in derived.items():
+        if row[name] != value:
+            world.violated("rows follow the log", f"{match.id} {name}: {row[name]} for {value}")
+    waiting = {
+        each["player"]: each["decision"]
+        for each in world.rows("select * from waiting where match_id = ?", match.id)
+    }
+    if waiting != match.waiting:
+        world.violated("rows follow the log", f"{match.id} waits: {waiting} for {match.waiting}")
+
+
+def _reachable(world: World, channel: int) -> bool:
+    """Whether the bot can post and edit there."""
+    place = world.there.places.get(channel)
+    if place is None or place.deleted or place.locked:
+        return False
+    if place.user:
+        return place.user not in world.there.closed_to_bot
+    if not world.there.guilds[place.guild].bot:
+        return False
+    permitted = world.there.permitted(place)
+    return {SEES, FILES, HISTORY, IN_THREADS if place.parent else WRITES} <= permitted
+
+
+def _check_cursor(world: World, row: Any, match: Match) -> None:
+    """All is shown, unless the channel refuses."""
+    if not _reachable(world, match.channel):
+        world.counts["match in a channel that refuses"] += 1
+        return
+    (mark,) = world.rows("select * from marks where match_id = ?", match.id)
+    shown = (mark["announced"], mark["target"], mark["stale"], mark["due"])
+    if shown != (match.version, None, 0, 0):
+        world.violated(
+            "all is shown",
+            f"{match.id} at {match.version}: announced, target, stale, due = {shown};"
+            f" channel gone at {row['channel_gone_at']}",
+        )
+    past = world.rows("select * from earlier_messages where match_id = ? and past", match.id)
+    left = [each["message"] for each in past if _reachable(world, each["channel"])]
+    if left:
+        world.violated("old buttons are removed", f"{match.id}: {left}")
+
+
+def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
+    """No message twice. Where the history can't be read it may be: a lost call would be worse."""
+    seen = Counter((each.version, each.repeat) for each in told if not _is_card(world, each.post))
+    for (version, repeat), count in seen.items():
+        if count > 1:
+            posts = [
+                (each.post.id, each.post.channel, each.post.at)
+                for each in told
+                if each.version == version
+            ]
+            world.violated("told once", f"{match.id} {version}.{repeat} {count} times: {posts}")
+
+
+def _is_card(world: World, post: Post) -> bool:
+    """A card, or the end of a match in the channel of its lobby, has the version of another message."""
+    return not post.pinged and post.silent
+
+
+def _check_calls(
+    world: World, steps: list[Match], told: list[Told], users: Mapping[PlayerId, int]
+) -> None:
+    """Whoever is waited for was called or knows it; nobody was called without a reason."""
+    match = steps[-1]
+    knows = _known(world, match.id)
+    posts = [each for each in told if not each.repeat and each.step >= 0]
+    called: defaultdict[PlayerId, list[tuple[int, float]]] = defaultdict(list)
+    people = {user: player for player, user in users.items()}
+    before = -1
+    for each in posts:
+        step = steps[each.step]
+        covered = steps[before + 1 : each.step + 1]
+        for user in each.post.pinged:
+            player = people.get(user)
+            if player is None:
+                continue
+            called[player].append((each.step, each.post.at))
+            _check_reason(world, player, steps, covered, step, each, called[player][:-1], before)
+        before = max(before, each.step)
+    if match.status is not Status.RUNNING or not _reachable(world, match.channel):
+        return
+    for player, decision in match.waiting.items():
+        began = _began(steps, player, decision)
+        if player in match.presence.gone or _unmentioned(world, player):
+            continue
+        was_called = any(step >= began for step, _ in called[player])
+        if not was_called and not _read_it(posts, steps, began, knows[users[player]]):
+            world.violated(
+                "whoever is waited for was called",
+                f"{match.id}: player {player}, decision {decision} since version"
+                f" {steps[began].version} ({type(steps[began].last).__name__})",
+            )
+
+
+def _read_it(
+    posts: list[Told], steps: list[Match], began: int, received: Mapping[int, float]
+) -> bool:
+    """Whether somebody has received the answer to an action that is told in the same message as the turn to which
+    it led, and not long before that message: so they are looking, and are not called."""
+    before = -1
+    for each in posts:
+        if each.step >= began:
+            return any(
+                each.post.at + EPOCH - steps[index].at.timestamp() <= _LATE
+                for index in received
+                if before < index <= each.step
+            )
+        before = max(before, each.step)
+    return False
+
+
+def _began(steps: list[Match], player: PlayerId, decision: int) -> int:
+    """The index of the step since which a player is waited for."""
+    index = len(steps) - 1
+    while index and steps[index - 1].waiting.get(player) == decision:
+        index -= 1
+    return index
+
+
+def _known(world: World, match_id: str) -> Mapping[int, dict[int, float]]:
+    """When each user has received the answer to an action, by the index of a step to which it led."""
+    known: defaultdict[int, dict[int, float]] = defaultdict(dict)
+    for deed in world.deeds:
+        for appended, first, last in deed.versions if deed.received else ():
+            if appended == match_id:
+                known[deed.user] |= dict.fromkeys(range(first - 1, last), deed.received_at)
+    return known
+
+
+def _unmentioned(world: World, player: PlayerId) -> bool:
+    """Whether somebody has chosen, at any time, not to be mentioned for each turn."""
+    return bool(
+        world.rows("select 1 from preferences where player = ? and mentions <> 'turns'", player)
+    )
+
+
+def _check_reason(
+    world: World,
+    player: PlayerId,
+    steps: list[Match],
+    covered: list[Match],
+    step: Match,
+    told: Told,
+    earlier: list[tuple[int, float]],
+    before: int,
+) -> None:
+    if step.status is not Status.RUNNING or any(isinstance(each.last, _ASKING) for each in covered):
+        return
+    decision = step.waiting.get(player)
+    if decision is None:
+        world.violated(
+            "no needless call", f"{step.id} {told.version}: player {player} is not waited for"
+        )
+        return
+    began = _began(steps[: told.step + 1], player, decision)
+    again = [at for index, at in earlier if index >= began]
+    if again and not _moved(world, step, steps[began:]):
+        world.violated(
+            "no needless call",
+            f"{step.id} {told.version}: player {player} was called for decision {decision} before",
+        )
+
+
+def _moved(world: World, match: Match, since: list[Match]) -> bool:
+    """Whether the place of the earlier call is gone, so that it has to be repeated."""
+    return any(
+        world.there.places[each.channel].deleted
+        for each in since
+        if each.channel in world.there.places
+    )
+
+
+def _check_live_buttons(world: World, match: Match) -> None:
+    """Of all messages about a match only the current one, cards and useful notices have buttons."""
+    (mark,) = world.rows("select * from marks where match_id = ?", match.id)
+    allowed = {mark["message"]}
+    allowed |= {
+        each["message"]
+        for table in ("earlier_messages", "cards")
+        for each in world.rows(f"select message from {table} where match_id = ?", match.id)
+    }
+    for post in world.there.posts.values():
+        if post.deleted or post.id in allowed or not _reachable(world, post.channel):
+            continue
+        subjects = {
+            each.subject for text in post.custom_ids if (each := CustomId.parse(text)) is not None
+        }
+        if subjects == {match.id}:
+            world.violated(
+                "old buttons are removed",
+                f"{match.id}: {post.id} in {post.channel} {post.nonce} {post.content[:60]!r}",
+            )
+
+
+def _check_goes_on(world: World, row: Any, match: Match) -> None:
+    """An open match waits for somebody, or a computer is about to move."""
+    if match.status is not Status.RUNNING:
+        return
+    if match.thinking:
+        world.violated("a computer moves", f"{match.id}: seats {sorted(match.thinking)}")
+    elif match.present and not match.waiting:
+        world.violated("a match waits for somebody", f"{match.id}: {match.to_act} {match.absent}")
+
+
+def _check_requests(world: World) -> None:
+    """Nothing that was confirmed is lost, and nothing was done twice."""
+    appended = Counter(
+        (deed.request, match_id, first)
+        for deed in world.deeds
+        for match_id, first, _ in deed.versions
+    )
+    for (request, match_id, first), count in appended.items():
+        if count > 1:
+            world.violated("no move twice", f"request {request} in {match_id} at {first}")
+    for deed in world.deeds:
+        for match_id, first, last in deed.versions:
+            rows = world.rows(
+                "select version from events where match_id = ? and version between ? and ?",
+                match_id, first, last,
+            )  # fmt: skip
+            if len(rows) != last - first + 1 and world.rows(
+                "select 1 from matches where id = ?", match_id
+            ):
+                world.violated("no move is lost", f"{deed.name} {match_id} {first} to {last}")

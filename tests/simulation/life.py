@@ -1,0 +1,323 @@
+"""One life of a server: a row of steps, each chosen by its own part of the seed, so that a life without some of
+its steps is still much the same life."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from tests.in_memory import MEMORY
+from tests.new_database import put_new_database
+from tests.simulation import invariants
+from tests.simulation.guilds import FILES, HISTORY, IN_THREADS, SEES, THREADS, WRITES
+from tests.simulation.loop import NoProgress, SimulatedLoop
+from tests.simulation.network import FAIR, Weather
+from tests.simulation.people import do_something, play
+from tests.simulation.storage import cut_off, simulated_threads
+from tests.simulation.world import Person, World
+
+HOUR: Final = 3600.0
+DAY: Final = 86400.0
+
+
+@dataclass
+class Report:
+    """What came of a life."""
+
+    seed: int
+    violations: list[str]
+    counts: Counter[str]
+    trace: list[str] = field(repr=False)
+    steps: int = 0
+    calls: int = 0
+
+    @property
+    def moves(self) -> int:
+        return self.counts["event Moved"]
+
+
+def live(
+    seed: int,
+    skipped: Collection[int] = (),
+    *,
+    steps: int | None = None,
+    processes: int | None = None,
+) -> Report:
+    """Live one life; `skipped` are the numbers of the steps that are left out."""
+    plan = Random(f"plan {seed}")
+    count = plan.choice((15, 40, 80, 160))
+    disorder = plan.choice((0.0, 0.02, 0.2, 0.8))
+    number = plan.choice((1, 1, 1, 3))
+    loop = SimulatedLoop(Random(f"loop {seed}"), disorder)
+    folder = TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None)
+    world = World(loop, Path(folder.name) / "life.sqlite3", processes or number, loop.random)
+    put_new_database(world.path)
+    logging.getLogger().addHandler(world.captured)
+    asyncio.set_event_loop(loop)
+    life = _Life(world, seed, frozenset(skipped), steps or count, plan)
+    try:
+        with simulated_threads():
+            loop.run_until_complete(life.lived())
+    except NoProgress as error:
+        world.violated("progress", str(error))
+    finally:
+        logging.getLogger().removeHandler(world.captured)
+    for context in loop.failures:
+        world.violated("no exception", f"{context.get('message')}: {context.get('exception')!r}")
+    for text in world.captured.found:
+        world.violated("nothing is logged as an error", text)
+    world.counts.update(world.network.counts)
+    report = Report(
+        seed, [*world.violations], world.counts, world.trace, life.steps, loop.calls
+    )  # fmt: skip
+    _end(world, loop)
+    folder.cleanup()
+    return report
+
+
+def _end(world: World, loop: SimulatedLoop) -> None:
+    """Nothing that still happens is looked at."""
+    for process in world.processes:
+        loop.kill(process.owner)
+        cut_off(process.owner)
+    disabled = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    loop.bury()
+    logging.disable(disabled)
+    world.close()
+    asyncio.set_event_loop(None)
+
+
+class _Life:
+    def __init__(
+        self, world: World, seed: int, skipped: frozenset[int], steps: int, plan: Random
+    ) -> None:
+        self.world = world
+        self.seed = seed
+        self.skipped = skipped
+        self.steps = steps
+        self.plan = plan
+        self.paused = False
+
+    async def lived(self) -> None:
+        self._found()
+        for number in range(self.world.cluster.processes):
+            self.world.start(number)
+        await asyncio.sleep(15)
+        for index in range(self.steps):
+            if index in self.skipped:
+                continue
+            random = Random(f"{self.seed} {index}")
+            self.world.random.seed(f"world {self.seed} {index}")
+            self.world.deals.seed(f"deals {self.seed} {index}")
+            await self._step(random)
+        await self._rest()
+        await invariants.check(self.world)
+
+    def _found(self) -> None:
+        """The servers and their people."""
+        plan = self.plan
+        self.world.deals.seed(f"deals {self.seed}")
+        servers = [(number + 1) << 22 for number in range(plan.choice((1, 1, 2, 3)))]
+        for server in servers:
+            users = [100 * (server >> 22) + 1000 + each for each in range(plan.randint(2, 9))]
+            self.world.there.found(server, plan.randint(1, 3), {*users})
+            self.world.people += [Person(user, server) for user in users]
+
+    async def _step(self, random: Random) -> None:
+        kinds: list[tuple[float, Callable[[Random], object]]] = [
+            (50, lambda random: do_something(self.world, random)),
+            (4, self._weather),
+            (3, self._kill),
+            (1, self._stop),
+            (3, self._permissions),
+            (1, self._threads),
+            (0.5, self._delete),
+            (1, self._shard),
+            (0.5, self._clock),
+            (0.5, self._membership),
+            (1, self._pause),
+        ]
+        if random.random() < 0.35:
+            await self._moves(random)
+        (act,) = random.choices([act for _, act in kinds], [weight for weight, _ in kinds])
+        act(random)
+        await self._pass_time(random)
+
+    async def _moves(self, random: Random) -> None:
+        """People play for a while, one after the other or all at once."""
+        for _ in range(random.choice((3, 8, 20))):
+            play(self.world, random.choice(self.world.people), random)
+            await asyncio.sleep(random.choice((0.0, 0.2, 0.7, 2.5)))
+
+    async def _pass_time(self, random: Random) -> None:
+        chance = random.random()
+        if chance < 0.5:
+            await self.world.loop.callbacks(random.choice((0, 1, 2, 5, 10, 30, 100)))
+        elif chance < 0.85:
+            await asyncio.sleep(random.choice((0.01, 0.1, 1, 3, 10)))
+        elif chance < 0.98:
+            await asyncio.sleep(random.choice((30, 60, 300)))
+        else:
+            await asyncio.sleep(random.choice((HOUR, 5 * HOUR, DAY)))
+
+    def _count(self, what: str) -> None:
+        self.world.counts[what] += 1
+        self.world.tell(what)
+
+    # Troubles.
+
+    def _weather(self, random: Random) -> None:
+        weather = random.choice((
+            FAIR, FAIR,
+            Weather(lost=0.2, deaf=0.2),
+            Weather(deaf=0.4, late=0.2, slowest=random.choice((10, 40, 400))),
+            Weather(failing=0.4),
+            Weather(slow=0.5, slowest=random.choice((3, 14, 60))),
+            Weather(lost=0.1, deaf=0.1, late=0.1, failing=0.1, slow=0.2),
+        ))  # fmt: skip
+        self.world.network.weather = weather
+        self._count("fair weather" if weather.fair else "bad weather")
+
+    def _kill(self, random: Random) -> None:
+        running = [each for each in self.world.processes if each.owner.alive and not each.over]
+        if not running:
+            return
+        process = random.choice(running)
+        process.kill()
+        self._count("power cut")
+        self._again(process.number, random)
+
+    def _again(self, number: int, random: Random) -> None:
+        """The process is started again, some time later."""
+        delay = random.choice((0.1, 2, 30, 400, 1500))
+        self.world.loop.call_later(delay, self.world.start, number, random.choice((0.0, 0.0, 2.0)))
+
+    def _stop(self, random: Random) -> None:
+        running = [each for each in self.world.processes if each.running]
+        if running:
+            process = random.choice(running)
+            process.stop()
+            self._count("clean stop")
+            self._again(process.number, random)
+
+    def _pause(self, random: Random) -> None:
+        """A process is stopped in its tracks, and goes on later."""
+        running = [each for each in self.world.processes if each.running]
+        if running:
+            process = random.choice(running)
+            process.owner.paused = True
+            self._count("pause")
+            self.world.loop.call_later(
+                random.choice((1, 20, 200)), self.world.loop.resume, process.owner
+            )
+
+    def _permissions(self, random: Random) -> None:
+        there = self.world.there
+        guild = random.choice([*there.guilds])
+        lacking = set(
+            random.choice(
+                (
+                    (),
+                    (),
+                    (),
+                    (WRITES, IN_THREADS),
+                    (SEES,),
+                    (FILES,),
+                    (HISTORY,),
+                    (THREADS,),
+                )
+            )  # fmt: skip
+        )
+        channels = [
+            each
+            for each in there.places.values()
+            if each.guild == guild and not each.parent and not each.deleted
+        ]
+        place = random.choice([None, *channels])
+        there.permit(guild, place, lacking)
+        self._count(f"the bot lacks {', '.join(sorted(lacking)) or 'nothing'}")
+
+    def _threads(self, random: Random) -> None:
+        threads = [
+            each for each in self.world.there.places.values() if each.parent and not each.deleted
+        ]
+        if threads:
+            archived, locked = random.random() < 0.6, random.random() < 0.2
+            self.world.there.archive(random.choice(threads), archived=archived, locked=locked)
+            self._count(f"thread archived={archived} locked={locked}")
+
+    def _delete(self, random: Random) -> None:
+        there = self.world.there
+        places = [each for each in there.places.values() if each.guild and not each.deleted]
+        threads = [each for each in places if each.parent]
+        if random.random() < 0.4 and there.posts:
+            post = random.choice([*there.posts.values()])
+            post.deleted = True
+            self._count("message deleted")
+        elif threads and random.random() < 0.7:
+            there.delete(random.choice(threads))
+            self._count("thread deleted")
+        elif len(places) - len(threads) > len(there.guilds):
+            there.delete(random.choice([each for each in places if not each.parent]))
+            self._count("channel deleted")
+
+    def _shard(self, random: Random) -> None:
+        shard = random.randrange(self.world.cluster.shards)
+        if shard in self.world.down:
+            return
+        self.world.shard_down(shard)
+        self._count("shard down")
+        self.world.loop.call_later(random.choice((1, 30, 300, 1500)), self.world.shard_up, shard)
+
+    def _clock(self, random: Random) -> None:
+        running = [each for each in self.world.processes if each.running and each.clock]
+        if running:
+            clock = random.choice(running).clock
+            assert clock is not None
+            clock.error = random.choice((0.0, 50.0, -50.0, HOUR, -HOUR))
+            self._count("clock leaps")
+
+    def _membership(self, random: Random) -> None:
+        person = random.choice(self.world.people)
+        members = self.world.there.guilds[person.server].members
+        if person.user in members and random.random() < 0.4:
+            members.discard(person.user)
+            self._count("somebody leaves the server")
+        else:
+            members.add(person.user)
+
+    async def _rest(self) -> None:
+        """All trouble ends, everything is running, and time passes until nothing is left to do."""
+        world = self.world
+        world.tell("all trouble ends")
+        world.network.weather = FAIR
+        for shard in sorted(world.down):
+            world.shard_up(shard)
+        for process in world.processes:
+            if process.owner.paused:
+                world.loop.resume(process.owner)
+            if process.clock is not None:
+                process.clock.error = 0.0
+        # The longest time after which a process is started again, and the longest pause of a request.
+        await asyncio.sleep(HOUR / 2)
+        for number in range(world.cluster.processes):
+            if world.cluster.holder(number) is None:
+                world.start(number)
+        await asyncio.sleep(60)
+        there = world.there
+        for guild in there.guilds.values():
+            there.permit(guild.id, None, set())
+        for place in [*there.places.values()]:
+            if place.guild and not place.parent and not place.deleted:
+                there.permit(place.guild, place, set())
+            elif place.parent and not place.deleted and place.locked:
+                there.archive(place, archived=place.archived)
+        await asyncio.sleep(1.2 * HOUR)

@@ -1,0 +1,268 @@
+"""An event loop whose time and order of events come from a seed.
+
+Nothing waits: when nothing is ready, the clock jumps to the next timer. Threads, sockets and processes do not
+exist here. Each callback belongs to an owner, such as a process of the bot, which can be killed (its callbacks
+never run again, and no `finally` with them) or paused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from asyncio import events, futures, tasks
+from collections.abc import Callable, Coroutine
+from contextvars import Context, ContextVar, copy_context
+from random import Random
+from typing import Any, Final
+
+MOST_CALLBACKS: Final = 200_000
+"""More callbacks between two advances of the clock are a loop without progress."""
+
+
+class Owner:
+    """Who a callback belongs to. `calls` counts the callbacks that it has run."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.alive = True
+        self.paused = False
+        self.calls = 0
+        self.held_back: list[asyncio.Handle] = []
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+WORLD: Final = Owner("the world")
+"""Discord, the people and the test itself: never killed."""
+
+OWNER: Final[ContextVar[Owner]] = ContextVar("owner", default=WORLD)
+
+
+class NoProgress(Exception):
+    """Raised when callbacks run on and on without the clock advancing."""
+
+
+class Numbered:
+    """Hashes by number: sets of tasks and futures are iterated in the same order every time."""
+
+    _numbers = 0
+
+    def _number(self) -> None:
+        Numbered._numbers += 1
+        self.number = Numbered._numbers
+
+    def __hash__(self) -> int:
+        return self.number
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+class SimulatedFuture(Numbered, futures.Future):  # type: ignore[type-arg]
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._number()
+        super().__init__(loop=loop)
+
+
+class SimulatedTask(Numbered, tasks.Task):  # type: ignore[type-arg]
+    def __init__(
+        self,
+        coro: Coroutine[Any, Any, Any],
+        *,
+        loop: asyncio.AbstractEventLoop,
+        context: Context | None = None,
+        name: str | None = None,
+    ) -> None:
+        self._number()
+        super().__init__(coro, loop=loop, context=context, name=name or "task")
+        # A killed task is dropped on purpose.
+        self._log_destroy_pending = False
+
+
+class SimulatedLoop(asyncio.BaseEventLoop):
+    """`disorder` is how often another callback than the oldest one that is ready runs next, from 0 to 1."""
+
+    def __init__(self, random: Random, disorder: float = 0.0) -> None:
+        super().__init__()
+        self.random = random
+        self.disorder = disorder
+        self.calls = 0
+        self.advances = 0
+        self._now = 0.0
+        self._since_advance = 0
+        self._alarms: list[tuple[int, int, SimulatedFuture]] = []
+        self._dead: list[asyncio.Handle] = []
+        self._tasks: list[SimulatedTask] = []
+        self.failures: list[dict[str, Any]] = []
+        self.set_task_factory(self._task)
+        self.set_exception_handler(lambda _, context: self.failures.append(context))
+
+    # What BaseEventLoop leaves to its subclasses.
+
+    def time(self) -> float:
+        return self._now
+
+    def _write_to_self(self) -> None:
+        """There are no other threads to wake this one for."""
+
+    def _process_events(self, _: object) -> None:
+        """There are no sockets."""
+
+    def create_future(self) -> SimulatedFuture:
+        return SimulatedFuture(self)
+
+    def call_soon_threadsafe(  # type: ignore[override]
+        self, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.Handle:
+        return self.call_soon(callback, *args, context=context)
+
+    def run_in_executor(  # type: ignore[override]
+        self, _: object, function: Callable[..., Any], *args: Any
+    ) -> asyncio.Future[Any]:
+        """The function runs in place, some time later; its result takes some time to arrive."""
+        done = self.create_future()
+        self.call_later(self.a_moment(), _settle, done, function, args)
+        return done
+
+    async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # type: ignore[override] # noqa: ASYNC109
+        """There is none."""
+
+    def _task(
+        self, _: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **options: Any
+    ) -> SimulatedTask:
+        task = SimulatedTask(coro, loop=self, **options)
+        # All are kept: a killed task must not be collected, as that would run its `finally`.
+        self._tasks.append(task)
+        return task
+
+    def a_moment(self) -> float:
+        """How long work on a thread takes, in seconds."""
+        return self.random.choice((0.0, 0.0, 0.0002, 0.001, 0.004))
+
+    # Time and order.
+
+    def _run_once(self) -> None:
+        self._wake_timers()
+        if not self._ready:
+            self._advance()
+            return
+        while self._alarms and self._alarms[0][0] <= self.calls:
+            _wake(heapq.heappop(self._alarms)[2])
+        handle = self._next()
+        if handle._cancelled:
+            return
+        owner = handle._context.get(OWNER, WORLD)  # type: ignore[attr-defined]
+        if not owner.alive:
+            self._dead.append(handle)
+            return
+        if owner.paused:
+            owner.held_back.append(handle)
+            return
+        owner.calls += 1
+        self.calls += 1
+        self._since_advance += 1
+        if self._since_advance > MOST_CALLBACKS:
+            self._since_advance = 0
+            raise NoProgress(f"{MOST_CALLBACKS} callbacks at {self._now}, the last one {handle}")
+        handle._run()
+
+    def _next(self) -> asyncio.Handle:
+        if len(self._ready) > 1 and self.disorder and self.random.random() < self.disorder:
+            index = self.random.randrange(len(self._ready))
+            handle = self._ready[index]
+            del self._ready[index]
+            return handle
+        return self._ready.popleft()
+
+    def _wake_timers(self) -> None:
+        while self._scheduled and self._scheduled[0]._when <= self._now:
+            timer = heapq.heappop(self._scheduled)
+            timer._scheduled = False
+            self._ready.append(timer)
+
+    def _advance(self) -> None:
+        """Nothing is ready: whoever waits for that goes on, else the clock jumps."""
+        if self._alarms:
+            _wake(heapq.heappop(self._alarms)[2])
+            return
+        while self._scheduled and self._scheduled[0]._cancelled:
+            heapq.heappop(self._scheduled)._scheduled = False
+        if not self._scheduled:
+            raise NoProgress("nothing is ready and nothing is scheduled")
+        self._now = max(self._now, self._scheduled[0]._when)
+        self._timer_cancelled_count = 0
+        self._since_advance = 0
+        self.advances += 1
+
+    async def callbacks(self, count: int) -> None:
+        """Let so many callbacks run; fewer, if the clock would have to advance before."""
+        alarm = self.create_future()
+        heapq.heappush(self._alarms, (self.calls + count, alarm.number, alarm))
+        await alarm
+
+    # Owners.
+
+    def owned(self, owner: Owner, function: Callable[..., Any], *args: Any) -> Any:
+        """Call a function whose tasks and callbacks belong to an owner."""
+        context = copy_context()
+        context.run(OWNER.set, owner)
+        return context.run(function, *args)
+
+    def own_task(self, owner: Owner, coro: Coroutine[Any, Any, Any]) -> SimulatedTask:
+        task: SimulatedTask = self.owned(owner, self.create_task, coro)
+        return task
+
+    def kill(self, owner: Owner) -> None:
+        """From now on nothing of the owner runs: no callback, no `finally`."""
+        owner.alive = False
+        owner.held_back.clear()
+
+    def resume(self, owner: Owner) -> None:
+        """End a pause: what was held back is ready, in its order."""
+        owner.paused = False
+        self._ready.extend(owner.held_back)
+        owner.held_back.clear()
+
+    def bury(self) -> None:
+        """Close what is left of all tasks, at the end of a life. Nothing that this runs counts any more."""
+        for task in self._tasks:
+            if not task.done():
+                coro = task.get_coro()
+                try:
+                    coro.close()  # type: ignore[union-attr]
+                except BaseException:  # noqa: S110 - whatever a `finally` meets in a world that is over
+                    pass
+        self._tasks.clear()
+        self._ready.clear()
+        self._scheduled.clear()
+        self._dead.clear()
+
+
+def in_the_world() -> Context:
+    """A context whose callbacks belong to the world."""
+    context = copy_context()
+    context.run(OWNER.set, WORLD)
+    return context
+
+
+def _wake(future: SimulatedFuture) -> None:
+    if not future.done():
+        future.set_result(None)
+
+
+def _settle(done: SimulatedFuture, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    try:
+        result = function(*args)
+    except Exception as error:
+        if not done.done():
+            done.set_exception(error)
+    else:
+        if not done.done():
+            done.set_result(result)
+
+
+def running() -> SimulatedLoop:
+    loop = events.get_running_loop()
+    assert isinstance(loop, SimulatedLoop)
+    return loop

@@ -1,0 +1,157 @@
+"""Between the bot and Discord: slow, sometimes deaf, sometimes late.
+
+A request takes the place of `discord.http.HTTPClient.request`, so all of discord.py but its sockets is real.
+Once it is sent it is carried out whatever becomes of the process that sent it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from email.utils import formatdate
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+
+from tests.simulation.guilds import EPOCH, Discord, Refusal, body_of
+from tests.simulation.loop import SimulatedLoop, in_the_world
+
+_ERRORS: Mapping[int, type[discord.HTTPException]] = {
+    403: discord.Forbidden,
+    404: discord.NotFound,
+}
+
+
+@dataclass(frozen=True)
+class Weather:
+    """How likely each trouble is for one request. `lost` never arrives, `deaf` is carried out although the
+    answer gets lost, `late` is carried out long after it was given up, `failing` is answered with a 500 and
+    carried out or not. `slow` requests take up to `slowest` seconds."""
+
+    lost: float = 0.0
+    deaf: float = 0.0
+    late: float = 0.0
+    failing: float = 0.0
+    slow: float = 0.0
+    slowest: float = 30.0
+
+    @property
+    def fair(self) -> bool:
+        return self == FAIR
+
+
+FAIR = Weather()
+
+
+class Network:
+    """`counts` has how often each trouble and each refusal came up; `sent` how many requests were sent."""
+
+    def __init__(self, loop: SimulatedLoop, there: Discord, random: Random) -> None:
+        self.weather = FAIR
+        self.counts: Counter[str] = Counter()
+        self.sent = 0
+        self.on_request: Callable[[str, str, int], None] = lambda method, path, status: None
+        self._loop = loop
+        self._there = there
+        self._random = random
+
+    def requests_of(self, heard: Callable[[int, Mapping[str, str]], None]) -> Any:
+        """What takes the place of `HTTPClient.request` for one client. `heard` gets each answer."""
+
+        async def request(
+            route: discord.http.Route, *, files: Any = None, form: Any = None, **data: Any
+        ) -> Any:
+            path = route.url.partition("/api/v10")[2].partition("?")[0]
+            body = body_of(form, data)
+            status, answer = await self._answer(route.method, path, body, _snapshot(files))
+            heard(status, {"Date": formatdate(self._there.now() + EPOCH, usegmt=True)})
+            if status < 300:
+                return answer
+            response: Any = SimpleNamespace(status=status, reason="simulated")
+            if status >= 500:
+                raise discord.DiscordServerError(response, answer)
+            raise _ERRORS.get(status, discord.HTTPException)(response, answer)
+
+        return request
+
+    def _answer(
+        self, method: str, path: str, body: Mapping[str, Any], files: Any
+    ) -> asyncio.Future[tuple[int, Any]]:
+        """Send a request; the future has its answer, or an error of the connection, or never anything."""
+        self.sent += 1
+        random, weather = self._random, self.weather
+        answered: asyncio.Future[tuple[int, Any]] = self._loop.create_future()
+        there = random.choice((0.02, 0.05, 0.08, 0.2))
+        back = random.choice((0.02, 0.04, 0.1))
+        chance = random.random()
+        trouble = ""
+        for name in ("lost", "deaf", "late", "failing", "slow"):
+            chance -= getattr(weather, name)
+            if chance < 0:
+                trouble = name
+                break
+        if trouble:
+            self.counts[trouble] += 1
+        carried_out, error = True, random.random() < 0.5
+        if trouble in ("late", "slow"):
+            there = random.uniform(1, weather.slowest)
+        if trouble == "failing":
+            carried_out = random.random() < 0.5
+
+        def arrive() -> None:
+            status, answer = self._carry_out(method, path, body, files) if carried_out else (0, {})
+            if trouble in ("late", "deaf"):
+                if error:
+                    _settle(answered, aiohttp.ServerDisconnectedError())
+            else:
+                told = (500, {"code": 0, "message": "simulated"}) if trouble == "failing" else None
+                self._later(back, lambda: _settle(answered, told or (status, answer)))
+
+        if trouble == "lost":
+            # A connection that broke is heard of; packets that vanished are not.
+            if error:
+                self._later(there, lambda: _settle(answered, aiohttp.ServerDisconnectedError()))
+        else:
+            self._later(there, arrive)
+        return answered
+
+    def _carry_out(
+        self, method: str, path: str, body: Mapping[str, Any], files: Any
+    ) -> tuple[int, Any]:
+        try:
+            status, answer = 200, self._there.carry_out(method, path, body, files)
+        except Refusal as refusal:
+            self.counts[f"refusal {refusal.code}"] += 1
+            status = refusal.status
+            answer = {"code": refusal.code, "message": refusal.text}
+        self.on_request(method, path, status)
+        return status, answer
+
+    def _later(self, seconds: float, function: Callable[[], None]) -> None:
+        self._loop.call_later(seconds, function, context=in_the_world())
+
+
+def _settle(answered: asyncio.Future[Any], outcome: Any) -> None:
+    if answered.done():
+        return
+    if isinstance(outcome, Exception):
+        answered.set_exception(outcome)
+    else:
+        answered.set_result(outcome)
+
+
+def _snapshot(files: Any) -> Any:
+    """The pictures as they are when they are sent."""
+    found = []
+    for each in files or ():
+        png = each.fp.read()
+        each.fp.seek(0)
+        found.append(
+            SimpleNamespace(filename=each.filename, fp=SimpleNamespace(read=lambda png=png: png))
+        )
+    return found

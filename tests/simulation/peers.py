@@ -1,0 +1,165 @@
+"""Several processes on one database: what PostgreSQL does for them, on SQLite.
+
+The lease of a number ends with its process, or when a standby sees no sign of life of a paused one for a
+minute: then that one can write nothing any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from random import Random
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
+
+from data.wakes import ANSWERED, CHANGED, ERASED, LANGUAGE, WOKEN
+from matches.log.events import MatchId, PlayerId
+from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
+from tests.simulation.loop import SimulatedLoop, in_the_world
+
+if TYPE_CHECKING:
+    from tests.simulation.process import Process
+
+
+class Cluster:
+    """Who holds which number. `processes` is how many there are to be."""
+
+    def __init__(self, loop: SimulatedLoop, processes: int, random: Random) -> None:
+        self.processes = processes
+        self.shards = processes
+        self._loop = loop
+        self._random = random
+        self._holders: dict[int, Process] = {}
+        self._peers: dict[Process, SimulatedPeers] = {}
+        self._locks: dict[str, Process] = {}
+        self._freed = asyncio.Event()
+        self.heard = 0
+
+    def holder(self, number: int) -> Process | None:
+        return self._holders.get(number)
+
+    def holds(self, process: Process) -> bool:
+        return self._holders.get(process.number) is process
+
+    @asynccontextmanager
+    async def joined(self, process: Process) -> AsyncIterator[SimulatedPeers]:
+        """Wait for the lease of the number of a process."""
+        while process.number in self._holders:
+            self._freed.clear()
+            await self._freed.wait()
+        self._holders[process.number] = process
+        peers = self._peers[process] = SimulatedPeers(self, process)
+        yield peers
+
+    def left(self, process: Process) -> None:
+        """The process is gone, or cut off: its lease and locks are free."""
+        if self._holders.get(process.number) is process:
+            del self._holders[process.number]
+        self._peers.pop(process, None)
+        for name in [name for name, whose in self._locks.items() if whose is process]:
+            del self._locks[name]
+        self._freed.set()
+
+    def tell(self, hint: str | None) -> None:
+        """NOTIFY: everybody hears it, some time later. None is told to whom may have missed something."""
+        self.heard += 1
+        for process in [*self._peers]:
+            self.tell_one(process, hint)
+
+    def tell_one(self, process: Process, hint: str | None) -> None:
+        delay = self._random.choice((0.0, 0.001, 0.01, 0.5))
+        self._loop.call_later(delay, self._deliver, process, hint, context=in_the_world())
+
+    def _deliver(self, process: Process, hint: str | None) -> None:
+        if (peers := self._peers.get(process)) is not None and process.owner.alive:
+            self._loop.call_soon(
+                peers.heard, hint, context=self._loop.owned(process.owner, _context)
+            )
+
+    async def take(self, name: str, process: Process) -> None:
+        while self._locks.get(name, process) is not process:
+            await asyncio.sleep(0.01)
+        self._locks[name] = process
+
+    def let_go(self, name: str, process: Process) -> None:
+        if self._locks.get(name) is process:
+            del self._locks[name]
+
+
+def _context() -> Any:
+    from contextvars import copy_context
+
+    return copy_context()
+
+
+class SimulatedPeers:
+    """Implements matches.ports.peers.Peers as `data.postgres_peers` does, and for one process as `data.peers`."""
+
+    def __init__(self, cluster: Cluster, process: Process) -> None:
+        self._cluster = cluster
+        self._process = process
+        self.process, self.processes = process.number, cluster.processes
+        self.share = EVERYTHING if cluster.processes == 1 else NOTHING
+        self.news = 0
+        self.on_erased: Callable[[PlayerId | None], None] = lambda _: None
+        self.on_language: Callable[[str], None] = lambda _: None
+        self._listener: Listener | None = None
+        self._own: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @property
+    def holds(self) -> bool:
+        return self._cluster.holds(self._process)
+
+    async def settle(self, recommended: int) -> Share:
+        shards = max(recommended, self.processes)
+        self.share = share_of(self.process, self.processes, shards)
+        return self.share
+
+    @asynccontextmanager
+    async def identifying(self, _: int) -> AsyncIterator[None]:
+        yield
+
+    def lock(self, name: str) -> AbstractAsyncContextManager[None]:
+        return self._locked(name)
+
+    @asynccontextmanager
+    async def _locked(self, name: str) -> AsyncIterator[None]:
+        async with self._own.setdefault(name, asyncio.Lock()):
+            await self._cluster.take(name, self._process)
+            try:
+                yield
+            finally:
+                self._cluster.let_go(name, self._process)
+
+    def tell_answered(self, server: int, match_id: MatchId, versions: range) -> None:
+        if not self.share.owns(server):
+            about = f"{server} {match_id} {versions.start} {versions.stop}"
+            self._cluster.tell(f"{ANSWERED} {about}")
+
+    def hear(self, listener: Listener) -> None:
+        self._listener = listener
+
+    def heard(self, hint: str | None) -> None:
+        what, _, about = (hint or "").partition(" ")
+        if hint is None:
+            self.news += 1
+        if hint is None or what == ERASED:
+            self.on_erased(PlayerId(int(about)) if about else None)
+        if hint is None or what == LANGUAGE:
+            self.on_language(about)
+        if self._listener is None:
+            return
+        if what == CHANGED:
+            server, match_id = about.split()
+            if self.share.owns(int(server)):
+                self.news += 1
+                self._listener.changed(MatchId(match_id))
+        elif what == ANSWERED:
+            server, match_id, start, stop = about.split()
+            if self.share.owns(int(server)):
+                self._listener.answered(MatchId(match_id), range(int(start), int(stop)))
+        elif what == WOKEN:
+            self._listener.woken()
+        elif hint is None and self.holds:
+            self._listener.missed()

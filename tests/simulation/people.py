@@ -1,0 +1,382 @@
+"""What people do: chosen by what they could see at that moment, with some of it that they may not do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from random import Random
+from typing import Any, Final
+
+from bot.custom_ids import CustomId, number
+from games import find_games
+from matches.decisions.opening import Invitation
+from matches.log.events import MatchId, Series
+from matches.ports.preferences import ReminderPreference
+from matches.service.seasons import SeasonService
+from tests.simulation.process import SimulatedClient
+from tests.simulation.world import Person, World
+
+Choose = Callable[[World, Person, Random], bool]
+"""Chooses something of a sort and does it; False if there is nothing of that sort to do."""
+
+PACES: Final = (0, 0, 3600, 86400)
+
+
+async def _me(client: SimulatedClient, person: Person) -> Any:
+    return await client.services.matches.person(person.user, person.name, person.server)
+
+
+def _settle(game: str, random: Random) -> dict[str, Any]:
+    """Options of a game: mostly short matches, and every variant now and then."""
+    about = find_games()[game].ABOUT
+    options = {
+        each.name: random.choice(each.choices).value
+        for each in about.options
+        if each.name not in about.host_options and random.random() < 0.25
+    }
+    if game == "crosswind":
+        options["size"] = random.choice((5, 5, 7)) if _has(about, "size", 5) else 7
+    return options
+
+
+def _has(about: Any, name: str, value: object) -> bool:
+    return any(
+        each.name == name and value in [choice.value for choice in each.choices]
+        for each in about.options
+    )
+
+
+def open_match(world: World, person: Person, random: Random) -> bool:
+    game = random.choice([*find_games()])
+    about = find_games()[game].ABOUT
+    channels = [
+        each.id
+        for each in world.there.places.values()
+        if each.guild == person.server and not each.parent and not each.deleted
+    ]
+    if not channels:
+        return False
+    others = [each for each in world.people if each.server == person.server and each is not person]
+    most = max(about.people) - 1
+    computers = random.choice((0, 0, 0, 1, most)) if most else 0
+    invited = random.sample(others, min(len(others), random.randint(0, max(0, most - computers))))
+    if random.random() < 0.5 or not computers + len(invited):
+        invited = []
+    channel, in_thread = random.choice(channels), random.random() < 0.5
+    rated = random.random() < 0.3 and not computers
+    hints = random.random() < 0.4 and not rated
+    series = Series(3) if random.random() < 0.15 and not about.together else None
+    pace = random.choice(PACES)
+    on_timeout = random.choice(("caretaker", "forfeit"))
+    options = _settle(game, random)
+
+    async def work(client: SimulatedClient, request: str) -> object:
+        me = await _me(client, person)
+        named = [(await _me(client, each)).id for each in invited]
+        return await client.services.matches.open(
+            Invitation(
+                game=game, host=me.id, options=options, server=person.server, channel=channel,
+                in_thread=in_thread, invited=tuple(named), pace=pace, on_timeout=on_timeout,
+                computers=("easy",) * computers, hints=hints, rated=rated, series=series,
+            ),
+            request,
+        )  # fmt: skip
+
+    world.do(person, "open", work)
+    return True
+
+
+def press(world: World, person: Person, random: Random) -> bool:
+    """Press a button under one of the latest messages that the person can see."""
+    places = [
+        each
+        for each in world.there.places.values()
+        if each.guild == person.server and each.posts and not each.deleted
+    ]
+    if not places:
+        return False
+    place = random.choice(places)
+    posts = world.posts_in(place)[-random.choice((1, 2, 8)) :]
+    buttons = [each for post in posts for each in post.custom_ids]
+    if not buttons:
+        return False
+    custom_id = CustomId.parse(random.choice(buttons))
+    assert custom_id is not None
+    return press_button(world, person, custom_id)
+
+
+def press_button(world: World, person: Person, custom_id: CustomId) -> bool:
+    match_id = MatchId(custom_id.subject)
+    kind, argument = custom_id.kind, custom_id.argument
+
+    async def work(client: SimulatedClient, request: str) -> object:
+        matches, me = client.services.matches, (await _me(client, person)).id
+        await client.services.preferences.acted(me, match_id, client.services.clock.now())
+        match kind:
+            case "join":
+                return await matches.join(match_id, me, request, argument)
+            case "leave":
+                return await matches.leave(match_id, me, request)
+            case "begin":
+                return await matches.begin(match_id, me, request)
+            case "cancel":
+                return await matches.cancel(match_id, me, request)
+            case "addcomputer":
+                return await matches.add_computer(match_id, me, "easy", request)
+            case "removecomputer":
+                return await matches.remove_computer(match_id, me, request)
+            case "allow" | "refuse":
+                return await matches.answer_undo(
+                    match_id, me, kind == "allow", request, custom_id.number
+                )
+            case "back":
+                match = await matches.view(match_id, me)
+                if match.own and await client.absences.absence(me) is not None:
+                    return await client.absences.back(me, request, person.server)
+                return await matches.come_back(match_id, me, request)
+            case "take":
+                return await matches.take(match_id, me, number(argument) or 0, request)
+            case "seek":
+                return await _seek(client, me, match_id, argument, request)
+            case "agree":
+                return await matches.agree(match_id, me, request)
+            case "rematch" | "bestof":
+                best_of = 3 if kind == "bestof" else 0
+                return await matches.rematch(match_id, me, request, best_of=best_of)
+            case "playin" | "playout":
+                seasons: SeasonService = client.services.seasons
+                change = seasons.enter if kind == "playin" else seasons.leave
+                return await change(match_id, me, request, person.server)  # type: ignore[arg-type]
+            case "hand":
+                match = await matches.view(match_id, me)
+                full = await matches.load(match_id)
+                for seat in match.own:
+                    if seat.to_act:
+                        for move in full.rules.legal_moves(full.state, seat.seat)[:40]:
+                            notation = full.rules.notation(move)
+                            person.hands.append((match_id, seat.seat, seat.decision, notation))
+                del person.hands[:-60]
+            case "history":
+                return await matches.history(match_id)
+            case "review":
+                return await client.services.reviews.review(match_id, me)
+        return None
+
+    world.do(person, f"press {kind}", work, match_id=match_id)
+    return True
+
+
+async def _seek(
+    client: SimulatedClient, me: Any, match_id: MatchId, argument: str, request: str
+) -> object:
+    newcomer, _, who = argument.partition(".")
+    match = await client.services.matches.view(match_id, me)
+    missing = [each for each in match.missing if not who or str(each.id) == who]
+    if not missing:
+        return None
+    service = client.services.matches
+    named = number(newcomer)
+    return await service.seek(match_id, me, missing[0].id, named, request)  # type: ignore[arg-type]
+
+
+def play(world: World, person: Person, random: Random) -> bool:
+    """Somebody who is waited for makes a move, mostly by a button of their hand, also twice or too late."""
+    rows = world.rows(
+        "select waiting.match_id as match_id, players.discord_id as user, matches.server as server"
+        " from waiting join players on players.id = waiting.player"
+        " join matches on matches.id = waiting.match_id order by 1, 2"
+    )
+    if not rows:
+        return False
+    row = random.choice(rows)
+    found = [each for each in world.people if each.user == row["user"]]
+    if not found:
+        return False
+    if random.random() < 0.9:
+        person = found[0]
+    match_id, pick, how = MatchId(row["match_id"]), random.random(), random.random()
+    stale = random.choice(person.hands) if person.hands and random.random() < 0.05 else None
+
+    async def work(client: SimulatedClient, request: str) -> object:
+        matches, me = client.services.matches, (await _me(client, person)).id
+        if stale is not None:
+            return await matches.press(MatchId(stale[0]), me, stale[3], stale[1], stale[2], request)
+        await client.services.preferences.acted(me, match_id, client.services.clock.now())
+        match = await matches.load(match_id)
+        seats = [seat for seat in sorted(match.to_act) if match.order[seat] == me]
+        seat = seats[int(pick * len(seats))] if seats else 0
+        legal = match.rules.legal_moves(match.state, seat) if seats else ()
+        if how < 0.05 or not legal:
+            return await matches.play(match_id, me, "nonsense", request)
+        notation = match.rules.notation(legal[int(pick * 7919) % len(legal)])
+        if how < 0.25:
+            return await matches.play(match_id, me, notation, request)
+        return await matches.press(match_id, me, notation, seat, match.decisions[seat], request)
+
+    server = row["server"] if random.random() < 0.85 else 0
+    world.do(person, "play", work, server=server, match_id=match_id)
+    return True
+
+
+def _of_a_match(name: str, act: Callable[..., Any], *, running: bool = True) -> Choose:
+    """Something typed about a match of one's own, sometimes about somebody else's."""
+
+    def choose(world: World, person: Person, random: Random) -> bool:
+        status = "running" if running else "lobby"
+        rows = world.rows(
+            "select matches.id as id from matches join members on members.match_id = matches.id"
+            " join players on players.id = members.player where matches.status = ?"
+            " and players.discord_id = ? order by 1",
+            status, person.user,
+        )  # fmt: skip
+        if not rows or random.random() < 0.1:
+            rows = world.rows("select id from matches where open order by 1")
+        if not rows:
+            return False
+        match_id, chance = MatchId(random.choice(rows)["id"]), random.random()
+
+        async def work(client: SimulatedClient, request: str) -> object:
+            me = (await _me(client, person)).id
+            return await act(client, match_id, me, request, chance)
+
+        world.do(person, name, work, match_id=match_id)
+        return True
+
+    return choose
+
+
+async def _undo(client: SimulatedClient, match_id: Any, me: Any, request: str, _: float) -> object:
+    return await client.services.matches.undo(match_id, me, request)
+
+
+async def _hint(client: SimulatedClient, match_id: Any, me: Any, request: str, _: float) -> object:
+    return await client.services.hints.hint(match_id, me, request)
+
+
+async def _nudge(client: SimulatedClient, match_id: Any, me: Any, request: str, _: float) -> object:
+    return await client.services.matches.nudge(match_id, me, request)
+
+
+async def _resign(
+    client: SimulatedClient, match_id: Any, me: Any, request: str, _: float
+) -> object:
+    return await client.services.matches.resign(match_id, me, request)
+
+
+async def _agree(client: SimulatedClient, match_id: Any, me: Any, request: str, _: float) -> object:
+    return await client.services.matches.agree(match_id, me, request)
+
+
+async def _show(client: SimulatedClient, match_id: Any, _: Any, request: str, __: float) -> object:
+    return await client.announcer.show(match_id, request)
+
+
+async def _close(client: SimulatedClient, match_id: Any, _: Any, request: str, __: float) -> object:
+    return await client.services.matches.close(match_id, request)
+
+
+async def _seek_anybody(
+    client: SimulatedClient, match_id: Any, me: Any, request: str, chance: float
+) -> object:
+    match = await client.services.matches.view(match_id, me)
+    if not match.missing:
+        return None
+    missing = match.missing[int(chance * len(match.missing))]
+    if chance < 0.5:
+        return await client.services.matches.seek_computer(
+            match_id, me, missing.id, "easy", request
+        )
+    return await client.services.matches.seek(match_id, me, missing.id, None, request)
+
+
+async def _relocate(
+    client: SimulatedClient, match_id: Any, me: Any, request: str, chance: float
+) -> object:
+    row = await client.services.matches.row(match_id)
+    if row is None:
+        return None
+    guild = client.get_guild(row.server)
+    if guild is None:
+        return None
+    channels = sorted(each.id for each in guild.text_channels)
+    if not channels:
+        return None
+    channel = channels[int(chance * len(channels))]
+    return await client.services.matches.relocate(match_id, None, channel, request)
+
+
+def away(world: World, person: Person, random: Random) -> bool:
+    span = timedelta(hours=random.choice((1, 5, 30, 100)))
+
+    async def work(client: SimulatedClient, request: str) -> object:
+        me = (await _me(client, person)).id
+        until = client.services.clock.now() + span
+        return await client.absences.away(me, until, "a reason", request, person.server)
+
+    world.do(person, "away", work)
+    return True
+
+
+def back(world: World, person: Person, random: Random) -> bool:  # noqa: ARG001
+    async def work(client: SimulatedClient, request: str) -> object:
+        me = (await _me(client, person)).id
+        return await client.absences.back(me, request, person.server)
+
+    world.do(person, "back", work)
+    return True
+
+
+def settings(world: World, person: Person, random: Random) -> bool:
+    """Where to be reminded, what to be mentioned for, the language, and whether to be named in tables."""
+    place = random.choice(("channel", "direct", "both", "none"))
+    mentions = random.choice(("turns", "hour", "reminders"))
+    what = random.choice(("reminders", "language", "hidden", "forecasts"))
+    language, yes = random.choice(("en", "de", "fi")), random.random() < 0.5
+
+    async def work(client: SimulatedClient, _: str) -> object:
+        me = (await _me(client, person)).id
+        preferences = client.services.preferences
+        match what:
+            case "reminders":
+                chosen = ReminderPreference(place, None, mentions)  # type: ignore[arg-type]
+                await preferences.put_preference(me, 0, chosen)
+            case "language":
+                await client.services.languages.choose(me, language)
+            case "hidden":
+                await preferences.put_hidden(me, yes)
+            case "forecasts":
+                await preferences.put_forecasts(me, "on" if yes else "off")
+        return None
+
+    world.do(person, f"settings {what}", work)
+    return True
+
+
+DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
+    (40, play),
+    (25, press),
+    (6, open_match),
+    (3, _of_a_match("undo", _undo)),
+    (2, _of_a_match("hint", _hint)),
+    (2, _of_a_match("nudge", _nudge)),
+    (0.6, _of_a_match("resign", _resign)),
+    (1, _of_a_match("agree", _agree)),
+    (1.5, _of_a_match("show", _show)),
+    (0.3, _of_a_match("close", _close)),
+    (1, _of_a_match("seek", _seek_anybody)),
+    (0.7, _of_a_match("relocate", _relocate)),
+    (1, away),
+    (1.5, back),
+    (1, settings),
+)
+"""Everything that people do, with how often."""
+
+
+def do_something(world: World, random: Random) -> None:
+    """A random person does something."""
+    weights = [weight for weight, _ in DEEDS]
+    for _ in range(5):
+        person = random.choice(world.people)
+        (choose,) = random.choices([choose for _, choose in DEEDS], weights)
+        if choose(world, person, random):
+            return

@@ -1,0 +1,253 @@
+"""One process of the bot: the whole of `bot.client.Fairwind` on a database, without sockets and threads."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, TypeVar
+
+import discord
+
+import games
+import players
+from bot.answers import Answers
+from bot.client import Fairwind
+from bot.clock import SystemClock
+from bot.composition import compose
+from bot.filming.films import Films
+from bot.global_rate_limit import Pacing
+from data.database import Database, _stores
+from matches.log.ending import Ending
+from matches.ports.thinking import Answer, Question, without_thought
+from renderers.studio import Studio
+from tests.simulation.guilds import BOT, EPOCH, Discord, user_data
+from tests.simulation.loop import Owner, SimulatedLoop
+from tests.simulation.network import Network
+from tests.simulation.peers import Cluster, SimulatedPeers
+from tests.simulation.storage import HINTS, cut_off, opened
+from texts.language import ENGLISH, Language
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class SimulatedClock(SystemClock):
+    """The clock of one machine, which may be wrong: `error` is by how many seconds it is ahead."""
+
+    def __init__(self, loop: SimulatedLoop) -> None:
+        self.error = 0.0
+        start = datetime.fromtimestamp(EPOCH, UTC)
+        super().__init__(
+            lambda: start + timedelta(seconds=loop.time() + self.error),
+            loop.time,
+        )
+
+
+class SimulatedStudio(Studio):
+    """Words are real; a picture is what it shows, in words."""
+
+    async def ready(self, game: str) -> None: ...
+
+    async def rehearse(self, game: str) -> bool:
+        return False
+
+    async def paint(
+        self,
+        game: str,
+        view: Any,
+        names: tuple[str, ...],
+        absent: frozenset[int],
+        language: Language = ENGLISH,
+    ) -> tuple[bytes, str]:
+        shown = f"{game} {view!r} {names} {sorted(absent)} {language.code}"
+        await asyncio.sleep(0)
+        return shown.encode(), game
+
+    async def paint_end(
+        self,
+        game: str,
+        end: Any,
+        names: tuple[str, ...],
+        absent: frozenset[int],
+        language: Language = ENGLISH,
+    ) -> tuple[bytes, str]:
+        assert isinstance(end, Ending)
+        shown = f"the end: {game} {end.course[-1]!r} {names} {sorted(absent)} {language.code}"
+        await asyncio.sleep(0)
+        return shown.encode(), game
+
+    async def paint_season(self, sheet: Any, language: Language = ENGLISH) -> bytes:
+        await asyncio.sleep(0)
+        return f"{sheet!r} {language.code}".encode()
+
+
+class SimulatedThinkers:
+    """Suggested moves, after some time to think. Sometimes one dies, and the answer is hurried."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    async def think(self, question: Question) -> Answer:
+        await asyncio.sleep(self._random.choice((0.01, 0.1, 0.5, 2, 7)))
+        rules = games.find_games()[question.game]
+        if question.kept is not None or not question.urgent:
+            asked = question.view, question.level, question.seed, question.kept
+            return Answer(players.think(rules, *asked))
+        hurried = self._random.random() < 0.05
+        return without_thought(rules.suggest(question.view), hurried=hurried)
+
+
+class SimulatedClient(Fairwind):
+    """The client with its shards as the simulation says."""
+
+    up: set[int]
+
+    @property
+    def shards(self) -> Any:
+        return {shard: SimpleNamespace(is_closed=lambda: False) for shard in self.up}
+
+
+@dataclass(eq=False)
+class Process:
+    """A process that is started, and stopped or killed. `number` of `cluster.processes`."""
+
+    loop: SimulatedLoop
+    path: Path
+    there: Discord
+    network: Network
+    random: Random
+    randomness: Random
+    cluster: Cluster
+    number: int = 0
+    owner: Owner = field(default_factory=lambda: Owner("a process"))
+    client: SimulatedClient | None = None
+    clock: SimulatedClock | None = None
+    ready: bool = False
+    over: bool = False
+    stopping: asyncio.Event = field(default_factory=asyncio.Event)
+    on_client: Callable[[SimulatedClient], None] = lambda _: None
+
+    def start(self, error: float = 0.0) -> None:
+        """Begin to run, with a clock that is ahead by `error` seconds."""
+        self.clock = SimulatedClock(self.loop)
+        self.clock.error = error
+        self.loop.own_task(self.owner, self._run())
+
+    @property
+    def running(self) -> bool:
+        """Whether people can reach it."""
+        return self.owner.alive and not self.owner.paused and self.ready and not self.over
+
+    def kill(self) -> None:
+        """A power cut: nothing more runs, and what is not committed is lost."""
+        self.loop.kill(self.owner)
+        cut_off(self.owner)
+        self.cluster.left(self)
+        self.ready, self.over = False, True
+
+    def stop(self) -> None:
+        """Ask for a clean end, as SIGTERM does."""
+        self.loop.owned(self.owner, self.stopping.set)
+
+    async def _run(self) -> None:
+        assert self.clock is not None
+        async with self.cluster.joined(self) as peers, opened(self.path) as connections:
+            HINTS[self.owner] = self.cluster.tell
+            database: Database = _stores(connections, peers)  # type: ignore[arg-type]
+            await database.personal.scrub()
+            answers = Answers(self.loop.time, processes=self.cluster.processes)
+            services = compose(
+                database,
+                SimulatedThinkers(self.random),
+                Films(),
+                clock=self.clock,
+                studio=SimulatedStudio(),
+                randomness=self.randomness,
+            )
+            client = SimulatedClient(services, None, answers, Pacing(answers))
+            client.up = set()
+            self.client = client
+            self.on_client(client)
+            await self._connect(client, answers, peers)
+            background = [
+                asyncio.create_task(client.scheduler.run()),
+                asyncio.create_task(client.take_over()),
+            ]
+            await self._identify(client, peers)
+            await self.stopping.wait()
+            self.ready = False
+            await client.finish(8)
+            for task in background:
+                task.cancel()
+            await asyncio.gather(*background, return_exceptions=True)
+        self.over = True
+        self.cluster.left(self)
+
+    async def _connect(
+        self, client: SimulatedClient, answers: Answers, peers: SimulatedPeers
+    ) -> None:
+        """What a login does, without the network."""
+        await client._async_setup_hook()
+        client.http._global_over = asyncio.Event()
+        client.http._global_over.set()
+        client.http.request = self.network.requests_of(answers.heard)  # type: ignore[method-assign]
+        client._connection.user = discord.ClientUser(
+            state=client._connection,
+            data=user_data(BOT),  # type: ignore[arg-type]
+        )
+        share = await peers.settle(self.cluster.shards)
+        client.shard_count = client._connection.shard_count = share.shards
+        client._settled.set()
+
+    async def _identify(self, client: SimulatedClient, peers: SimulatedPeers) -> None:
+        """READY and the servers of each shard."""
+        await asyncio.sleep(self.random.choice((0.1, 1, 5)))
+        for guild in self.there.guilds.values():
+            if guild.bot and peers.share.owns(guild.id):
+                client._connection._add_guild_from_data(self.there.guild_data(guild))  # type: ignore[arg-type]
+        client.up = {*peers.share.held}
+        self.ready = True
+        for shard in sorted(client.up):
+            await client.on_shard_ready(shard)
+
+    def gateway(self, kind: str, payload: Mapping[str, Any]) -> None:
+        """An event of the gateway arrives."""
+        if not self.running or self.client is None:
+            return
+        parse = getattr(self.client._connection, f"parse_{kind.lower()}")
+        self.loop.owned(self.owner, parse, payload)
+
+    def shard_down(self, shard: int) -> None:
+        if self.running and self.client is not None and shard in self.client.up:
+            self.client.up.discard(shard)
+            self.loop.own_task(self.owner, self.client.on_shard_disconnect(shard))
+
+    def shard_up(self, shard: int) -> None:
+        if (
+            self.running
+            and self.client is not None
+            and shard in self.client.services.peers.share.held
+        ):
+            self.client.up.add(shard)
+            self.loop.own_task(self.owner, self.client.on_shard_resumed(shard))
+
+    async def answered(
+        self, deed: Callable[[SimulatedClient], Awaitable[T]], received: Callable[[], bool]
+    ) -> T:
+        """Carry out what somebody asked for, as `cogs.answering.answer` does. `received` says whether the answer
+        reaches them."""
+        client = self.client
+        assert client is not None
+        with client.at_work(), client.services.matches.answers.to_come() as was_received:
+            result = await deed(client)
+            await asyncio.sleep(self.random.choice((0.05, 0.1, 0.4, 1.5)))
+            if received():
+                was_received()
+            return result

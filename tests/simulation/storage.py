@@ -1,0 +1,124 @@
+"""SQLite without threads: transactions take time, hints reach other processes, and a killed process leaves only
+what it has committed."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from data.sqlite_thread import SqliteThread
+from tests.simulation.loop import OWNER, Owner, running
+
+T = TypeVar("T")
+
+CONNECTIONS: dict[Owner, list[sqlite3.Connection]] = {}
+"""The open connections of each process, for its kill."""
+
+HINTS: dict[Owner, Callable[[str], None]] = {}
+"""Who is told of what a process has committed for others to hear."""
+
+
+class SimulatedThread(SqliteThread):
+    """Runs functions later, one at a time, in the order of the calls, and to their end even if the caller is
+    cancelled. Each takes some time, and sometimes seconds."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._connection: sqlite3.Connection | None = None
+        self._queue: deque[tuple[Callable[[], Any], asyncio.Future[Any]]] = deque()
+        self._busy = False
+        self._told: list[str] = []
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        if self._connection is None:
+            raise ValueError("not open")
+        return self._connection
+
+    async def open(self) -> None:
+        self._connection = sqlite3.connect(self._path, isolation_level=None)
+        self._connection.create_function("pg_notify", 2, lambda _, hint: self._told.append(hint))
+        CONNECTIONS.setdefault(OWNER.get(), []).append(self._connection)
+
+    async def run(self, function: Callable[[], T]) -> T:
+        assert self.connection
+        done: asyncio.Future[T] = running().create_future()
+        self._queue.append((function, done))
+        self._begin()
+        return await done
+
+    def _begin(self) -> None:
+        if not self._busy and self._queue:
+            self._busy = True
+            loop = running()
+            loop.call_later(loop.a_moment(), self._do, *self._queue.popleft())
+
+    def _do(self, function: Callable[[], T], done: asyncio.Future[T]) -> None:
+        self._told.clear()
+        try:
+            result, error = function(), None
+        except Exception as raised:
+            result, error = None, raised
+            self._told.clear()
+        for hint in self._told:
+            HINTS.get(OWNER.get(), _nobody)(hint)
+        loop = running()
+        loop.call_later(loop.a_moment(), self._settle, done, result, error)
+
+    def _settle(self, done: asyncio.Future[Any], result: object, error: Exception | None) -> None:
+        self._busy = False
+        self._begin()
+        if done.done():
+            return
+        if error is not None:
+            done.set_exception(error)
+        else:
+            done.set_result(result)
+
+    async def close(self) -> None:
+        if self._connection is not None:
+            connection = self._connection
+            await self.run(connection.close)
+            CONNECTIONS[OWNER.get()].remove(connection)
+            self._connection = None
+
+
+def _nobody(_: str) -> None: ...
+
+
+def cut_off(owner: Owner) -> None:
+    """What the operating system does for a process that is gone: its connections close, and with them goes what
+    was not committed."""
+    for connection in CONNECTIONS.pop(owner, ()):
+        connection.close()
+    HINTS.pop(owner, None)
+
+
+@contextmanager
+def simulated_threads() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("data.sqlite.SqliteThread", SimulatedThread)
+        # It is read every two seconds, which would be most of what happens in days.
+        patch.setattr("matches.people.block_list.LOOK", timedelta(minutes=5))
+        yield
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Any]:
+    """The connections of one process to the file."""
+    from data.sqlite import SqliteConnections
+
+    connections = SqliteConnections(path)
+    await connections.open()
+    try:
+        yield connections
+    finally:
+        await connections.close()

@@ -1,0 +1,255 @@
+"""The simulated world: Discord, the processes of the bot, their database, and what everybody did in it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from matches.decisions.refusal import Refused
+from matches.log.match import Match
+from matches.ports.channel import CannotPost, PostLater
+from matches.ports.storage import StorageBusy, StoredInPart
+from tests.simulation.guilds import Discord, Place, Post
+from tests.simulation.loop import Owner, SimulatedLoop
+from tests.simulation.network import Network
+from tests.simulation.peers import Cluster
+from tests.simulation.process import Process, SimulatedClient
+
+Work = Callable[[SimulatedClient, str], Awaitable[object]]
+"""What a deed does: it gets the client of the process that it reaches, and the id of the interaction."""
+
+_DEED: ContextVar[Deed | None] = ContextVar("deed", default=None)
+
+
+@dataclass(eq=False)
+class Deed:
+    """Something that a person asked for. `outcome` is "" while it is under way, and stays so after a kill."""
+
+    number: int
+    user: int
+    name: str
+    server: int
+    request: str
+    at: float
+    match_id: str = ""
+    outcome: str = ""
+    received: bool = False
+    received_at: float = 0.0
+    versions: list[tuple[str, int, int]] = field(default_factory=list)
+    """What it has appended: a match, the first version and the last one."""
+    tasks: list[object] = field(default_factory=list)
+
+
+class Captured(logging.Handler):
+    """What is logged as an error, or with a traceback."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.levelno < logging.ERROR and not record.exc_info:
+            return
+        text = record.getMessage()
+        if record.exc_info and record.exc_info[0] is not None:
+            text += "\n" + logging.Formatter().formatException(record.exc_info)
+        self.found.append(f"{record.name}: {text}")
+
+
+@dataclass(eq=False)
+class Person:
+    """Somebody on Discord. `hands` are the moves that they were offered, also some time ago."""
+
+    user: int
+    server: int
+    hands: list[tuple[str, int, int, str]] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return f"User {self.user}"
+
+
+class World:
+    """Everything of one life. `counts` counts what happened, for the coverage."""
+
+    def __init__(self, loop: SimulatedLoop, path: Path, processes: int, random: Random) -> None:
+        self.loop = loop
+        self.path = path
+        self.random = random
+        self.deals = Random()
+        self.there = Discord(loop.time)
+        self.there.on_event = self._gateway
+        self.network = Network(loop, self.there, random)
+        self.cluster = Cluster(loop, processes, random)
+        self.processes: list[Process] = []
+        self.people: list[Person] = []
+        self.deeds: list[Deed] = []
+        self.counts: Counter[str] = Counter()
+        self.trace: list[str] = []
+        self.violations: list[str] = []
+        self.captured = Captured()
+        self.down: set[int] = set()
+        """The shards whose gateway is away."""
+        self._missed: dict[int, list[tuple[str, Any]]] = {}
+        self._observer: sqlite3.Connection | None = None
+        self._requests = 5000
+
+    # What happened, for those who read it.
+
+    def tell(self, what: str) -> None:
+        self.trace.append(f"{self.loop.time():12.3f} {what}")
+
+    def violated(self, invariant: str, what: str) -> None:
+        self.violations.append(f"{invariant}: {what}")
+        self.tell(f"VIOLATED {invariant}: {what}")
+
+    # Processes.
+
+    def start(self, number: int, error: float = 0.0) -> Process:
+        process = Process(
+            self.loop, self.path, self.there, self.network, self.random, self.deals, self.cluster,
+            number, Owner(f"process {number}.{len(self.processes)}"),
+        )  # fmt: skip
+        process.on_client = self._observe
+        self.processes.append(process)
+        process.start(error)
+        return process
+
+    def _observe(self, client: SimulatedClient) -> None:
+        client.services.matches.on_append(self._appended)
+
+    def _appended(self, before: Match, steps: list[Match]) -> None:
+        for step in steps:
+            self.counts[f"event {type(step.last).__name__}"] += 1
+            if type(step.last).__name__ == "Moved":
+                self.counts[f"move in {step.about.key}"] += 1
+        # What follows by itself, such as the move of a computer, runs in tasks that inherit the context.
+        if (deed := _DEED.get()) is not None and asyncio.current_task() in deed.tasks:
+            deed.versions.append((before.id, steps[0].version, steps[-1].version))
+
+    def process_of(self, server: int) -> Process | None:
+        """The running process that gets the interactions of a server."""
+        shard = (server >> 22) % self.cluster.shards
+        holder = self.cluster.holder(shard % self.cluster.processes)
+        if holder is None or not holder.running or shard in self.down:
+            return None
+        return holder
+
+    def _gateway(self, guild: int, kind: str, payload: Mapping[str, Any]) -> None:
+        """Discord tells the process of a server, or keeps it until the connection is back."""
+        shard = (guild >> 22) % self.cluster.shards
+        if shard in self.down:
+            self._missed.setdefault(shard, []).append((kind, payload))
+            return
+        delay = self.random.choice((0.01, 0.05, 0.3, 2))
+        self.loop.call_later(delay, self._deliver, guild, kind, payload)
+
+    def _deliver(self, guild: int, kind: str, payload: Mapping[str, Any]) -> None:
+        if (process := self.process_of(guild)) is not None:
+            process.gateway(kind, payload)
+
+    def shard_down(self, shard: int) -> None:
+        self.down.add(shard)
+        for process in self.processes:
+            process.shard_down(shard)
+
+    def shard_up(self, shard: int) -> None:
+        self.down.discard(shard)
+        for process in self.processes:
+            for kind, payload in self._missed.get(shard, ()):
+                if shard % self.cluster.processes == process.number:
+                    process.gateway(kind, payload)
+            process.shard_up(shard)
+        self._missed.pop(shard, None)
+
+    # What people do.
+
+    def request(self) -> str:
+        self._requests += 1
+        return str(self._requests)
+
+    def do(
+        self,
+        person: Person,
+        name: str,
+        work: Work,
+        *,
+        server: int | None = None,
+        match_id: str = "",
+    ) -> Deed:
+        """Somebody presses or types something; now and then Discord delivers it twice."""
+        place = person.server if server is None else server
+        deed = Deed(
+            len(self.deeds), person.user, name, place, self.request(), self.loop.time(), match_id
+        )  # fmt: skip
+        self.deeds.append(deed)
+        self.counts[f"deed {name}"] += 1
+        self._submit(deed, work)
+        if self.random.random() < 0.03:
+            self.counts["interaction delivered twice"] += 1
+            self.loop.call_later(self.random.choice((0.0, 0.01, 1, 60)), self._submit, deed, work)
+        return deed
+
+    def _submit(self, deed: Deed, work: Work) -> None:
+        process = self.process_of(deed.server)
+        if process is None or process.client is None or process.client.stopping:
+            self.tell(f"{deed.name} of {deed.user} is not answered")
+            return
+        received = self.random.random() < 0.93
+        self.loop.own_task(process.owner, self._done(process, deed, work, received))
+
+    async def _done(self, process: Process, deed: Deed, work: Work, received: bool) -> None:
+        _DEED.set(deed)
+        deed.tasks.append(asyncio.current_task())
+
+        def is_received() -> bool:
+            if received:
+                deed.received, deed.received_at = True, self.loop.time()
+            return received
+
+        try:
+            await process.answered(lambda client: work(client, deed.request), is_received)
+            deed.outcome = "done"
+        except (Refused, CannotPost, PostLater, StorageBusy, StoredInPart) as error:
+            deed.outcome = type(error).__name__
+            text = getattr(error, "text", None)
+            self.counts[f"refusal {getattr(text, 'source', None) or type(error).__name__}"] += 1
+        except Exception as error:
+            deed.outcome = "failed"
+            logging.getLogger("simulation").exception("%s failed", deed.name)
+            self.violated("no exception", f"{deed.name}: {error!r}")
+        self.tell(
+            f"{deed.name} of {deed.user} in {deed.match_id or deed.server}: {deed.outcome} {deed.versions}"
+        )
+
+    # What can be seen of the database from outside.
+
+    def rows(self, sql: str, *values: Any) -> list[Any]:
+        if self._observer is None:
+            self._observer = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)
+            self._observer.row_factory = sqlite3.Row
+        return self._observer.execute(sql, values).fetchall()
+
+    def close(self) -> None:
+        if self._observer is not None:
+            self._observer.close()
+
+    def posts_in(self, place: Place) -> list[Post]:
+        return [each for each in place.posts if not each.deleted]
+
+    async def until(self, condition: Callable[[], bool], seconds: float = 600) -> bool:
+        """Wait until something is so, at most so many seconds."""
+        end = self.loop.time() + seconds
+        while not condition():
+            if self.loop.time() > end:
+                return False
+            await asyncio.sleep(0.5)
+        return True
