@@ -199,9 +199,10 @@ class Match:
         if series is not None and series.score:
             return {each.player for each in series.score} <= {*self.members}
         invited = self.opened.invited
-        # Only the invited may join, so once they have there is nobody to wait for.
+        # Only the invited may join, so once they have there is nobody to wait for, unless they are too few.
+        enough = len(self.members) >= self.about.people.start
         everybody = bool(invited) and {*invited} <= {*self.members}
-        return everybody or len(self.members) == max(self.about.people)
+        return (everybody and enough) or len(self.members) == max(self.about.people)
 
     @property
     def fingerprint(self) -> str:
