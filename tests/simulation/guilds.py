@@ -167,7 +167,7 @@ class Discord:
     # What Discord tells.
 
     def role_data(self, guild: Guild) -> dict[str, Any]:
-        allowed = discord.Permissions(**{each: True for each in {*PERMISSIONS} - guild.lacking})
+        allowed = discord.Permissions(**dict.fromkeys({*PERMISSIONS} - guild.lacking, True))
         return {
             "id": str(guild.id), "name": "@everyone", "color": 0, "hoist": False, "position": 0,
             "permissions": str(allowed.value), "managed": False, "mentionable": False,
@@ -181,7 +181,7 @@ class Discord:
             "type": 0, "permission_overwrites": [], "parent_id": None,
         }  # fmt: skip
         if place.lacking:
-            denied = discord.Permissions(**{each: True for each in place.lacking})
+            denied = discord.Permissions(**dict.fromkeys(place.lacking, True))
             data["permission_overwrites"] = [
                 {"id": str(place.guild), "type": 0, "allow": "0", "deny": str(denied.value)}
             ]

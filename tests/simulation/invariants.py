@@ -1,7 +1,7 @@
 """What must be so at rest, whatever happened before.
 
-Truth is the log in the database, what Discord has ever shown, and what people have received. Nothing here asks the
-bot what it thinks.
+Truth is the log in the database, what Discord has ever shown, and what people have received. Nothing here
+asks the bot what it thinks.
 """
 
 from __future__ import annotations
@@ -14,13 +14,10 @@ from typing import Any
 from bot.custom_ids import CustomId
 from data.database import _stores
 from games import find_games
-from matches.announcer.batches import MessageBatch
 from matches.log.events import (
     Agreed,
     Departed,
-    Hinted,
     MatchId,
-    Moved,
     Nudged,
     PlayerId,
     Resigned,
@@ -202,8 +199,8 @@ def _check_calls(
 def _read_it(
     posts: list[Told], steps: list[Match], began: int, received: Mapping[int, float]
 ) -> bool:
-    """Whether somebody has received the answer to an action that is told in the same message as the turn to which
-    it led, and not long before that message: so they are looking, and are not called."""
+    """Whether somebody has received the answer to an action that is told in the same message as the turn to
+    which it led, and not long before that message: so they are looking, and are not called."""
     before = -1
     for each in posts:
         if each.step >= began:

@@ -20,8 +20,19 @@ from tests.simulation.guilds import FILES, HISTORY, IN_THREADS, SEES, THREADS, W
 from tests.simulation.loop import NoProgress, SimulatedLoop
 from tests.simulation.network import FAIR, Weather
 from tests.simulation.people import do_something, play
-from tests.simulation.storage import cut_off, simulated_threads
+from tests.simulation.process import Process
+from tests.simulation.storage import TROUBLE, cut_off, fence, simulated_threads
 from tests.simulation.world import Person, World
+
+_LACKING: Final[tuple[tuple[str, ...], ...]] = (
+    *((),) * 3,
+    (WRITES, IN_THREADS),
+    (SEES,),
+    (FILES,),
+    (HISTORY,),
+    (THREADS,),
+)
+"""What the bot may lack, mostly nothing."""
 
 HOUR: Final = 3600.0
 DAY: Final = 86400.0
@@ -144,6 +155,7 @@ class _Life:
             (0.5, self._clock),
             (0.5, self._membership),
             (1, self._pause),
+            (1, self._storage),
         ]
         if random.random() < 0.35:
             await self._moves(random)
@@ -215,27 +227,31 @@ class _Life:
             process = random.choice(running)
             process.owner.paused = True
             self._count("pause")
-            self.world.loop.call_later(
-                random.choice((1, 20, 200)), self.world.loop.resume, process.owner
-            )
+            later = self.world.loop.call_later
+            later(random.choice((1, 20, 200)), self.world.loop.resume, process.owner)
+            if self.world.cluster.processes > 1 and random.random() < 0.5:
+                # A standby sees no sign of life for a minute, and takes over.
+                later(60, self._take_over, process)
+
+    def _take_over(self, process: Process) -> None:
+        if process.owner.paused:
+            fence(process.owner)
+            self.world.cluster.left(process)
+            self.world.start(process.number)
+            self._count("a paused process is taken over from")
+
+    def _storage(self, random: Random) -> None:
+        """The disk is full or the file locked for a while, or for now and then a transaction."""
+        running = [each for each in self.world.processes if each.running]
+        if running:
+            owner = random.choice(running).owner
+            TROUBLE[owner] = random.choice((0.0, 0.1, 0.5, 1.0))
+            self._count("storage trouble" if TROUBLE[owner] else "no storage trouble")
 
     def _permissions(self, random: Random) -> None:
         there = self.world.there
         guild = random.choice([*there.guilds])
-        lacking = set(
-            random.choice(
-                (
-                    (),
-                    (),
-                    (),
-                    (WRITES, IN_THREADS),
-                    (SEES,),
-                    (FILES,),
-                    (HISTORY,),
-                    (THREADS,),
-                )
-            )  # fmt: skip
-        )
+        lacking = {*random.choice(_LACKING)}
         channels = [
             each
             for each in there.places.values()
@@ -299,6 +315,7 @@ class _Life:
         world = self.world
         world.tell("all trouble ends")
         world.network.weather = FAIR
+        TROUBLE.clear()
         for shard in sorted(world.down):
             world.shard_up(shard)
         for process in world.processes:

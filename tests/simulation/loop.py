@@ -8,8 +8,10 @@ never run again, and no `finally` with them) or paused.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import heapq
 from asyncio import events, futures, tasks
+from collections import deque
 from collections.abc import Callable, Coroutine
 from contextvars import Context, ContextVar, copy_context
 from random import Random
@@ -81,6 +83,9 @@ class SimulatedTask(Numbered, tasks.Task):  # type: ignore[type-arg]
 
 
 class SimulatedLoop(asyncio.BaseEventLoop):
+    # Names of BaseEventLoop that no stub has.
+    _ready: deque[asyncio.Handle]
+    _scheduled: list[Any]
     """`disorder` is how often another callback than the oldest one that is ready runs next, from 0 to 1."""
 
     def __init__(self, random: Random, disorder: float = 0.0) -> None:
@@ -95,7 +100,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self._dead: list[asyncio.Handle] = []
         self._tasks: list[SimulatedTask] = []
         self.failures: list[dict[str, Any]] = []
-        self.set_task_factory(self._task)
+        self.set_task_factory(self._task)  # type: ignore[arg-type] # a bound method is none to the stub
         self.set_exception_handler(lambda _, context: self.failures.append(context))
 
     # What BaseEventLoop leaves to its subclasses.
@@ -125,7 +130,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self.call_later(self.a_moment(), _settle, done, function, args)
         return done
 
-    async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # type: ignore[override] # noqa: ASYNC109
+    async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 - as in the base
         """There is none."""
 
     def _task(
@@ -228,11 +233,9 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         """Close what is left of all tasks, at the end of a life. Nothing that this runs counts any more."""
         for task in self._tasks:
             if not task.done():
-                coro = task.get_coro()
-                try:
-                    coro.close()  # type: ignore[union-attr]
-                except BaseException:  # noqa: S110 - whatever a `finally` meets in a world that is over
-                    pass
+                # Whatever a `finally` meets in a world that is over.
+                with contextlib.suppress(BaseException):
+                    task.get_coro().close()
         self._tasks.clear()
         self._ready.clear()
         self._scheduled.clear()

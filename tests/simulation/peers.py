@@ -79,12 +79,14 @@ class Cluster:
 
     async def take(self, name: str, process: Process) -> None:
         while self._locks.get(name, process) is not process:
-            await asyncio.sleep(0.01)
+            self._freed.clear()
+            await self._freed.wait()
         self._locks[name] = process
 
     def let_go(self, name: str, process: Process) -> None:
         if self._locks.get(name) is process:
             del self._locks[name]
+            self._freed.set()
 
 
 def _context() -> Any:
@@ -94,7 +96,7 @@ def _context() -> Any:
 
 
 class SimulatedPeers:
-    """Implements matches.ports.peers.Peers as `data.postgres_peers` does, and for one process as `data.peers`."""
+    """Implements matches.ports.peers.Peers as `data.postgres_peers` does, for one process as `data.peers`."""
 
     def __init__(self, cluster: Cluster, process: Process) -> None:
         self._cluster = cluster

@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.custom_ids import CustomId, number
 from games import find_games
 from matches.decisions.opening import Invitation
-from matches.log.events import MatchId, Series
+from matches.log.events import LevelName, MatchId, OnTimeout, Series
 from matches.ports.preferences import ReminderPreference
 from matches.service.seasons import SeasonService
 from tests.simulation.process import SimulatedClient
@@ -67,7 +67,10 @@ def open_match(world: World, person: Person, random: Random) -> bool:
     hints = random.random() < 0.4 and not rated
     series = Series(3) if random.random() < 0.15 and not about.together else None
     pace = random.choice(PACES)
-    on_timeout = random.choice(("caretaker", "forfeit"))
+    on_timeouts: tuple[OnTimeout, ...] = ("caretaker", "forfeit", "wait")
+    on_timeout = random.choice(on_timeouts)
+    easy: LevelName = "easy"
+    levels = (easy,) * computers
     options = _settle(game, random)
 
     async def work(client: SimulatedClient, request: str) -> object:
@@ -77,7 +80,7 @@ def open_match(world: World, person: Person, random: Random) -> bool:
             Invitation(
                 game=game, host=me.id, options=options, server=person.server, channel=channel,
                 in_thread=in_thread, invited=tuple(named), pace=pace, on_timeout=on_timeout,
-                computers=("easy",) * computers, hints=hints, rated=rated, series=series,
+                computers=levels, hints=hints, rated=rated, series=series,
             ),
             request,
         )  # fmt: skip
@@ -268,7 +271,8 @@ async def _agree(client: SimulatedClient, match_id: Any, me: Any, request: str, 
 
 
 async def _show(client: SimulatedClient, match_id: Any, _: Any, request: str, __: float) -> object:
-    return await client.announcer.show(match_id, request)
+    await client.announcer.show(match_id, request)
+    return None
 
 
 async def _close(client: SimulatedClient, match_id: Any, _: Any, request: str, __: float) -> object:
@@ -317,7 +321,7 @@ def away(world: World, person: Person, random: Random) -> bool:
     return True
 
 
-def back(world: World, person: Person, random: Random) -> bool:  # noqa: ARG001
+def back(world: World, person: Person, random: Random) -> bool:
     async def work(client: SimulatedClient, request: str) -> object:
         me = (await _me(client, person)).id
         return await client.absences.back(me, request, person.server)

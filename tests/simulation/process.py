@@ -241,8 +241,8 @@ class Process:
     async def answered(
         self, deed: Callable[[SimulatedClient], Awaitable[T]], received: Callable[[], bool]
     ) -> T:
-        """Carry out what somebody asked for, as `cogs.answering.answer` does. `received` says whether the answer
-        reaches them."""
+        """Carry out what somebody asked for, as `cogs.answering.answer` does. `received` says whether the
+        answer reaches them."""
         client = self.client
         assert client is not None
         with client.at_work(), client.services.matches.answers.to_come() as was_received:

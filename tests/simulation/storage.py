@@ -22,8 +22,34 @@ T = TypeVar("T")
 CONNECTIONS: dict[Owner, list[sqlite3.Connection]] = {}
 """The open connections of each process, for its kill."""
 
+TROUBLE: dict[Owner, float] = {}
+"""How likely a transaction of a process is refused, from 0 to 1."""
+
+FENCED: set[Owner] = set()
+"""The processes whose connections the database has ended."""
+
 HINTS: dict[Owner, Callable[[str], None]] = {}
 """Who is told of what a process has committed for others to hear."""
+
+
+class SimulatedConnection(sqlite3.Connection):
+    """A connection of a process, which may be refused at its first statement or at its COMMIT."""
+
+    owner: Owner
+
+    def _refused(self) -> bool:
+        chance = 1.0 if self.owner in FENCED else TROUBLE.get(self.owner, 0.0)
+        return bool(chance) and running().random.random() < chance
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        if sql.startswith("BEGIN") and self._refused():
+            raise sqlite3.OperationalError("database is locked")
+        return super().execute(sql, *values)
+
+    def commit(self) -> None:
+        if self.in_transaction and self._refused():
+            raise sqlite3.OperationalError("database or disk is full")
+        super().commit()
 
 
 class SimulatedThread(SqliteThread):
@@ -32,7 +58,7 @@ class SimulatedThread(SqliteThread):
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._connection: sqlite3.Connection | None = None
+        self._connection: SimulatedConnection | None = None
         self._queue: deque[tuple[Callable[[], Any], asyncio.Future[Any]]] = deque()
         self._busy = False
         self._told: list[str] = []
@@ -44,7 +70,10 @@ class SimulatedThread(SqliteThread):
         return self._connection
 
     async def open(self) -> None:
-        self._connection = sqlite3.connect(self._path, isolation_level=None)
+        self._connection = sqlite3.connect(
+            self._path, isolation_level=None, factory=SimulatedConnection
+        )
+        self._connection.owner = OWNER.get()
         self._connection.create_function("pg_notify", 2, lambda _, hint: self._told.append(hint))
         CONNECTIONS.setdefault(OWNER.get(), []).append(self._connection)
 
@@ -100,6 +129,13 @@ def cut_off(owner: Owner) -> None:
     for connection in CONNECTIONS.pop(owner, ()):
         connection.close()
     HINTS.pop(owner, None)
+    TROUBLE.pop(owner, None)
+    FENCED.discard(owner)
+
+
+def fence(owner: Owner) -> None:
+    """From now on the database takes nothing of a process."""
+    FENCED.add(owner)
 
 
 @contextmanager
