@@ -58,6 +58,10 @@ class Memberships:
         answered, _ = await asyncio.wait({asking}, timeout=_PATIENCE)
         return asking.result() if answered else None
 
+    def forget(self, server: int, discord_id: int) -> None:
+        """Ask about it anew the next time."""
+        self._known.pop((server, discord_id), None)
+
     async def _asked(self, key: tuple[int, int]) -> bool | None:
         try:
             member = await self._ask(*key)

@@ -43,6 +43,10 @@ class Writers:
                 place = await self._found(server, channel)
                 member = await guild.fetch_member(discord_id)
             return place is not None and may_write(place.permissions_for(member), place)
+        except discord.NotFound:  # has left since then: the question records that
+            self._memberships.forget(server, discord_id)
+            await self._memberships.of(server, discord_id)
+            return False
         except (discord.DiscordException, aiohttp.ClientError, OSError, PostLater) as error:
             logger.info("whether somebody may write is not known: %s", type(error).__name__)
             return False

@@ -208,8 +208,14 @@ class _Locks:
 
     async def _run(self, work: Callable[[Raw], T]) -> T:
         def attempt() -> T:
-            if self._connection is None or self._connection.closed:
-                self._connection = self._link.connect_guarded()
+            if self._connection is not None:
+                # That the server has ended the connection is noticed only where it is used.
+                try:
+                    return work(self._connection)
+                except psycopg.OperationalError:
+                    if not self._connection.closed:
+                        raise
+            self._connection = self._link.connect_guarded()
             return work(self._connection)
 
         try:

@@ -328,6 +328,10 @@ def by_computer(step: Match) -> bool:
     return isinstance(step.last, Moved) and step.last.by_computer
 
 
+def by_person(step: Match) -> bool:
+    return isinstance(step.last, Moved) and step.last.by == "player"
+
+
 def by_itself(step: Match) -> bool:
     """Whether the last event is a move that no person made."""
-    return isinstance(step.last, Moved) and step.last.by != "player"
+    return isinstance(step.last, Moved) and not by_person(step)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from matches.announcer.batches import by_computer
+from matches.announcer.batches import by_computer, by_person
 from matches.decisions.playing import computers_to_move
 from matches.log.match import Match
 
@@ -30,7 +30,11 @@ def await_computers(steps: Sequence[Match], now: datetime) -> None:
     """Raise ComputersAwaited if what is new should wait for more."""
     if not computers_to_move(steps[-1]):
         return
-    theirs = all(by_computer(step) for step in steps)
-    until = steps[0].at + (_LONGEST_SILENCE if theirs else PATIENCE_WITH_COMPUTERS)
+    if all(by_computer(step) for step in steps):
+        until = steps[0].at + _LONGEST_SILENCE
+    else:
+        # From the latest move of a person: whoever has just moved is not called to what a computer answers.
+        moved = (step.at for step in reversed(steps) if by_person(step))
+        until = next(moved, steps[0].at) + PATIENCE_WITH_COMPUTERS
     if now < until:
         raise ComputersAwaited(until)

@@ -257,6 +257,22 @@ async def test_the_owner_hears_of_an_answer_and_nobody_else(server: str) -> None
         assert other.answered == [("c", range(1, 2))]
 
 
+async def test_an_answer_is_told_also_after_the_server_has_ended_the_connection_for_it(
+    server: str,
+) -> None:
+    async with settled(server) as (first, second):
+        heard = Heard()
+        first.peers.hear(heard.listener())
+        async with second.peers.lock("opening"):
+            pass
+        with postgres.running().session("used") as session:
+            locking = second.peers._locks._connection.info.backend_pid  # type: ignore[attr-defined]
+            session.execute("SELECT pg_terminate_backend(%s, 5000)", [locking])
+        second.peers.tell_answered(FAR, MatchId("a"), range(3, 5))
+        await heard.anything()
+        assert heard.answered == [("a", range(3, 5))]
+
+
 async def test_an_erased_person_lives_on_in_no_process(server: str) -> None:
     async with settled(server) as (first, second):
         met = await second.players.meet(77, "Zoe")

@@ -12,6 +12,7 @@ import runpy
 import socket
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from fcntl import LOCK_EX, flock
 from multiprocessing import forkserver, get_context
 from multiprocessing.context import ForkServerProcess
@@ -50,7 +51,9 @@ class Forked:
 
     def send_signal(self, how: Signals) -> None:
         if self.returncode is None:
-            os.kill(self.pid, how)
+            # The fork server reaps it before it tells how it ended.
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, how)
 
     async def wait(self) -> int:
         """The exit code, once the process has ended."""

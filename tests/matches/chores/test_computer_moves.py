@@ -13,6 +13,8 @@ from sqlalchemy import select
 
 import players
 from data.schema import requests
+from games.copies import replace
+from matches.announcer.patience import ComputersAwaited, await_computers
 from matches.chores.computer_moves import question
 from matches.decisions.playing import NOTHING_TO_UNDO
 from matches.decisions.refusal import Refused
@@ -108,6 +110,21 @@ async def test_a_person_does_not_wait_long_for_computers(harbour: Harbour) -> No
     await harbour.idle()
     # What the computers answered later calls her.
     assert harbour.channel.last.pinged == frozenset({(await harbour.person("Ann")).discord_id})
+
+
+@pytest.mark.usefixtures("patient")
+async def test_the_message_waits_for_computers_after_the_latest_move_of_a_person(
+    harbour: Harbour,
+) -> None:
+    match_id, ann = await opened(harbour, "tradewinds", 3)
+    harbour.thinkers.hold()
+    await plays(harbour, match_id, ann)
+    moved = await harbour.match(match_id)
+    another = replace(moved, at=moved.at + timedelta(seconds=4))
+    with pytest.raises(ComputersAwaited) as awaited:
+        await_computers([moved, another], another.at)
+    assert awaited.value.until == another.at + timedelta(seconds=5)
+    harbour.thinkers.free.set()
 
 
 async def test_a_computer_has_no_clock_and_is_not_waited_for(harbour: Harbour) -> None:

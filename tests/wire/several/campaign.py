@@ -17,11 +17,8 @@ from matches.service.service import MatchService
 from sandbox import Discord, Exchange, Guild
 from tests.wire.several.crew import SETTINGS, Crew
 from tests.wire.several.fleet import Fleet, Process
-from tests.wire.several.judging import Judgement, Stored, Summary
+from tests.wire.several.judging import DATABASE, Judgement, Stored, Strike, Summary
 from tests.wire.several.public_record import PublicRecord
-
-DATABASE: Final = -1
-"""Stands among the numbers of processes."""
 
 STRIKES: Final = ((0,), (1,), (DATABASE,), (2,), (0, 1), (DATABASE,), (2, DATABASE), (1, 2))
 """What is killed at once, one after the other."""
@@ -135,11 +132,12 @@ class Reaper:
         self._fleet = fleet
         self._database = database
         self._rng = rng
-        self._kills = summary.kills
+        self._strikes = summary.strikes
 
     async def strike(self, victims: Sequence[int]) -> None:
         """Discord has got the request, and the bot no answer; sometimes it is an hour until the restart."""
         await self._at_some_request(lambda: self._kill(victims))
+        struck = {each.victim: each for each in self._strikes[-len(victims) :]}
         processes = [self._fleet.processes[each] for each in victims if each != DATABASE]
         for process in processes:
             await process.kill()
@@ -147,21 +145,33 @@ class Reaper:
             self._discord.forget_nonces()
         if DATABASE in victims:
             await asyncio.to_thread(self._database.start)
-        await asyncio.gather(*(self._restart(process) for process in processes))
+            struck[DATABASE].until = self._now
+        restarts = (self._restart(process, struck[process.number]) for process in processes)
+        await asyncio.gather(*restarts)
 
     async def pause(self, number: int, campaign: Campaign) -> None:
         """Pause a process at some request while others make moves; then it goes on as if nothing had been."""
         process = self._fleet.processes[number]
-        await self._at_some_request(lambda: process.signal(SIGSTOP))
-        self._kills[f"pause of process {number}"] += 1
+
+        def stop() -> None:
+            process.signal(SIGSTOP)
+            self._strikes.append(Strike("pause", number, self._now))
+
+        await self._at_some_request(stop)
         with suppress(TimeoutError):  # all the others may wait for it
             async with asyncio.timeout(_STANDSTILL):
                 await campaign.until(campaign.moves + _STANDSTILL)
         process.signal(SIGCONT)
+        self._strikes[-1].until = self._now
 
-    async def _restart(self, process: Process) -> None:
+    @property
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    async def _restart(self, process: Process, strike: Strike) -> None:
         """Who waited for an answer of the one before waits no more."""
         await process.start()
+        strike.until = self._now
         for interaction in self._discord.interactions.pending:
             if self._fleet.holder(interaction.channel.guild) is process:
                 interaction.give_up()
@@ -185,6 +195,4 @@ class Reaper:
                 self._database.kill()
             else:
                 self._fleet.processes[victim].signal(SIGKILL)
-            self._kills[
-                "kill of the database" if victim == DATABASE else f"kill of process {victim}"
-            ] += 1
+            self._strikes.append(Strike("kill", victim, self._now))

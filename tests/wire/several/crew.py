@@ -9,7 +9,16 @@ from random import Random
 from typing import Final
 
 from cogs.answering import BUSY, COUNTS, LATER
-from sandbox import Channel, ClientError, DidNotRespond, Discord, Event, Message, Person
+from sandbox import (
+    Channel,
+    ClientError,
+    DidNotRespond,
+    Discord,
+    Event,
+    Guild,
+    Message,
+    Person,
+)
 from sandbox.world.interactions import Interaction
 from sandbox.world.threads import Thread
 from tests.wire.duel import pictures
@@ -87,6 +96,11 @@ class Crew:
     def thread(self) -> Thread:
         assert self._thread is not None
         return self._thread
+
+    @property
+    def server(self) -> Guild:
+        assert self.channel.guild is not None
+        return self.channel.guild
 
     @property
     def board(self) -> Message:

@@ -7,12 +7,15 @@ not from what the bot says of itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, zip_longest
+from math import inf
 from typing import Final
 
+from matches.announcer.batches import by_computer, by_person
 from matches.announcer.earlier_messages import KEPT
+from matches.announcer.patience import PATIENCE_WITH_COMPUTERS
 from matches.log.events import (
     Agreed,
     CameBack,
@@ -30,8 +33,10 @@ from matches.log.events import (
 )
 from matches.log.match import Match
 from matches.service.service import MatchService
+from sandbox.world.snowflakes import shard_of
 from tests.wire.dealing import Deal
 from tests.wire.several.crew import Crew
+from tests.wire.several.fleet import SHARDS
 from tests.wire.several.public_record import Post, PublicRecord
 from tests.wire.story import changed
 
@@ -41,10 +46,41 @@ ASKING: Final = (Agreed, Departed, Nudged, Resigned, Sought, TimedOut, UndoAsked
 _JUST: Final = 20.0
 """Seconds after which a call to somebody who has read an answer is not needless any more."""
 
+_DIRECT: Final = 0
+"""The process that answers in direct messages."""
+
+DATABASE: Final = -1
+"""Stands among the numbers of processes."""
+
+_RECONNECTING: Final = 1.0
+"""Seconds until all processes are back in touch with a database that was killed."""
+
+
+@dataclass
+class Strike:
+    """A kill or a pause, and by the event loop's clock when it was, and when its victim worked again."""
+
+    what: str
+    victim: int
+    at: float
+    until: float = inf
+
+    def __str__(self) -> str:
+        victim = "the database" if self.victim == DATABASE else f"process {self.victim}"
+        return f"{self.what} of {victim}"
+
+    def blinds(self, owner: int, read: float, posted: float) -> bool:
+        """Whether the process that shows a match may not know that an answer was read: what it knows of that is
+        lost with it, and with what tells it so."""
+        if self.victim == DATABASE:
+            return self.at <= posted and read <= self.until + _RECONNECTING
+        return self.victim in (owner, _DIRECT) and self.at <= posted and read <= self.until
+
 
 @dataclass
 class Summary:
-    """What many matches came to. `faults` are all that should not be, in words."""
+    """What many matches came to. `leaps` are when the clock was put forward, by that of the event loop, and
+    `faults` are all that should not be, in words."""
 
     matches: Counter[str] = field(default_factory=Counter)
     moves: int = 0
@@ -54,10 +90,13 @@ class Summary:
     silent: int = 0
     carried_out: int = 0
     calls: int = 0
+    unanswered: int = 0
+    unneeded: int = 0
     reminders: int = 0
     posts: int = 0
     edits: int = 0
-    kills: Counter[str] = field(default_factory=Counter)
+    strikes: list[Strike] = field(default_factory=list)
+    leaps: list[float] = field(default_factory=list)
     lost: int = 0
     doubled: int = 0
     missed: int = 0
@@ -68,9 +107,10 @@ class Summary:
         return (
             f"{self.moves} moves of people and {self.computers} of computers in {_counted(self.matches)}; "
             f"{self.elsewhere} by direct message, {self.undone} taken back.\n"
-            f"{self.posts} messages posted and {self.edits} edits; {self.calls} calls judged, "
-            f"{self.reminders} reminders.\n"
-            f"{self.kills.total()} strikes: {_counted(self.kills)}.\n"
+            f"{self.posts} messages posted and {self.edits} edits, {self.reminders} reminders.\n"
+            f"{self.calls} calls judged, {self.unanswered} of them as an answer was lost; "
+            f"{self.unneeded} people were not to be called, as they had just read it.\n"
+            f"{len(self.strikes)} strikes: {_counted(Counter(map(str, self.strikes)))}.\n"
             f"{self.silent} interactions were not answered; {self.carried_out} of them were carried out.\n"
             f"{self.lost} lost, {self.doubled} doubled, {self.missed} missed, {self.leaked} leaked."
         )
@@ -118,6 +158,14 @@ class Turn:
                 knowing = {who: at for who, at in knowing.items() if who in before.waiting}
                 knowing[actor] = step.version
         return knowing
+
+    def waits_for_computers(self, version: int) -> bool:
+        """Whether what follows that version may be told before computers have answered it."""
+        moved = next(each.at for each in self.between if each.version == version)
+        later = (each for each in self.between if each.version > version)
+        return any(
+            by_computer(each) and each.at - moved > PATIENCE_WITH_COMPUTERS for each in later
+        )
 
 
 class Judgement:
@@ -192,31 +240,69 @@ class Judgement:
             between = [each for each in steps if since < each.version <= now.version]
             if last is not None:
                 turn = Turn(last, now, between)
-                self._compare_pictures(post, turn)
+                self._compare_pictures(post, turn, people)
                 self._compare_call(post, turn, people)
             last = now
 
-    def _compare_pictures(self, post: Post, turn: Turn) -> None:
+    def _compare_pictures(self, post: Post, turn: Turn, people: Mapping[PlayerId, int]) -> None:
         """The last picture is of the latest board, and named after the version of the post."""
         shown = [each.public_version for each in _boards([turn.last, *turn.between])]
         wanted = [*shown[:-1], post.version] if shown else []
-        self._add("missed", {*wanted} - {*post.pictures}, f"is no board of {post.nonce}")
+        if not turn.now.status.open:  # an end has one large picture
+            wanted = [post.version]
+        if missed := {*wanted} - {*post.pictures}:
+            self._add("missed", missed, f"is no board of {post.nonce}")
+            self._summary.faults += self._story(post, turn, people)
 
     def _compare_call(self, post: Post, turn: Turn, people: Mapping[PlayerId, int]) -> None:
         if turn.asks or not turn.now.status.open:
             return
         knowing = turn.knowing
-        wanted = {people[each] for each in turn.newly - knowing.keys()}
-        prompt = {who for who, at in knowing.items() if self._was_read(at, post)}
+        unanswered = {who for who, at in knowing.items() if self._was_lost(at, turn)}
+        wanted = {people[each] for each in turn.newly - (knowing.keys() - unanswered)}
+        prompt = {
+            who
+            for who, at in knowing.items()
+            if self._was_read(at, post) and not turn.waits_for_computers(at)
+        }
         allowed = {people[each] for each in turn.newly - prompt}
         self._summary.calls += len(wanted)
-        self._add("missed", wanted - post.pinged, f"is not called by {post.nonce}")
-        self._add("doubled", post.pinged - allowed, f"is called for nothing by {post.nonce}")
+        self._summary.unanswered += len(turn.newly & unanswered)
+        self._summary.unneeded += len(turn.newly & prompt)
+        missed, needless = wanted - post.pinged, post.pinged - allowed
+        self._add("missed", missed, f"is not called by {post.nonce}")
+        self._add("doubled", needless, f"is called for nothing by {post.nonce}")
+        if missed or needless:
+            self._summary.faults += self._story(post, turn, people)
+
+    def _story(self, post: Post, turn: Turn, people: Mapping[PlayerId, int]) -> Iterator[str]:
+        """What led to a call that is wrong, by the event loop's clock."""
+        called = [player for player, number in people.items() if number in post.pinged]
+        yield f"  posted at {post.at:.2f} calling {called} with {post.pictures}"
+        yield f"  told before: {turn.last.version}, when {dict(turn.last.waiting)} waited"
+        for step in turn.between:
+            read = self._read_at.get(step.version)
+            told = f", read at {read:.2f}" if read is not None else ""
+            yield f"  {step.version} at {step.at:%H:%M:%S.%f}: {step.last}: {dict(step.waiting)}{told}"
+        for strike in self._summary.strikes:
+            if post.at - 30 < strike.until and strike.at < post.at:
+                yield f"  {strike} from {strike.at:.2f} to {strike.until:.2f}"
+        yield f"  the clock leapt at {self._summary.leaps}"
+
+    def _was_lost(self, version: int, turn: Turn) -> bool:
+        """Whether that version is a move of a person who never read an answer to it."""
+        step = next(each for each in turn.between if each.version == version)
+        return by_person(step) and version not in self._read_at
 
     def _was_read(self, version: int, post: Post) -> bool:
-        """Whether the answer to what led to that version was read just before the post."""
-        read = self._read_at.get(version)
-        return read is not None and post.at - read < _JUST
+        """Whether the answer to what led to that version was read just before the post, as the bot may know."""
+        read, summary = self._read_at.get(version), self._summary
+        if read is None or post.at - read > _JUST:
+            return False
+        # To the bot it is hours ago where its clock has leapt meanwhile.
+        leapt = any(read - _RECONNECTING < leap < post.at for leap in summary.leaps)
+        owner = shard_of(self._crew.server.id, SHARDS)
+        return not leapt and not any(each.blinds(owner, read, post.at) for each in summary.strikes)
 
     def _look_for_leaks(self, steps: Sequence[Match]) -> None:
         dealt = next(step for step in steps if step.order)

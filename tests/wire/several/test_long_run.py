@@ -57,32 +57,33 @@ async def test_nothing_is_lost_doubled_missed_or_leaked(
     campaign = Campaign(discord, servers, rng)
     reaper = Reaper(discord, fleet, postgres.running(), rng, summary)
     async with asyncio.TaskGroup() as group:
-        group.create_task(_let_time_pass(campaign, fleet))
+        group.create_task(_let_time_pass(campaign, fleet, summary))
         group.create_task(campaign.play(MOVES, TABLES))
         group.create_task(_reap(campaign, reaper, summary))
     async with matches_in(fleet.database) as service:
         await campaign.judge(service, fleet.database, summary)
     with capsys.disabled():
-        print(f"\n{summary}")
+        print("\n".join(["", str(summary), *summary.faults]))
     assert summary.faults == []
-    assert summary.kills.total() >= KILLS
+    assert len(summary.strikes) >= KILLS
     assert summary.moves >= MOVES
     assert summary.reminders
 
 
-async def _let_time_pass(campaign: Campaign, fleet: Fleet) -> None:
+async def _let_time_pass(campaign: Campaign, fleet: Fleet, summary: Summary) -> None:
     """After a leap whoever is waited for is reminded, and nobody is late: the pace is eight hours twice."""
     for number in range(1, LEAPS + 1):
         await campaign.until(MOVES * number // (LEAPS + 1))
         fleet.leaps(timedelta(hours=5))
+        summary.leaps.append(asyncio.get_running_loop().time())
         await campaign.until_reminded()
 
 
 async def _reap(campaign: Campaign, reaper: Reaper, summary: Summary) -> None:
     """Strike in the same pace as moves are made."""
     for victims, paused in zip(cycle(STRIKES), cycle(PAUSES), strict=False):
-        if summary.kills.total() >= KILLS:
+        if len(summary.strikes) >= KILLS:
             return
-        await campaign.until(MOVES * summary.kills.total() // KILLS)
+        await campaign.until(MOVES * len(summary.strikes) // KILLS)
         await reaper.strike(victims)
         await reaper.pause(paused, campaign)

@@ -1,0 +1,30 @@
+"""Who may write in a channel, where Discord knows of somebody's departure before the bot does."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+from unittest.mock import AsyncMock, Mock
+
+import discord
+
+from bot.clock import SystemClock
+from bot.membership import Memberships
+from bot.writers import Writers
+
+
+async def test_who_is_found_to_have_left_is_asked_for_anew_and_may_not_write() -> None:
+    answers = [True, False]
+
+    async def ask(_: int, __: int) -> bool:
+        return answers.pop(0)
+
+    memberships = Memberships(ask, SystemClock())
+    assert await memberships.of(10, 1)
+    unknown = {"code": 10007, "message": "Unknown Member"}
+    error = discord.NotFound(cast(Any, Mock(status=404, reason="Not Found")), cast(Any, unknown))
+    guild = Mock(fetch_member=AsyncMock(side_effect=error))
+    client = cast(Any, Mock(get_guild=Mock(return_value=guild)))
+    writers = Writers(client, AsyncMock(return_value=Mock()), memberships)
+    assert not await writers.may_write(10, 20, 1)
+    assert not answers, "which records the departure"
+    assert await memberships.of(10, 1) is False
