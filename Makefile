@@ -35,13 +35,11 @@ $(INSTALLED) $(READY) $(WITH_POSTGRES):
 	@$(PYTHON) -c "$(SUITABLE)" || { echo "Fairwind needs Python 3.11 to 3.15. Install one of them, or say where it is: make PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) deploy/set_up.py $(MAKE) --silent --no-print-directory SETTING_UP=1 THEN="$(THEN)" $@
 else
-# What running needs. The installation compiles the catalogues of all languages, and the modules: a service may
-# have no right to write here.
+# What running needs. The installation compiles the catalogues of all languages.
 $(INSTALLED): pyproject.toml constraints.txt setup.py $(wildcard locales/*/LC_MESSAGES/*.po)
 	@echo "Setting up once, about a minute: what Fairwind needs goes into .venv (180 MB). $(THEN)"
 	@test -e $@ || $(PYTHON) -m venv --clear .venv
 	@$(PIP) .
-	@$(BIN)/python -m compileall -q $(TEXTS) data engines locales sandbox
 	@printf '%s' "$(CURDIR)" > $@
 
 # What developing needs besides: linters, type checker, tests, a browser's driver.
@@ -57,7 +55,9 @@ $(WITH_POSTGRES): $(INSTALLED)
 	@touch $@
 endif
 
+# A service may have no right to write bytecode here. After an upgrade only modules may have changed.
 install: $(INSTALLED)
+	@$(BIN)/python -m compileall -q $(TEXTS) data engines locales sandbox
 
 run: $(INSTALLED)
 	@exec $(BIN)/fairwind run

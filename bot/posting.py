@@ -57,6 +57,10 @@ _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 """By how much this machine's clock may have been set forward or back since a time was stored."""
 
 
+class _Archived(CannotPost):
+    """The thread is archived. Discord sends an event when that ends, so there is no backoff."""
+
+
 class _ShutOut(CannotPost):
     """The host has blocked the server or person. It tells nothing about Discord, so it causes no backoff."""
 
@@ -122,7 +126,12 @@ class DiscordChannel:
         changes = discord.http.handle_message_parameters(view=None)
         edit = self._client.http.edit_message
         with self._backing_off(channel, self._edits):
-            await self._requests.in_time(edit(channel, message_id, params=changes))
+            try:
+                await self._requests.in_time(edit(channel, message_id, params=changes))
+            except discord.HTTPException as error:
+                if error.code != THREAD_ARCHIVED:
+                    raise
+                raise _Archived("its thread is archived") from None
 
     async def spare(self) -> None:
         await self._spare()
@@ -371,7 +380,11 @@ class DiscordChannel:
         try:
             with self._asking(channel):
                 yield
-        except (ChannelGone, _ShutOut):  # no retry helps, or Discord was not asked
+        except (
+            ChannelGone,
+            _Archived,
+            _ShutOut,
+        ):  # waiting does not help, or Discord was not asked
             raise
         except CannotPost:
             access.refused(channel)

@@ -49,6 +49,8 @@ class Checkout:
         (self.folder / "deploy").mkdir()
         self.incomplete = folder / "incomplete"
         self.pause = folder / "pause"
+        self.compiled: list[list[str]] = []
+        """Folders that `install` compiled when it was last asked what was made."""
         self._log = folder / "orders"
         self._interpreters = folder / "bin"
         self._interpreters.mkdir()
@@ -96,6 +98,7 @@ class Checkout:
         """What of an environment was made since it was last asked."""
         orders = self._log.read_text("utf-8").splitlines()
         self._log.write_text("", "utf-8")
+        self.compiled = [line.split()[3:] for line in orders if "-m compileall" in line]
         return [kind for line in orders for kind in ("venv", "pip") if f"-m {kind}" in line]
 
 
@@ -107,6 +110,15 @@ def checkout(tmp_path: Path) -> Checkout:
 def test_once(checkout: Checkout) -> None:
     assert checkout.install() == (True, ["venv", "pip"])
     assert checkout.install() == (True, [])
+
+
+def test_every_installation_compiles_all_packages(checkout: Checkout) -> None:
+    pyproject = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))
+    packages = pyproject["tool"]["setuptools"]["packages"]["find"]["include"]
+    for _ in "first", "after an upgrade of modules alone":
+        checkout.install()
+        (compiled,) = checkout.compiled
+        assert sorted(compiled) == sorted(each.removesuffix("*") for each in packages)
 
 
 def test_two_at_once_make_one_environment(checkout: Checkout) -> None:

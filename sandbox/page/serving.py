@@ -8,8 +8,9 @@ import json
 import os
 import signal
 import sys
+import time
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -27,13 +28,12 @@ from sandbox.stand_in import Discord
 
 NAMES = ("Alice", "Bob", "Chandra", "Diego", "Emma")
 
+_POLL = 0.1
+"""Seconds between two looks whether another process has opened its page."""
+
 
 class _CannotServe(Exception):
     """The text is a sentence for the user."""
-
-
-class _Served(Exception):
-    """Another process serves this folder."""
 
 
 def serve(
@@ -56,27 +56,25 @@ def serve(
     try:
         _make_private(folder)
         # Locked before anything is deleted or read: two pages over one database would harm each other.
-        with _locked(folder):
+        with _locked(folder) as served_at:
+            if served_at:
+                return _show_served(served_at, fresh)
             if fresh:
                 forget(folder)
             with database() if database else nullcontext(str(folder / "bot.sqlite3")) as where:
                 asyncio.run(_serve(bot, folder, port, open_browser, where))
-    except _Served:
-        return _show_served(folder, fresh)
     except (_CannotServe, Unreadable) as error:
         print(error, file=sys.stderr)
         return 1
     return 0
 
 
-def _show_served(folder: Path, fresh: bool) -> int:
-    """The exit code: what another process serves can't begin afresh."""
-    guard = _guard(folder)
-    guard.port = _remembered(folder).get("port", 0)
+def _show_served(address: str, fresh: bool) -> int:
+    """Returns the exit code: a page that is open can't begin afresh."""
     if fresh:
-        print(f"{guard.address} is still open: end it there with Ctrl-C first.", file=sys.stderr)
+        print(f"{address} is still open: end it there with Ctrl-C first.", file=sys.stderr)
         return 1
-    print(f"This is open already. Play at  {guard.address}", flush=True)
+    print(f"This is open already. Play at  {address}", flush=True)
     return 0
 
 
@@ -117,7 +115,7 @@ def _bot(command: Sequence[str], discord: Discord, folder: Path, database: str) 
 
 @asynccontextmanager
 async def _listening(site: Site, folder: Path, port: int) -> AsyncIterator[None]:
-    runner = await _runner(site, port, _remembered(folder).get("port", 0))
+    runner = await _runner(site, port, _remembered(folder).get("last_port", 0))
     _remember(folder, site.guard)
     try:
         yield
@@ -149,9 +147,20 @@ def _remembered(folder: Path) -> dict[str, int]:
 
 
 def _remember(folder: Path, guard: Guard) -> None:
+    _write(folder, {"port": guard.port, "key": guard.key})
+
+
+def _forget_address(folder: Path) -> None:
+    """The address of the last run is not this one's yet: its port may be taken by now."""
+    kept = _remembered(folder)
+    last = kept.get("port") or kept.get("last_port", 0)
+    _write(folder, {"last_port": last, "key": kept.get("key", "")})
+
+
+def _write(folder: Path, page: Mapping[str, str | int]) -> None:
     path = folder / "page.json"
     path.touch(mode=0o600)
-    path.write_text(json.dumps({"port": guard.port, "key": guard.key}), encoding="utf-8")
+    path.write_text(json.dumps(page), encoding="utf-8")
 
 
 def _show_address(address: str, open_browser: bool) -> None:
@@ -202,9 +211,27 @@ def _check_writable(folder: Path) -> None:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Locks the folder for this process."""
+def _locked(folder: Path) -> Iterator[str]:
+    """Locks the folder for this process; yields an empty string, or the address at which another one serves it.
+
+    Waits while the other one has not opened its page yet.
+    """
     with (folder / "lock").open("wb") as lock:
-        if not lock_descriptor(lock.fileno(), blocking=False):
-            raise _Served
-        yield
+        waiting = False
+        while not lock_descriptor(lock.fileno(), blocking=False):
+            if address := _address(folder):
+                yield address
+                return
+            if not waiting:
+                print("This is being opened from another terminal: waiting for that.", flush=True)
+            waiting = True
+            time.sleep(_POLL)
+        _forget_address(folder)
+        yield ""
+
+
+def _address(folder: Path) -> str:
+    """Where the folder is served; empty while that is not known."""
+    guard = _guard(folder)
+    guard.port = _remembered(folder).get("port", 0)
+    return guard.address if guard.port else ""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from sandbox.page import serving
+from sandbox.page.guard import Guard
 
 
 @pytest.fixture(autouse=True)
@@ -35,14 +37,45 @@ def test_nobody_else_reads_what_lies_in_the_folder_or_is_written_there(tmp_path:
 
 
 @pytest.mark.parametrize(("fresh", "code"), [(False, 0), (True, 1)])
-def test_a_folder_that_is_served_already_loses_nothing(
+def test_folder_that_is_served_already_loses_nothing(
     tmp_path: Path, fresh: bool, code: int
 ) -> None:
     world = tmp_path / "world.json"
     world.write_text("{}", "utf-8")
     with serving._locked(tmp_path):
+        serving._remember(tmp_path, _guard(1234))
         found = serving.serve([], tmp_path, fresh=fresh, database=_never_started)
     assert (found, world.read_text("utf-8")) == (code, "{}")
+
+
+def test_second_player_waits_for_the_address_of_a_page_that_is_being_opened(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    earlier, now = _guard(1234), _guard(4321)
+    serving._remember(tmp_path, earlier)
+    with ThreadPoolExecutor() as threads, serving._locked(tmp_path):
+        second = threads.submit(serving.serve, [], tmp_path, database=_never_started)
+        said = ""
+        while "\n" not in said:
+            said += capfd.readouterr().out
+        serving._remember(tmp_path, now)
+        assert second.result() == 0
+    said += capfd.readouterr().out
+    assert earlier.address not in said
+    assert now.address in said
+
+
+def test_port_of_the_last_run_outlasts_one_that_never_listened(tmp_path: Path) -> None:
+    serving._remember(tmp_path, _guard(1234))
+    for _ in range(2):
+        with serving._locked(tmp_path):
+            assert serving._remembered(tmp_path) == {"last_port": 1234, "key": "key"}
+
+
+def _guard(port: int) -> Guard:
+    guard = Guard("key")
+    guard.port = port
+    return guard
 
 
 def _never_started() -> AbstractContextManager[str]:

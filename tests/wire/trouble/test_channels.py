@@ -178,6 +178,26 @@ async def test_a_move_counts_though_discord_does_not_say_what_became_of_the_chan
     await match.is_whole(2)
 
 
+async def test_buttons_that_stayed_in_an_archived_thread_go_when_it_is_open_again(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
+    match, thread = await _in_thread(discord)
+    held = discord.faults.add(
+        method="PATCH",
+        path=f"/channels/{thread.id}/messages/{match.board.id}",
+        hang="before",
+    )
+    await match.turn()
+    await held.reached.wait()
+    thread.archive()
+    thread.unarchive()
+    thread.archive()
+    held.release()
+    await bot.logs("stays as it is")
+    await match.turn()
+    await match.is_whole(2)
+
+
 async def test_a_lobby_in_an_archived_thread_still_shows_who_joins(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
