@@ -165,7 +165,7 @@ class DiscordChannel:
             return False
         try:
             place = guild.get_channel_or_thread(channel)
-            if place is None and not self.pause(channel):
+            if place is None and not self.pause(channel, posting=True):
                 place = await self._requests.in_time(guild.fetch_channel(channel))
             return place is not None and may_use(place, guild.me, in_thread=False, posting=True)
         except discord.NotFound as error:
@@ -292,8 +292,9 @@ class DiscordChannel:
             return True
         return may_use(around, guild.me, in_thread=found is None, posting=posting)
 
-    def pause(self, channel: int) -> timedelta:
-        return max(self._answers.pause, self._access.pause(channel))
+    def pause(self, channel: int, *, posting: bool) -> timedelta:
+        edits = timedelta() if posting else self._edits.pause(channel)
+        return max(self._answers.pause, self._access.pause(channel), edits)
 
     def eased(self, channel: int) -> None:
         for access in (self._access, self._edits):

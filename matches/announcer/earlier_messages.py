@@ -112,7 +112,7 @@ class EarlierMessages:
 
     def _usable(self, place: Place) -> bool:
         usable = self._channel.usable(place, posting=False)
-        return usable and not self._channel.pause(place.channel)
+        return usable and not self._channel.pause(place.channel, posting=False)
 
 
 def _only_armed(earlier: Earlier) -> bool:

@@ -48,8 +48,8 @@ class ChannelAccess(Protocol):
         """Whether the bot is in the server and may see the channel; with `posting`, also post there."""
         ...
 
-    def pause(self, channel: int) -> timedelta:
-        """The backoff left in a channel; zero if requests are allowed."""
+    def pause(self, channel: int, *, posting: bool) -> timedelta:
+        """The backoff left in a channel; zero if requests are allowed. Without `posting` also that of edits."""
         ...
 
     def eased(self, channel: int) -> None:
@@ -247,7 +247,7 @@ class Lane(Generic[T]):
 
     def _usable(self, place: Place) -> bool:
         usable = self._access.usable(place, posting=False)
-        return usable and not self._access.pause(place.channel)
+        return usable and not self._access.pause(place.channel, posting=self._posting)
 
     def _admit_next(self, channel: int) -> None:
         """Queue the next match that waits for a slot in this channel."""
@@ -278,7 +278,9 @@ class Lane(Generic[T]):
             self._urgent.discard(match_id)
             self._delays.pop(match_id, None)
             if outcome is Outcome.REFUSED and place is not None:
-                self._parking.park(match_id, place, self._access.pause(place.channel))
+                # What was refused may have been an edit, also where messages are posted.
+                backoff = self._access.pause(place.channel, posting=False)
+                self._parking.park(match_id, place, backoff)
 
     def _next_delay(self, match_id: MatchId, *, defect: bool) -> timedelta:
         """The next retry delay: exponential backoff within bounds."""

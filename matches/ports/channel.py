@@ -154,8 +154,9 @@ class Channel(Protocol):
         """Whether the bot sees the channel and, with `posting`, may post there. Uses cached state only."""
         ...
 
-    def pause(self, channel: int) -> timedelta:
-        """How long to send no request about a channel (backoff); zero if requests are allowed."""
+    def pause(self, channel: int, *, posting: bool) -> timedelta:
+        """How long to send no request about a channel (backoff); zero if requests are allowed. Edits have a
+        backoff of their own, which counts without `posting`."""
         ...
 
     def eased(self, channel: int) -> None:

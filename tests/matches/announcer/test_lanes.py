@@ -26,6 +26,7 @@ class Harbourmaster:
         self.closed: set[int] = set()
         self.mute: set[int] = set()
         self.pauses: dict[int, timedelta] = {}
+        self.pauses_of_edits: dict[int, timedelta] = {}
         self.eased_channels: list[int] = []
         self.outcomes: defaultdict[MatchId, list[Outcome]] = defaultdict(list)
         self.begun: list[MatchId] = []
@@ -64,8 +65,9 @@ class Harbourmaster:
     def usable(self, place: Place, *, posting: bool) -> bool:
         return place.channel not in self.closed and not (posting and place.channel in self.mute)
 
-    def pause(self, channel: int) -> timedelta:
-        return self.pauses.get(channel, timedelta())
+    def pause(self, channel: int, *, posting: bool) -> timedelta:
+        edits = timedelta() if posting else self.pauses_of_edits.get(channel, timedelta())
+        return max(self.pauses.get(channel, timedelta()), edits)
 
     def eased(self, channel: int) -> None:
         self.eased_channels.append(channel)
@@ -333,6 +335,20 @@ async def test_a_lane_that_closes_finishes_what_is_in_hand_and_begins_nothing(
     master.gate.set()
     await closing
     assert master.begun == matches[:AT_ONCE_LATER]
+
+
+async def test_refused_edit_is_retried_after_the_backoff_of_edits(master: Harbourmaster) -> None:
+    match_id = master.match(7)
+    master.pauses_of_edits[7] = timedelta(minutes=2)
+    master.outcomes[match_id] = [Outcome.REFUSED]
+    master.clock.stands = True
+    master.lane.wake(match_id)
+    await master.settled()
+    assert master.begun == [match_id], "a post does not wait for the backoff of edits"
+    del master.pauses_of_edits[7]
+    master.clock.passes(timedelta(minutes=2))
+    await master.settled()
+    assert master.begun == [match_id, match_id]
 
 
 async def test_a_pause_that_ended_early_does_not_lengthen_the_next(master: Harbourmaster) -> None:
