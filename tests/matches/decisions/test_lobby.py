@@ -9,6 +9,7 @@ import pytest
 
 from games.rules import BadOption
 from games.tradewinds.about import ABOUT as TRADEWINDS
+from games.weathervanes.about import ABOUT as WEATHERVANES
 from matches.chores.expiry import LobbyExpiry
 from matches.decisions.lobby import (
     JOINED_ALREADY,
@@ -16,6 +17,7 @@ from matches.decisions.lobby import (
     ONLY_HOST_BEGINS,
     ONLY_HOST_CANCELS,
     TOO_LATE_TO_JOIN,
+    too_few,
 )
 from matches.decisions.opening import Invitation, rematch_played
 from matches.decisions.refusal import CANCELLED, Refused
@@ -81,6 +83,19 @@ async def test_only_the_invited_may_join_and_all_of_them_begin_it(harbour: Harbo
         await harbour.service.join(match_id, eve.id, harbour.request())
     await harbour.service.join(match_id, ben.id, harbour.request())
     await harbour.service.join(match_id, cat.id, harbour.request())
+    assert (await harbour.match(match_id)).status is Status.RUNNING
+
+
+async def test_lobby_of_too_few_invited_waits_for_computers(harbour: Harbour) -> None:
+    """Weathervanes takes four: when the only invited person joined, the program failed."""
+    match_id = await harbour.opened("Ann", "Ben", invited=("Ben",), game="weathervanes")
+    assert (await harbour.match(match_id)).status is Status.LOBBY
+    host = (await harbour.person("Ann")).id
+    with refused(too_few(WEATHERVANES)):
+        await harbour.service.begin(match_id, host, harbour.request())
+    await harbour.service.add_computer(match_id, host, "easy", harbour.request())
+    assert (await harbour.match(match_id)).status is Status.LOBBY
+    await harbour.service.add_computer(match_id, host, "easy", harbour.request())
     assert (await harbour.match(match_id)).status is Status.RUNNING
 
 
