@@ -153,8 +153,8 @@ class Announcer:
             cursor, match = await self._projection.up_to_date(match_id)
             try:
                 await self._projection.post_again(cursor, match, request)
-            except PostLater:
-                # The outcome is unknown: the lane finds the message if it was posted after all.
+            except (PostLater, asyncio.CancelledError):
+                # The outcome is unknown: the lane finds the message, or posts it.
                 self.wake(match_id)
                 raise
 

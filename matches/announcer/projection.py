@@ -28,6 +28,7 @@ from matches.ports.channel import (
     Channel,
     ChannelGone,
     Earlier,
+    Message,
     MessageGone,
     Place,
     PostLater,
@@ -72,6 +73,8 @@ class Projection:
         self._channel = channel
         self._messages = messages
         self._on_earlier = on_earlier
+        self._repeats: dict[MatchId, Message] = {}
+        """Messages that `post_again` has posted with an unknown outcome, or is posting."""
 
     async def advance(self, match_id: MatchId) -> bool:
         """Post or edit one message, if need be; False once all is shown. Raises CannotPost, PostLater and
@@ -105,9 +108,11 @@ class Projection:
         tried = self._attempt(replace(cursor, target_at=None), match.version)
         await self._cursors.put(match.id, tried)
         again = replace(await self._messages.current(match), repeat=request[-8:])
+        self._repeats[match.id] = again
         try:
             posted = await self._channel.post(match.channel, again)
         except CannotPost:
+            del self._repeats[match.id]
             await self._cursors.put(match.id, cursor)
             raise
         await self._make_current(tried, match, posted)
@@ -121,9 +126,19 @@ class Projection:
         before = steps.pop(0) if cursor.announced else None
         # A target at the announced version is an unfinished `post_again`.
         if before is not None and cursor.target == before.version:
-            posted = await self._find_posted(before, (before.channel,), cursor)
-            cursor = await self._make_current(cursor, before, posted and posted[0])
+            cursor = await self._make_current(cursor, before, await self._repeated(cursor, before))
         return cursor, before, steps
+
+    async def _repeated(self, cursor: AnnouncementCursor, match: Match) -> int | None:
+        """The message of an unfinished `post_again`. Discord may still post one that is not there: so it is
+        posted again, which by its nonce makes no second one. After a restart it is only searched for."""
+        if found := await self._find_posted(match, (match.channel,), cursor):
+            return found[0]
+        if (again := self._repeats.get(match.id)) is None:
+            return None
+        with suppress(CannotPost):
+            return await self._channel.post(match.channel, again)
+        return None
 
     async def _show_next(
         self, cursor: AnnouncementCursor, before: Match | None, steps: list[Match]
@@ -177,6 +192,7 @@ class Projection:
         self, cursor: AnnouncementCursor, match: Match, posted: int | None
     ) -> AnnouncementCursor:
         """Make a message posted on request the current one; without a message only forget the attempt."""
+        self._repeats.pop(match.id, None)
         shown = without_attempt(cursor)
         if posted is not None:
             shown = _with_message(shown, posted, match.channel, since=cursor.announced)

@@ -14,7 +14,7 @@ from matches.announcer.batches import Delivery
 from matches.announcer.buttons import END, buttons, fair_deal
 from matches.log.events import MatchId
 from matches.log.people import people_of
-from matches.ports.channel import CannotPost, Place, PostLater
+from matches.ports.channel import CannotPost, Message, Place, PostLater
 from matches.wording import lobby as wording
 from matches.wording.turns import NO_THREAD
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
@@ -293,6 +293,49 @@ async def test_a_board_on_request_that_was_posted_unheard_has_the_only_buttons(
     assert harbour.channel.armed == {max(harbour.channel.messages)}
     await harbour.moved(match_id)
     assert harbour.channel.armed == {max(harbour.channel.messages)}
+
+
+async def test_board_on_request_that_discord_posts_late_has_the_only_buttons(
+    harbour: Harbour,
+) -> None:
+    """The search finds nothing yet: with another nonce the late message would keep its buttons for ever."""
+    match_id = await harbour.begun("Ann", "Ben")
+    nonces: list[str] = []
+    post = harbour.channel.post
+
+    async def posted_late(channel: int, message: Message) -> int:
+        nonces.append(message.nonce)
+        if len(nonces) == 1:
+            raise PostLater("Discord carries it out later")
+        return await post(channel, message)
+
+    harbour.channel.post = posted_late  # type: ignore[method-assign]
+    with pytest.raises(PostLater):
+        await harbour.announcer.show(match_id, "123456789012")
+    await harbour.announcer.idle()
+    assert len(nonces) == 2
+    assert len({*nonces}) == 1
+    assert harbour.channel.armed == {max(harbour.channel.messages)}
+
+
+async def test_cancelled_board_on_request_is_finished_by_the_lane(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    posted, post = asyncio.Event(), harbour.channel.post
+
+    async def unheard(channel: int, message: Message) -> int:
+        found = await post(channel, message)
+        posted.set()
+        await asyncio.Event().wait()
+        return found
+
+    harbour.channel.post = unheard  # type: ignore[method-assign]
+    showing = asyncio.create_task(harbour.announcer.show(match_id, "123456789012"))
+    await posted.wait()
+    showing.cancel()
+    await asyncio.wait({showing})
+    await harbour.announcer.idle()
+    assert harbour.channel.armed == {max(harbour.channel.messages)}
+    assert await harbour.database.cursors.due() == []
 
 
 async def test_a_board_on_request_that_cannot_be_posted_leaves_nothing_to_do(
