@@ -192,6 +192,7 @@ class _Life:
             Weather(lost=0.2, deaf=0.2),
             Weather(deaf=0.4, late=0.2, slowest=random.choice((10, 40, 100))),
             Weather(failing=0.4),
+                    Weather(refused=0.3),
             Weather(slow=0.5, slowest=random.choice((3, 14, 60))),
             Weather(lost=0.1, deaf=0.1, late=0.1, failing=0.1, slow=0.2),
         ))  # fmt: skip

@@ -27,13 +27,21 @@ _ERRORS: Mapping[int, type[discord.HTTPException]] = {
 }
 
 
+_TROUBLE: Mapping[str, tuple[int, Any]] = {
+    "failing": (500, {"code": 0, "message": "simulated"}),
+    "refused": (403, {"code": 50001, "message": "Missing Access"}),
+}
+
+
 @dataclass(frozen=True)
 class Weather:
     """How likely each trouble is for one request. `lost` never arrives, `deaf` is carried out although the
     answer gets lost, `late` is carried out long after it was given up, `failing` is answered with a 500 and
-    carried out or not. `slow` requests take up to `slowest` seconds."""
+    carried out or not, `refused` is answered with a 403 that passes. `slow` requests take up to `slowest`
+    seconds."""
 
     lost: float = 0.0
+    refused: float = 0.0
     deaf: float = 0.0
     late: float = 0.0
     failing: float = 0.0
@@ -90,14 +98,14 @@ class Network:
         back = random.choice((0.02, 0.04, 0.1))
         chance = random.random()
         trouble = ""
-        for name in ("lost", "deaf", "late", "failing", "slow"):
+        for name in ("lost", "refused", "deaf", "late", "failing", "slow"):
             chance -= getattr(weather, name)
             if chance < 0:
                 trouble = name
                 break
         if trouble:
             self.counts[trouble] += 1
-        carried_out, error = True, random.random() < 0.5
+        carried_out, error = trouble != "refused", random.random() < 0.5
         if trouble in ("late", "slow"):
             there = random.uniform(1, weather.slowest)
         if trouble == "failing":
@@ -109,7 +117,7 @@ class Network:
                 if error:
                     _settle(answered, aiohttp.ServerDisconnectedError())
             else:
-                told = (500, {"code": 0, "message": "simulated"}) if trouble == "failing" else None
+                told = _TROUBLE.get(trouble)
                 self._later(back, lambda: _settle(answered, told or (status, answer)))
 
         if trouble == "lost":
