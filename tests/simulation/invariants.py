@@ -14,6 +14,7 @@ from typing import Any
 from bot.custom_ids import CustomId
 from data.database import _stores
 from games import find_games
+from matches.announcer.batches import MessageBatch
 from matches.log.events import (
     Agreed,
     Departed,
@@ -70,6 +71,7 @@ async def check(world: World) -> None:
                 world.violated("the log replays", f"{row['id']} is frozen")
                 continue
             _check_match(world, row, steps, users)
+            await _check_shown(world, steps[-1])
     _check_requests(world)
 
 
@@ -141,6 +143,34 @@ def _check_cursor(world: World, row: Any, match: Match) -> None:
     left = [each["message"] for each in past if _reachable(world, each["channel"])]
     if left:
         world.violated("old buttons are removed", f"{match.id}: {left}")
+
+
+async def _check_shown(world: World, match: Match) -> None:
+    """The latest message says what would be said now, and its buttons are those of now."""
+    (mark,) = world.rows("select * from marks where match_id = ?", match.id)
+    post = world.there.posts.get(mark["message"] or 0)
+    if post is None or post.deleted or not _reachable(world, post.channel):
+        return
+    if mark["announced"] != match.version or mark["channel"] != match.channel:
+        return
+    process = world.process_of(match.opened.server)
+    if process is None or process.client is None:
+        return
+    projection = process.client.announcer._projection
+    cursor = await projection._cursors.cursor(match.id)
+    batch = await projection._whole_batch(cursor, MessageBatch(None, (match,)))
+    expected = await projection._messages.edited(batch)
+    labels = {each["label"] for row in post.components for each in row.get("components", ())}
+    if labels != {each.label for each in expected.buttons}:
+        world.violated(
+            "the latest message shows the latest state",
+            f"{match.id} {post.nonce}: {sorted(labels)} for {[b.label for b in expected.buttons]}",
+        )
+    elif post.content.partition("\n")[0] != expected.content.partition("\n")[0]:
+        world.violated(
+            "the latest message shows the latest state",
+            f"{match.id} {post.nonce}: {post.content[:200]!r} for {expected.content[:200]!r}",
+        )
 
 
 def _check_told_once(world: World, match: Match, told: list[Told]) -> None:

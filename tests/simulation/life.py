@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import traceback
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
@@ -78,6 +79,8 @@ def live(
             loop.run_until_complete(life.lived())
     except NoProgress as error:
         world.violated("progress", str(error))
+    except Exception:
+        world.violated("the life ends", traceback.format_exc())
     finally:
         logging.getLogger().removeHandler(world.captured)
     for context in loop.failures:
