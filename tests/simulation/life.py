@@ -98,6 +98,7 @@ def live(
 
 def _end(world: World, loop: SimulatedLoop) -> None:
     """Nothing that still happens is looked at."""
+    world.over = True
     for process in world.processes:
         loop.kill(process.owner)
         cut_off(process.owner)
@@ -178,10 +179,11 @@ class _Life:
             await self.world.loop.callbacks(random.choice((0, 1, 2, 5, 10, 30, 100)))
         elif chance < 0.85:
             await asyncio.sleep(random.choice((0.01, 0.1, 1, 3, 10)))
-        elif chance < 0.98:
+        elif chance < 0.985:
             await asyncio.sleep(random.choice((30, 60, 300)))
         else:
-            await asyncio.sleep(random.choice((HOUR, 5 * HOUR, DAY)))
+            # Rarely, as the heartbeat of each minute costs as much as a move.
+            await asyncio.sleep(random.choice((HOUR / 2, HOUR / 2, HOUR, HOUR, 6 * HOUR, DAY)))
 
     def _count(self, what: str) -> None:
         self.world.counts[what] += 1

@@ -19,7 +19,7 @@ from tests.simulation.world import Person, World
 Choose = Callable[[World, Person, Random], bool]
 """Chooses something of a sort and does it; False if there is nothing of that sort to do."""
 
-PACES: Final = (0, 0, 3600, 86400)
+PACES: Final = (0, 0, 600, 3600, 86400)
 
 
 async def _me(client: SimulatedClient, person: Person) -> Any:

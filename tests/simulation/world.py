@@ -99,15 +99,20 @@ class World:
         self.down: set[int] = set()
         """The shards whose gateway is away."""
         self._missed: dict[int, list[tuple[str, Any]]] = {}
+        self.over = False
         self._observer: sqlite3.Connection | None = None
         self._requests = 5000
 
     # What happened, for those who read it.
 
     def tell(self, what: str) -> None:
+        if self.over:
+            return
         self.trace.append(f"{self.loop.time():12.3f} {what}")
 
     def violated(self, invariant: str, what: str) -> None:
+        if self.over:
+            return
         self.violations.append(f"{invariant}: {what}")
         self.tell(f"VIOLATED {invariant}: {what}")
 
