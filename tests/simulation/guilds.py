@@ -51,7 +51,8 @@ THREAD_EXISTS = (400, 160004, "A thread has already been created for this messag
 
 @dataclass(eq=False)
 class Post:
-    """A message of the bot. `pinged` are the users whose phones rang. `edits` has every content it ever had."""
+    """A message of the bot. `pinged` are the users whose phones rang. `edits` has every content it ever had.
+    `searchable`: the bot could read the history of its channel then."""
 
     id: int
     channel: int
@@ -62,6 +63,7 @@ class Post:
     nonce: str
     pinged: frozenset[int]
     silent: bool
+    searchable: bool = True
     deleted: bool = False
     edits: list[tuple[float, str, list[Any]]] = field(default_factory=list)
 
@@ -297,6 +299,7 @@ class Discord:
             self.snowflake(), place.id, self.now(), content, body.get("components") or [],
             _files(files, body), nonce,
             frozenset(each for each in named if f"<@{each}>" in content and not silent), silent,
+            bool(place.user) or HISTORY in self.permitted(place),
         )  # fmt: skip
         place.posts.append(post)
         self.posts[post.id] = post

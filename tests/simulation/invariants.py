@@ -175,18 +175,29 @@ async def _check_shown(world: World, match: Match) -> None:
 
 def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
     """No message twice. Where the history can't be read it may be: a lost call would be worse."""
-    seen = Counter((each.version, each.repeat) for each in told if not _is_card(world, each.post))
-    for (version, repeat), count in seen.items():
-        if count > 1:
-            posts = [
-                (each.post.id, each.post.channel, each.post.at)
-                for each in told
-                if each.version == version
-            ]
-            world.violated("told once", f"{match.id} {version}.{repeat} {count} times: {posts}")
+    earlier: dict[tuple[int, str], Post] = {}
+    for each in told:
+        key = each.version, each.repeat
+        if _is_card(each.post):
+            continue
+        if key in earlier and each.post.searchable:
+            world.violated(
+                "told once",
+                f"{match.id} {each.post.nonce}: {earlier[key].id} in {earlier[key].channel},"
+                f" {each.post.id} in {each.post.channel}",
+            )
+        earlier[key] = each.post
 
 
-def _is_card(world: World, post: Post) -> bool:
+def _unsearchable(world: World, post: Post) -> bool:
+    """Whether a message was posted again as it could not be found: nothing knows the first one."""
+    return any(
+        each.nonce == post.nonce and each.id > post.id and not each.searchable
+        for each in world.there.posts.values()
+    )
+
+
+def _is_card(post: Post) -> bool:
     """A card, or the end of a match in the channel of its lobby, has the version of another message."""
     return not post.pinged and post.silent
 
@@ -319,7 +330,7 @@ def _check_live_buttons(world: World, match: Match) -> None:
         subjects = {
             each.subject for text in post.custom_ids if (each := CustomId.parse(text)) is not None
         }
-        if subjects == {match.id}:
+        if subjects == {match.id} and not _unsearchable(world, post):
             world.violated(
                 "old buttons are removed",
                 f"{match.id}: {post.id} in {post.channel} {post.nonce} {post.content[:60]!r}",

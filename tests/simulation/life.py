@@ -20,7 +20,7 @@ from tests.simulation import invariants
 from tests.simulation.guilds import FILES, HISTORY, IN_THREADS, SEES, THREADS, WRITES
 from tests.simulation.loop import NoProgress, SimulatedLoop
 from tests.simulation.network import FAIR, Weather
-from tests.simulation.people import do_something, play
+from tests.simulation.people import do_something, gather, play
 from tests.simulation.process import Process
 from tests.simulation.storage import TROUBLE, cut_off, fence, simulated_threads
 from tests.simulation.world import Person, World
@@ -64,7 +64,7 @@ def live(
 ) -> Report:
     """Live one life; `skipped` are the numbers of the steps that are left out."""
     plan = Random(f"plan {seed}")
-    count = plan.choice((15, 40, 80, 160))
+    count = plan.choice((10, 30, 60, 120))
     disorder = plan.choice((0.0, 0.02, 0.2, 0.8))
     number = plan.choice((1, 1, 1, 3))
     loop = SimulatedLoop(Random(f"loop {seed}"), disorder)
@@ -126,6 +126,8 @@ class _Life:
         for number in range(self.world.cluster.processes):
             self.world.start(number)
         await asyncio.sleep(15)
+        for number in range(self.plan.choice((0, 1, 2, 4))):
+            await gather(self.world, Random(f"{self.seed} match {number}"))
         for index in range(self.steps):
             if index in self.skipped:
                 continue
@@ -161,7 +163,7 @@ class _Life:
             (1, self._pause),
             (1, self._storage),
         ]
-        if random.random() < 0.35:
+        if random.random() < 0.6:
             await self._moves(random)
         (act,) = random.choices([act for _, act in kinds], [weight for weight, _ in kinds])
         act(random)

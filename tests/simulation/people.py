@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from datetime import timedelta
 from random import Random
@@ -384,3 +385,23 @@ def do_something(world: World, random: Random) -> None:
         (choose,) = random.choices([choose for _, choose in DEEDS], weights)
         if choose(world, person, random):
             return
+
+
+async def gather(world: World, random: Random) -> None:
+    """Some people open a match, join it and begin it, so that there is one to play."""
+    host = random.choice(world.people)
+    others = [each for each in world.people if each.server == host.server and each is not host]
+    random.shuffle(others)
+    if not open_match(world, host, random):
+        return
+    opened = world.deeds[-1]
+    await world.until(lambda: bool(opened.outcome), 30)
+    if not opened.versions:
+        return
+    match_id = MatchId(opened.versions[0][0])
+    wanted = random.randint(1, 8)
+    for person in others[:wanted]:
+        press_button(world, person, CustomId("join", match_id))
+        await asyncio.sleep(0.5)
+    press_button(world, host, CustomId("begin", match_id))
+    await asyncio.sleep(2)

@@ -144,6 +144,7 @@ def simulated_threads() -> Iterator[None]:
         patch.setattr("data.sqlite.SqliteThread", SimulatedThread)
         # It is read every two seconds, which would be most of what happens in days.
         patch.setattr("matches.people.block_list.LOOK", timedelta(minutes=5))
+        patch.setattr("matches.chores.heartbeat.BEAT", timedelta(minutes=2))
         yield
 
 
