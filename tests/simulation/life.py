@@ -4,6 +4,7 @@ its steps is still much the same life."""
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import traceback
 from collections import Counter
@@ -73,6 +74,7 @@ def live(
     put_new_database(world.path)
     logging.getLogger().addHandler(world.captured)
     asyncio.set_event_loop(loop)
+    gc.disable()  # it would look at all that a life keeps, again and again
     life = _Life(world, seed, frozenset(skipped), steps or count, plan)
     try:
         with simulated_threads():
@@ -108,6 +110,7 @@ def _end(world: World, loop: SimulatedLoop) -> None:
     logging.disable(disabled)
     world.close()
     asyncio.set_event_loop(None)
+    gc.enable()
 
 
 class _Life:

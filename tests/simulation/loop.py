@@ -90,6 +90,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
 
     def __init__(self, random: Random, disorder: float = 0.0) -> None:
         super().__init__()
+        Numbered._numbers = 0  # so that no life depends on those before it
         self.random = random
         self.disorder = disorder
         self.calls = 0
@@ -99,6 +100,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self._alarms: list[tuple[int, int, SimulatedFuture]] = []
         self._dead: list[asyncio.Handle] = []
         self._tasks: list[SimulatedTask] = []
+        self._prune_at = 500
         self.failures: list[dict[str, Any]] = []
         self.set_task_factory(self._task)  # type: ignore[arg-type] # a bound method is none to the stub
         self.set_exception_handler(lambda _, context: self.failures.append(context))
@@ -137,8 +139,11 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self, _: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **options: Any
     ) -> SimulatedTask:
         task = SimulatedTask(coro, loop=self, **options)
-        # All are kept: a killed task must not be collected, as that would run its `finally`.
+        # They are kept: a killed task must not be collected, as that would run its `finally`.
         self._tasks.append(task)
+        if len(self._tasks) > self._prune_at:
+            self._tasks = [each for each in self._tasks if not each.done()]
+            self._prune_at = 2 * len(self._tasks) + 500
         return task
 
     def a_moment(self) -> float:
@@ -230,7 +235,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         owner.held_back.clear()
 
     def bury(self) -> None:
-        """Close what is left of all tasks, at the end of a life. Nothing that this runs counts any more."""
+        """Close what is left of all tasks, and the loop, at the end of a life. Nothing that this runs counts."""
         for task in self._tasks:
             if not task.done():
                 # Whatever a `finally` meets in a world that is over.
@@ -240,6 +245,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self._ready.clear()
         self._scheduled.clear()
         self._dead.clear()
+        self.close()
 
 
 def in_the_world() -> Context:

@@ -1,0 +1,96 @@
+"""The same lives each time, what made some of them possible, and that nothing but the seed decides."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.simulation.life import live
+from tests.simulation.loop import NoProgress, Owner, SimulatedLoop
+
+LIVES = 24
+"""About half a minute of one processor."""
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("seed", range(LIVES))
+def test_life_violates_no_invariant(seed: int) -> None:
+    report = live(seed)
+    assert not report.violations, "\n".join([*report.trace[-200:], *report.violations])
+
+
+def test_seed_alone_decides_what_happens() -> None:
+    """Another process, whose strings hash in another way, lives the same life."""
+    told = [
+        subprocess.run(
+            [sys.executable, "-m", "tests.simulation", "--seed", "7"],
+            env={**os.environ, "PYTHONHASHSEED": number},
+            cwd=ROOT, capture_output=True, check=True, encoding="utf-8",
+        ).stdout
+        for number in ("1", "2")
+    ]  # fmt: skip
+    assert told[0] == told[1]
+    assert told[0].splitlines()[:-1] == live(7).trace
+
+
+def test_killed_owner_runs_no_finally() -> None:
+    loop, ended = SimulatedLoop(Random(1)), list[str]()
+
+    async def work(name: str) -> None:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            ended.append(name)
+
+    async def world() -> None:
+        killed, spared = Owner("killed"), Owner("spared")
+        loop.own_task(killed, work("killed"))
+        other = loop.own_task(spared, work("spared"))
+        await asyncio.sleep(1)
+        loop.kill(killed)
+        await other
+
+    loop.run_until_complete(world())
+    assert ended == ["spared"]
+    assert loop.time() == 60
+    loop.bury()
+
+
+def test_paused_owner_goes_on_where_it_was() -> None:
+    loop, passed = SimulatedLoop(Random(1)), list[float]()
+
+    async def work() -> None:
+        for _ in range(3):
+            await asyncio.sleep(10)
+            passed.append(loop.time())
+
+    async def world() -> None:
+        owner = Owner("paused")
+        task = loop.own_task(owner, work())
+        await asyncio.sleep(15)
+        owner.paused = True
+        await asyncio.sleep(100)
+        loop.resume(owner)
+        await task
+
+    loop.run_until_complete(world())
+    assert passed == [10, 115, 125]
+
+
+def test_loop_without_progress_is_a_failure() -> None:
+    loop = SimulatedLoop(Random(1))
+
+    def spin() -> None:
+        loop.call_soon(spin)
+
+    spin()
+    with pytest.raises(NoProgress):
+        loop.run_until_complete(asyncio.sleep(1))
+    loop.bury()
