@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
@@ -49,20 +50,18 @@ def test_folder_that_is_served_already_loses_nothing(
 
 
 def test_second_player_waits_for_the_address_of_a_page_that_is_being_opened(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    said = SimpleQueue[str]()
+    monkeypatch.setattr(serving, "print", lambda text, **_: said.put(text), raising=False)
     earlier, now = _guard(1234), _guard(4321)
     serving._remember(tmp_path, earlier)
     with ThreadPoolExecutor() as threads, serving._locked(tmp_path):
         second = threads.submit(serving.serve, [], tmp_path, database=_never_started)
-        said = ""
-        while "\n" not in said:
-            said += capfd.readouterr().out
+        assert "http" not in said.get()
         serving._remember(tmp_path, now)
+        assert now.address in said.get()
         assert second.result() == 0
-    said += capfd.readouterr().out
-    assert earlier.address not in said
-    assert now.address in said
 
 
 def test_port_of_the_last_run_outlasts_one_that_never_listened(tmp_path: Path) -> None:
