@@ -97,7 +97,7 @@ def _limits(match: MatchFile, shown: str) -> Iterator[str]:
 def _unproved_alone(match: MatchFile) -> Iterator[str]:
     """What the fingerprint of the end message would prove."""
     if match.proved.end is not None:
-        yield "that these are the moves that were made"
+        yield "that these are the options and the moves that were made"
     if match.fingerprint:
         yield "the days"
     if _resigned(match):

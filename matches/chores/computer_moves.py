@@ -109,6 +109,8 @@ class ComputerMoves:
             logger.exception("computers of match %s move later", match_id)
             delay = min(2 * self._delays.get(match_id, _FIRST_DELAY / 2), _LONGEST_DELAY)
             self._delays[match_id] = delay
+            if self._changed[match_id].is_set():  # meanwhile
+                delay = timedelta()
             self._sleeping[match_id] = asyncio.create_task(self._wake_after(match_id, delay))
         else:
             self._delays.pop(match_id, None)

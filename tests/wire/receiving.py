@@ -79,9 +79,11 @@ class Receiving:
             yield f"{text.reader.name} reads the secret"
         told = without_singles(text.text)
         known = {*self.played[: text.played]}
-        for person, hand in zip(self.people, deal.hands, strict=True):
+        left = [[card for card in hand if card.initials not in known] for hand in deal.hands]
+        if all(len(hidden) <= 1 for hidden in left):
+            return  # the last card of each hand plays itself
+        for person, hidden in zip(self.people, left, strict=True):
             if person is not text.reader:
-                hidden = (card for card in hand if card.initials not in known)
                 yield from (_leak(text, person, card) for card in hidden if names_card(told, card))
 
 

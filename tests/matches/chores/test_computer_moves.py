@@ -372,6 +372,26 @@ async def test_a_computer_moves_after_an_unexpected_error(
     assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
 
 
+async def test_a_change_while_a_computers_move_fails_is_answered_without_a_pause(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, ann = await opened(harbour, "crosswind", 1)
+    move, failures = harbour.service.move_computer, [RuntimeError()]
+
+    async def failing(*change: Any) -> None:
+        if failures:
+            harbour.computers.wake(match_id)
+            raise failures.pop()
+        await move(*change)
+
+    monkeypatch.setattr(harbour.service, "move_computer", failing)
+    harbour.clock.stands = True
+    await plays(harbour, match_id, ann)
+    async with asyncio.timeout(10):
+        await harbour.computers.idle()
+    assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
+
+
 async def test_a_computers_move_that_stays_refused_is_retried_with_pauses(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:

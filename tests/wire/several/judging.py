@@ -297,7 +297,7 @@ class Judgement:
     def _was_read(self, version: int, post: Post) -> bool:
         """Whether the answer to what led to that version was read just before the post, as the bot may know."""
         read, summary = self._read_at.get(version), self._summary
-        if read is None or post.at - read > _JUST:
+        if read is None or not 0 <= post.at - read < _JUST:
             return False
         # To the bot it is hours ago where its clock has leapt meanwhile.
         leapt = any(read - _RECONNECTING < leap < post.at for leap in summary.leaps)
