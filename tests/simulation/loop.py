@@ -235,7 +235,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         owner.held_back.clear()
 
     def bury(self) -> None:
-        """Close what is left of all tasks, and the loop, at the end of a life. Nothing that this runs counts."""
+        """Close what is left of all tasks, and the loop, after a life. Nothing that this runs counts."""
         for task in self._tasks:
             if not task.done():
                 # Whatever a `finally` meets in a world that is over.

@@ -14,7 +14,7 @@ import pytest
 from tests.simulation.life import live
 from tests.simulation.loop import NoProgress, Owner, SimulatedLoop
 
-LIVES = 24
+LIVES = 16
 """About half a minute of one processor."""
 
 ROOT = Path(__file__).parents[2]
@@ -82,6 +82,7 @@ def test_paused_owner_goes_on_where_it_was() -> None:
 
     loop.run_until_complete(world())
     assert passed == [10, 115, 125]
+    loop.bury()
 
 
 def test_loop_without_progress_is_a_failure() -> None:
