@@ -290,6 +290,7 @@ class Fairwind(ShardedBot):
         await self.services.reviews.close()
         await self.scheduler.close()  # before the connection: its chores post over it
         await self.announcer.close(patience / 2)
+        await self._channel.close()
         await self.close()
         if self._in_hand:  # they learn that the connection is closed
             await asyncio.wait([*self._in_hand], timeout=_LAST_WORDS)

@@ -19,6 +19,7 @@ from bot.messages import shows, view
 from bot.permissions import ServerChannel, may_use
 from bot.refusals import THREAD_ARCHIVED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, refusals
 from bot.rest_requests import RestRequests
+from bot.unconfirmed_edits import UnconfirmedEdits
 from matches.log.events import ANYWHERE, MatchId
 from matches.ports.channel import (
     CannotPost,
@@ -101,6 +102,7 @@ class DiscordChannel:
         self._spare = spare
         self._edits = Access(answers.seconds)  # separate, so that a refused edit delays no post
         self._requests = RestRequests(client)
+        self._unconfirmed = UnconfirmedEdits()
         self.on_departure: Callable[[int, int], Awaitable[None]] = _nobody_listens
         """Hears of a server and of a user who is not a member of it."""
 
@@ -110,28 +112,45 @@ class DiscordChannel:
 
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
         edited = self._message(channel, message_id)
-        with self._backing_off(channel, self._edits):
-            await self._unarchived(
-                channel,
-                lambda: edited.edit(
-                    content=message.content,
-                    attachments=_files(message) or discord.utils.MISSING,  # missing: they stay
-                    view=view(message),
-                    allowed_mentions=discord.AllowedMentions.none(),
-                ),
+
+        def edit() -> Awaitable[object]:
+            return edited.edit(
+                content=message.content,
+                attachments=_files(message) or discord.utils.MISSING,  # missing: they stay
+                view=view(message),
+                allowed_mentions=discord.AllowedMentions.none(),
             )
+
+        await self._change(channel, message_id, lambda: self._unarchived(channel, edit))
 
     async def disarm(self, channel: int, message_id: int) -> None:
         # As `PartialMessage.edit` does it, but that makes a message of the answer, which nobody needs.
         changes = discord.http.handle_message_parameters(view=None)
-        edit = self._client.http.edit_message
-        with self._backing_off(channel, self._edits):
+
+        async def disarm() -> None:
             try:
-                await self._requests.in_time(edit(channel, message_id, params=changes))
+                await self._requests.in_time(
+                    self._client.http.edit_message(channel, message_id, params=changes)
+                )
             except discord.HTTPException as error:
                 if error.code != THREAD_ARCHIVED:
                     raise
                 raise _Archived("its thread is archived") from None
+
+        await self._change(channel, message_id, disarm)
+
+    async def _change(
+        self, channel: int, message_id: int, edit: Callable[[], Awaitable[object]]
+    ) -> None:
+        def again() -> Awaitable[None]:
+            return self._change(channel, message_id, edit)
+
+        with self._backing_off(channel, self._edits):
+            await self._unconfirmed.carry_out(message_id, edit, again)
+
+    async def close(self) -> None:
+        """Before the end of the client."""
+        await self._unconfirmed.close()
 
     async def spare(self) -> None:
         await self._spare()

@@ -41,8 +41,8 @@ class Reopening:
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
-        """Permissions may have come back, in the threads of the channel too. A change of a category arrives as an
-        update of each channel in it."""
+        """Permissions may have come back, in the threads of the channel too. A change of a category arrives as
+        an update of each channel in it."""
         self._reopened(channel.guild.id, channel.id)
         # A match that was opened in a thread does not know its parent.
         for thread in getattr(channel, "threads", ()):

@@ -140,7 +140,10 @@ def test_a_record_alone_asks_for_the_end_message_and_names_what_is_not_proved(
     assert f"Compare {AGREED.fingerprint} with" in out
     assert "Everything agrees" not in out
     (unproved,) = (line for line in out.splitlines() if line.startswith("Not proved"))
-    assert all(each in unproved for each in ("names", "comments", "days", "options", "moves that were made"))
+    assert all(
+        each in unproved
+        for each in ("names", "comments", "days", "options", "moves that were made")
+    )
 
 
 def test_a_record_of_0_2_0_says_that_its_fingerprint_is_missing(

@@ -341,6 +341,8 @@ def _check_goes_on(world: World, row: Any, match: Match) -> None:
     """An open match waits for somebody, or a computer is about to move."""
     if match.status is not Status.RUNNING:
         return
+    if match.undo.asked is not None:
+        return  # somebody is asked, and computers wait for the answer
     if match.thinking:
         world.violated("a computer moves", f"{match.id}: seats {sorted(match.thinking)}")
     elif match.present and not match.waiting:

@@ -19,7 +19,7 @@ import aiohttp
 import discord
 
 from tests.simulation.guilds import EPOCH, Discord, Refusal, body_of
-from tests.simulation.loop import SimulatedLoop, in_the_world
+from tests.simulation.loop import OWNER, Owner, SimulatedLoop, in_the_world
 
 _ERRORS: Mapping[int, type[discord.HTTPException]] = {
     403: discord.Forbidden,
@@ -63,6 +63,7 @@ class Network:
         self.weather = FAIR
         self.counts: Counter[str] = Counter()
         self.sent = 0
+        self._under_way: dict[Owner, list[asyncio.TimerHandle]] = {}
         self.on_request: Callable[[str, str, int], None] = lambda method, path, status: None
         self._loop = loop
         self._there = there
@@ -125,8 +126,18 @@ class Network:
             if error:
                 self._later(there, lambda: _settle(answered, aiohttp.ServerDisconnectedError()))
         else:
-            self._later(there, arrive)
+            arriving = self._later(there, arrive)
+            if trouble == "late":
+                self._under_way.setdefault(OWNER.get(), []).append(arriving)
         return answered
+
+    def hang_up(self, owner: Owner) -> None:
+        """The connections of a killed process close: what was late is carried out now or never."""
+        for arriving in self._under_way.pop(owner, ()):
+            if not arriving.cancelled() and arriving.when() > self._loop.time():
+                if self._random.random() < 0.5:
+                    arriving._run()
+                arriving.cancel()
 
     def _carry_out(
         self, method: str, path: str, body: Mapping[str, Any], files: Any
@@ -140,8 +151,8 @@ class Network:
         self.on_request(method, path, status)
         return status, answer
 
-    def _later(self, seconds: float, function: Callable[[], None]) -> None:
-        self._loop.call_later(seconds, function, context=in_the_world())
+    def _later(self, seconds: float, function: Callable[[], None]) -> asyncio.TimerHandle:
+        return self._loop.call_later(seconds, function, context=in_the_world())
 
 
 def _settle(answered: asyncio.Future[Any], outcome: Any) -> None:

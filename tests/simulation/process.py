@@ -149,6 +149,7 @@ class Process:
         """A power cut: nothing more runs, and what is not committed is lost."""
         self.loop.kill(self.owner)
         cut_off(self.owner)
+        self.network.hang_up(self.owner)
         self.cluster.left(self)
         self.ready, self.over = False, True
 

@@ -1,0 +1,77 @@
+"""Edits whose outcome stayed unknown: Discord may carry one out after a later edit of the same message."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import discord
+
+from matches.ports.channel import CannotPost, PostLater
+
+logger = logging.getLogger(__name__)
+
+_DOUBT: Final = 60.0
+"""Seconds in which Discord may still carry out an edit that got no answer."""
+
+
+class UnconfirmedEdits:
+    """Repeats the latest edit of a message once no earlier one can come after it any more.
+
+    It is kept in memory only: a kill within that minute loses the repetition.
+    """
+
+    def __init__(self) -> None:
+        self._until: dict[int, float] = {}
+        self._repeating: dict[int, asyncio.Task[None]] = {}
+
+    async def carry_out(
+        self,
+        message: int,
+        edit: Callable[[], Awaitable[object]],
+        again: Callable[[], Awaitable[None]],
+    ) -> None:
+        """Edit a message; raises what `edit` raises. `again` is called later if the edit has to be repeated."""
+        if (repeating := self._repeating.pop(message, None)) not in (None, asyncio.current_task()):
+            repeating.cancel()
+        now = asyncio.get_running_loop().time
+        try:
+            await edit()
+        except BaseException as error:
+            if not _is_answer(error):
+                self._doubt(message, now())
+            raise
+        if (until := self._until.get(message, 0.0)) > now():
+            self._repeating[message] = asyncio.create_task(self._repeat(message, until, again))
+
+    def _doubt(self, message: int, now: float) -> None:
+        self._until = {each: until for each, until in self._until.items() if until > now}
+        self._until[message] = now + _DOUBT
+
+    async def _repeat(
+        self, message: int, until: float, again: Callable[[], Awaitable[None]]
+    ) -> None:
+        await asyncio.sleep(until - asyncio.get_running_loop().time())
+        try:
+            await again()
+        except (CannotPost, PostLater) as error:
+            logger.info("message %d is not edited once more: %s", message, error)
+        finally:
+            if self._repeating.get(message) is asyncio.current_task():
+                del self._repeating[message]
+
+    async def close(self) -> None:
+        """Repeat nothing more."""
+        repeating = [*self._repeating.values()]
+        for each in repeating:
+            each.cancel()
+        await asyncio.gather(*repeating, return_exceptions=True)
+
+
+def _is_answer(error: BaseException) -> bool:
+    """Whether Discord has said that it did not carry out an edit."""
+    return isinstance(error, CannotPost) or (
+        isinstance(error, discord.HTTPException) and error.status < 500
+    )
