@@ -52,7 +52,8 @@ THREAD_EXISTS = (400, 160004, "A thread has already been created for this messag
 @dataclass(eq=False)
 class Post:
     """A message of the bot. `pinged` are the users whose phones rang. `edits` has every content it ever had.
-    `searchable`: the bot could read the history of its channel then."""
+    `doubtful`: the bot could not read the history of its channel then, or Discord carried the request out so
+    late that it may have forgotten the nonce of an earlier one: so it may be there twice."""
 
     id: int
     channel: int
@@ -63,7 +64,7 @@ class Post:
     nonce: str
     pinged: frozenset[int]
     silent: bool
-    searchable: bool = True
+    doubtful: bool = False
     deleted: bool = False
     edits: list[tuple[float, str, list[Any]]] = field(default_factory=list)
 
@@ -113,6 +114,8 @@ class Discord:
         self.closed_to_bot: set[int] = set()
         """Users who take no direct messages."""
         self._last_id = 0
+        self.late = False
+        """Whether what is carried out now was sent long ago."""
         self.on_event: Callable[[int, str, Any], None] = lambda guild, kind, payload: None
         self.on_post: Callable[[Post], None] = lambda post: None
 
@@ -299,7 +302,7 @@ class Discord:
             self.snowflake(), place.id, self.now(), content, body.get("components") or [],
             _files(files, body), nonce,
             frozenset(each for each in named if f"<@{each}>" in content and not silent), silent,
-            bool(place.user) or HISTORY in self.permitted(place),
+            self.late or not (place.user or HISTORY in self.permitted(place)),
         )  # fmt: skip
         place.posts.append(post)
         self.posts[post.id] = post

@@ -126,6 +126,11 @@ def _reachable(world: World, channel: int) -> bool:
     return {SEES, FILES, HISTORY, IN_THREADS if place.parent else WRITES} <= permitted
 
 
+def _editable(world: World, channel: int) -> bool:
+    """The same for edits: they open no archived thread."""
+    return _reachable(world, channel) and not world.there.places[channel].archived
+
+
 def _check_cursor(world: World, row: Any, match: Match) -> None:
     """All is shown, unless the channel refuses."""
     if not _reachable(world, match.channel):
@@ -140,7 +145,7 @@ def _check_cursor(world: World, row: Any, match: Match) -> None:
             f" channel gone at {row['channel_gone_at']}",
         )
     past = world.rows("select * from earlier_messages where match_id = ? and past", match.id)
-    left = [each["message"] for each in past if _reachable(world, each["channel"])]
+    left = [each["message"] for each in past if _editable(world, each["channel"])]
     if left:
         world.violated("old buttons are removed", f"{match.id}: {left}")
 
@@ -174,13 +179,13 @@ async def _check_shown(world: World, match: Match) -> None:
 
 
 def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
-    """No message twice. Where the history can't be read it may be: a lost call would be worse."""
+    """No message twice. Where it could not be found it may be: a lost call would be worse."""
     earlier: dict[tuple[int, str], Post] = {}
     for each in told:
         key = each.version, each.repeat
         if _is_card(each.post):
             continue
-        if key in earlier and each.post.searchable:
+        if key in earlier and not each.post.doubtful and not earlier[key].deleted:
             world.violated(
                 "told once",
                 f"{match.id} {each.post.nonce}: {earlier[key].id} in {earlier[key].channel},"
@@ -189,10 +194,10 @@ def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
         earlier[key] = each.post
 
 
-def _unsearchable(world: World, post: Post) -> bool:
-    """Whether a message was posted again as it could not be found: nothing knows the first one."""
+def _twice(world: World, post: Post) -> bool:
+    """Whether a message is there twice as one of them could not be found: nothing knows that one."""
     return any(
-        each.nonce == post.nonce and each.id > post.id and not each.searchable
+        each.nonce == post.nonce and (each.doubtful or post.doubtful) and each is not post
         for each in world.there.posts.values()
     )
 
@@ -209,7 +214,7 @@ def _check_calls(
     match = steps[-1]
     knows = _known(world, match.id)
     posts = [each for each in told if not each.repeat and each.step >= 0]
-    called: defaultdict[PlayerId, list[tuple[int, float]]] = defaultdict(list)
+    called: defaultdict[PlayerId, list[tuple[int, bool]]] = defaultdict(list)
     people = {user: player for player, user in users.items()}
     before = -1
     for each in posts:
@@ -219,8 +224,9 @@ def _check_calls(
             player = people.get(user)
             if player is None:
                 continue
-            called[player].append((each.step, each.post.at))
-            _check_reason(world, player, steps, covered, step, each, called[player][:-1], before)
+            _check_reason(world, player, steps, covered, step, each, called[player])
+            if not each.post.deleted:
+                called[player].append((each.step, each.post.doubtful))
         before = max(before, each.step)
     if match.status is not Status.RUNNING or not _reachable(world, match.channel):
         return
@@ -228,13 +234,18 @@ def _check_calls(
         began = _began(steps, player, decision)
         if player in match.presence.gone or _unmentioned(world, player):
             continue
-        was_called = any(step >= began for step, _ in called[player])
+        was_called = any(step >= began for step, _ in called[player]) or _deleted(posts, began)
         if not was_called and not _read_it(posts, steps, began, knows[users[player]]):
             world.violated(
                 "whoever is waited for was called",
                 f"{match.id}: player {player}, decision {decision} since version"
                 f" {steps[began].version} ({type(steps[began].last).__name__})",
             )
+
+
+def _deleted(posts: list[Told], began: int) -> bool:
+    """Whether somebody has deleted a message that may have called."""
+    return any(each.post.deleted and each.step >= began for each in posts)
 
 
 def _read_it(
@@ -286,8 +297,7 @@ def _check_reason(
     covered: list[Match],
     step: Match,
     told: Told,
-    earlier: list[tuple[int, float]],
-    before: int,
+    earlier: list[tuple[int, bool]],
 ) -> None:
     if step.status is not Status.RUNNING or any(isinstance(each.last, _ASKING) for each in covered):
         return
@@ -298,8 +308,8 @@ def _check_reason(
         )
         return
     began = _began(steps[: told.step + 1], player, decision)
-    again = [at for index, at in earlier if index >= began]
-    if again and not _moved(world, step, steps[began:]):
+    again = any(index >= began and not doubtful for index, doubtful in earlier)
+    if again and not told.post.doubtful and not _moved(world, step, steps[began:]):
         world.violated(
             "no needless call",
             f"{step.id} {told.version}: player {player} was called for decision {decision} before",
@@ -325,12 +335,12 @@ def _check_live_buttons(world: World, match: Match) -> None:
         for each in world.rows(f"select message from {table} where match_id = ?", match.id)
     }
     for post in world.there.posts.values():
-        if post.deleted or post.id in allowed or not _reachable(world, post.channel):
+        if post.deleted or post.id in allowed or not _editable(world, post.channel):
             continue
         subjects = {
             each.subject for text in post.custom_ids if (each := CustomId.parse(text)) is not None
         }
-        if subjects == {match.id} and not _unsearchable(world, post):
+        if subjects == {match.id} and not _twice(world, post):
             world.violated(
                 "old buttons are removed",
                 f"{match.id}: {post.id} in {post.channel} {post.nonce} {post.content[:60]!r}",

@@ -113,7 +113,9 @@ class Network:
             carried_out = random.random() < 0.5
 
         def arrive() -> None:
+            self._there.late = trouble == "late"
             status, answer = self._carry_out(method, path, body, files) if carried_out else (0, {})
+            self._there.late = False
             if trouble in ("late", "deaf"):
                 if error:
                     _settle(answered, aiohttp.ServerDisconnectedError())
