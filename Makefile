@@ -24,7 +24,7 @@ PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 # The stamp of 0.2.0 is empty: what runs from there must not lose its packages.
 $(shell test ! -s $(INSTALLED) || test "$$(cat $(INSTALLED))" = "$(CURDIR)" && $(BIN)/python -c "" 2> /dev/null || rm -f $(INSTALLED))
 
-.PHONY: install run play watch test checks tests slow bench catalogues format clean
+.PHONY: install run play watch test checks tests slow simulate bench catalogues format clean
 .DEFAULT_GOAL := test
 
 # Setting up: by one `make` at a time, which looks again when its turn has come.
@@ -92,6 +92,10 @@ tests: $(COMPILED)
 # of which `make test` looks at a sample. SLICE=3/12 runs a twelfth of it.
 slow: $(READY)
 	FAIRWIND_THOROUGH=1 $(PYTEST) -m 'slow or sampled' $(if $(SLICE),--slice $(SLICE))
+
+# Lives of simulated servers with new seeds, on all cores: `make simulate FOR=3600` takes an hour.
+simulate: $(READY)
+	$(BIN)/python -m tests.simulation --for $(or $(FOR),600)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

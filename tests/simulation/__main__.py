@@ -32,6 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int)
     parser.add_argument("--shrink", type=int)
     parser.add_argument("--seeds", help="FIRST:LAST")
+    parser.add_argument("--begin", type=int, help="the first seed, in place of a random one")
     parser.add_argument("--for", type=float, dest="seconds", default=60.0)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--processes", type=int, help="of the bot, in every life")
@@ -61,7 +62,8 @@ def _chunks(chosen: argparse.Namespace) -> Iterator[range]:
             yield range(start, min(start + _TOGETHER, int(last)))
         return
     # New ones each time, so that nobody gets used to those that are green.
-    beginning = random.SystemRandom().randrange(10**9) * 10**3
+    new = random.SystemRandom().randrange(10**9)
+    beginning = 1000 * (new if chosen.begin is None else chosen.begin)
     end = time.monotonic() + chosen.seconds
     for number in count():
         if time.monotonic() > end:
