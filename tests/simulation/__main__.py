@@ -20,6 +20,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from itertools import count
 from multiprocessing import get_context
 
+from tests.simulation.coverage import missing
 from tests.simulation.life import Report, live
 from tests.simulation.shrinking import shrunk
 
@@ -94,6 +95,7 @@ def _many(chosen: argparse.Namespace) -> int:
     if not chosen.brief:
         for name, number in sorted(total.items()):
             print(f"{number:9,} {name}")
+        print("Never happened:", ", ".join(missing(total)) or "nothing that should")
     moves = total["event Moved"]
     print(
         f"{lives} lives, {moves} moves, {total['power cut']} power cuts in {spent:.0f} s"

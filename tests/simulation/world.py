@@ -130,6 +130,17 @@ class World:
 
     def _observe(self, client: SimulatedClient) -> None:
         client.services.matches.on_append(self._appended)
+        for chore in client.scheduler._chores:
+            self._count_runs(chore)
+
+    def _count_runs(self, chore: Any) -> None:
+        name, do_due = f"chore {type(chore).__name__}", chore.do_due
+
+        async def counted() -> object:
+            self.counts[name] += 1
+            return await do_due()
+
+        chore.do_due = counted
 
     def _appended(self, before: Match, steps: list[Match]) -> None:
         for step in steps:

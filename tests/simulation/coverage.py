@@ -1,0 +1,57 @@
+"""What has to happen in the simulation, so that what it proves is about all of the bot."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Final, get_args
+
+from games import find_games
+from matches.log.events import Event
+from tests.simulation.network import Weather
+
+FAULTS: Final = (
+    *(each.name for each in fields(Weather) if each.name != "slowest"),
+    "power cut",
+    "clean stop",
+    "pause",
+    "shard down",
+    "storage trouble",
+    "clock leaps",
+    "somebody leaves the server",
+    "interaction delivered twice",
+    "message deleted",
+    "thread deleted",
+    "channel deleted",
+    *(f"refusal {code}" for code in (10003, 10007, 10008, 50001, 50013, 50083, 160004)),
+)
+"""Troubles, and the ways in which Discord refuses."""
+
+CHORES: Final = (
+    "LobbyExpiry",
+    "Absences",
+    "DueDecisions",
+    "ReminderDelivery",
+    "UndoExpiry",
+    "SeasonCourse",
+    "ClockCheck",
+    "Heartbeat",
+    "BlockList",
+    "ServerExpiry",
+    "Personal",
+    "Registration",
+    "Purge",
+    "Counting",
+)
+
+
+def missing(counts: Counter[str]) -> Sequence[str]:
+    """What has not happened, of all that should."""
+    wanted = [
+        *(f"event {each.__name__}" for each in get_args(Event)),
+        *(f"move in {game}" for game in find_games()),
+        *(f"chore {each}" for each in CHORES),
+        *FAULTS,
+    ]
+    return [each for each in wanted if not counts[each]]
