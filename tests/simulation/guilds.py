@@ -40,6 +40,7 @@ class Refusal(Exception):
 
 UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
 UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
+AWAY = (503, 0, "Service Unavailable")
 UNKNOWN_MEMBER = (404, 10007, "Unknown Member")
 UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
 MISSING_ACCESS = (403, 50001, "Missing Access")
@@ -99,6 +100,8 @@ class Guild:
     members: set[int]
     locale: str = "en-US"
     bot: bool = True
+    away: bool = False
+    """It is out of order."""
     lacking: set[str] = field(default_factory=set)
 
 
@@ -165,6 +168,28 @@ class Discord:
     def archive(self, thread: Place, *, archived: bool, locked: bool = False) -> None:
         thread.archived, thread.locked = archived, locked
         self.on_event(thread.guild, "THREAD_UPDATE", self.channel_data(thread))
+
+    def kick(self, guild: Guild) -> None:
+        """The bot is removed from a server."""
+        guild.bot = False
+        self.on_event(guild.id, "GUILD_DELETE", {"id": str(guild.id)})
+
+    def invite(self, guild: Guild) -> None:
+        """The bot comes into a server again."""
+        guild.bot = True
+        data = self.guild_data(guild)
+        del data["unavailable"]
+        self.on_event(guild.id, "GUILD_CREATE", data)
+
+    def take_away(self, guild: Guild) -> None:
+        """A server is out of order: nothing in it can be reached."""
+        guild.away = True
+        self.on_event(guild.id, "GUILD_DELETE", {"id": str(guild.id), "unavailable": True})
+
+    def bring_back(self, guild: Guild) -> None:
+        guild.away = False
+        if guild.bot:
+            self.on_event(guild.id, "GUILD_CREATE", self.guild_data(guild))
 
     # What Discord tells.
 
@@ -268,6 +293,8 @@ class Discord:
     def _seen(self, place: Place) -> Place:
         if place.user:
             return place
+        if self.guilds[place.guild].away:
+            raise Refusal(*AWAY)
         if not self.guilds[place.guild].bot or SEES not in self.permitted(place):
             raise Refusal(*MISSING_ACCESS)
         return place
@@ -370,6 +397,8 @@ class Discord:
     def _member(self, guild: int, user: int) -> Any:
         if guild not in self.guilds or not self.guilds[guild].bot:
             raise Refusal(*UNKNOWN_GUILD)
+        if self.guilds[guild].away:
+            raise Refusal(*AWAY)
         if user not in self.guilds[guild].members:
             raise Refusal(*UNKNOWN_MEMBER)
         return {"user": user_data(user), "roles": [], "flags": 0, "joined_at": None}

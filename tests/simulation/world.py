@@ -71,6 +71,8 @@ class Person:
     user: int
     server: int
     hands: list[tuple[str, int, int, str]] = field(default_factory=list)
+    offers: list[Any] = field(default_factory=list)
+    following: list[asyncio.Task[None]] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -91,6 +93,8 @@ class World:
         self.cluster = Cluster(loop, processes, random)
         self.processes: list[Process] = []
         self.people: list[Person] = []
+        self.erased: dict[int, Person] = {}
+        """Who had their data deleted, by the id of the player that they were."""
         self.deeds: list[Deed] = []
         self.counts: Counter[str] = Counter()
         self.trace: list[str] = []
@@ -225,8 +229,8 @@ class World:
             deed.outcome = "done"
         except (Refused, CannotPost, PostLater, StorageBusy, StoredInPart) as error:
             deed.outcome = type(error).__name__
-            text = getattr(error, "text", None)
-            self.counts[f"refusal {getattr(text, 'source', None) or type(error).__name__}"] += 1
+            why = _source(getattr(error, "text", None)) or type(error).__name__
+            self.counts[f"refusal {why}"] += 1
         except Exception as error:
             deed.outcome = "failed"
             logging.getLogger("simulation").exception("%s failed", deed.name)
@@ -258,3 +262,11 @@ class World:
                 return False
             await asyncio.sleep(0.5)
         return True
+
+
+def _source(text: object) -> str:
+    """The first words of a text, without its values."""
+    for name in ("source", "template", "many"):
+        if source := str(getattr(text, name, "")):
+            return source
+    return next((found for each in getattr(text, "parts", ()) if (found := _source(each))), "")
