@@ -6,7 +6,7 @@ Everything here happens at one moment: `tests.simulation.network` decides when, 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -94,10 +94,28 @@ class Place:
     posts: list[Post] = field(default_factory=list)
 
 
+class Members(set[int]):
+    """Who is in a server; `left` says when the others went."""
+
+    def __init__(self, members: Iterable[int], now: Callable[[], float]) -> None:
+        super().__init__(members)
+        self._now = now
+        self.left: dict[int, float] = {}
+
+    def discard(self, user: object) -> None:
+        super().discard(user)
+        assert isinstance(user, int)
+        self.left.setdefault(user, self._now())
+
+    def add(self, user: int) -> None:
+        super().add(user)
+        self.left.pop(user, None)
+
+
 @dataclass(eq=False)
 class Guild:
     id: int
-    members: set[int]
+    members: Members
     locale: str = "en-US"
     bot: bool = True
     away: bool = False
@@ -129,7 +147,7 @@ class Discord:
 
     def found(self, guild: int, channels: int, members: set[int]) -> None:
         """A new server with so many channels."""
-        self.guilds[guild] = Guild(guild, members)
+        self.guilds[guild] = Guild(guild, Members(members, self.now))
         for number in range(channels):
             self.places[guild + 1 + number] = Place(
                 guild + 1 + number, guild, name=f"channel-{number}"

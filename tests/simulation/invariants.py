@@ -30,6 +30,7 @@ from matches.log.events import (
 from matches.log.match import Match, Status
 from matches.service.repository import Frozen
 from matches.service.service import MatchService
+from tests.simulation import bounds, privacy_invariants, standing_invariants
 from tests.simulation.guilds import EPOCH, FILES, HISTORY, IN_THREADS, SEES, WRITES, Post
 from tests.simulation.storage import opened
 from tests.simulation.world import World
@@ -64,14 +65,19 @@ async def check(world: World) -> None:
         users = {
             row["id"]: row["discord_id"] for row in world.rows("select id, discord_id from players")
         }
+        logs: dict[str, list[Match]] = {}
         for row in world.rows("select * from matches order by id"):
             try:
                 steps = await matches.steps(MatchId(row["id"]))
             except Frozen:
                 world.violated("the log replays", f"{row['id']} is frozen")
                 continue
+            logs[row["id"]] = steps
             _check_match(world, row, steps, users)
             await _check_shown(world, steps[-1])
+        await standing_invariants.check(world, database, logs)
+        await privacy_invariants.check(world, connections, peers.services.peers)
+    bounds.check(world)
     _check_requests(world)
 
 
