@@ -159,6 +159,12 @@ async def _check_shown(world: World, match: Match) -> None:
         return
     if mark["announced"] != match.version or mark["channel"] != match.channel:
         return
+    if world.rows(
+        "select 1 from involved where match_id = ? and player in (select id from players"
+        " where discord_id < 0)",
+        match.id,
+    ):
+        return  # names that were written before an erasure stay
     process = world.process_of(match.opened.server)
     if process is None or process.client is None:
         return
@@ -217,13 +223,17 @@ def _check_calls(
     posts = [each for each in told if not each.repeat and each.step >= 0]
     called: defaultdict[PlayerId, list[tuple[int, float]]] = defaultdict(list)
     people = {user: player for player, user in users.items()}
+    involved = {
+        row["player"]
+        for row in world.rows("select player from involved where match_id = ?", match.id)
+    }
     before = -1
     for each in posts:
         step = steps[each.step]
         covered = steps[before + 1 : each.step + 1]
         for user in each.post.pinged:
             player = people.get(user)
-            if player is None:
+            if player is None or player not in involved:  # they were erased, and are somebody new
                 continue
             called[player].append((each.step, each.post.at))
             _check_reason(world, player, steps, covered, step, each, called[player][:-1], before)
@@ -331,7 +341,12 @@ def _check_live_buttons(world: World, match: Match) -> None:
         for each in world.rows(f"select message from {table} where match_id = ?", match.id)
     }
     for post in world.there.posts.values():
-        if post.deleted or post.id in allowed or not _reachable(world, post.channel):
+        if (
+            post.deleted
+            or post.id in allowed
+           
+            or not _reachable(world, post.channel)
+        ):
             continue
         subjects = {
             each.subject for text in post.custom_ids if (each := CustomId.parse(text)) is not None

@@ -254,7 +254,7 @@ def kick(world: World, person: Person, random: Random) -> bool:
     return True
 
 
-def invite(world: World, person: Person, random: Random) -> bool:  # noqa: ARG001
+def invite(world: World, person: Person, random: Random) -> bool:
     if world.there.guilds[person.server].bot:
         return False
     _invite(world, person)

@@ -126,7 +126,7 @@ def erase(world: World, person: Person, random: Random) -> bool:
     return _alone(world, person, random, "erase", handler, Kind.RIGHTS)
 
 
-def close_messages(world: World, person: Person, random: Random) -> bool:  # noqa: ARG001
+def close_messages(world: World, person: Person, random: Random) -> bool:
     """Take no direct messages of the bot any more, or take them again."""
     closed = world.there.closed_to_bot
     closed ^= {person.user}

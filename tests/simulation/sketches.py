@@ -44,18 +44,18 @@ class Sketches(Studio):
 
     async def paint_refused(
         self,
-        game: str,  # noqa: ARG002 - the signature is the studio's
-        view: Any,  # noqa: ARG002
-        text: str,  # noqa: ARG002
-        names: tuple[str, ...],  # noqa: ARG002
-        absent: frozenset[int],  # noqa: ARG002
-        language: Language = ENGLISH,  # noqa: ARG002
+        game: str,
+        view: Any,
+        text: str,
+        names: tuple[str, ...],
+        absent: frozenset[int],
+        language: Language = ENGLISH,
     ) -> bytes | None:
         return await self._drawn()
 
     def _drawn(
         self,
-        draw: Callable[[], Image] | None = None,  # noqa: ARG002 - nothing is drawn
-        most: int | None = None,  # noqa: ARG002
+        draw: Callable[[], Image] | None = None,
+        most: int | None = None,
     ) -> asyncio.Future[bytes]:
         return asyncio.get_running_loop().run_in_executor(None, lambda: b"a picture")
