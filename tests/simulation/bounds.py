@@ -27,7 +27,7 @@ def check(world: World) -> None:
 def _check_rows(world: World) -> None:
     for table, most in _MOST_ROWS.items():
         for row in world.rows(
-            f"select match_id, count(*) as number from {table} group by 1 having number > ?",  # noqa: S608
+            f"select match_id, count(*) as number from {table} group by 1 having number > ?",
             most,
         ):
             world.violated("rows stay few", f"{table}: {row['number']} of {row['match_id']}")

@@ -146,7 +146,12 @@ def _check_cursor(world: World, row: Any, match: Match) -> None:
             f" channel gone at {row['channel_gone_at']}",
         )
     past = world.rows("select * from earlier_messages where match_id = ? and past", match.id)
-    left = [each["message"] for each in past if _reachable(world, each["channel"])]
+    left = [
+        each["message"]
+        for each in past
+        if _reachable(world, each["channel"])
+        and not world.there.places[each["channel"]].archived  # nothing in it can be edited
+    ]
     if left:
         world.violated("old buttons are removed", f"{match.id}: {left}")
 
