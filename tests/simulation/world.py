@@ -103,6 +103,7 @@ class World:
         self.down: set[int] = set()
         """The shards whose gateway is away."""
         self._missed: dict[int, list[tuple[str, Any]]] = {}
+        self._told_at: dict[int, float] = {}
         self.over = False
         self._observer: sqlite3.Connection | None = None
         self._requests = 5000
@@ -159,10 +160,20 @@ class World:
             self._missed.setdefault(shard, []).append((kind, payload))
             return
         delay = self.random.choice((0.01, 0.05, 0.3, 2))
-        self.loop.call_later(delay, self._deliver, guild, kind, payload)
+        # The events of a shard come in their order.
+        when = max(self.loop.time() + delay, self._told_at.get(shard, 0.0) + 0.001)
+        self._told_at[shard] = when
+        self.loop.call_at(when, self._deliver, guild, kind, payload)
 
     def _deliver(self, guild: int, kind: str, payload: Mapping[str, Any]) -> None:
-        if (process := self.process_of(guild)) is not None:
+        shard = (guild >> 22) % self.cluster.shards
+        holder = self.cluster.holder(shard % self.cluster.processes)
+        if shard in self.down:
+            self._missed.setdefault(shard, []).append((kind, payload))
+        elif holder is not None and holder.owner.paused:
+            # It lies in the connection until the process goes on.
+            self.loop.call_later(1, self._deliver, guild, kind, payload)
+        elif (process := self.process_of(guild)) is not None:
             process.gateway(kind, payload)
 
     def shard_down(self, shard: int) -> None:
