@@ -267,8 +267,8 @@ def _read_it(
     for each in posts:
         if each.step >= began:
             return any(
-                each.post.at + EPOCH - steps[index].at.timestamp() <= _LATE
-                for index in received
+                each.post.at - max(at, steps[index].at.timestamp() - EPOCH) <= _LATE
+                for index, at in received.items()
                 if before < index <= each.step
             )
         before = max(before, each.step)
