@@ -320,7 +320,7 @@ def _check_reason(
         return
     began = _began(steps[: told.step + 1], player, decision)
     again = [at for index, at in earlier if index >= began]
-    if again and not _moved(world, step, steps[began:]):
+    if again and told.post.searchable and not _moved(world, step, steps[began:]):
         world.violated(
             "no needless call",
             f"{step.id} {told.version}: player {player} was called for decision {decision} before",
