@@ -17,7 +17,7 @@ from games import find_games
 from lessons import find_lessons
 from matches.decisions.opening import Invitation
 from matches.log.events import ANYWHERE, MatchId
-from tests.simulation.asking import ask, press_offered, press_posted, private
+from tests.simulation.asking import ask, press, press_offered, press_posted, private
 from tests.simulation.world import Person, World
 
 Choose = Callable[[World, Person, Random], bool]
@@ -164,6 +164,26 @@ def look_at_match(world: World, person: Person, random: Random) -> bool:
     )  # fmt: skip
 
 
+def give_up(world: World, person: Person, random: Random) -> bool:
+    """Somebody resigns in a match of a season, or in any of the server: so that matches end, and count."""
+    rows = world.rows(
+        "select matches.id, matches.server, matches.channel, matches.season is not null as counts,"
+        " players.discord_id as user from matches join members on members.match_id = matches.id"
+        " join players on players.id = members.player"
+        " where matches.status = 'running' and matches.server = ? order by 1, 5",
+        person.server,
+    )
+    rows = [each for each in rows if each["counts"]] or rows
+    if not rows:
+        return False
+    row = random.choice(rows)
+    found = [each for each in world.people if each.user == row["user"]]
+    if not found:
+        return False
+    custom_id = CustomId("resigned", MatchId(row["id"]))
+    return press(world, found[0], custom_id, server=row["server"], channel=row["channel"])
+
+
 def _alone(
     world: World,
     person: Person,
@@ -190,5 +210,6 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (0.4, erase),
     (0.5, close_messages),
     (5, look_at_match),
+    (3, give_up),
 )
 """What people do for themselves, with how often."""
