@@ -346,12 +346,7 @@ def _check_live_buttons(world: World, match: Match) -> None:
         for each in world.rows(f"select message from {table} where match_id = ?", match.id)
     }
     for post in world.there.posts.values():
-        if (
-            post.deleted
-            or post.id in allowed
-           
-            or not _reachable(world, post.channel)
-        ):
+        if post.deleted or post.id in allowed or not _reachable(world, post.channel):
             continue
         subjects = {
             each.subject for text in post.custom_ids if (each := CustomId.parse(text)) is not None

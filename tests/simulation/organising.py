@@ -68,7 +68,8 @@ def enter_season(world: World, person: Person, random: Random) -> bool:
     """Somebody enters a season, mostly with others of the server."""
     here = [each for each in world.people if each.server == person.server]
     others = random.sample(here, min(len(here), random.choice((0, 1, 3, 6))))
-    return any([_of_a_season(world, each, random, "playin") for each in (person, *others)])
+    done = [_of_a_season(world, each, random, "playin") for each in (person, *others)]
+    return any(done)
 
 
 def leave_season(world: World, person: Person, random: Random) -> bool:

@@ -70,8 +70,7 @@ def _check_tables(world: World, person: Person) -> None:
         if name in _BLOCKS:
             continue
         for row in world.rows(f"select * from {name}"):
-            for key in row.keys():
-                value = row[key]
+            for key, value in dict(row).items():
                 if value == person.user or (isinstance(value, str) and named.search(value)):
                     world.violated("an erasure leaves no row", f"{name}.{key}: {value}")
 
@@ -159,7 +158,6 @@ async def _check_others(world: World, peers: Peers) -> None:
         now = datetime.fromtimestamp(EPOCH, UTC) + timedelta(seconds=world.loop.time())
         await database.personal.erase(row["id"], now)
     _compare(world, row["id"], own, before, _rows(copy))
-    copy.unlink()
 
 
 def _copied(path: Path, copy: Path) -> None:
