@@ -27,7 +27,7 @@ from bot.tree import Tree
 from bot.writers import Writers
 from matches.announcer.announcer import Announcer
 from matches.chores.computer_moves import ComputerMoves
-from matches.log.events import MatchId
+from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
@@ -127,6 +127,7 @@ class Fairwind(ShardedBot):
         """Hear of what changes, here and in other processes, and tell what Discord alone knows."""
         services = self.services
         services.languages.preferred_locale = self.preferred_locale
+        services.on_forget.append(self._forget)
         services.matches.on_change(self._changed)
         services.matches.on_computers(self.computers.wake)
         self.blocking.on_change = self._unblocked
@@ -224,6 +225,13 @@ class Fairwind(ShardedBot):
                 await self.announcer.deleted(channel)
         except StorageBusy as error:
             logger.warning("that channel %d is gone is noted later: %s", channel, error)
+
+    def _forget(self, _: PlayerId | None) -> None:
+        """Somebody was erased: their name is in no picture that is kept, and their id in no other cache."""
+        self.announcer.forget_pictures()
+        self.services.album.forget()
+        self.services.films.forget()
+        self.memberships.clear()
 
     def _changed(self, match_id: MatchId) -> None:
         """Wake the announcer and the scheduler; a change made by a person is announced first."""

@@ -71,6 +71,7 @@ def compose(
         season_store=database.seasons,
         past=database.past,
         keep_ended=timedelta(days=keep_ended) if keep_ended else None,
+        on_forget=database.players.on_forget,
         setups=cogs.setups(),
     )
 

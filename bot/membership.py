@@ -38,6 +38,12 @@ class Memberships:
         self._clock = clock
         self._known: OrderedDict[tuple[int, int], tuple[bool, datetime]] = OrderedDict()
         self._asking: dict[tuple[int, int], asyncio.Task[bool | None]] = {}
+        self._forgotten = 0
+
+    def clear(self) -> None:
+        """Empty the cache: anybody in it may have been erased."""
+        self._forgotten += 1
+        self._known.clear()
 
     async def of(self, server: int, discord_id: int) -> bool | None:
         """Whether a user is a member of a server; None where Discord does not say within two seconds,
@@ -63,11 +69,13 @@ class Memberships:
         self._known.pop((server, discord_id), None)
 
     async def _asked(self, key: tuple[int, int]) -> bool | None:
+        forgotten = self._forgotten
         try:
             member = await self._ask(*key)
         finally:
             del self._asking[key]
-        self._keep(key, member)
+        if forgotten == self._forgotten:
+            self._keep(key, member)
         return member
 
     def _kept(self, key: tuple[int, int]) -> bool | None:

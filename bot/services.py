@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from bot.clock import SystemClock
 from bot.filming.films import Films
+from matches.log.events import PlayerId
 from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
 from matches.ports.lessons import Lessons
@@ -60,4 +61,6 @@ class Services(MatchServices):
     season_store: Seasons
     past: Past
     keep_ended: timedelta | None
+    on_forget: list[Callable[[PlayerId | None], None]] = field(default_factory=list)
+    """Called with a person of whom something was deleted, also by another process; None: it may be anybody."""
     setups: tuple[Callable[[Any], Awaitable[None]], ...] = field(default=())

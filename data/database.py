@@ -131,7 +131,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
     languages = SqlLanguages(connections, peers, wakes)
     preferences = SqlPreferences(connections, wakes, peers)
     peers.on_erased, peers.on_language = players.forget_here, languages.forget
-    players.on_forget = preferences.forget
+    players.on_forget.append(preferences.forget)
     cursors, cards = SqlAnnouncementCursors(connections, peers), SqlCards(connections, peers)
     open_decisions = SqlOpenDecisions(connections)
 

@@ -59,7 +59,7 @@ class SqlPlayers:
         self._connections = connections
         self._peers = peers
         self.wakes = wakes
-        self.on_forget: Callable[[PlayerId | None], None] = lambda _: None
+        self.on_forget: list[Callable[[PlayerId | None], None]] = []
         """Called with a person of whom something was deleted; None: it may be anybody."""
         self._people: dict[PlayerId, _Person] = {}
         self._ids: dict[int, PlayerId] = {}
@@ -103,7 +103,7 @@ class SqlPlayers:
     def forget(self, player: PlayerId) -> None:
         """Drop an erased player from the cache, and refuse rows of theirs that were read before the erasure."""
         self._erased.add(player)
-        self.on_forget(player)
+        self._tell(player)
         known = self._people.pop(player, None)
         if known is not None:
             self._ids.pop(known.discord_id, None)
@@ -117,9 +117,13 @@ class SqlPlayers:
 
     def forget_nicknames(self) -> None:
         """Empty the cache, after nicknames were deleted."""
-        self.on_forget(None)
+        self._tell(None)
         self._people.clear()
         self._ids.clear()
+
+    def _tell(self, player: PlayerId | None) -> None:
+        for forget in self.on_forget:
+            forget(player)
 
     async def _find(self, discord_id: int) -> _Person | None:
         known = self._people.get(self._ids.get(discord_id, PlayerId(0)))

@@ -117,6 +117,10 @@ class Films:
             self._working = asyncio.create_task(self._work())
         return take
 
+    def forget(self) -> None:
+        """Keep no film any more: any may name somebody who was erased."""
+        self._kept.clear()
+
     async def close(self) -> None:
         """Give up what is drawn or waits."""
         self._closed = True

@@ -57,7 +57,8 @@ class Announcer:
     def __init__(
         self, services: MatchServices, absences: Absences, channel: Channel, painter: Painter
     ) -> None:
-        messages = MatchMessages(services, absences, Drawing(painter))
+        self._drawing = Drawing(painter)
+        messages = MatchMessages(services, absences, self._drawing)
         self._channel = channel
         self._service = services.matches
         self._cursors = services.cursors
@@ -114,6 +115,10 @@ class Announcer:
         """Show what is new in a match, retrying until Discord takes it. `urgent` if a player has just acted.
         Idempotent."""
         self._turns.wake(match_id, urgent=urgent)
+
+    def forget_pictures(self) -> None:
+        """Keep no picture any more: any may name somebody who was erased."""
+        self._drawing.forget()
 
     def channel_gone(self, match_id: MatchId) -> None:
         """The channel of a match may be deleted: find out, and let the match go on elsewhere, or rest."""

@@ -27,6 +27,12 @@ class Drawing:
         self._painter = painter
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._cache: OrderedDict[Hashable, tuple[bytes, str]] = OrderedDict()
+        self._forgotten = 0
+
+    def forget(self) -> None:
+        """Empty the cache: any picture may name somebody who was erased."""
+        self._forgotten += 1
+        self._cache.clear()
 
     async def paint(
         self,
@@ -58,10 +64,12 @@ class Drawing:
     async def _painted(
         self, key: Hashable, paint: Callable[[], Awaitable[tuple[bytes, str]]]
     ) -> tuple[bytes, str]:
+        forgotten = self._forgotten
         async with self._slots:
             # Looked up inside the semaphore: whoever waited for a slot may find it drawn by then.
             painted = self._cache.pop(key, None) or await paint()
-        self._cache[key] = painted
+        if forgotten == self._forgotten:  # else it may name somebody who was erased meanwhile
+            self._cache[key] = painted
         if len(self._cache) > _CACHED:
             self._cache.popitem(last=False)
         return painted

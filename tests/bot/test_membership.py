@@ -50,6 +50,20 @@ async def test_what_discord_did_not_say_is_asked_again() -> None:
     assert len(discord.asked) == 3
 
 
+async def test_nobody_is_kept_after_an_erasure() -> None:
+    discord = Answering()
+    members = Memberships(discord, FakeClock())
+    await members.of(1, 7)
+    under_way = asyncio.create_task(members.of(1, 8))
+    for _ in range(2):  # until Discord is asked
+        await asyncio.sleep(0)
+    members.clear()
+    assert await under_way is True
+    await members.of(1, 7)
+    await members.of(1, 8)
+    assert discord.asked == [(1, 7), (1, 8), (1, 7), (1, 8)]
+
+
 async def test_a_clock_that_is_set_back_keeps_nothing_for_good() -> None:
     discord, clock = Answering(), FakeClock()
     members = Memberships(discord, clock)

@@ -6,7 +6,7 @@ Everything here happens at one moment: `tests.simulation.network` decides when, 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -40,6 +40,7 @@ class Refusal(Exception):
 
 UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
 UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
+AWAY = (503, 0, "Service Unavailable")
 UNKNOWN_MEMBER = (404, 10007, "Unknown Member")
 UNKNOWN_GUILD = (404, 10004, "Unknown Guild")
 MISSING_ACCESS = (403, 50001, "Missing Access")
@@ -94,12 +95,32 @@ class Place:
     posts: list[Post] = field(default_factory=list)
 
 
+class Members(set[int]):
+    """Who is in a server; `left` says when the others went."""
+
+    def __init__(self, members: Iterable[int], now: Callable[[], float]) -> None:
+        super().__init__(members)
+        self._now = now
+        self.left: dict[int, float] = {}
+
+    def discard(self, user: object) -> None:
+        super().discard(user)
+        assert isinstance(user, int)
+        self.left.setdefault(user, self._now())
+
+    def add(self, user: int) -> None:
+        super().add(user)
+        self.left.pop(user, None)
+
+
 @dataclass(eq=False)
 class Guild:
     id: int
-    members: set[int]
+    members: Members
     locale: str = "en-US"
     bot: bool = True
+    away: bool = False
+    """It is out of order."""
     lacking: set[str] = field(default_factory=set)
 
 
@@ -129,7 +150,7 @@ class Discord:
 
     def found(self, guild: int, channels: int, members: set[int]) -> None:
         """A new server with so many channels."""
-        self.guilds[guild] = Guild(guild, members)
+        self.guilds[guild] = Guild(guild, Members(members, self.now))
         for number in range(channels):
             self.places[guild + 1 + number] = Place(
                 guild + 1 + number, guild, name=f"channel-{number}"
@@ -168,6 +189,28 @@ class Discord:
     def archive(self, thread: Place, *, archived: bool, locked: bool = False) -> None:
         thread.archived, thread.locked = archived, locked
         self.on_event(thread.guild, "THREAD_UPDATE", self.channel_data(thread))
+
+    def kick(self, guild: Guild) -> None:
+        """The bot is removed from a server."""
+        guild.bot = False
+        self.on_event(guild.id, "GUILD_DELETE", {"id": str(guild.id)})
+
+    def invite(self, guild: Guild) -> None:
+        """The bot comes into a server again."""
+        guild.bot = True
+        data = self.guild_data(guild)
+        del data["unavailable"]
+        self.on_event(guild.id, "GUILD_CREATE", data)
+
+    def take_away(self, guild: Guild) -> None:
+        """A server is out of order: nothing in it can be reached."""
+        guild.away = True
+        self.on_event(guild.id, "GUILD_DELETE", {"id": str(guild.id), "unavailable": True})
+
+    def bring_back(self, guild: Guild) -> None:
+        guild.away = False
+        if guild.bot:
+            self.on_event(guild.id, "GUILD_CREATE", self.guild_data(guild))
 
     # What Discord tells.
 
@@ -271,6 +314,8 @@ class Discord:
     def _seen(self, place: Place) -> Place:
         if place.user:
             return place
+        if self.guilds[place.guild].away:
+            raise Refusal(*AWAY)
         if not self.guilds[place.guild].bot or SEES not in self.permitted(place):
             raise Refusal(*MISSING_ACCESS)
         return place
@@ -373,6 +418,8 @@ class Discord:
     def _member(self, guild: int, user: int) -> Any:
         if guild not in self.guilds or not self.guilds[guild].bot:
             raise Refusal(*UNKNOWN_GUILD)
+        if self.guilds[guild].away:
+            raise Refusal(*AWAY)
         if user not in self.guilds[guild].members:
             raise Refusal(*UNKNOWN_MEMBER)
         return {"user": user_data(user), "roles": [], "flags": 0, "joined_at": None}

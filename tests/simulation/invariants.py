@@ -30,6 +30,7 @@ from matches.log.events import (
 from matches.log.match import Match, Status
 from matches.service.repository import Frozen
 from matches.service.service import MatchService
+from tests.simulation import bounds, privacy_invariants, standing_invariants
 from tests.simulation.guilds import EPOCH, FILES, HISTORY, IN_THREADS, SEES, WRITES, Post
 from tests.simulation.storage import opened
 from tests.simulation.world import World
@@ -67,14 +68,19 @@ async def check(world: World) -> None:
         users = {
             row["id"]: row["discord_id"] for row in world.rows("select id, discord_id from players")
         }
+        logs: dict[str, list[Match]] = {}
         for row in world.rows("select * from matches order by id"):
             try:
                 steps = await matches.steps(MatchId(row["id"]))
             except Frozen:
                 world.violated("the log replays", f"{row['id']} is frozen")
                 continue
+            logs[row["id"]] = steps
             _check_match(world, row, steps, users)
             await _check_shown(world, steps[-1])
+        await standing_invariants.check(world, database, logs)
+        await privacy_invariants.check(world, connections, peers.services.peers)
+    bounds.check(world)
     _check_requests(world)
 
 
@@ -161,6 +167,12 @@ async def _check_shown(world: World, match: Match) -> None:
         return
     if mark["announced"] != match.version or mark["channel"] != match.channel:
         return
+    if world.rows(
+        "select 1 from involved where match_id = ? and player in (select id from players"
+        " where discord_id < 0)",
+        match.id,
+    ):
+        return  # names that were written before an erasure stay
     process = world.process_of(match.opened.server)
     if process is None or process.client is None:
         return
@@ -220,13 +232,17 @@ def _check_calls(
     posts = [each for each in told if not each.repeat and each.step >= 0]
     called: defaultdict[PlayerId, list[tuple[int, bool]]] = defaultdict(list)
     people = {user: player for player, user in users.items()}
+    involved = {
+        row["player"]
+        for row in world.rows("select player from involved where match_id = ?", match.id)
+    }
     before = -1
     for each in posts:
         step = steps[each.step]
         covered = steps[before + 1 : each.step + 1]
         for user in each.post.pinged:
             player = people.get(user)
-            if player is None:
+            if player is None or player not in involved:  # they were erased, and are somebody new
                 continue
             _check_reason(world, player, steps, covered, step, each, called[player])
             if not each.post.deleted:
@@ -261,8 +277,8 @@ def _read_it(
     for each in posts:
         if each.step >= began:
             return any(
-                each.post.at + EPOCH - steps[index].at.timestamp() <= _LATE
-                for index in received
+                each.post.at - max(at, steps[index].at.timestamp() - EPOCH) <= _LATE
+                for index, at in received.items()
                 if before < index <= each.step
             )
         before = max(before, each.step)

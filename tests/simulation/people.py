@@ -14,6 +14,7 @@ from matches.decisions.opening import Invitation
 from matches.log.events import LevelName, MatchId, OnTimeout, Series
 from matches.ports.preferences import ReminderPreference
 from matches.service.seasons import SeasonService
+from tests.simulation import organising, personal
 from tests.simulation.process import SimulatedClient
 from tests.simulation.world import Person, World
 
@@ -373,6 +374,8 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (1, away),
     (1.5, back),
     (1, settings),
+    *personal.DEEDS,
+    *organising.DEEDS,
 )
 """Everything that people do, with how often."""
 

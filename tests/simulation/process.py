@@ -25,11 +25,11 @@ from bot.global_rate_limit import Pacing
 from data.database import Database, _stores
 from matches.log.ending import Ending
 from matches.ports.thinking import Answer, Question, without_thought
-from renderers.studio import Studio
 from tests.simulation.guilds import BOT, EPOCH, Discord, user_data
 from tests.simulation.loop import Owner, SimulatedLoop
 from tests.simulation.network import Network
 from tests.simulation.peers import Cluster, SimulatedPeers
+from tests.simulation.sketches import Sketches
 from tests.simulation.storage import HINTS, cut_off, opened
 from texts.language import ENGLISH, Language
 
@@ -50,7 +50,7 @@ class SimulatedClock(SystemClock):
         )
 
 
-class SimulatedStudio(Studio):
+class SimulatedStudio(Sketches):
     """Words are real; a picture is what it shows, in words."""
 
     async def ready(self, game: str) -> None: ...
@@ -212,7 +212,10 @@ class Process:
         await asyncio.sleep(self.random.choice((0.1, 1, 5)))
         for guild in self.there.guilds.values():
             if guild.bot and peers.share.owns(guild.id):
-                client._connection._add_guild_from_data(self.there.guild_data(guild))  # type: ignore[arg-type]
+                there: Any = self.there.guild_data(guild)
+                if guild.away:
+                    there = {"id": str(guild.id), "unavailable": True}
+                client._connection._add_guild_from_data(there)
         client.up = {*peers.share.held}
         self.ready = True
         for shard in sorted(client.up):

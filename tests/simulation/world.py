@@ -71,6 +71,8 @@ class Person:
     user: int
     server: int
     hands: list[tuple[str, int, int, str]] = field(default_factory=list)
+    offers: list[Any] = field(default_factory=list)
+    following: list[asyncio.Task[None]] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -91,6 +93,8 @@ class World:
         self.cluster = Cluster(loop, processes, random)
         self.processes: list[Process] = []
         self.people: list[Person] = []
+        self.erased: dict[int, Person] = {}
+        """Who had their data deleted, by the id of the player that they were."""
         self.deeds: list[Deed] = []
         self.counts: Counter[str] = Counter()
         self.trace: list[str] = []
@@ -99,6 +103,7 @@ class World:
         self.down: set[int] = set()
         """The shards whose gateway is away."""
         self._missed: dict[int, list[tuple[str, Any]]] = {}
+        self._told_at: dict[int, float] = {}
         self.over = False
         self._observer: sqlite3.Connection | None = None
         self._requests = 5000
@@ -166,10 +171,20 @@ class World:
             self._missed.setdefault(shard, []).append((kind, payload))
             return
         delay = self.random.choice((0.01, 0.05, 0.3, 2))
-        self.loop.call_later(delay, self._deliver, guild, kind, payload)
+        # The events of a shard come in their order.
+        when = max(self.loop.time() + delay, self._told_at.get(shard, 0.0) + 0.001)
+        self._told_at[shard] = when
+        self.loop.call_at(when, self._deliver, guild, kind, payload)
 
     def _deliver(self, guild: int, kind: str, payload: Mapping[str, Any]) -> None:
-        if (process := self.process_of(guild)) is not None:
+        shard = (guild >> 22) % self.cluster.shards
+        holder = self.cluster.holder(shard % self.cluster.processes)
+        if shard in self.down:
+            self._missed.setdefault(shard, []).append((kind, payload))
+        elif holder is not None and holder.owner.paused:
+            # It lies in the connection until the process goes on.
+            self.loop.call_later(1, self._deliver, guild, kind, payload)
+        elif (process := self.process_of(guild)) is not None:
             process.gateway(kind, payload)
 
     def shard_down(self, shard: int) -> None:
@@ -236,8 +251,8 @@ class World:
             deed.outcome = "done"
         except (Refused, CannotPost, PostLater, StorageBusy, StoredInPart) as error:
             deed.outcome = type(error).__name__
-            text = getattr(error, "text", None)
-            self.counts[f"refusal {getattr(text, 'source', None) or type(error).__name__}"] += 1
+            why = _source(getattr(error, "text", None)) or type(error).__name__
+            self.counts[f"refusal {why}"] += 1
         except Exception as error:
             deed.outcome = "failed"
             logging.getLogger("simulation").exception("%s failed", deed.name)
@@ -269,3 +284,11 @@ class World:
                 return False
             await asyncio.sleep(0.5)
         return True
+
+
+def _source(text: object) -> str:
+    """The first words of a text, without its values."""
+    for name in ("source", "template", "many"):
+        if source := str(getattr(text, name, "")):
+            return source
+    return next((found for each in getattr(text, "parts", ()) if (found := _source(each))), "")

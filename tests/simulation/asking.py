@@ -1,0 +1,225 @@
+"""What people ask of the bot by the real handlers of commands and buttons, behind their gates.
+
+An answer is said as Discord would get it, and its buttons are remembered: somebody may press them much later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final
+
+import discord
+
+from bot.custom_ids import CustomId
+from bot.services import Services
+from cogs import buttons, gates
+from cogs.answering import met
+from cogs.gates import Kind
+from cogs.replies import Reply, Stored
+from cogs.request import Handler, Request
+from matches.decisions.refusal import Refused
+from matches.ports.storage import StorageBusy
+from tests.simulation.guilds import Place
+from tests.simulation.process import SimulatedClient
+from tests.simulation.world import Person, World
+
+NOT_PRESSED: Final = frozenset({"film", "postfilm", "share"})
+"""A film is drawn by another process, and a turn that is shared is a message beside the match."""
+
+_KEPT: Final = 40
+"""So many buttons of answers a person still sees."""
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A button in an answer, where only one person sees it."""
+
+    server: int
+    channel: int
+    custom_id: CustomId
+
+
+def ask(
+    world: World,
+    person: Person,
+    name: str,
+    kind: Kind,
+    handler: Handler,
+    *,
+    server: int | None = None,
+    channel: int = 0,
+    manages: bool = False,
+    match_id: str = "",
+) -> bool:
+    """Somebody uses a command or presses a button, in a channel or by direct message."""
+    where = person.server if server is None else server
+    locale = "de" if person.user % 3 == 0 else "en-US"
+
+    async def work(client: SimulatedClient, request: str) -> object:
+        interaction = _interaction(client, person, request, where, channel, locale, manages=manages)
+        try:
+            return await _answered(client, person, interaction, kind, handler)
+        except Stored as stored:
+            raise StorageBusy from stored
+
+    world.do(person, name, work, server=where, match_id=match_id)
+    return True
+
+
+def press(
+    world: World,
+    person: Person,
+    custom_id: CustomId,
+    *,
+    server: int,
+    channel: int,
+    manages: bool = False,
+) -> bool:
+    """Press a button of a message or of an answer."""
+    if custom_id.kind in NOT_PRESSED:
+        return False
+
+    async def handler(request: Request) -> Reply:
+        return await buttons.act(request, custom_id)
+
+    kind = buttons.kind_of(custom_id)
+    return ask(
+        world, person, f"use {custom_id.kind}", kind, handler,
+        server=server, channel=channel, manages=manages,
+    )  # fmt: skip
+
+
+def press_posted(world: World, person: Person, random: Random) -> bool:
+    """Press a button under one of the latest messages that the person sees, in servers or in private."""
+    places = [
+        each
+        for each in world.there.places.values()
+        if each.posts
+        and not each.deleted
+        and (each.user == person.user if each.user else each.guild == person.server)
+    ]
+    if not places:
+        return False
+    place = random.choice(places)
+    posts = world.posts_in(place)[-random.choice((1, 2, 8)) :]
+    found = [each for post in posts for each in post.custom_ids]
+    custom_id = CustomId.parse(random.choice(found)) if found else None
+    if custom_id is None:
+        return False
+    return press(world, person, custom_id, server=place.guild, channel=place.id)
+
+
+def press_offered(world: World, person: Person, random: Random) -> bool:
+    """Press a button of an answer, mostly of one of the latest."""
+    if not person.offers:
+        return False
+    latest = person.offers[-random.choice((3, 8, _KEPT)) :]
+    offered = random.choice(latest)
+    manages = random.random() < 0.9
+    return press(
+        world, person, offered.custom_id,
+        server=offered.server, channel=offered.channel, manages=manages,
+    )  # fmt: skip
+
+
+def channels(world: World, server: int) -> list[Place]:
+    """The channels of a server in which something can be typed."""
+    return [
+        each
+        for each in world.there.places.values()
+        if each.guild == server and not each.parent and not each.deleted and not each.user
+    ]
+
+
+def private(world: World, person: Person) -> int:
+    """The channel of somebody's direct messages, if there is one."""
+    found = [each.id for each in world.there.places.values() if each.user == person.user]
+    return found[0] if found else 0
+
+
+async def _answered(
+    client: SimulatedClient, person: Person, interaction: Any, kind: Kind, handler: Handler
+) -> Reply:
+    """As `cogs.answering.answer` does it, without rate limits and the connection."""
+    await gates.admit(interaction, kind)
+    player = await met(client, interaction.user)
+    services: Services = client.services
+    language = await services.languages.of_user(person.user, interaction.locale.value)
+    request = Request(client, interaction, player, language)
+    reply = await handler(request)
+    language = await services.languages.of_user(person.user, interaction.locale.value)
+    _show(person, interaction, reply, request)
+    await services.languages.saw(person.user, interaction.locale.value)
+    if reply.later is not None:
+        following = asyncio.create_task(_follow(person, interaction, reply.later, request))
+        person.following.append(following)
+    return reply
+
+
+async def _follow(
+    person: Person, interaction: Any, later: AsyncIterator[Reply], request: Request
+) -> None:
+    try:
+        async for reply in later:
+            _show(person, interaction, reply, request)
+    except (Refused, StorageBusy):
+        return
+
+
+def _show(person: Person, interaction: Any, reply: Reply, request: Request) -> None:
+    """What Discord would get, and what the person can press from now on."""
+    reply.layout(request.language)
+    reply.files(request.language)
+    found = [each.custom_id for each in reply.presses if not each.disabled]
+    for pick in (reply.pick, *reply.more_picks):
+        asking = pick and CustomId.parse(pick.custom_id)
+        if pick and asking:
+            found += [
+                parsed
+                for _, value in pick.choices
+                if (parsed := CustomId.parse(str(asking.completed(value)))) is not None
+            ]
+    server, channel = interaction.guild_id or 0, interaction.channel_id
+    person.offers += [Offered(server, channel, each) for each in found[:20]]
+    del person.offers[:-_KEPT]
+
+
+def _interaction(
+    client: SimulatedClient,
+    person: Person,
+    request: str,
+    server: int,
+    channel: int,
+    locale: str,
+    *,
+    manages: bool,
+) -> Any:
+    """What handlers read of an interaction."""
+    guild = client.get_guild(server)
+    place = client.place(server, channel)
+    everything = discord.Permissions(discord.Permissions.all().value)
+    everything.update(administrator=manages, manage_guild=manages)
+    ours = discord.Permissions.none()
+    if guild is not None and place is not None:
+        ours = place.permissions_for(guild.me)
+    return SimpleNamespace(
+        id=int(request),
+        client=client,
+        user=SimpleNamespace(
+            id=person.user, name=f"user{person.user}", global_name=person.name,
+            display_name=person.name, bot=False,
+        ),
+        guild_id=server or None,
+        guild=guild,
+        channel_id=channel,
+        channel=place,
+        permissions=everything,
+        app_permissions=ours,
+        locale=SimpleNamespace(value=locale),
+        message=None,
+        is_guild_integration=lambda: guild is not None,
+    )  # fmt: skip

@@ -1,0 +1,61 @@
+"""What must stay small: rows a match, and what a process keeps in memory while nothing is under way."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tests.simulation.world import World
+
+_MOST_ROWS: Final = {"boards": 80, "earlier_messages": 60, "cards": 1, "marks": 1, "reviews": 9}
+"""The most rows of one match."""
+
+_OF_LANES: Final = (
+    *("_running", "_places", "_rerun", "_reopened", "_busy", "_channel_queues"),
+    *("_waiting_for_channel", "_admitted"),
+)
+"""What is empty while nothing is under way."""
+
+
+def check(world: World) -> None:
+    _check_rows(world)
+    for process in world.processes:
+        if process.running and process.client is not None:
+            _check_lanes(world, process.client.announcer)
+            _check_computers(world, process.client.computers)
+
+
+def _check_rows(world: World) -> None:
+    for table, most in _MOST_ROWS.items():
+        for row in world.rows(
+            f"select match_id, count(*) as number from {table} group by 1 having number > ?",
+            most,
+        ):
+            world.violated("rows stay few", f"{table}: {row['number']} of {row['match_id']}")
+    (events,) = world.rows("select count(*) as number from events")
+    (requests,) = world.rows("select count(*) as number from requests")
+    if requests["number"] > events["number"]:
+        world.violated("rows stay few", f"{requests['number']} requests")
+    orphans = world.rows(
+        "select match_id from marks where match_id not in (select id from matches)"
+    )
+    if orphans:
+        world.violated("rows stay few", f"marks of no match: {len(orphans)}")
+
+
+def _check_lanes(world: World, announcer: Any) -> None:
+    lanes = ("_turns", "_tidying", "_carding", "_carrying_on")
+    for name in lanes:
+        lane = getattr(announcer, name)
+        for each in _OF_LANES:
+            if left := getattr(lane, each):
+                world.violated("lanes are empty at rest", f"{name}{each}: {left}")
+        known = {*lane._sleeping, *lane._parking._place_of}
+        for each in ("_urgent", "_delays"):
+            if left := {*getattr(lane, each)} - known:
+                world.violated("lanes are empty at rest", f"{name}{each}: {left}")
+
+
+def _check_computers(world: World, computers: Any) -> None:
+    for each in ("_playing", "_sleeping", "_changed", "_delays"):
+        if left := getattr(computers, each):
+            world.violated("computers are at rest", f"{each}: {[*left]}")

@@ -1,0 +1,336 @@
+"""What people do who manage a server, and what befalls a whole server."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any, Final
+
+from bot.custom_ids import CustomId
+from cogs.actions.seasons import chosen
+from cogs.admin import seasons, server_settings
+from cogs.buttons import OF_A_SEASON
+from cogs.gates import Kind
+from cogs.replies import Reply
+from cogs.request import Request, Target
+from data.database import Database, _stores
+from data.peers import Alone
+from games import find_games
+from matches.log.events import MatchId
+from matches.seasons.season import Kind as SeasonKind
+from tests.simulation.asking import ask, channels
+from tests.simulation.guilds import EPOCH, Place
+from tests.simulation.loop import WORLD
+from tests.simulation.storage import opened
+from tests.simulation.world import Person, World
+
+Choose = Callable[[World, Person, Random], bool]
+
+_SOON: Final = (20, 60, 300, 3600)
+"""A season begins in so many seconds: sooner than people can choose, as a life is short."""
+
+_LIFTED: Final = ("most", "channels", "starters")
+
+
+def start_season(world: World, person: Person, random: Random) -> bool:
+    """Start a season, also of a sort that no game has."""
+    places = channels(world, person.server)
+    if not places:
+        return False
+    games = find_games()
+    kind = random.choice((SeasonKind.LADDER, SeasonKind.ROUND_ROBIN))
+    named = [
+        name
+        for name, each in games.items()
+        if kind is SeasonKind.LADDER or (2 in each.ABOUT.people and not each.ABOUT.together)
+    ]
+    wish = seasons.Wish(
+        random.choice(named if random.random() < 0.95 else [*games]),
+        kind,
+        until=random.choice((None, None, "3 days", "1 day", "yesterday")),
+        begins=timedelta(seconds=random.choice(_SOON)),
+        every=timedelta(days=random.choice((0, 0, 0, 1))),
+        pace=random.choice((None, "8h", "1d", "none")),
+        players=random.choice((None, None, None, 2, 3)),
+    )
+
+    async def handler(request: Request) -> Reply:
+        return await seasons.start(request, wish)
+
+    return ask(
+        world, person, f"start {kind.value}", Kind.MANAGING, handler,
+        channel=random.choice(places).id, manages=random.random() < 0.95,
+    )  # fmt: skip
+
+
+def enter_season(world: World, person: Person, random: Random) -> bool:
+    """Somebody enters a season, mostly with others of the server."""
+    here = [each for each in world.people if each.server == person.server]
+    others = random.sample(here, min(len(here), random.choice((0, 1, 3, 6))))
+    done = [_of_a_season(world, each, random, "playin") for each in (person, *others)]
+    return any(done)
+
+
+def leave_season(world: World, person: Person, random: Random) -> bool:
+    return _of_a_season(world, person, random, "playout")
+
+
+def look_at_season(world: World, person: Person, random: Random) -> bool:
+    return _of_a_season(world, person, random, "table")
+
+
+def _of_a_season(world: World, person: Person, random: Random, do: str) -> bool:
+    """`/season`, mostly of the person's own server."""
+    rows = world.rows(
+        "select id, server, json_extract(value, '$.channel') as channel, open from seasons"
+        " order by id"
+    )
+    here = [each for each in rows if each["server"] == person.server]
+    here = [each for each in here if each["open"]] or here
+    if not here or random.random() < 0.05:
+        here = rows
+    if not here:
+        return False
+    row, named = random.choice(here), random.random() < 0.8
+    kind, act = OF_A_SEASON[do]
+
+    async def handler(request: Request) -> Reply:
+        season = await chosen(request, row["id"] if named else "")
+        return await act(request, CustomId(do, season))
+
+    return ask(world, person, f"season {do}", kind, handler, channel=row["channel"])
+
+
+def end_season(world: World, person: Person, random: Random) -> bool:
+    """Ask to end a season: the answer has the button that does it."""
+    rows = world.rows(
+        "select id, json_extract(value, '$.channel') as channel from seasons"
+        " where server = ? order by id",
+        person.server,
+    )
+    if not rows:
+        return False
+    row = random.choice(rows)
+    named = row["id"] if random.random() < 0.7 else ""
+    sure = random.random() < 0.5
+
+    async def handler(request: Request) -> Reply:
+        if sure:
+            return await seasons.closed(request, CustomId("seasonover", row["id"]))
+        return await seasons.close(request, named)
+
+    return _managed(world, person, random, "end season", handler, row["channel"])
+
+
+def change_settings(world: World, person: Person, random: Random) -> bool:
+    places = channels(world, person.server)
+    if not places:
+        return False
+    room = random.choice(places).id
+    what = random.choice(("pace", "most", "allow", "forbid", "lift", "place", "rated", "language"))
+    values: dict[str, Any] = {
+        "pace": random.choice(("none", "8h", "1d")),
+        "most": random.choice((1, 2, 5, 500)),
+        "lift": random.choice(_LIFTED),
+        "place": random.choice(("thread", "channel")),
+        "rated": random.random() < 0.6,
+        "language": random.choice(("", "de", "fi", "en")),
+    }
+
+    async def handler(request: Request) -> Reply:
+        if what in values:
+            return await server_settings.settings(
+                request, server_settings.Wanted(**{what: values[what]})
+            )
+        place: Any = request.client.place(request.server, room)
+        return await server_settings.settings(request, server_settings.Wanted(**{what: place}))
+
+    return _managed(world, person, random, f"server's {what}", handler, room)
+
+
+def block(world: World, person: Person, random: Random) -> bool:
+    """Keep somebody out of new matches in the server, or let them in again."""
+    other = random.choice(world.people)
+    blocking = random.random() < 0.5
+
+    async def handler(request: Request) -> Reply:
+        named: Any = _Named(other)
+        if blocking:
+            return await server_settings.block(request, named)
+        return await server_settings.unblock(request, named)
+
+    name = "block" if blocking else "unblock"
+    return _managed(world, person, random, name, handler)
+
+
+class _Named:
+    """Somebody who is chosen in a command."""
+
+    bot = False
+
+    def __init__(self, person: Person) -> None:
+        self.id, self.name = person.user, f"user{person.user}"
+        self.global_name = self.display_name = person.name
+
+
+def end_match(world: World, person: Person, random: Random) -> bool:
+    """A manager ends a match, after the question or without it."""
+    match_id = _some_match(world, person, random)
+    if match_id is None:
+        return False
+    sure = random.random() < 0.5
+
+    async def handler(request: Request) -> Reply:
+        act = server_settings.closed if sure else server_settings.close
+        return await act(request, Target(match_id))
+
+    return _managed(world, person, random, "end match", handler, match_id=match_id)
+
+
+def move_match(world: World, person: Person, random: Random) -> bool:
+    """A manager moves a match to a channel or thread of the server."""
+    match_id = _some_match(world, person, random)
+    rooms = [
+        each
+        for each in world.there.places.values()
+        if each.guild == person.server and not each.user and not each.deleted
+    ]
+    if match_id is None or not rooms:
+        return False
+    room = random.choice(rooms)
+
+    async def handler(request: Request) -> Reply:
+        place: Any = request.client.place(request.server, room.id) or _Room(room)
+        return await server_settings.move(request, Target(match_id), place)
+
+    return _managed(world, person, random, "move match", handler, match_id=match_id)
+
+
+class _Room:
+    """A channel as Discord describes it in a command."""
+
+    def __init__(self, place: Place) -> None:
+        self.id = place.parent or place.id
+
+
+def _some_match(world: World, person: Person, random: Random) -> MatchId | None:
+    rows = world.rows(
+        "select id from matches where open and server = ? order by id", person.server
+    ) or world.rows("select id from matches order by id")
+    return MatchId(random.choice(rows)["id"]) if rows else None
+
+
+def _managed(
+    world: World,
+    person: Person,
+    random: Random,
+    name: str,
+    handler: Callable[[Request], Awaitable[Reply]],
+    channel: int = 0,
+    match_id: str = "",
+) -> bool:
+    """A command of those who manage the server, now and then by somebody who does not."""
+    manages = random.random() < 0.93
+    places = channels(world, person.server)
+    where = channel or (random.choice(places).id if places else 0)
+    return ask(
+        world, person, name, Kind.MANAGING, handler,
+        channel=where, manages=manages, match_id=match_id,
+    )  # fmt: skip
+
+
+# What befalls a server.
+
+
+def kick(world: World, person: Person, random: Random) -> bool:
+    """The bot is removed from a server, and mostly invited again."""
+    guild = world.there.guilds[person.server]
+    if not guild.bot or guild.away:
+        return False
+    world.there.kick(guild)
+    _count(world, "the bot is removed from a server", person)
+    if random.random() < 0.85:
+        world.loop.call_later(random.choice((1, 30, 400, 1500)), _invite, world, person)
+    return True
+
+
+def invite(world: World, person: Person, random: Random) -> bool:
+    if world.there.guilds[person.server].bot:
+        return False
+    _invite(world, person)
+    return True
+
+
+def _invite(world: World, person: Person) -> None:
+    guild = world.there.guilds[person.server]
+    if not guild.bot:
+        world.there.invite(guild)
+        _count(world, "the bot is invited again", person)
+
+
+def outage(world: World, person: Person, random: Random) -> bool:
+    """A server is out of order, and back later."""
+    guild = world.there.guilds[person.server]
+    if not guild.bot or guild.away:
+        return False
+    world.there.take_away(guild)
+    _count(world, "a server is out of order", person)
+    world.loop.call_later(random.choice((1, 30, 400, 1500)), world.there.bring_back, guild)
+    return True
+
+
+def host_blocks(world: World, person: Person, random: Random) -> bool:
+    """Whoever runs the bot shuts somebody out on the command line; it ends later."""
+    _host(world, "user", person.user, blocked=True)
+    _count(world, "the host blocks somebody", person)
+    if random.random() < 0.7:
+        later = random.choice((10, 400, 1500))
+        world.loop.call_later(later, lambda: _host(world, "user", person.user, blocked=False))
+    return True
+
+
+def host_blocks_server(world: World, person: Person, random: Random) -> bool:
+    """A whole server is shut out for a while."""
+    _host(world, "server", person.server, blocked=True)
+    _count(world, "the host blocks a server", person)
+    later = random.choice((10, 400, 1500))
+    world.loop.call_later(later, lambda: _host(world, "server", person.server, blocked=False))
+    return True
+
+
+def _host(world: World, sort: Any, discord_id: int, *, blocked: bool) -> None:
+    """The command line of whoever runs the bot: a process of its own that opens the database beside it."""
+
+    async def work() -> None:
+        async with opened(world.path) as connections:
+            database: Database = _stores(connections, Alone(seconds=world.loop.time))
+            now = datetime.fromtimestamp(EPOCH, UTC) + timedelta(seconds=world.loop.time())
+            act = database.blocks.block if blocked else database.blocks.unblock
+            await act(sort, discord_id, now)
+
+    world.loop.own_task(WORLD, work())
+
+
+def _count(world: World, what: str, person: Person) -> None:
+    world.counts[what] += 1
+    world.tell(f"{what}: {person.server} {person.user}")
+
+
+DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
+    (4, start_season),
+    (8, enter_season),
+    (0.7, leave_season),
+    (0.5, look_at_season),
+    (0.4, end_season),
+    (1.5, change_settings),
+    (0.8, block),
+    (0.5, end_match),
+    (1, move_match),
+    (0.5, kick),
+    (0.5, invite),
+    (0.4, outage),
+    (0.3, host_blocks),
+    (0.3, host_blocks_server),
+)
+"""What managers and hosts do, with how often."""

@@ -1,0 +1,215 @@
+"""What concerns one person: practice, lessons, settings, lists, reviews, and what is kept about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+from bot.custom_ids import MYSELF, CustomId
+from cogs import buttons
+from cogs.actions import lessons
+from cogs.gates import Kind
+from cogs.personal import practice, preferences, privacy, tables, waiting
+from cogs.replies import Reply
+from cogs.request import Request, Target
+from games import find_games
+from lessons import find_lessons
+from matches.decisions.opening import Invitation
+from matches.log.events import ANYWHERE, MatchId
+from tests.simulation.asking import ask, press, press_offered, press_posted, private
+from tests.simulation.world import Person, World
+
+Choose = Callable[[World, Person, Random], bool]
+
+_LOOKED_AT: Final = (
+    *("board", "hand", "history", "replay", "verify", "record", "review"),
+    *("rematch", "series", "take", "back"),
+)
+"""What can be asked about a match by a button that is not always there to be seen."""
+
+
+def practise(world: World, person: Person, random: Random) -> bool:
+    """Begin a match against computers in direct messages."""
+    game = random.choice([*find_games()])
+    seats = find_games()[game].ABOUT.seats
+    number = random.choice((seats.start, seats.start, seats[-1]))
+    level: Any = random.choice(("easy", "easy", "fair"))
+
+    async def handler(request: Request) -> Reply:
+        invitation = Invitation(
+            game=game, host=request.player.id, options={}, server=ANYWHERE, channel=0,
+            computers=(level,) * (number - 1), hints=True,
+        )  # fmt: skip
+        return await practice.begun(request, invitation)
+
+    return _alone(world, person, random, "practise", handler)
+
+
+def learn(world: World, person: Person, random: Random) -> bool:
+    """Go on with a lesson, from its beginning or with a move that may not be one."""
+    game = random.choice([*find_lessons()])
+    how = random.random()
+
+    async def handler(request: Request) -> Reply:
+        if how < 0.2:
+            await lessons.forget(request, game)
+        if how > 0.9:
+            return await lessons.typed(request, game, "nonsense")
+        return await lessons.resumed(request, game)
+
+    return _alone(world, person, random, "learn", handler)
+
+
+def change_settings(world: World, person: Person, random: Random) -> bool:
+    """Hours, reminders, quiet hours, mentions: also what can't be read."""
+    told: dict[str, Any] = random.choice(
+        (
+            {"zone": random.choice(("Europe/Berlin", "Asia/Tokyo", "UTC", "Nowhere"))},
+            {"sleep": random.choice(("23:00-7:00", "13:00-21:00", "none", "late"))},
+            {"weekends": random.choice(("on", "off"))},
+            {"reminders": random.choice(("channel", "direct", "both", "none"))},
+            {"quiet": random.choice(("22:00-8:00", "11:00-20:00", "none"))},
+            {"mentions": random.choice(("turns", "hour", "reminders"))},
+            {"forecasts": random.choice(("on", "first", "off"))},
+            {"hidden": random.random() < 0.5},
+            {"language": random.choice(("de", "en", "fi", ""))},
+            {"reminders": "direct", "mentions": "turns", "everywhere": True},
+            {},
+        )
+    )
+
+    async def handler(request: Request) -> Reply:
+        return await preferences.settings(request, preferences.Told(**told))
+
+    return _alone(world, person, random, f"choose {', '.join(told)}", handler)
+
+
+def list_matches(world: World, person: Person, random: Random) -> bool:
+    page = random.choice(("", "", "1", "7"))
+    which = random.random() < 0.5
+
+    async def handler(request: Request) -> Reply:
+        if which:
+            return await waiting.next_match(request)
+        return await waiting.listing(request, Target(MatchId(MYSELF), argument=page))
+
+    return _alone(world, person, random, "next" if which else "matches", handler)
+
+
+def look_at_standing(world: World, person: Person, random: Random) -> bool:
+    game, own = random.choice([*find_games()]), random.random() < 0.5
+
+    async def handler(request: Request) -> Reply:
+        return await (tables.own_profile(request) if own else tables.standing(request, game))
+
+    return ask(world, person, "profile" if own else "standing", Kind.PERSONAL, handler)
+
+
+def export(world: World, person: Person, random: Random) -> bool:
+    return _alone(world, person, random, "export", privacy.export, Kind.RIGHTS)
+
+
+def erase(world: World, person: Person, random: Random) -> bool:
+    """Have everything deleted, after the question or at once. Mostly somebody is then not seen again."""
+    sure, gone = random.random() < 0.7, random.random() < 0.7
+
+    async def handler(request: Request) -> Reply:
+        if not sure:
+            return await privacy.erase(request)
+        reply = await privacy.erased(request)
+        world.erased[request.player.id] = person
+        return reply
+
+    if sure and gone and len(world.people) > 2:
+        world.people.remove(person)
+    return _alone(world, person, random, "erase", handler, Kind.RIGHTS)
+
+
+def close_messages(world: World, person: Person, random: Random) -> bool:
+    """Take no direct messages of the bot any more, or take them again."""
+    closed = world.there.closed_to_bot
+    closed ^= {person.user}
+    what = "direct messages are closed" if person.user in closed else "direct messages are open"
+    world.counts[what] += 1
+    world.tell(f"{what}: {person.user}")
+    return True
+
+
+def look_at_match(world: World, person: Person, random: Random) -> bool:
+    """Something about a match of one's own, or of somebody else, open or over."""
+    rows = world.rows(
+        "select matches.id, matches.server, matches.channel, matches.open from matches"
+        " join members on members.match_id = matches.id"
+        " join players on players.id = members.player where players.discord_id = ? order by 1",
+        person.user,
+    )
+    if not rows or random.random() < 0.1:
+        rows = world.rows("select id, server, channel, open from matches order by id")
+    if not rows:
+        return False
+    row, kind = random.choice(rows), random.choice(_LOOKED_AT)
+    match_id = MatchId(row["id"])
+    custom_id = CustomId(kind, match_id, 0, str(random.choice((0, 1, 2, ""))))
+    elsewhere = random.random() < 0.15
+
+    async def handler(request: Request) -> Reply:
+        return await buttons.act(request, custom_id)
+
+    server = ANYWHERE if elsewhere else row["server"]
+    channel = private(world, person) if server == ANYWHERE else row["channel"]
+    return ask(
+        world, person, f"ask for {kind}", buttons.kind_of(custom_id), handler,
+        server=server, channel=channel, match_id=match_id,
+    )  # fmt: skip
+
+
+def give_up(world: World, person: Person, random: Random) -> bool:
+    """Somebody resigns in a match of a season, or in any of the server: so that matches end, and count."""
+    rows = world.rows(
+        "select matches.id, matches.server, matches.channel, matches.season is not null as counts,"
+        " players.discord_id as user from matches join members on members.match_id = matches.id"
+        " join players on players.id = members.player"
+        " where matches.status = 'running' and matches.server = ? order by 1, 5",
+        person.server,
+    )
+    rows = [each for each in rows if each["counts"]] or rows
+    if not rows:
+        return False
+    row = random.choice(rows)
+    found = [each for each in world.people if each.user == row["user"]]
+    if not found:
+        return False
+    custom_id = CustomId("resigned", MatchId(row["id"]))
+    return press(world, found[0], custom_id, server=row["server"], channel=row["channel"])
+
+
+def _alone(
+    world: World,
+    person: Person,
+    random: Random,
+    name: str,
+    handler: Callable[[Request], Any],
+    kind: Kind = Kind.PERSONAL,
+) -> bool:
+    """Something that can be asked in the server, and by direct message."""
+    if random.random() < 0.5:
+        return ask(world, person, name, kind, handler)
+    return ask(world, person, name, kind, handler, server=ANYWHERE, channel=private(world, person))
+
+
+DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
+    (14, press_posted),
+    (14, press_offered),
+    (1.5, practise),
+    (1, learn),
+    (2, change_settings),
+    (2, list_matches),
+    (1, look_at_standing),
+    (0.5, export),
+    (0.4, erase),
+    (0.5, close_messages),
+    (5, look_at_match),
+    (3, give_up),
+)
+"""What people do for themselves, with how often."""

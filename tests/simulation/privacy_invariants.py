@@ -1,0 +1,210 @@
+"""What an erasure must leave: no row and no cache that names the person, and everything of others."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections import deque
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from types import BuiltinMethodType, MethodType
+from typing import Any, Final
+from weakref import ReferenceType, WeakValueDictionary
+
+from data.connections import Connections
+from data.database import _stores
+from matches.ports.peers import Peers
+from matches.ports.players import FORMER
+from tests.simulation.guilds import EPOCH
+from tests.simulation.storage import opened
+from tests.simulation.world import Person, World
+
+_OWN: Final = (
+    *("habits", "preferences", "absences", "reminders", "nicknames"),
+    *("lessons", "reviews", "acts", "ratings"),
+)
+"""The tables of which no row of an erased person is left."""
+
+_HOUSE: Final = frozenset(
+    {"bot", "cogs", "collections", "data", "games", "matches", "players", "renderers", "tests"}
+)
+"""The modules whose objects are looked into: what discord.py keeps is its own."""
+
+_NOT_KEPT: Final = ("_connections", "_connection", "_http", "http", "loop", "_loop", "tree")
+
+_BLOCKS: Final = frozenset({"blocks"})
+"""Who is shut out stays so."""
+
+_OF_OTHERS: Final = frozenset({"notes", "sqlite_sequence", "heartbeats"})
+
+
+async def check(world: World, connections: Connections, peers: Peers) -> None:
+    for player, person in world.erased.items():
+        _check_rows(world, player)
+        back = world.rows("select 1 from players where discord_id = ?", person.user)
+        if not back:
+            world.counts["erasure checked"] += 1
+            _check_tables(world, person)
+            _check_caches(world, person)
+    await _check_others(world, peers)
+
+
+def _check_rows(world: World, player: int) -> None:
+    (row,) = world.rows("select * from players where id = ?", player) or (None,)
+    if row is None:
+        return
+    if (row["discord_id"], row["name"]) != (-player, FORMER):
+        world.violated("an erasure leaves no row", f"player {player} is {row['name']}")
+    for name in _OWN:
+        left = world.rows(f"select * from {name} where player = ?", player)
+        if left:
+            world.violated("an erasure leaves no row", f"{name}: {[*map(dict, left)]}")
+
+
+def _check_tables(world: World, person: Person) -> None:
+    """No value of any row is the person's id, or has their name in it."""
+    named = _pattern(person)
+    for (name,) in world.rows("select name from sqlite_master where type = 'table'"):
+        if name in _BLOCKS:
+            continue
+        for row in world.rows(f"select * from {name}"):
+            for key, value in dict(row).items():
+                if value == person.user or (isinstance(value, str) and named.search(value)):
+                    world.violated("an erasure leaves no row", f"{name}.{key}: {value}")
+
+
+def _pattern(person: Person) -> re.Pattern[str]:
+    return re.compile(rf"\b({re.escape(person.name)}|{person.user})\b")
+
+
+def _check_caches(world: World, person: Person) -> None:
+    named = _pattern(person)
+    for process in world.processes:
+        if not process.running or process.client is None:
+            continue
+        client = process.client
+        roots = {
+            name: getattr(client, name)
+            for name in ("services", "memberships", "absences", "announcer", "computers")
+        }
+        for path, value in _values(roots):
+            if value == person.user or (isinstance(value, str) and named.search(value)):
+                world.violated("an erasure leaves no cache", f"{process.owner} {path}: {value!r}")
+                break
+
+
+def _values(root: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """All numbers and texts that can be reached in memory, with the way to each."""
+    waiting: deque[tuple[str, object]] = deque(root.items())
+    seen: set[int] = set()
+    kept: list[object] = []
+    while waiting:
+        path, value = waiting.popleft()
+        if isinstance(value, (bool, int, str)):
+            yield path, value
+            continue
+        if isinstance(value, bytes):
+            yield path, value.decode(errors="ignore")
+            continue
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        kept.append(value)  # so that no later object gets its number
+        waiting.extend((f"{path}{name}", part) for name, part in _parts(value))
+
+
+def _parts(value: object) -> Iterator[tuple[str, object]]:
+    if isinstance(value, WeakValueDictionary):
+        yield from (("[key]", key) for key in list(value.keys()))
+    elif isinstance(value, Mapping):
+        for key, part in list(value.items()):
+            yield "[key]", key
+            yield f"[{str(key)[:30]}]", part
+    elif isinstance(value, (list, tuple, set, frozenset, deque)):
+        yield from (("[]", part) for part in list(value))
+    elif isinstance(value, (MethodType, BuiltinMethodType)):
+        yield "()", value.__self__
+    elif not isinstance(value, (type, ReferenceType)) and _of_the_house(value):
+        names = {*getattr(value, "__dict__", {})}
+        for each in type(value).__mro__:
+            slots = getattr(each, "__slots__", ())
+            names |= {slots} if isinstance(slots, str) else {*slots}
+        for name in sorted(names):
+            if name not in _NOT_KEPT and hasattr(value, name):
+                yield f".{name}", getattr(value, name)
+
+
+def _of_the_house(value: object) -> bool:
+    return type(value).__module__.partition(".")[0] in _HOUSE - {"tests"}
+
+
+# Of others nothing is changed.
+
+
+async def _check_others(world: World, peers: Peers) -> None:
+    """Erase somebody in a copy of the database, and look at what has changed."""
+    people = world.rows("select id, discord_id from players where discord_id > 1000 order by id")
+    if not people:
+        return
+    row = Random(f"erased {len(world.deeds)}").choice(people)
+    copy = Path(f"{world.path}.copy")
+    _copied(world.path, copy)
+    before = _rows(copy)
+    own = _own_matches(copy, row["id"])
+    async with opened(copy) as connections:
+        database = _stores(connections, peers)  # type: ignore[arg-type]
+        now = datetime.fromtimestamp(EPOCH, UTC) + timedelta(seconds=world.loop.time())
+        await database.personal.erase(row["id"], now)
+    _compare(world, row["id"], own, before, _rows(copy))
+
+
+def _copied(path: Path, copy: Path) -> None:
+    with sqlite3.connect(path) as source, sqlite3.connect(copy) as target:
+        source.backup(target)
+    source.close()
+    target.close()
+
+
+def _rows(path: Path) -> dict[str, set[tuple[tuple[str, Any], ...]]]:
+    """All rows of all tables."""
+    connection = sqlite3.connect(path)
+    connection.row_factory = sqlite3.Row
+    tables = connection.execute("select name from sqlite_master where type = 'table'").fetchall()
+    found = {
+        name: {tuple(dict(row).items()) for row in connection.execute(f"select * from {name}")}
+        for (name,) in tables
+    }
+    connection.close()
+    return found
+
+
+def _own_matches(path: Path, player: int) -> set[str]:
+    """The practice of somebody, which goes with them."""
+    connection = sqlite3.connect(path)
+    rows = connection.execute(
+        "select id from matches join members on members.match_id = matches.id"
+        " where members.player = ? and matches.server = 0",
+        (player,),
+    ).fetchall()
+    connection.close()
+    return {match_id for (match_id,) in rows}
+
+
+def _compare(
+    world: World,
+    player: int,
+    own: set[str],
+    before: Mapping[str, set[Any]],
+    after: Mapping[str, set[Any]],
+) -> None:
+    world.counts["erasure of somebody compared"] += 1
+    for name, rows in before.items():
+        if name in _OF_OTHERS or name in ("requests",):
+            continue
+        for row in rows ^ after[name]:
+            values = dict(row)
+            mine = values.get("player", values.get("id") if name == "players" else None) == player
+            if not mine and not own & {values.get("match_id"), values.get("id")}:
+                world.violated("an erasure changes nothing of others", f"{name}: {values}")
