@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Final
 
 import discord
@@ -66,6 +67,10 @@ class Post:
     pinged: frozenset[int]
     silent: bool
     doubtful: bool = False
+    late_edit: float = -inf
+    """When an edit was carried out that had been given up before."""
+    overtaken: bool = False
+    """Its process ended before it could repair what a late edit undid."""
     deleted: bool = False
     edits: list[tuple[float, str, list[Any]]] = field(default_factory=list)
 
@@ -366,6 +371,7 @@ class Discord:
         if place.archived:
             raise Refusal(*ARCHIVED)
         post.edits.append((self.now(), post.content, post.components))
+        post.late_edit, post.overtaken = (self.now() if self.late else post.late_edit), False
         if "content" in body:
             post.content = body["content"] or ""
         if "components" in body:

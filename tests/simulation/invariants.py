@@ -169,7 +169,7 @@ async def _check_shown(world: World, match: Match) -> None:
     """The latest message says what would be said now, and its buttons are those of now."""
     (mark,) = world.rows("select * from marks where match_id = ?", match.id)
     post = world.there.posts.get(mark["message"] or 0)
-    if post is None or post.deleted or not _reachable(world, post.channel):
+    if post is None or post.deleted or post.overtaken or not _reachable(world, post.channel):
         return
     if mark["announced"] != match.version or mark["channel"] != match.channel:
         return
@@ -363,7 +363,9 @@ def _check_live_buttons(world: World, match: Match) -> None:
         for each in world.rows(f"select message from {table} where match_id = ?", match.id)
     }
     for post in world.there.posts.values():
-        if post.deleted or post.id in allowed or not _editable(world, post.channel):
+        if post.deleted or post.overtaken or post.id in allowed:
+            continue
+        if not _editable(world, post.channel):
             continue
         subjects = {
             each.subject for text in post.custom_ids if (each := CustomId.parse(text)) is not None

@@ -33,6 +33,10 @@ _TROUBLE: Mapping[str, tuple[int, Any]] = {
 }
 
 
+_REPAIRED = 90.0
+"""Seconds after which a running process has repaired what a late edit undid."""
+
+
 @dataclass(frozen=True)
 class Weather:
     """How likely each trouble is for one request. `lost` never arrives, `deaf` is carried out although the
@@ -113,7 +117,7 @@ class Network:
             carried_out = random.random() < 0.5
 
         def arrive() -> None:
-            self._there.late = trouble == "late"
+            self._there.late = trouble == "late" or answered.done()
             status, answer = self._carry_out(method, path, body, files) if carried_out else (0, {})
             self._there.late = False
             if trouble in ("late", "deaf"):
@@ -129,12 +133,16 @@ class Network:
                 self._later(there, lambda: _settle(answered, aiohttp.ServerDisconnectedError()))
         else:
             arriving = self._later(there, arrive)
-            if trouble == "late":
+            if trouble in ("late", "slow"):
                 self._under_way.setdefault(OWNER.get(), []).append(arriving)
         return answered
 
     def hang_up(self, owner: Owner) -> None:
-        """The connections of a killed process close: what was late is carried out now or never."""
+        """The connections of a process that has ended close: what was late is carried out now or never."""
+        for post in self._there.posts.values():
+            # The bot repeats an edit within a minute, but does not store that it has to.
+            if self._there.now() - post.late_edit < _REPAIRED:
+                post.overtaken = True
         for arriving in self._under_way.pop(owner, ()):
             if not arriving.cancelled() and arriving.when() > self._loop.time():
                 if self._random.random() < 0.5:

@@ -189,6 +189,7 @@ class Process:
                 task.cancel()
             await asyncio.gather(*background, return_exceptions=True)
         self.over = True
+        self.network.hang_up(self.owner)
         self.cluster.left(self)
 
     async def _connect(
