@@ -81,6 +81,8 @@ async def check(world: World) -> None:
         await standing_invariants.check(world, database, logs)
         await privacy_invariants.check(world, connections, peers.services.peers)
     bounds.check(world)
+    if world.whole is not None:
+        world.whole.check([*logs.values()], users)
     _check_requests(world)
 
 
