@@ -49,6 +49,8 @@ _BROKEN: Final = tuple(each.say(BROKEN) for each in _LANGUAGES)
 _ANSWERED: Final = 90.0
 """Seconds after which an answer that was deferred has to be there."""
 
+_AFTER_A_PAUSE: Final = 300.0
+
 _KEPT: Final = 10
 """So many of the answers that they got people still have before them."""
 
@@ -87,6 +89,7 @@ class Whole:
         logging.getLogger("discord.app_commands.tree").addFilter(_undelivered)
         self._adapters: dict[Process, AsyncWebhookAdapter] = {}
         self._moves: dict[Deed, int] = {}
+        self._pauses = 0, 0.0
 
     # The processes.
 
@@ -295,6 +298,11 @@ class Whole:
             return
         client = process.client
         interaction.fair &= not process.owner.paused and not client.stopping
+        # Who wakes up after minutes first meets all that has come meanwhile, and may have lost its lease.
+        pauses, now = world.counts["pause"], world.loop.time()
+        if pauses != self._pauses[0]:
+            self._pauses = pauses, now
+        interaction.fair &= not pauses or now > self._pauses[1] + _AFTER_A_PAUSE
         context = copy_context()
         context.run(OWNER.set, process.owner)
         context.run(_DEED.set, interaction.deed)
@@ -306,7 +314,6 @@ class Whole:
                 client._connection.parse_interaction_create(interaction.payload)  # type: ignore[arg-type]
 
         world.loop.call_later(delay, arrive, context=context)
-        pauses = world.counts["pause"]
         for seconds, check in (
             (IN_TIME, self._check_acknowledged),
             (_ANSWERED, self._check_answer),
