@@ -359,9 +359,11 @@ def _check_live_buttons(world: World, match: Match) -> None:
     for post in world.there.posts.values():
         if post.deleted or post.id in allowed or not _editable(world, post.channel):
             continue
-        subjects = {
-            each.subject for text in post.custom_ids if (each := CustomId.parse(text)) is not None
-        }
+        parsed = [each for text in post.custom_ids if (each := CustomId.parse(text)) is not None]
+        # A position that somebody has shared leads to the replay for ever.
+        if {each.kind for each in parsed} == {"replay"}:
+            continue
+        subjects = {each.subject for each in parsed}
         if subjects == {match.id} and not _twice(world, post):
             world.violated(
                 "old buttons are removed",
