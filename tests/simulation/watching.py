@@ -53,6 +53,8 @@ class Watch:
         self.seen: list[Seen] = []
         self.told: dict[Deed, list[Text]] = {}
         """What was said to confirm moves."""
+        self.derived: set[tuple[int, int]] = set()
+        """Users and the views that follow from a view of theirs, such as hands that lie open."""
         self._numbers: dict[Any, int] = {}
         self._known: set[tuple[int, Deed | None, str]] = set()
 
@@ -219,3 +221,10 @@ class WatchedStudio(SimulatedStudio):
     def standing(self, game: str, view: Any) -> Text:
         self._watch.note("standing", view)
         return super().standing(game, view)
+
+    def open_hands(self, game: str, view: Any) -> Sequence[tuple[int, Any]]:
+        self._watch.note("open hands", view)
+        hands = super().open_hands(game, view)
+        if (deed := _DEED.get()) is not None:
+            self._watch.derived |= {(deed.user, self._watch.number(each)) for _, each in hands}
+        return hands

@@ -418,6 +418,8 @@ class Whole:
             return None
         if seen.deed is None:
             return f"of {truth.of}, for everybody"
+        if (seen.deed.user, seen.number) in self.watch.derived:
+            return None
         owners = {users.get(player) for _, player in truth.of}
         # Of whom all was deleted since nothing is known any more.
         if seen.deed.user in owners or None in owners:
