@@ -40,6 +40,7 @@ from tests.simulation.interactions import (
 from tests.simulation.loop import OWNER, in_the_world
 from tests.simulation.network import Network
 from tests.simulation.process import Process, SimulatedClient, SimulatedStudio
+from tests.simulation.storage import TROUBLE
 from tests.simulation.watching import Seen, Truth, Watch, WatchedStudio, numbers_in
 from tests.simulation.world import _DEED, Deed, Person, World
 from texts.language import ENGLISH
@@ -50,6 +51,9 @@ _ANSWERED: Final = 90.0
 """Seconds after which an answer that was deferred has to be there."""
 
 _AFTER_A_PAUSE: Final = 300.0
+
+_AFTER_FOUL_WEATHER: Final = 120.0
+"""Seconds for which earlier presses of somebody may be under way: four of them are acknowledged at a time."""
 
 _KEPT: Final = 10
 """So many of the answers that they got people still have before them."""
@@ -90,6 +94,7 @@ class Whole:
         self._adapters: dict[Process, AsyncWebhookAdapter] = {}
         self._moves: dict[Deed, int] = {}
         self._pauses = 0, 0.0
+        self._foul_at = -_AFTER_FOUL_WEATHER
 
     # The processes.
 
@@ -123,6 +128,8 @@ class Whole:
     def _is_fair(self) -> bool:
         # Each request goes through the weather in which it was sent.
         weather = self.world.network.weather
+        if not weather.fair:
+            self._foul_at = self.world.loop.time()
         # Nobody's permission is needed to answer.
         self.network.weather = replace(weather, refused=0.0)
         return weather.fair
@@ -302,6 +309,10 @@ class Whole:
         pauses, now = world.counts["pause"], world.loop.time()
         if pauses != self._pauses[0]:
             self._pauses = pauses, now
+        interaction.fair &= self._is_fair() and now > self._foul_at + _AFTER_FOUL_WEATHER
+        # Suggestions are looked up before they are told.
+        suggesting = interaction.type == AUTOCOMPLETE
+        interaction.fair &= not suggesting or not TROUBLE.get(process.owner)
         interaction.fair &= not pauses or now > self._pauses[1] + _AFTER_A_PAUSE
         context = copy_context()
         context.run(OWNER.set, process.owner)
