@@ -277,9 +277,17 @@ class Fairwind(ShardedBot):
         try:
             yield
         finally:
-            self._in_hand.discard(task)
-            if not self._in_hand:
-                self._at_rest.set()
+            self._put_down(task)
+
+    def take_in_hand(self, task: asyncio.Task[object]) -> None:
+        self._in_hand.add(task)
+        self._at_rest.clear()
+        task.add_done_callback(self._put_down)
+
+    def _put_down(self, task: asyncio.Task[object]) -> None:
+        self._in_hand.discard(task)
+        if not self._in_hand:
+            self._at_rest.set()
 
     async def finish(self, patience: float) -> None:
         """Wait for answers and posts under way, at most `patience` seconds in all, then disconnect.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -48,6 +49,10 @@ class BotWithServices(commands.AutoShardedBot):
     """What the tree needs of its client."""
 
     services: Services
+    stopping: bool = False
+
+    def take_in_hand(self, task: asyncio.Task[object]) -> None:
+        """A process that stops waits for the end of the task, before it closes the database."""
 
 
 class Tree(app_commands.CommandTree[BotWithServices]):
@@ -61,8 +66,14 @@ class Tree(app_commands.CommandTree[BotWithServices]):
         """Whether discord.py may run the command; otherwise it has been answered."""
         autocomplete = interaction.type is discord.InteractionType.autocomplete
         data = cast("Mapping[str, Any]", interaction.data)
+        if autocomplete and interaction.client.stopping:
+            await _answer_once(interaction, UNKNOWN)
+            return False
         try:
             if autocomplete:
+                interaction.client.take_in_hand(
+                    cast("asyncio.Task[object]", asyncio.current_task())
+                )
                 interaction.client.services.limits.take(TYPING, interaction.user.id)
                 await _look_up_language(interaction)
             if self._fits(data, interaction.guild_id, autocomplete=autocomplete):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
@@ -110,3 +111,29 @@ async def test_a_job_that_fails_at_the_start_is_logged_and_ends_no_other(
     await client.take_over()
     assert resumed.is_set()
     assert "a defect" in caplog.text
+
+
+async def test_the_end_waits_for_suggestions_that_are_looked_up(client: Client) -> None:
+    looking_up = asyncio.create_task(asyncio.sleep(0.05, "found"))
+    client.take_in_hand(cast("asyncio.Task[object]", looking_up))
+    await client.finish(1)
+    assert looking_up.done()
+    assert looking_up.result() == "found"
+
+
+async def test_a_stopping_process_looks_up_no_suggestions(client: Client) -> None:
+    told: list[object] = []
+
+    async def autocomplete(choices: object) -> None:
+        told.append(choices)
+
+    await client.finish(1)
+    asked: Any = SimpleNamespace(
+        type=discord.InteractionType.autocomplete,
+        data={"name": "matches"},
+        client=client,
+        response=SimpleNamespace(autocomplete=autocomplete),
+    )
+    asked.user, asked.locale = SimpleNamespace(id=1), discord.Locale.german
+    assert not await client.tree.interaction_check(asked)
+    assert told == [[]]

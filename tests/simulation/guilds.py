@@ -141,6 +141,8 @@ class Discord:
         """Users who take no direct messages."""
         self._last_id = 0
         self.late = False
+        self.unread: set[int] = set()
+        """Channels whose history was asked for last when Discord refused it for a while."""
         """Whether what is carried out now was sent long ago."""
         self.on_event: Callable[[int, str, Any], None] = lambda guild, kind, payload: None
         self.on_post: Callable[[Post], None] = lambda post: None
@@ -352,7 +354,9 @@ class Discord:
             self.snowflake(), place.id, self.now(), content, body.get("components") or [],
             _files(files, body), nonce,
             frozenset(each for each in named if f"<@{each}>" in content and not silent), silent,
-            self.late or not (place.user or HISTORY in self.permitted(place)),
+            self.late
+            or place.id in self.unread
+            or not (place.user or HISTORY in self.permitted(place)),
         )  # fmt: skip
         place.posts.append(post)
         self.posts[post.id] = post
@@ -386,6 +390,7 @@ class Discord:
 
     def _history(self, place: Place, params: Mapping[str, Any]) -> Any:
         self._seen(place)
+        self.unread.discard(place.id)
         if not place.user and HISTORY not in self.permitted(place):
             return []  # so Discord does
         posts = [each for each in place.posts if not each.deleted]

@@ -81,6 +81,8 @@ async def check(world: World) -> None:
         await standing_invariants.check(world, database, logs)
         await privacy_invariants.check(world, connections, peers.services.peers)
     bounds.check(world)
+    if world.whole is not None:
+        world.whole.check([*logs.values()], users)
     _check_requests(world)
 
 
@@ -367,9 +369,11 @@ def _check_live_buttons(world: World, match: Match) -> None:
             continue
         if not _editable(world, post.channel):
             continue
-        subjects = {
-            each.subject for text in post.custom_ids if (each := CustomId.parse(text)) is not None
-        }
+        parsed = [each for text in post.custom_ids if (each := CustomId.parse(text)) is not None]
+        # A position that somebody has shared leads to the replay for ever.
+        if {each.kind for each in parsed} == {"replay"}:
+            continue
+        subjects = {each.subject for each in parsed}
         if subjects == {match.id} and not _twice(world, post):
             world.violated(
                 "old buttons are removed",

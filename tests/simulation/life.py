@@ -18,12 +18,14 @@ from typing import Final
 from tests.in_memory import MEMORY
 from tests.new_database import put_new_database
 from tests.simulation import invariants
+from tests.simulation.commands import People
 from tests.simulation.guilds import FILES, HISTORY, IN_THREADS, SEES, THREADS, WRITES
 from tests.simulation.loop import NoProgress, SimulatedLoop
 from tests.simulation.network import FAIR, Weather
 from tests.simulation.people import do_something, gather, play
 from tests.simulation.process import Process
 from tests.simulation.storage import TROUBLE, cut_off, fence, simulated_threads
+from tests.simulation.whole import Whole
 from tests.simulation.world import Person, World
 
 _LACKING: Final[tuple[tuple[str, ...], ...]] = (
@@ -62,6 +64,7 @@ def live(
     *,
     steps: int | None = None,
     processes: int | None = None,
+    whole: bool | None = None,
 ) -> Report:
     """Live one life; `skipped` are the numbers of the steps that are left out."""
     plan = Random(f"plan {seed}")
@@ -71,6 +74,10 @@ def live(
     loop = SimulatedLoop(Random(f"loop {seed}"), disorder)
     folder = TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None)
     world = World(loop, Path(folder.name) / "life.sqlite3", processes or number, loop.random)
+    # A tenth of all lives is lived through interactions, with the commands and all of discord.py.
+    if Random(f"level {seed}").random() < 0.1 if whole is None else whole:
+        world.whole = Whole(world)
+        world.counts["life of the whole bot"] += 1
     put_new_database(world.path)
     logging.getLogger().addHandler(world.captured)
     asyncio.set_event_loop(loop)
@@ -123,6 +130,7 @@ class _Life:
         self.steps = steps
         self.plan = plan
         self.paused = False
+        self.habits = None if world.whole is None else People(world.whole)
 
     async def lived(self) -> None:
         self._found()
@@ -153,7 +161,7 @@ class _Life:
 
     async def _step(self, random: Random) -> None:
         kinds: list[tuple[float, Callable[[Random], object]]] = [
-            (50, lambda random: do_something(self.world, random)),
+            (50, self._something),
             (4, self._weather),
             (3, self._kill),
             (1, self._stop),
@@ -172,10 +180,20 @@ class _Life:
         act(random)
         await self._pass_time(random)
 
+    def _something(self, random: Random) -> None:
+        if self.habits is not None:
+            self.habits.do_something(random)
+        else:
+            do_something(self.world, random)
+
     async def _moves(self, random: Random) -> None:
         """People play for a while, one after the other or all at once."""
         for _ in range(random.choice((3, 8, 20))):
-            play(self.world, random.choice(self.world.people), random)
+            person = random.choice(self.world.people)
+            if self.habits is not None:
+                self.habits.play(person, random)
+            else:
+                play(self.world, person, random)
             await asyncio.sleep(random.choice((0.0, 0.2, 0.7, 2.5)))
 
     async def _pass_time(self, random: Random) -> None:

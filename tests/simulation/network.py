@@ -111,6 +111,8 @@ class Network:
         if trouble:
             self.counts[trouble] += 1
         carried_out, error = trouble != "refused", random.random() < 0.5
+        if trouble == "refused" and method == "GET" and path.endswith("/messages"):
+            self._there.unread.add(int(path.split("/")[-2]))
         if trouble in ("late", "slow"):
             there = random.uniform(1, weather.slowest)
         if trouble == "failing":

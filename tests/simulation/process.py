@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 
@@ -32,6 +32,9 @@ from tests.simulation.peers import Cluster, SimulatedPeers
 from tests.simulation.sketches import Sketches
 from tests.simulation.storage import HINTS, cut_off, opened
 from texts.language import ENGLISH, Language
+
+if TYPE_CHECKING:
+    from tests.simulation.whole import Whole
 
 logger = logging.getLogger(__name__)
 
@@ -133,6 +136,7 @@ class Process:
     over: bool = False
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     on_client: Callable[[SimulatedClient], None] = lambda _: None
+    whole: Whole | None = None
 
     def start(self, error: float = 0.0) -> None:
         """Begin to run, with a clock that is ahead by `error` seconds."""
@@ -167,9 +171,9 @@ class Process:
             services = compose(
                 database,
                 SimulatedThinkers(self.random),
-                Films(),
+                Films() if self.whole is None else self.whole.films(),
                 clock=self.clock,
-                studio=SimulatedStudio(),
+                studio=SimulatedStudio() if self.whole is None else self.whole.studio(),
                 randomness=self.randomness,
             )
             client = SimulatedClient(services, None, answers, Pacing(answers))
@@ -177,6 +181,8 @@ class Process:
             self.client = client
             self.on_client(client)
             await self._connect(client, answers, peers)
+            if self.whole is not None:
+                await self.whole.prepare(self, client, answers)
             background = [
                 asyncio.create_task(client.scheduler.run()),
                 asyncio.create_task(client.take_over()),

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from matches.decisions.refusal import Refused
 from matches.log.match import Match
@@ -22,6 +22,9 @@ from tests.simulation.loop import Owner, SimulatedLoop
 from tests.simulation.network import Network
 from tests.simulation.peers import Cluster
 from tests.simulation.process import Process, SimulatedClient
+
+if TYPE_CHECKING:
+    from tests.simulation.whole import Whole
 
 Work = Callable[[SimulatedClient, str], Awaitable[object]]
 """What a deed does: it gets the client of the process that it reaches, and the id of the interaction."""
@@ -100,6 +103,7 @@ class World:
         self.trace: list[str] = []
         self.violations: list[str] = []
         self.captured = Captured()
+        self.whole: Whole | None = None
         self.down: set[int] = set()
         """The shards whose gateway is away."""
         self._missed: dict[int, list[tuple[str, Any]]] = {}
@@ -129,6 +133,7 @@ class World:
             number, Owner(f"process {number}.{len(self.processes)}"),
         )  # fmt: skip
         process.on_client = self._observe
+        process.whole = self.whole
         self.processes.append(process)
         process.start(error)
         return process
@@ -152,6 +157,8 @@ class World:
             self.counts[f"event {type(step.last).__name__}"] += 1
             if type(step.last).__name__ == "Moved":
                 self.counts[f"move in {step.about.key}"] += 1
+        if self.whole is not None:
+            self.whole.appended(steps)
         # What follows by itself, such as the move of a computer, runs in tasks that inherit the context.
         if (deed := _DEED.get()) is not None and asyncio.current_task() in deed.tasks:
             deed.versions.append((before.id, steps[0].version, steps[-1].version))

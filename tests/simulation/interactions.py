@@ -1,0 +1,357 @@
+"""Interactions as Discord keeps them: what somebody pressed or typed, whether it was acknowledged, and what
+they alone were shown.
+
+A `Session` takes the place of aiohttp's, so all of discord.py's webhooks but the sockets is real.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from email.utils import formatdate
+from types import SimpleNamespace
+from typing import Any, Final
+
+import aiohttp
+import discord
+from multidict import CIMultiDict
+
+from tests.simulation.guilds import BOT, EPOCH, Discord, Place, Post, Refusal, user_data
+from tests.simulation.loop import SimulatedFuture, SimulatedLoop
+from tests.simulation.network import Network
+from tests.simulation.world import Deed, Person
+
+COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
+MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES = 4, 5, 6, 7, 8
+BUTTON, SELECT = 2, 3
+EPHEMERAL: Final = 64
+
+IN_TIME: Final = 3.0
+TOKEN_LASTS: Final = 900.0
+_TOTAL: Final = 300.0
+"""Seconds after which aiohttp gives a request up."""
+
+UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
+ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
+UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
+UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
+TOKEN_ENDED = (401, 50027, "Invalid Webhook Token")
+EMPTY = (400, 50006, "Cannot send an empty message")
+
+
+@dataclass(frozen=True)
+class Control:
+    """A button or a select that somebody sees. `values` are what a select offers."""
+
+    type: int
+    custom_id: str
+    values: tuple[str, ...] = ()
+    disabled: bool = False
+
+
+@dataclass(eq=False)
+class Answer:
+    """An ephemeral message: one person sees it. `states` is how often it had other content."""
+
+    id: int
+    user: int
+    place: Place
+    at: float
+    loading: bool = False
+    content: str = ""
+    components: list[Any] = field(default_factory=list)
+    files: list[tuple[str, str, bytes]] = field(default_factory=list)
+    states: int = 0
+
+    @property
+    def controls(self) -> list[Control]:
+        return [*controls(self.components)]
+
+    @property
+    def text(self) -> str:
+        """All words that the person can read in it."""
+        return "\n".join(
+            [self.content, *words(self.components), *(text for _, text, _ in self.files)]
+        )
+
+    @property
+    def empty(self) -> bool:
+        return not self.files and not self.text.strip()
+
+
+@dataclass(eq=False)
+class Interaction:
+    """Something that somebody pressed or typed. `fair`: nothing has troubled it so far."""
+
+    id: int
+    type: int
+    person: Person
+    deed: Deed
+    place: Place
+    payload: dict[str, Any]
+    pressed: Post | Answer | None
+    at: float
+    answered: SimulatedFuture
+    fair: bool = True
+    deliveries: int = 1
+    callback: int | None = None
+    acknowledged_at: float = 0.0
+    original: Answer | None = None
+    follow_ups: list[Answer] = field(default_factory=list)
+    writes: int = 0
+    choices: list[Any] = field(default_factory=list)
+
+    @property
+    def public(self) -> bool:
+        """Whether it was pressed under a message that everybody sees."""
+        return isinstance(self.pressed, Post)
+
+
+def nested(components: list[Any]) -> Iterator[Any]:
+    for each in components:
+        yield each
+        yield from nested(each.get("components") or [])
+
+
+def controls(components: list[Any]) -> Iterator[Control]:
+    for each in nested(components):
+        if each["type"] == BUTTON and each.get("custom_id"):
+            yield Control(BUTTON, each["custom_id"], disabled=bool(each.get("disabled")))
+        elif each["type"] == SELECT:
+            values = tuple(option["value"] for option in each["options"])
+            yield Control(SELECT, each["custom_id"], values, bool(each.get("disabled")))
+
+
+def words(components: list[Any]) -> Iterator[str]:
+    for each in nested(components):
+        yield each.get("content") or ""
+        yield each.get("label") or ""
+        yield each.get("placeholder") or ""
+        for option in each.get("options") or ():
+            yield option["label"]
+        for item in each.get("items") or ():
+            yield item.get("description") or ""
+
+
+class Interactions:
+    """Discord's side. `on_write` hears of each answer that somebody has been shown, `on_wrong` of what must not
+    happen."""
+
+    def __init__(self, loop: SimulatedLoop, there: Discord) -> None:
+        self.loop = loop
+        self.there = there
+        self.now = there.now
+        self.all: dict[int, Interaction] = {}
+        self._by_token: dict[str, Interaction] = {}
+        self.on_write: Callable[[Interaction, Answer], None] = lambda interaction, answer: None
+        self.on_wrong: Callable[[str, str], None] = lambda invariant, what: None
+
+    def begin(self, interaction: Interaction) -> None:
+        self.all[interaction.id] = interaction
+        self._by_token[interaction.payload["token"]] = interaction
+
+    def of_path(self, path: str) -> Interaction | None:
+        match path.strip("/").split("/"):
+            case ["interactions", _, token, *_] | ["webhooks", _, token, *_]:
+                return self._by_token.get(token)
+        return None
+
+    def carry_out(self, method: str, path: str, body: Mapping[str, Any], files: Any) -> Any:
+        """What a request does now; the answer as JSON. Raises Refusal."""
+        match method, path.strip("/").split("/"):
+            case "POST", ["interactions", _, token, "callback"]:
+                return self._callback(self._by_token[token], body, files)
+            case "POST", ["webhooks", _, token]:
+                return self._follow_up(self._open(token), body, files)
+            case "PATCH", ["webhooks", _, token, "messages", "@original"]:
+                return self._edit_original(self._open(token), body, files)
+        raise AssertionError(f"the simulated Discord knows no {method} {path}")
+
+    def _open(self, token: str) -> Interaction:
+        interaction = self._by_token[token]
+        if self.now() - interaction.at > TOKEN_LASTS:
+            raise Refusal(*TOKEN_ENDED)
+        return interaction
+
+    def _callback(self, interaction: Interaction, body: Mapping[str, Any], files: Any) -> Any:
+        # It wins over the time: https://docs.discord.com/developers/interactions/receiving-and-responding
+        if interaction.callback is not None:
+            raise Refusal(*ACKNOWLEDGED)
+        if self.now() - interaction.at > IN_TIME:
+            raise Refusal(*UNKNOWN_INTERACTION)
+        kind, data = body["type"], body.get("data") or {}
+        if (kind == CHOICES) != (interaction.type == AUTOCOMPLETE):
+            self.on_wrong("a callback fits", f"{interaction.deed.name}: type {kind}")
+        if kind == MESSAGE and not data.get("components") and not data.get("content"):
+            raise Refusal(*EMPTY)
+        interaction.callback, interaction.acknowledged_at = kind, self.now()
+        if kind == CHOICES:
+            interaction.choices = data.get("choices") or []
+            interaction.deed.received, interaction.deed.received_at = True, self.now()
+            _settle(interaction.answered)
+        elif kind in (MESSAGE, DEFER):
+            self._require_ephemeral(interaction, data)
+            interaction.original = self._answer(interaction)
+            interaction.original.loading = kind == DEFER
+            if kind == MESSAGE:
+                self._write(interaction, interaction.original, data, files)
+        elif interaction.public:
+            # From then on `@original` is the message that everybody sees.
+            self.on_wrong("an answer is for one person", f"{interaction.deed.name}: type {kind}")
+        else:
+            assert isinstance(interaction.pressed, Answer)
+            interaction.original = interaction.pressed
+            if kind == UPDATE:
+                self._write(interaction, interaction.original, data, files)
+        return {"interaction": {"id": str(interaction.id), "type": interaction.type}}
+
+    def _require_ephemeral(self, interaction: Interaction, data: Mapping[str, Any]) -> None:
+        if not data.get("flags", 0) & EPHEMERAL:
+            self.on_wrong(
+                "an answer is for one person", f"{interaction.deed.name} is not ephemeral"
+            )
+
+    def _follow_up(self, interaction: Interaction, body: Mapping[str, Any], files: Any) -> Any:
+        if interaction.callback is None:
+            raise Refusal(*UNKNOWN_WEBHOOK)
+        original = interaction.original
+        # The first one after a deferred answer takes its place, whatever its flags say.
+        if original is not None and original.loading:
+            return self._write(interaction, original, body, files)
+        self._require_ephemeral(interaction, body)
+        answer = self._answer(interaction)
+        interaction.follow_ups.append(answer)
+        return self._write(interaction, answer, body, files)
+
+    def _edit_original(self, interaction: Interaction, body: Mapping[str, Any], files: Any) -> Any:
+        if interaction.public and (
+            interaction.callback is None or interaction.callback == DEFER_UPDATE
+        ):
+            self.on_wrong(
+                "no private answer in a public message",
+                f"{interaction.deed.name} of {interaction.person.user}: {body}",
+            )
+        if interaction.original is None:
+            raise Refusal(*UNKNOWN_MESSAGE)
+        return self._write(interaction, interaction.original, body, files)
+
+    def _answer(self, interaction: Interaction) -> Answer:
+        return Answer(
+            self.there.snowflake(), interaction.person.user, interaction.place, self.now()
+        )
+
+    def _write(
+        self, interaction: Interaction, answer: Answer, body: Mapping[str, Any], files: Any
+    ) -> Any:
+        if "content" in body:
+            answer.content = body["content"] or ""
+        if "components" in body:
+            answer.components = body["components"] or []
+        answer.files = _files(files, body)
+        answer.loading = False
+        answer.states += 1
+        interaction.writes += 1
+        deed = interaction.deed
+        deed.received, deed.received_at, deed.outcome = True, self.now(), "done"
+        self.on_write(interaction, answer)
+        _settle(interaction.answered)
+        return self.message_data(answer)
+
+    def message_data(self, answer: Answer) -> dict[str, Any]:
+        when = discord.utils.snowflake_time(answer.id).isoformat()
+        return {
+            "id": str(answer.id), "channel_id": str(answer.place.id), "author": user_data(BOT),
+            "content": answer.content, "timestamp": when, "edited_timestamp": None, "tts": False,
+            "mention_everyone": False, "mentions": [], "mention_roles": [], "embeds": [],
+            "pinned": False, "type": 0, "components": [], "flags": EPHEMERAL, "attachments": [],
+        }  # fmt: skip
+
+
+def _settle(future: SimulatedFuture) -> None:
+    if not future.done():
+        future.set_result(None)
+
+
+def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
+    told = {int(each["id"]): each for each in body.get("attachments") or () if "filename" in each}
+    return [
+        (each.filename, told.get(number, {}).get("description", "") or "", each.fp.read())
+        for number, each in enumerate(files)
+    ]
+
+
+@dataclass(eq=False)
+class Session:
+    """What aiohttp is for discord.py, for one process. `heard` gets each answer."""
+
+    loop: SimulatedLoop
+    network: Network
+    interactions: Interactions
+    heard: Callable[[int, Mapping[str, str]], None]
+    is_fair: Callable[[], bool]
+    closed: bool = False
+    open: list[asyncio.Future[Any]] = field(default_factory=list)
+
+    def request(self, method: str, url: str, *, data: Any = None, **_: Any) -> Exchange:
+        return Exchange(self, method, url.partition("/api/v10")[2].partition("?")[0], data)
+
+    async def close(self) -> None:
+        """What is still under way is cut off."""
+        self.closed = True
+        for each in self.open:
+            if not each.done():
+                each.set_exception(aiohttp.ServerDisconnectedError())
+
+
+@dataclass(eq=False)
+class Exchange:
+    """A request, as an async context manager of its response."""
+
+    session: Session
+    method: str
+    path: str
+    data: Any
+
+    async def __aenter__(self) -> Any:
+        session = self.session
+        if session.closed:
+            raise RuntimeError("Session is closed")
+        body, files = _content(self.data)
+        if (interaction := session.interactions.of_path(self.path)) is not None:
+            interaction.fair &= session.is_fair()
+        answered = session.network._answer(self.method, self.path, body, files)
+        session.open.append(answered)
+        try:
+            async with asyncio.timeout(_TOTAL):
+                status, answer = await answered
+        finally:
+            session.open.remove(answered)
+        now = session.interactions.now() + EPOCH
+        headers = CIMultiDict({"Date": formatdate(now, usegmt=True)})
+        headers["Content-Type"] = "application/json"
+        session.heard(status, headers)
+
+        async def text(encoding: str) -> str:
+            return json.dumps(answer)
+
+        return SimpleNamespace(status=status, reason="simulated", headers=headers, text=text)
+
+    async def __aexit__(self, *_: object) -> None: ...
+
+
+def _content(data: Any) -> tuple[Mapping[str, Any], Any]:
+    """The JSON of a request and its files, as they are when it is sent."""
+    if not isinstance(data, aiohttp.FormData):
+        return (json.loads(data) if data else {}), []
+    body: Mapping[str, Any] = {}
+    files = []
+    for options, _, value in data._fields:
+        if options["name"] == "payload_json":
+            body = json.loads(value)
+        else:
+            content = value.read()
+            read = SimpleNamespace(read=lambda content=content: content)
+            files.append(SimpleNamespace(filename=options["filename"], fp=read))
+    return body, files

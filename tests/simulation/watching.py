@@ -1,0 +1,230 @@
+"""Whose eyes see what: each view that is painted or told of for somebody has to be theirs, or everybody's.
+
+A picture holds the numbers of its views (`#12`), so that what arrives at a person can be looked up too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from matches.log.events import MatchId, PlayerId
+from matches.log.match import Match
+from renderers.renderer import MoveLabel, Page
+from renderers.standing import Table, describe_table
+from renderers.swing import Swing, swing_text
+from tests.simulation.process import SimulatedStudio
+from tests.simulation.world import _DEED, Deed
+from texts.language import ENGLISH, Language
+from texts.text import Text
+
+_NUMBERS: Final = re.compile(rb"#(\d+)\b")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A view was used. `deed` is what it was used for, if that answers somebody; else it is for everybody."""
+
+    number: int
+    deed: Deed | None
+    at: float
+    how: str
+
+
+@dataclass
+class Truth:
+    """What a view is, by the logs: `public`, or that of these (match, player)s, of matches that ended at
+    `ended`."""
+
+    public: bool = False
+    of: set[tuple[MatchId, PlayerId]] = field(default_factory=set)
+    matches: set[MatchId] = field(default_factory=set)
+
+
+class Watch:
+    """Keeps every view that anything was made of. `now` is the time."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self.now = now
+        self.seen: list[Seen] = []
+        self.told: dict[Deed, list[Text]] = {}
+        """What was said to confirm moves."""
+        self.derived: set[tuple[int, int]] = set()
+        """Users and the views that follow from a view of theirs, such as hands that lie open."""
+        self._numbers: dict[Any, int] = {}
+        self._known: set[tuple[int, Deed | None, str]] = set()
+
+    def number(self, view: Any) -> int:
+        key: Any = view
+        try:
+            hash(view)
+        except TypeError:
+            key = repr(view)
+        return self._numbers.setdefault((type(view), key), len(self._numbers))
+
+    def note(self, how: str, view: Any) -> str:
+        deed = _DEED.get()
+        # What an announcer does runs in a context that it has inherited from whoever woke it.
+        if deed is not None and not deed.name.startswith("suggest "):
+            deed = deed if asyncio.current_task() in deed.tasks else None
+        number = self.number(view)
+        if (number, deed, how) not in self._known:
+            self._known.add((number, deed, how))
+            self.seen.append(Seen(number, deed, self.now(), how))
+        return f"#{number} "
+
+    def truth(self, logs: Sequence[list[Match]]) -> dict[int, Truth]:
+        """What the views of these matches are, by their numbers."""
+        found: defaultdict[int, Truth] = defaultdict(Truth)
+        for steps in logs:
+            state: Any = None
+            for step in steps:
+                if step.state is None:
+                    continue
+                for seat in (None, *range(len(step.order))):
+                    if seat is None and step.state is state:
+                        continue
+                    truth = found[self.number(step.rules.view(step.state, seat))]
+                    truth.matches.add(step.id)
+                    if seat is None:
+                        truth.public = True
+                    else:
+                        truth.of.add((step.id, step.order[seat]))
+                state = step.state
+        return found
+
+
+def numbers_in(png: bytes) -> list[int]:
+    return [int(each) for each in _NUMBERS.findall(png)]
+
+
+class WatchedStudio(SimulatedStudio):
+    """The studio of the whole bot: each view that it is given is noted."""
+
+    def __init__(self, watch: Watch) -> None:
+        super().__init__()
+        self._watch = watch
+
+    async def paint(
+        self,
+        game: str,
+        view: Any,
+        names: tuple[str, ...],
+        absent: frozenset[int],
+        language: Language = ENGLISH,
+    ) -> tuple[bytes, str]:
+        mark = self._watch.note("paint", view)
+        png, _ = await super().paint(game, view, names, absent, language)
+        return mark.encode() + png, mark + game
+
+    async def paint_end(
+        self,
+        game: str,
+        end: Any,
+        names: tuple[str, ...],
+        absent: frozenset[int],
+        language: Language = ENGLISH,
+    ) -> tuple[bytes, str]:
+        marks = "".join(self._watch.note("paint end", view) for view in end.course)
+        png, _ = await super().paint_end(game, end, names, absent, language)
+        return marks.encode() + png, game
+
+    async def paint_hand(
+        self,
+        game: str,
+        view: Any,
+        names: tuple[str, ...],
+        absent: frozenset[int],
+        *,
+        forecasts: bool = True,
+        language: Language = ENGLISH,
+    ) -> tuple[bytes, str]:
+        shown = f"{self._watch.note('paint hand', view)}{game} {names} {sorted(absent)} {forecasts}"
+        await asyncio.sleep(0)
+        return f"hand {shown} {language.code}".encode(), shown
+
+    async def paint_marked(
+        self,
+        game: str,
+        view: Any,
+        names: tuple[str, ...],
+        absent: frozenset[int],
+        language: Language = ENGLISH,
+    ) -> tuple[bytes | None, str]:
+        shown = f"{self._watch.note('paint marked', view)}{game} {names} {sorted(absent)}"
+        await asyncio.sleep(0)
+        marked = f"marked {shown} {language.code}".encode() if game == "crosswind" else None
+        return marked, shown
+
+    async def paint_refused(
+        self,
+        game: str,
+        view: Any,
+        text: str,
+        names: tuple[str, ...],
+        absent: frozenset[int],
+        language: Language = ENGLISH,
+    ) -> bytes | None:
+        shown = f"{self._watch.note('paint refused', view)}{text} {game} {names} {sorted(absent)}"
+        await asyncio.sleep(0)
+        return f"refused {shown} {language.code}".encode() if game == "crosswind" else None
+
+    async def paint_swing(self, swing: Swing, language: Language = ENGLISH) -> tuple[bytes, str]:
+        await asyncio.sleep(0)
+        return b"a swing", language.say(swing_text(swing))
+
+    async def paint_page(self, page: Page, language: Language = ENGLISH) -> bytes | None:
+        await asyncio.sleep(0)
+        title = language.say(page.title)
+        return None if page.picture is None else f"page {title} {language.code}".encode()
+
+    async def paint_table(self, table: Table, language: Language = ENGLISH) -> tuple[bytes, str]:
+        await asyncio.sleep(0)
+        text = language.say(describe_table(table))
+        return f"table {text}".encode(), text
+
+    def describe(
+        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
+    ) -> Text:
+        self._watch.note("describe", view)
+        return super().describe(game, view, names, absent)
+
+    def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> Text:
+        self._watch.note("tell", view)
+        return super().tell(game, view, names, absent)
+
+    def tell_end(
+        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
+    ) -> Text:
+        self._watch.note("tell end", view)
+        return super().tell_end(game, view, names, absent)
+
+    def moves(self, game: str, view: Any, *, forecasts: bool = True) -> Sequence[MoveLabel]:
+        self._watch.note("moves", view)
+        return super().moves(game, view, forecasts=forecasts)
+
+    def prompts(self, game: str, view: Any) -> tuple[Text, Text]:
+        self._watch.note("prompts", view)
+        return super().prompts(game, view)
+
+    def confirm(self, game: str, view: Any, notation: str) -> Text:
+        self._watch.note("confirm", view)
+        text = super().confirm(game, view, notation)
+        if (deed := _DEED.get()) is not None:
+            self._watch.told.setdefault(deed, []).append(text)
+        return text
+
+    def standing(self, game: str, view: Any) -> Text:
+        self._watch.note("standing", view)
+        return super().standing(game, view)
+
+    def open_hands(self, game: str, view: Any) -> Sequence[tuple[int, Any]]:
+        self._watch.note("open hands", view)
+        hands = super().open_hands(game, view)
+        if (deed := _DEED.get()) is not None:
+            self._watch.derived |= {(deed.user, self._watch.number(each)) for _, each in hands}
+        return hands
