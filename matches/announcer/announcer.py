@@ -158,8 +158,10 @@ class Announcer:
             cursor, match = await self._projection.up_to_date(match_id)
             try:
                 await self._projection.post_again(cursor, match, request)
-            except (PostLater, asyncio.CancelledError):
-                # The outcome is unknown: the lane finds the message, or posts it.
+            except CannotPost:
+                raise
+            except BaseException:
+                # It may be there, also if that was not stored: the lane finds the message, or posts it.
                 self.wake(match_id)
                 raise
 

@@ -39,8 +39,9 @@ _ASKING = (Resigned, Agreed, Departed, UndoAsked, Nudged, Sought, TimedOut, Star
 """Events after which people may be called although no new decision waits for them."""
 
 
-_UNTIL = {"back", "seek", "take"}
-"""Buttons that depend on absences, which end without an event."""
+_ELSEWHERE = {"back", "seek", "take", "allow", "refuse"}
+"""Buttons that depend on absences, which end without an event, and those of a question, which has a notice of its
+own."""
 
 _LATE = 31.0
 """Whoever has read so long ago that it is their turn, in seconds, is called when that is shown at last."""
@@ -190,7 +191,7 @@ async def _check_shown(world: World, match: Match) -> None:
     expected = await projection._messages.edited(batch)
     kinds = {each.kind for text in post.custom_ids if (each := CustomId.parse(text)) is not None}
     wanted = {each.kind for each in expected.buttons}
-    if kinds - _UNTIL != wanted - _UNTIL:
+    if kinds - _ELSEWHERE != wanted - _ELSEWHERE:
         world.violated(
             "the latest message shows the latest state",
             f"{match.id} {post.nonce}: buttons {sorted(kinds)} for {sorted(wanted)}",
@@ -283,6 +284,8 @@ def _read_it(
 ) -> bool:
     """Whether somebody has received the answer to an action that is told in the same message as the turn to
     which it led, and not long before that message: so they are looking, and are not called."""
+    if began in received:
+        return True
     before = -1
     for each in posts:
         if each.step >= began:

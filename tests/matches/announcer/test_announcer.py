@@ -15,6 +15,7 @@ from matches.announcer.buttons import END, buttons, fair_deal
 from matches.log.events import MatchId
 from matches.log.people import people_of
 from matches.ports.channel import CannotPost, Message, Place, PostLater
+from matches.ports.storage import StorageBusy
 from matches.wording import lobby as wording
 from matches.wording.turns import NO_THREAD
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
@@ -316,6 +317,26 @@ async def test_board_on_request_that_discord_posts_late_has_the_only_buttons(
     assert len(nonces) == 2
     assert len({*nonces}) == 1
     assert harbour.channel.armed == {max(harbour.channel.messages)}
+
+
+async def test_board_on_request_that_is_not_stored_is_finished_by_the_lane(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    put, puts = harbour.database.cursors.put, list[object]()
+
+    async def busy(*args: Any, **options: Any) -> None:
+        puts.append(args)
+        if len(puts) == 2:  # after the post
+            raise StorageBusy("database is locked")
+        await put(*args, **options)
+
+    monkeypatch.setattr(harbour.database.cursors, "put", busy)
+    with pytest.raises(StorageBusy):
+        await harbour.announcer.show(match_id, "123456789012")
+    await harbour.announcer.idle()
+    assert harbour.channel.armed == {max(harbour.channel.messages)}
+    assert await harbour.database.cursors.due() == []
 
 
 async def test_cancelled_board_on_request_is_finished_by_the_lane(harbour: Harbour) -> None:
