@@ -40,8 +40,8 @@ _ASKING = (Resigned, Agreed, Departed, UndoAsked, Nudged, Sought, TimedOut, Star
 
 
 _ELSEWHERE = {"back", "seek", "take", "allow", "refuse"}
-"""Buttons that depend on absences, which end without an event, and those of a question, which has a notice of its
-own."""
+"""Buttons that depend on absences, which end without an event, and those of a question, which has a notice of
+its own."""
 
 _LATE = 31.0
 """Whoever has read so long ago that it is their turn, in seconds, is called when that is shown at last."""
