@@ -23,6 +23,7 @@ from multiprocessing import get_context
 from tests.simulation.coverage import missing
 from tests.simulation.life import Report, live
 from tests.simulation.shrinking import shrunk
+from tests.simulation.twins import twins
 
 _TOGETHER = 10
 """So many lives are lived in a row by one process."""
@@ -38,12 +39,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--processes", type=int, help="of the bot, in every life")
     parser.add_argument("--whole", action="store_true", default=None, help="the whole bot")
+    parser.add_argument("--twins", action="store_true", help="each life twice, with other secrets")
     parser.add_argument("--first", action="store_true", help="stop at the first violation")
     parser.add_argument("--brief", action="store_true", help="print no counts")
     chosen = parser.parse_args(arguments)
     logging.disable(logging.INFO)
     if chosen.seed is not None:
-        return _one(live(chosen.seed, processes=chosen.processes, whole=chosen.whole))
+        return _one(_live(chosen.seed, chosen))
     if chosen.shrink is not None:
         return _one(shrunk(chosen.shrink, processes=chosen.processes))
     return _many(chosen)
@@ -80,7 +82,7 @@ def _many(chosen: argparse.Namespace) -> int:
         running: set[Future[list[Report]]] = set()
         while True:
             while len(running) < chosen.jobs and (seeds := next(chunks, None)) is not None:
-                running.add(pool.submit(_lived, seeds, chosen.processes, chosen.whole))
+                running.add(pool.submit(_lived, seeds, chosen))
             if not running:
                 break
             done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -105,8 +107,14 @@ def _many(chosen: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
-def _lived(seeds: range, processes: int | None, whole: bool | None) -> list[Report]:
-    reports = [live(seed, processes=processes, whole=whole) for seed in seeds]
+def _live(seed: int, chosen: argparse.Namespace) -> Report:
+    if chosen.twins:
+        return twins(seed, processes=chosen.processes)
+    return live(seed, processes=chosen.processes, whole=chosen.whole)
+
+
+def _lived(seeds: range, chosen: argparse.Namespace) -> list[Report]:
+    reports = [_live(seed, chosen) for seed in seeds]
     for report in reports:
         report.trace.clear()
     return reports

@@ -28,9 +28,10 @@ from matches.log.events import (
     UndoAsked,
 )
 from matches.log.match import Match, Status
+from matches.ports.peers import EVERYTHING
 from matches.service.repository import Frozen
 from matches.service.service import MatchService
-from tests.simulation import bounds, privacy_invariants, standing_invariants
+from tests.simulation import bounds, privacy_invariants, promises, standing_invariants
 from tests.simulation.guilds import EPOCH, FILES, HISTORY, IN_THREADS, SEES, WRITES, Post
 from tests.simulation.storage import opened
 from tests.simulation.world import World
@@ -69,6 +70,11 @@ async def check(world: World) -> None:
         users = {
             row["id"]: row["discord_id"] for row in world.rows("select id, discord_id from players")
         }
+        for due in (
+            await database.open_decisions.earliest(EVERYTHING),
+            await database.reminders.next_due(EVERYTHING),
+        ):
+            promises.check_due(world, due)
         logs: dict[str, list[Match]] = {}
         for row in world.rows("select * from matches order by id"):
             try:
@@ -77,6 +83,8 @@ async def check(world: World) -> None:
                 world.violated("the log replays", f"{row['id']} is frozen")
                 continue
             logs[row["id"]] = steps
+            if world.recording is not None:
+                world.recording.logs[row["id"]] = steps
             _check_match(world, row, steps, users)
             await _check_shown(world, steps[-1])
         await standing_invariants.check(world, database, logs)
@@ -85,6 +93,7 @@ async def check(world: World) -> None:
     if world.whole is not None:
         world.whole.check([*logs.values()], users)
     _check_requests(world)
+    promises.check(world)
 
 
 def _check_match(world: World, row: Any, steps: list[Match], users: Mapping[PlayerId, int]) -> None:
@@ -96,6 +105,7 @@ def _check_match(world: World, row: Any, steps: list[Match], users: Mapping[Play
     _check_calls(world, steps, told, users)
     _check_live_buttons(world, match)
     _check_goes_on(world, row, match)
+    promises.check_match(world, row, steps, told, users)
 
 
 def _told(world: World, steps: list[Match]) -> Iterator[Told]:

@@ -22,9 +22,17 @@ from tests.simulation.commands import People
 from tests.simulation.guilds import FILES, HISTORY, IN_THREADS, SEES, THREADS, WRITES
 from tests.simulation.loop import NoProgress, SimulatedLoop
 from tests.simulation.network import FAIR, Weather
-from tests.simulation.people import do_something, gather, play
+from tests.simulation.people import DEEDS, begin_matches, do_something, gather, hint, play
 from tests.simulation.process import Process
-from tests.simulation.storage import TROUBLE, cut_off, fence, simulated_threads
+from tests.simulation.storage import (
+    TROUBLE,
+    UNFORESEEN,
+    Unforeseen,
+    cut_off,
+    fence,
+    simulated_threads,
+)
+from tests.simulation.twins import Recording
 from tests.simulation.whole import Whole
 from tests.simulation.world import Person, World
 
@@ -37,6 +45,9 @@ _LACKING: Final[tuple[tuple[str, ...], ...]] = (
     (THREADS,),
 )
 """What the bot may lack, mostly nothing."""
+
+_OFTEN: Final = (0.2, 1.0, 1.0, 1.0, 6.0)
+_TROUBLES: Final = 12
 
 HOUR: Final = 3600.0
 DAY: Final = 86400.0
@@ -65,8 +76,10 @@ def live(
     steps: int | None = None,
     processes: int | None = None,
     whole: bool | None = None,
+    recording: Recording | None = None,
 ) -> Report:
-    """Live one life; `skipped` are the numbers of the steps that are left out."""
+    """Live one life; `skipped` are the numbers of the steps that are left out. `recording` gets what was
+    public."""
     plan = Random(f"plan {seed}")
     count = plan.choice((10, 30, 60, 120))
     disorder = plan.choice((0.0, 0.02, 0.2, 0.8))
@@ -79,6 +92,9 @@ def live(
         world.whole = Whole(world)
         world.counts["life of the whole bot"] += 1
     put_new_database(world.path)
+    if recording is not None:
+        world.recording = recording
+        recording.begin(world)
     logging.getLogger().addHandler(world.captured)
     asyncio.set_event_loop(loop)
     gc.disable()  # it would look at all that a life keeps, again and again
@@ -93,6 +109,8 @@ def live(
     finally:
         logging.getLogger().removeHandler(world.captured)
     for context in loop.failures:
+        if isinstance(context.get("exception"), Unforeseen):
+            continue
         world.violated("no exception", f"{context.get('message')}: {context.get('exception')!r}")
     for text in world.captured.found:
         world.violated("nothing is logged as an error", text)
@@ -131,6 +149,10 @@ class _Life:
         self.plan = plan
         self.paused = False
         self.habits = None if world.whole is None else People(world.whole)
+        emphasis = Random(f"emphasis {seed}")
+        # Each life has much of some deeds and troubles, and little of others: so they meet more often.
+        world.often = [emphasis.choice(_OFTEN) for _ in DEEDS]
+        self.often = [1.0, *(emphasis.choice(_OFTEN) for _ in range(_TROUBLES))]
 
     async def lived(self) -> None:
         self._found()
@@ -138,7 +160,10 @@ class _Life:
             self.world.start(number)
         await asyncio.sleep(15)
         for number in range(self.plan.choice((0, 1, 2, 4))):
-            await gather(self.world, Random(f"{self.seed} match {number}"))
+            if self.world.recording is None:
+                await gather(self.world, Random(f"{self.seed} match {number}"))
+        if self.world.recording is not None:
+            await begin_matches(self.world, self.plan)
         for index in range(self.steps):
             if index in self.skipped:
                 continue
@@ -173,10 +198,12 @@ class _Life:
             (0.5, self._membership),
             (1, self._pause),
             (1, self._storage),
+            (0.5, self._unforeseen),
         ]
         if random.random() < 0.6:
             await self._moves(random)
-        (act,) = random.choices([act for _, act in kinds], [weight for weight, _ in kinds])
+        weights = [weight * often for (weight, _), often in zip(kinds, self.often, strict=True)]
+        (act,) = random.choices([act for _, act in kinds], weights)
         act(random)
         await self._pass_time(random)
 
@@ -193,7 +220,8 @@ class _Life:
             if self.habits is not None:
                 self.habits.play(person, random)
             else:
-                play(self.world, person, random)
+                act = hint if random.random() < 0.05 else play
+                act(self.world, person, random)
             await asyncio.sleep(random.choice((0.0, 0.2, 0.7, 2.5)))
 
     async def _pass_time(self, random: Random) -> None:
@@ -220,6 +248,7 @@ class _Life:
             Weather(lost=0.2, deaf=0.2),
             Weather(deaf=0.4, late=0.2, slowest=random.choice((10, 40, 100))),
             Weather(failing=0.4),
+            Weather(failing=1.0),
                     Weather(refused=0.3),
             Weather(slow=0.5, slowest=random.choice((3, 14, 60))),
             Weather(lost=0.1, deaf=0.1, late=0.1, failing=0.1, slow=0.2),
@@ -276,6 +305,15 @@ class _Life:
             owner = random.choice(running).owner
             TROUBLE[owner] = random.choice((0.0, 0.1, 0.5, 1.0))
             self._count("storage trouble" if TROUBLE[owner] else "no storage trouble")
+
+    def _unforeseen(self, random: Random) -> None:
+        """Something fails that never fails, for a few seconds."""
+        running = [each for each in self.world.processes if each.running]
+        if running:
+            owner = random.choice(running).owner
+            UNFORESEEN[owner] = random.choice((0.1, 0.5))
+            self._count("unforeseen trouble")
+            self.world.loop.call_later(random.choice((1, 10)), UNFORESEEN.pop, owner, None)
 
     def _permissions(self, random: Random) -> None:
         there = self.world.there
@@ -345,6 +383,7 @@ class _Life:
         world.tell("all trouble ends")
         world.network.weather = FAIR
         TROUBLE.clear()
+        UNFORESEEN.clear()
         for shard in sorted(world.down):
             world.shard_up(shard)
         for process in world.processes:

@@ -20,6 +20,9 @@ from typing import Any, Final
 MOST_CALLBACKS: Final = 200_000
 """More callbacks between two advances of the clock are a loop without progress."""
 
+MOST_IN_A_MINUTE: Final = 50_000
+"""So are more of them in a minute, about ten times as many as the busiest minute has."""
+
 
 class Owner:
     """Who a callback belongs to. `calls` counts the callbacks that it has run."""
@@ -97,6 +100,8 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self.advances = 0
         self._now = 0.0
         self._since_advance = 0
+        self._minute = (0.0, 0)
+        self.busiest = 0
         self._alarms: list[tuple[int, int, SimulatedFuture]] = []
         self._dead: list[asyncio.Handle] = []
         self._tasks: list[SimulatedTask] = []
@@ -204,6 +209,13 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self._timer_cancelled_count = 0
         self._since_advance = 0
         self.advances += 1
+        began, calls = self._minute
+        if self._now >= began + 60:
+            self.busiest = max(self.busiest, self.calls - calls)
+            self._minute = (self._now, self.calls)
+        elif self.calls - calls > MOST_IN_A_MINUTE:
+            self._minute = (self._now, self.calls)
+            raise NoProgress(f"{MOST_IN_A_MINUTE} callbacks in the minute before {self._now}")
 
     async def callbacks(self, count: int) -> None:
         """Let so many callbacks run; fewer, if the clock would have to advance before."""

@@ -67,6 +67,8 @@ class Network:
         self.weather = FAIR
         self.counts: Counter[str] = Counter()
         self.sent = 0
+        self.failed: Counter[tuple[str, str, int]] = Counter()
+        """How many requests of a kind had trouble, in each minute."""
         self._under_way: dict[Owner, list[asyncio.TimerHandle]] = {}
         self.on_request: Callable[[str, str, int], None] = lambda method, path, status: None
         self._loop = loop
@@ -108,8 +110,11 @@ class Network:
             if chance < 0:
                 trouble = name
                 break
+        if trouble == "refused" and method == "GET":
+            trouble = ""  # a channel that can't be read may get a message twice: see `find_posted`
         if trouble:
             self.counts[trouble] += 1
+            self.failed[method, path, int(self._loop.time() // 60)] += 1
         carried_out, error = trouble != "refused", random.random() < 0.5
         if trouble == "refused" and method == "GET" and path.endswith("/messages"):
             self._there.unread.add(int(path.split("/")[-2]))

@@ -64,9 +64,11 @@ def open_match(world: World, person: Person, random: Random) -> bool:
     invited = random.sample(others, min(len(others), random.randint(0, max(0, most - computers))))
     if random.random() < 0.5 or not computers + len(invited):
         invited = []
+    if world.recording is not None and not about.perfect_information and random.random() < 0.8:
+        computers = 0  # they soon decide otherwise if they see other cards
     channel, in_thread = random.choice(channels), random.random() < 0.5
     rated = random.random() < 0.3 and not computers
-    hints = random.random() < 0.4 and not rated
+    hints = random.random() < 0.6 and not rated
     series = Series(3) if random.random() < 0.15 and not about.together else None
     pace = random.choice(PACES)
     on_timeouts: tuple[OnTimeout, ...] = ("caretaker", "forfeit", "wait")
@@ -89,6 +91,86 @@ def open_match(world: World, person: Person, random: Random) -> bool:
 
     world.do(person, "open", work)
     return True
+
+
+def rematch(world: World, person: Person, random: Random) -> bool:
+    """Several people of a match that is over ask for a rematch at the same moment."""
+    rows = world.rows(
+        "select members.match_id as match_id, players.discord_id as user from members"
+        " join players on players.id = members.player join matches on matches.id = match_id"
+        " where matches.status in ('finished', 'ended') and players.discord_id > 0"
+        " and server <> 0 order by 1, 2"
+    )
+    if not rows:
+        return False
+    match_id = random.choice(rows)["match_id"]
+    users = [row["user"] for row in rows if row["match_id"] == match_id]
+    asking = [each for each in world.people if each.user in users] or [person]
+    for each in random.sample(asking, min(len(asking), random.choice((1, 2, 2, 3)))):
+        press_button(world, each, CustomId("rematch", match_id))
+    return True
+
+
+def hint(world: World, person: Person, random: Random) -> bool:
+    """Somebody who is waited for, mostly, looks at their hand and then asks for a hint."""
+    rows = world.rows(
+        "select waiting.match_id as match_id, players.discord_id as user from waiting"
+        " join players on players.id = waiting.player order by 1, 2"
+    )
+    if not rows:
+        return False
+    row, asks = random.choice(rows), person
+    if random.random() < 0.9:
+        asks = next((each for each in world.people if each.user == row["user"]), person)
+    match_id = MatchId(row["match_id"])
+
+    async def work(client: SimulatedClient, request: str) -> object:
+        return await _hint(client, match_id, (await _me(client, asks)).id, request, 0.0)
+
+    world.do(asks, "hint", work, match_id=match_id)
+    return True
+
+
+async def begin_matches(world: World, random: Random) -> None:
+    """Begin a match of some of the games in which something is hidden, with people alone."""
+    games = find_games()
+    hidden = [each for each in games if not games[each].ABOUT.perfect_information]
+    for game in random.sample(hidden, random.choice((1, 1, 2))):
+        fewest = max(2, min(games[game].ABOUT.people))
+        server = random.choice([*world.there.guilds])
+        here = [each for each in world.people if each.server == server]
+        if len(here) < fewest:
+            continue
+        host, *others = random.sample(here, fewest)
+        channel, in_thread = server + 1, random.random() < 0.3
+        options = _settle(game, random)
+
+        async def work(
+            client: SimulatedClient,
+            request: str,
+            game: str = game,
+            host: Person = host,
+            channel: int = channel,
+            in_thread: bool = in_thread,
+            options: dict[str, Any] = options,
+        ) -> object:
+            me = await _me(client, host)
+            return await client.services.matches.open(
+                Invitation(
+                    game=game, host=me.id, options=options, server=host.server, channel=channel,
+                    in_thread=in_thread,
+                ),
+                request,
+            )  # fmt: skip
+
+        opened = world.do(host, "open", work)
+        await world.until(lambda opened=opened: bool(opened.outcome), 10)  # type: ignore[misc]
+        for match_id, _, _ in opened.versions:
+            for person in others:
+                press_button(world, person, CustomId("join", match_id))
+                await asyncio.sleep(5)
+            press_button(world, host, CustomId("begin", match_id))
+            await asyncio.sleep(5)
 
 
 def press(world: World, person: Person, random: Random) -> bool:
@@ -153,6 +235,8 @@ def press_button(world: World, person: Person, custom_id: CustomId) -> bool:
                 change = seasons.enter if kind == "playin" else seasons.leave
                 return await change(match_id, me, request, person.server)  # type: ignore[arg-type]
             case "hand":
+                if world.recording is not None:
+                    return None  # what is hidden must not decide what people do
                 match = await matches.view(match_id, me)
                 full = await matches.load(match_id)
                 for seat in match.own:
@@ -214,6 +298,8 @@ def play(world: World, person: Person, random: Random) -> bool:
         if how < 0.05 or not legal:
             return await matches.play(match_id, me, "nonsense", request)
         notation = match.rules.notation(legal[int(pick * 7919) % len(legal)])
+        if world.recording is not None:
+            notation = world.recording.notation(request, notation)
         if how < 0.25:
             return await matches.play(match_id, me, notation, request)
         return await matches.press(match_id, me, notation, seat, match.decisions[seat], request)
@@ -223,8 +309,11 @@ def play(world: World, person: Person, random: Random) -> bool:
     return True
 
 
-def _of_a_match(name: str, act: Callable[..., Any], *, running: bool = True) -> Choose:
-    """Something typed about a match of one's own, sometimes about somebody else's."""
+def _of_a_match(
+    name: str, act: Callable[..., Any], *, running: bool = True, unshown: bool = False
+) -> Choose:
+    """Something typed about a match of one's own, sometimes about somebody else's. `unshown` prefers matches in
+    which something is just being posted."""
 
     def choose(world: World, person: Person, random: Random) -> bool:
         status = "running" if running else "lobby"
@@ -236,6 +325,11 @@ def _of_a_match(name: str, act: Callable[..., Any], *, running: bool = True) -> 
         )  # fmt: skip
         if not rows or random.random() < 0.1:
             rows = world.rows("select id from matches where open order by 1")
+        if unshown and random.random() < 0.5:
+            rows = rows and world.rows(
+                "select match_id as id from marks join matches on matches.id = match_id"
+                " where due and open order by 1"
+            )
         if not rows:
             return False
         match_id, chance = MatchId(random.choice(rows)["id"]), random.random()
@@ -255,6 +349,10 @@ async def _undo(client: SimulatedClient, match_id: Any, me: Any, request: str, _
 
 
 async def _hint(client: SimulatedClient, match_id: Any, me: Any, request: str, _: float) -> object:
+    match = await client.services.matches.view(match_id, me)
+    for seat in match.own:
+        if seat.to_act:  # they look at their hand first
+            client.services.hints.shown(match_id, me, seat.seat, seat.decision)
     return await client.services.hints.hint(match_id, me, request)
 
 
@@ -363,26 +461,27 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (25, press),
     (6, open_match),
     (3, _of_a_match("undo", _undo)),
-    (2, _of_a_match("hint", _hint)),
+    (3, hint),
     (2, _of_a_match("nudge", _nudge)),
     (0.6, _of_a_match("resign", _resign)),
     (1, _of_a_match("agree", _agree)),
-    (1.5, _of_a_match("show", _show)),
+    (2, _of_a_match("show", _show, unshown=True)),
     (0.3, _of_a_match("close", _close)),
     (1, _of_a_match("seek", _seek_anybody)),
-    (0.7, _of_a_match("relocate", _relocate)),
+    (1, _of_a_match("relocate", _relocate, unshown=True)),
     (1, away),
     (1.5, back),
     (1, settings),
     *personal.DEEDS,
     *organising.DEEDS,
+    (0.7, rematch),
 )
 """Everything that people do, with how often."""
 
 
 def do_something(world: World, random: Random) -> None:
     """A random person does something."""
-    weights = [weight for weight, _ in DEEDS]
+    weights = [weight * often for (weight, _), often in zip(DEEDS, world.often, strict=True)]
     for _ in range(5):
         person = random.choice(world.people)
         (choose,) = random.choices([choose for _, choose in DEEDS], weights)

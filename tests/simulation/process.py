@@ -25,6 +25,7 @@ from bot.global_rate_limit import Pacing
 from data.database import Database, _stores
 from matches.log.ending import Ending
 from matches.ports.thinking import Answer, Question, without_thought
+from tests.simulation.dumping import dumped
 from tests.simulation.guilds import BOT, EPOCH, Discord, user_data
 from tests.simulation.loop import Owner, SimulatedLoop
 from tests.simulation.network import Network
@@ -69,7 +70,7 @@ class SimulatedStudio(Sketches):
         absent: frozenset[int],
         language: Language = ENGLISH,
     ) -> tuple[bytes, str]:
-        shown = f"{game} {view!r} {names} {sorted(absent)} {language.code}"
+        shown = f"{game} {dumped(view)} {names} {sorted(absent)} {language.code}"
         await asyncio.sleep(0)
         return shown.encode(), game
 
@@ -82,13 +83,13 @@ class SimulatedStudio(Sketches):
         language: Language = ENGLISH,
     ) -> tuple[bytes, str]:
         assert isinstance(end, Ending)
-        shown = f"the end: {game} {end.course[-1]!r} {names} {sorted(absent)} {language.code}"
+        shown = f"the end: {game} {dumped(end)} {names} {sorted(absent)} {language.code}"
         await asyncio.sleep(0)
         return shown.encode(), game
 
     async def paint_season(self, sheet: Any, language: Language = ENGLISH) -> bytes:
         await asyncio.sleep(0)
-        return f"{sheet!r} {language.code}".encode()
+        return f"{dumped(sheet)} {language.code}".encode()
 
 
 class SimulatedThinkers:

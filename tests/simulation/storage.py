@@ -25,6 +25,14 @@ CONNECTIONS: dict[Owner, list[sqlite3.Connection]] = {}
 TROUBLE: dict[Owner, float] = {}
 """How likely a transaction of a process is refused, from 0 to 1."""
 
+
+class Unforeseen(RuntimeError):
+    """A defect of a driver, or of this program: nobody knows of it, and everybody else goes on."""
+
+
+UNFORESEEN: dict[Owner, float] = {}
+"""How likely a writing transaction of a process fails for a reason that nobody has foreseen, from 0 to 1."""
+
 FENCED: set[Owner] = set()
 """The processes whose connections the database has ended."""
 
@@ -41,9 +49,15 @@ class SimulatedConnection(sqlite3.Connection):
         chance = 1.0 if self.owner in FENCED else TROUBLE.get(self.owner, 0.0)
         return bool(chance) and running().random.random() < chance
 
+    def _fails(self) -> bool:
+        chance = UNFORESEEN.get(self.owner, 0.0)
+        return bool(chance) and running().random.random() < chance
+
     def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
         if sql.startswith("BEGIN") and self._refused():
             raise sqlite3.OperationalError("database is locked")
+        if sql == "BEGIN IMMEDIATE" and self._fails():
+            raise Unforeseen("simulated")
         return super().execute(sql, *values)
 
     def commit(self) -> None:
@@ -130,6 +144,7 @@ def cut_off(owner: Owner) -> None:
         connection.close()
     HINTS.pop(owner, None)
     TROUBLE.pop(owner, None)
+    UNFORESEEN.pop(owner, None)
     FENCED.discard(owner)
 
 
@@ -144,6 +159,8 @@ def simulated_threads() -> Iterator[None]:
         patch.setattr("data.sqlite.SqliteThread", SimulatedThread)
         # It is read every two seconds, which would be most of what happens in days.
         patch.setattr("matches.people.block_list.LOOK", timedelta(minutes=5))
+        # In ten seconds the others would have moved: people here play faster than anybody looks.
+        patch.setattr("matches.service.hints.LOOK", timedelta())
         patch.setattr("matches.chores.heartbeat.BEAT", timedelta(minutes=2))
         yield
 

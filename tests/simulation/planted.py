@@ -1,0 +1,763 @@
+"""Plant defects, one after the other, and see after how many lives the simulation finds each.
+
+python -m tests.simulation.planted               all of them, as a table
+python -m tests.simulation.planted no-search     these
+python -m tests.simulation.planted nothing       the same lives without a defect: nothing may be found
+
+Each undoes a repair, or breaks a promise, by a small change of the product in a copy of the source. The lives
+are those of the seeds from `FIRST` on, so that the table is the same each time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+
+FIRST: Final = 5000
+"""The first seed."""
+
+LIVES: Final = 200
+"""After so many lives a defect counts as not found."""
+
+SECONDS: Final = 1200.0
+"""After so many seconds of processor, too: ten minutes of two cores."""
+
+_HANGS: Final = 180.0
+"""A life that needs so many seconds of processor does not end."""
+
+NOTHING: Final = "nothing"
+
+
+@dataclass(frozen=True)
+class Plant:
+    """`old` occurs exactly once in the file. `source` is the version of the changelog whose "Fixed" it
+    undoes, or the promise that it breaks. With `twins` it takes two lives to see it."""
+
+    name: str
+    what: str
+    source: str
+    file: str
+    old: str
+    new: str
+    twins: bool = False
+
+
+_PROJECTION: Final = "matches/announcer/projection.py"
+_BATCHES: Final = "matches/announcer/batches.py"
+_ANNOUNCER: Final = "matches/announcer/announcer.py"
+_LANES: Final = "matches/announcer/lanes.py"
+_EARLIER: Final = "matches/announcer/earlier_messages.py"
+_COMPUTERS: Final = "matches/chores/computer_moves.py"
+_DUE: Final = "matches/chores/due_decisions.py"
+_DELIVERY: Final = "matches/chores/reminder_delivery.py"
+_WRITER: Final = "matches/service/log_writer.py"
+_APPENDING: Final = "data/appending.py"
+_CLIENT: Final = "bot/client.py"
+
+PLANTS: Final = (
+    Plant(
+        "attempt-after-post",
+        "An attempt to post is stored after the post instead of before",
+        "promise: no double posts",
+        _PROJECTION,
+        """            stored = asyncio.create_task(storing)
+            try:
+                await asyncio.sleep(0)  # the database works while the picture is drawn
+                message = await self._messages.of_batch(batch, link)
+            finally:
+                await stored
+            posted = await self._channel.post(channel, message), channel
+""",
+        """            message = await self._messages.of_batch(batch, link)
+            posted = await self._channel.post(channel, message), channel
+            await storing
+""",
+    ),
+    Plant(
+        "no-search",
+        "After a post of unknown outcome the channel is not searched",
+        "promise: no double posts",
+        _PROJECTION,
+        "found = await self._find_posted(after, tried_in, cursor)",
+        "found = None",
+    ),
+    Plant(
+        "search-in-latest-channel",
+        "After a move to another channel the post is searched for in the new channel alone",
+        "fixed in 0.3.0",
+        _PROJECTION,
+        """            tried_in = dict.fromkeys(
+                step.channel for step in steps if step.version >= after.version
+            )
+""",
+        """            tried_in = dict.fromkeys((channel,))
+""",
+    ),
+    Plant(
+        "board-without-lock",
+        "A board that is asked for is posted beside the lane's own post",
+        "promise: one message at a time in a match",
+        _ANNOUNCER,
+        """        async with self._lock(match_id):
+            cursor, match = await self._projection.up_to_date(match_id)
+""",
+        """        async with asyncio.Lock():
+            cursor, match = await self._projection.up_to_date(match_id)
+""",
+    ),
+    Plant(
+        "board-not-finished",
+        "Nobody looks for a board whose post had an unknown outcome",
+        "promise: no live old buttons",
+        _ANNOUNCER,
+        """                self.wake(match_id)
+                raise
+""",
+        """                raise
+""",
+    ),
+    Plant(
+        "wake-lost-while-running",
+        "A change while its match is being shown does not show it again",
+        "promise: no lost posts",
+        _LANES,
+        "            self._rerun.add(match_id)\n",
+        "            pass\n",
+    ),
+    Plant(
+        "failure-ends-lane",
+        "What Discord did not take is not tried again",
+        "promise: no lost posts",
+        _LANES,
+        "        elif outcome in (Outcome.LATER, Outcome.DEFECT):\n",
+        "        elif outcome is Outcome.DEFECT:\n",
+    ),
+    Plant(
+        "busy-database-ends-lane",
+        "A turn is not shown if the database was busy at that moment",
+        "promise: no lost posts",
+        _LANES,
+        "            self._settle(match_id, Outcome.LATER, place)\n",
+        "            self._settle(match_id, Outcome.DONE, place)\n",
+    ),
+    Plant(
+        "parked-for-ever",
+        "A match that was refused waits for an event that may not come",
+        "promise: no lost posts",
+        _LANES,
+        "backoff = self._access.pause(place.channel, posting=False)",
+        "backoff = timedelta()",
+    ),
+    Plant(
+        "edit-parked-for-ever",
+        "A refused edit waits for an event that may not come",
+        "fixed since 0.3.0 was begun",
+        _LANES,
+        "backoff = self._access.pause(place.channel, posting=False)",
+        "backoff = self._access.pause(place.channel, posting=True)",
+    ),
+    Plant(
+        "repeat-forgotten",
+        "A board on request that Discord posts late is not known",
+        "fixed since 0.3.0 was begun",
+        _PROJECTION,
+        "        if (again := self._repeats.get(match.id)) is None:\n",
+        "        if (again := None) is None:\n",
+    ),
+    Plant(
+        "event-while-running",
+        "A channel that opens while its match is being refused is not tried again",
+        "promise: no lost posts",
+        _LANES,
+        "                self._reopened.add(match_id)\n",
+        "                pass\n",
+    ),
+    Plant(
+        "no-resume-of-posts",
+        "What a killed process did not show stays unshown",
+        "promise: nothing is lost by a kill",
+        _ANNOUNCER,
+        "self._turns.resume(await self._cursors.due(share))",
+        "await self._cursors.due(share)",
+    ),
+    Plant(
+        "no-resume-of-tidying",
+        "After a kill the buttons of earlier messages stay",
+        "promise: no live old buttons",
+        _ANNOUNCER,
+        "self._tidying.resume(await self._cursors.untidy(share))",
+        "await self._cursors.untidy(share)",
+    ),
+    Plant(
+        "no-resume-of-cards",
+        "After a kill the card in the channel stays behind its thread",
+        "promise: nothing is lost by a kill",
+        _ANNOUNCER,
+        "self._carding.resume(await self._cards.outdated(share))",
+        "await self._cards.outdated(share)",
+    ),
+    Plant(
+        "no-resume-of-computers",
+        "After a kill computers do not go on",
+        "promise: nothing is lost by a kill",
+        _CLIENT,
+        "await _each(checking, self.computers.resume(), self.services.reviews.resume())",
+        "await _each(checking, self.services.reviews.resume())",
+    ),
+    Plant(
+        "archived-thread",
+        "Nothing is posted in a thread that was archived",
+        "promise: no lost posts",
+        "bot/posting.py",
+        "            if error.code != THREAD_ARCHIVED:\n                raise\n",
+        "            raise\n",
+    ),
+    Plant(
+        "too-many-pictures",
+        "A message may get more pictures than Discord takes",
+        "promise: no lost posts",
+        _BATCHES,
+        "MOST_PICTURES: Final = 10",
+        "MOST_PICTURES: Final = 100",
+    ),
+    Plant(
+        "refused-edit",
+        "An edit that takes too long counts as done",
+        "promise: the board shows the latest state",
+        _PROJECTION,
+        'raise PostLater("an edit takes too long") from None',
+        "return",
+    ),
+    Plant(
+        "presence-without-edit",
+        "The board is not edited when somebody goes away or comes back",
+        "promise: the board shows the latest state",
+        _BATCHES,
+        "changed = any(isinstance(step.last, _PRESENCE) for step in self.steps)",
+        "changed = False",
+    ),
+    Plant(
+        "buttons-stay",
+        "Nothing removes the buttons of the message before until the next start",
+        "promise: no live old buttons",
+        _PROJECTION,
+        "        if past:\n            self._on_earlier(match_id)\n",
+        "",
+    ),
+    Plant(
+        "tidied-before-edit",
+        "A message counts as without buttons before the edit that removes them",
+        "promise: no live old buttons",
+        _EARLIER,
+        """        with suppress(ChannelGone, MessageGone):
+            await self._retire(match_id, earlier)
+        self._note(match_id, earlier)
+""",
+        """        self._note(match_id, earlier)
+        with suppress(ChannelGone, MessageGone):
+            await self._retire(match_id, earlier)
+""",
+    ),
+    Plant(
+        "unanswered-counts-as-read",
+        "After a kill whoever acted counts as having read the answer, and is not called",
+        "fixed in 0.3.0",
+        "matches/service/answers.py",
+        """        if not self.elsewhere and (match_id, version) not in self._by_event:
+            return False
+""",
+        """        if (match_id, version) not in self._by_event:
+            return True
+""",
+    ),
+    Plant(
+        "late-board-calls-nobody",
+        "A board that comes long after the answer calls nobody who read it",
+        "fixed in 0.3.0",
+        _PROJECTION,
+        "            if now - step.at > _LATE or not await self._answers.received(step.id, step.version)\n",
+        "            if not await self._answers.received(step.id, step.version)\n",
+    ),
+    Plant(
+        "readers-are-called",
+        "Whoever has read in the answer that it is their turn again is called, too",
+        "promise: no needless calls",
+        _BATCHES,
+        "return {who for who, step in acted if step.version not in self.unanswered}",
+        "return {who for who, step in acted if step.version in ()}",
+    ),
+    Plant(
+        "answers-elsewhere",
+        "What was answered by another process counts as not read",
+        "fixed in 0.3.0",
+        "matches/service/answers.py",
+        "            _settle(self._awaited(match_id, version), True)\n",
+        "            _settle(self._awaited(match_id, version), False)\n",
+    ),
+    Plant(
+        "lobby-calls-again",
+        "A lobby that moves to another channel calls the invited again",
+        "fixed in 0.3.0",
+        _BATCHES,
+        "opening = self.before is None and not after.opened.season",
+        "opening = not after.opened.season",
+    ),
+    Plant(
+        "asked-not-called",
+        "Whoever is asked to agree to an undo, an end or a replacement is not called",
+        "fixed in 0.3.0",
+        _BATCHES,
+        "called = (newly - self._already_know()) | self._asked_to_agree() | self._timed_out()",
+        "called = (newly - self._already_know()) | self._timed_out()",
+    ),
+    Plant(
+        "gone-are-called",
+        "Whoever has left the server is called",
+        "promise: no needless calls",
+        _BATCHES,
+        "        return frozenset(called - after.presence.gone)\n",
+        "        return frozenset(called)\n",
+    ),
+    Plant(
+        "undo-ended-by-computer",
+        "The move of a computer ends an open question for an undo",
+        "fixed in 0.3.0",
+        "matches/decisions/playing.py",
+        "return match.thinking if match.undo.asked is None else frozenset()",
+        "return match.thinking",
+    ),
+    Plant(
+        "computer-stops",
+        "A computer never moves again after an unexpected error",
+        "fixed in 0.3.0",
+        _COMPUTERS,
+        "            self._sleeping[match_id] = asyncio.create_task(self._wake_after(match_id, delay))\n",
+        "",
+    ),
+    Plant(
+        "computer-misses-change",
+        "A computer does not think anew about a match that changed while it thought",
+        "promise: computers move",
+        _COMPUTERS,
+        "            self._changed[match_id].set()\n",
+        "            pass\n",
+    ),
+    Plant(
+        "cache-ahead",
+        "A move is in memory before it is stored",
+        "promise: the memory is never ahead of the log",
+        _WRITER,
+        """        news = self._repository.news
+        await self._log.append(
+""",
+        """        news = self._repository.news
+        self._repository.append(current, steps, news)
+        await self._log.append(
+""",
+    ),
+    Plant(
+        "news-ignored",
+        "What other processes append does not make a cached match stale",
+        "promise: several processes",
+        "matches/service/repository.py",
+        "return known if owned and known.news == self.news else None",
+        "return known if owned else None",
+    ),
+    Plant(
+        "conflict-without-doubt",
+        "After a conflict the cached match is used again",
+        "promise: several processes",
+        _WRITER,
+        """        except Conflict:
+            self._repository.doubt(match_id)
+            raise
+""",
+        """        except Conflict:
+            raise
+""",
+    ),
+    Plant(
+        "refusal-from-cache",
+        "A refusal on a match that another process has changed counts",
+        "promise: several processes",
+        _WRITER,
+        "            if not await self._repository.is_current(current):\n",
+        "            if self._repository.news is None:\n",
+    ),
+    Plant(
+        "conflict-ignored",
+        "A change is stored although another one came first",
+        "promise: several processes",
+        _APPENDING,
+        'matches.c.id == bindparam("match"), matches.c.version == bindparam("expected")',
+        'matches.c.id == bindparam("match"), matches.c.version >= bindparam("expected")',
+    ),
+    Plant(
+        "owner-not-told",
+        "A process does not show what another one has changed",
+        "promise: several processes",
+        _CLIENT,
+        "        self._changed(match_id)\n        self.computers.wake(match_id)\n",
+        "        self.computers.wake(match_id)\n",
+    ),
+    Plant(
+        "request-twice",
+        "A press that Discord delivers twice is carried out twice",
+        "promise: each interaction counts once",
+        _APPENDING,
+        "    if change.request is not None:\n",
+        "    if change.request is not None and not change.version:\n",
+    ),
+    Plant(
+        "waiting-rows",
+        "The rows of who is waited for keep the number of the first decision",
+        "promise: lists follow the log",
+        "data/clocks.py",
+        "    begun = {player for player in wanted if stored.get(player) != wanted[player]}\n",
+        "    begun = {player for player in wanted if player not in stored}\n",
+    ),
+    Plant(
+        "thinking-row",
+        "The row says that a computer is to act when it was before",
+        "promise: lists follow the log",
+        _WRITER,
+        "        thinking=bool(match.thinking),\n",
+        "        thinking=bool(before.thinking),\n",
+    ),
+    Plant(
+        "members-rows",
+        "Whoever leaves a lobby stays in its row",
+        "promise: lists follow the log",
+        _APPENDING,
+        "    if gone := old.keys() - same:\n",
+        "    if gone := (old.keys() & new.keys()) - same:\n",
+    ),
+    Plant(
+        "hint-in-list",
+        "A hint moves its match up in /matches",
+        "fixed in 0.3.0",
+        _APPENDING,
+        '"changed_at": None if change.hints_alone else change.now,',
+        '"changed_at": change.now,',
+    ),
+    Plant(
+        "hint-in-numbers",
+        "A gap in the numbers of messages, pictures and buttons tells of a hint",
+        "fixed in 0.3.0",
+        "matches/log/match.py",
+        "        return self.version - sum(map(len, self.hinted.values()))\n",
+        "        return self.version\n",
+    ),
+    Plant(
+        "hand-in-picture",
+        "The public picture is painted as the first seat sees the match",
+        "promise: nothing hidden in public",
+        "matches/announcer/composing.py",
+        "    return match.rules.view(match.state, None), names, match.absent\n",
+        "    return match.rules.view(match.state, 0), names, match.absent\n",
+    ),
+    Plant(
+        "hand-in-alternative-text",
+        "The alternative text of the board has the hand of the first seat",
+        "promise: nothing hidden in public",
+        "matches/announcer/composing.py",
+        '    return Picture(f"fairwind-{step.id}-{version}.png", png, text)\n',
+        "    text += str(step.rules.legal_moves(step.state, 0)) if step.state is not None else text\n"
+        '    return Picture(f"fairwind-{step.id}-{version}.png", png, text)\n',
+    ),
+    Plant(
+        "hand-in-button",
+        "The buttons of a board come in an order that depends on hidden cards",
+        "promise: nothing hidden in public",
+        "matches/announcer/buttons.py",
+        "    turn = (*TURN, *_dealt(match)) if delivery is not Delivery.NOTICE else ()\n",
+        "    turn = (*TURN, *_dealt(match)) if delivery is not Delivery.NOTICE else ()\n"
+        "    turn = turn[::-1] if match.seed[0] % 2 else turn\n",
+        twins=True,
+    ),
+    Plant(
+        "timing-of-computers",
+        "How long a computer takes to move depends on the cards that it holds",
+        "promise: nothing hidden in public",
+        _COMPUTERS,
+        "        if len(legal) == 1:\n",
+        "        await asyncio.sleep(match.seed[0] % 16)\n        if len(legal) == 1:\n",
+        twins=True,
+    ),
+    Plant(
+        "clocks-not-credited",
+        "Clocks run while a turn is not shown",
+        "fixed in 0.3.0",
+        _PROJECTION,
+        "        if match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:\n",
+        "        if not match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:\n",
+    ),
+    Plant(
+        "no-reserve",
+        "A match begins without the reserve of time",
+        "promise: nobody's time ends too early",
+        "matches/time/decision_clock.py",
+        "    return TimeBank(reserve=pace, left=pace)\n",
+        "    return TimeBank(reserve=timedelta(), left=pace)\n",
+    ),
+    Plant(
+        "reminder-not-marked",
+        "A reminder is posted before it is noted that it was tried",
+        "promise: one reminder",
+        _DELIVERY,
+        "        await self._reminders.tried(reminder.id)\n",
+        "",
+    ),
+    Plant(
+        "reminder-not-passed",
+        "Making a reminder does not put the next one off",
+        "promise: one reminder",
+        "data/reminders.py",
+        "                stored = store(connection, each, player, open_decision, advances=True)\n",
+        "                stored = True\n",
+    ),
+    Plant(
+        "pause-without-end",
+        "Where several are to decide at once and nothing can be posted, they are looked at without end",
+        "fixed in 0.3.0",
+        _DUE,
+        "await self._open_decisions.pause(now, look + GRACE, due.match_id, look=look)",
+        "await self._open_decisions.pause(now, look + GRACE, due.match_id)",
+    ),
+    Plant(
+        "retry-without-pause",
+        "What Discord does not take is tried again at once, without a pause",
+        "promise: nothing runs without progress",
+        _LANES,
+        "        delay = min(2 * self._delays.get(match_id, _FIRST_DELAY / 2), longest)\n",
+        "        delay = min(0 * self._delays.get(match_id, _FIRST_DELAY / 2), longest)\n",
+    ),
+    Plant(
+        "absence-untold",
+        "Running matches do not learn of an absence where the first try failed",
+        "fixed in 0.3.0",
+        "matches/people/absences.py",
+        "        for absence in untold:\n            await self._tell_due(absence)\n",
+        "        for absence in untold[1:]:\n            await self._tell_due(absence)\n",
+    ),
+    Plant(
+        "cancelled-write",
+        "Whoever is cancelled while a change is stored loses what follows from it",
+        "fixed in 0.3.0",
+        "data/connections.py",
+        "                if task.cancelling() <= requested:\n",
+        "                if task.cancelling() >= 0:\n",
+    ),
+    Plant(
+        "chore-ends-at-busy",
+        "A chore that finds the database busy is not run again",
+        "promise: chores go on",
+        "matches/chores/scheduler.py",
+        '            logger.warning("%s is done later: %s", type(chore).__name__, error)\n',
+        '            logger.warning("%s is done later: %s", type(chore).__name__, error)\n'
+        "            return None\n",
+    ),
+    Plant(
+        "rematch-alone",
+        "Of two who ask for a rematch at once only one is in it",
+        "fixed in 0.3.0",
+        "matches/service/lobbies.py",
+        "        if (await self.load(opened)).opened.host != player:  # somebody has opened it meanwhile\n",
+        "        if not opened:\n",
+    ),
+    Plant(
+        "ids-reused",
+        "SQLite gives ids of erased absences and reminders out again",
+        "fixed in 0.3.0",
+        "data/migrations/versions/0022_ids.py",
+        'table_kwargs={"sqlite_autoincrement": True}',
+        "table_kwargs={}",
+    ),
+    Plant(
+        "name-in-memory",
+        "The name of an erased person stays in memory",
+        "fixed in 0.3.0",
+        "data/personal.py",
+        "        self._people.forget(player)\n",
+        "",
+    ),
+    Plant(
+        "acts-not-erased",
+        "An erasure forgets when somebody acted last in their matches",
+        "promise: an erasure leaves nothing",
+        "data/personal.py",
+        "    *(lessons, reviews, acts, ratings),\n",
+        "    *(lessons, reviews, ratings),\n",
+    ),
+    Plant(
+        "matches-not-left",
+        "An erasure that was interrupted does not leave the matches",
+        "promise: an erasure leaves nothing",
+        "matches/people/personal_data.py",
+        "            left, now = await self._leave_matches(player), self._clock.now()\n",
+        "            left, now = True, self._clock.now()\n",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Row:
+    """What came of one plant. `invariant` is "" if it was not found."""
+
+    name: str
+    lives: int
+    invariant: str
+    seconds: float
+    what: str = ""
+
+
+def copied(folder: Path) -> None:
+    """Copy what belongs to the source."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, check=True, capture_output=True, text=True,
+    ).stdout  # fmt: skip
+    for name in filter(None, listed.split("\0")):
+        if (source := ROOT / name).is_file():
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, target)
+
+
+def planted(plant: Plant, text: str) -> str:
+    assert text.count(plant.old) == 1, (
+        f"{plant.name}: {text.count(plant.old)} times in {plant.file}"
+    )
+    return text.replace(plant.old, plant.new)
+
+
+def tried(folder: Path, plant: Plant | None, first: int, lives: int, seconds: float) -> Row:
+    """Live in the copy with the plant in it, and take it out again."""
+    if plant is None:
+        return _lived(folder, NOTHING, first, lives, seconds)
+    path = folder / plant.file
+    text = path.read_text(encoding="utf-8")
+    try:
+        path.write_text(planted(plant, text), encoding="utf-8")
+        _outdate(path)
+        return _lived(folder, plant.name, first, lives, seconds, twins=plant.twins)
+    finally:
+        path.write_text(text, encoding="utf-8")
+        _outdate(path)
+
+
+def _outdate(path: Path) -> None:
+    """What was compiled is recognised by the second and the size of its source, which may stay the same."""
+    _outdate.offset += 2  # type: ignore[attr-defined]
+    when = time.time() + _outdate.offset  # type: ignore[attr-defined]
+    os.utime(path, (when, when))
+
+
+_outdate.offset = 0  # type: ignore[attr-defined]
+
+
+def _lived(
+    folder: Path, name: str, first: int, lives: int, seconds: float, *, twins: bool = False
+) -> Row:
+    before = _spent()
+    command = [
+        sys.executable,
+        "-m",
+        "tests.simulation.planted",
+        "--lives",
+        f"{first}:{first + lives}",
+    ]
+    told = ["--seconds", str(seconds), *(["--twins"] if twins else [])]
+    process = subprocess.run(
+        [*command, *told], cwd=folder, capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+    )  # fmt: skip
+    spent, lines = _spent() - before, process.stdout.splitlines()
+    done = sum(line.startswith("life ") for line in lines)
+    found = next((line.removeprefix("found ") for line in lines if line.startswith("found ")), "")
+    if found:
+        invariant, _, what = found.partition(": ")
+        return Row(name, done, invariant, spent, what)
+    if process.returncode:
+        last = [*filter(None, process.stderr.splitlines()), ""][-2:][0]
+        return Row(name, done, "the life ends", spent, last)
+    return Row(name, done, "", spent)
+
+
+def _spent() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _live(first: int, last: int, seconds: float, twice: bool) -> int:
+    """Live these lives until a violation; in a process of its own."""
+    from tests.simulation.life import live
+    from tests.simulation.twins import twins
+
+    logging.disable(logging.INFO)
+    for seed in range(first, last):
+        print(f"life {seed}", flush=True)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + _HANGS), -1))
+        violations = (twins(seed) if twice else live(seed)).violations
+        if violations:
+            print(f"found {violations[0].splitlines()[0]}", flush=True)
+            return 0
+        if time.process_time() > seconds:
+            break
+    return 0
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.simulation.planted",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--first", type=int, default=FIRST, help="the first seed")
+    parser.add_argument("--most", type=int, default=LIVES, help="lives for each defect")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of processor for each")
+    parser.add_argument("--twins", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--lives", help=argparse.SUPPRESS)
+    chosen = parser.parse_args(arguments)
+    if chosen.lives:
+        first, _, last = chosen.lives.partition(":")
+        return _live(int(first), int(last), chosen.seconds, chosen.twins)
+    known: dict[str, Plant | None] = {each.name: each for each in PLANTS}
+    known[NOTHING] = None
+    names = chosen.names or [each.name for each in PLANTS]
+    if unknown := [name for name in names if name not in known]:
+        parser.error(f"unknown: {', '.join(unknown)}")
+    from tests.in_memory import MEMORY
+
+    rows = []
+    with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+        copied(Path(folder))
+        print(f"{'defect':28} {'lives':>5} {'CPU s':>6}  invariant", flush=True)
+        for name in names:
+            row = tried(Path(folder), known[name], chosen.first, chosen.most, chosen.seconds)
+            rows.append(row)
+            found = row.invariant or "NOT FOUND"
+            print(f"{row.name:28} {row.lives:5} {row.seconds:6.0f}  {found}", flush=True)
+            if row.what:
+                print(f"{'':43}{row.what[:140]}", flush=True)
+    found_ones = sum(bool(row.invariant) for row in rows if row.name != NOTHING)
+    print(f"found {found_ones} of {sum(row.name != NOTHING for row in rows)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

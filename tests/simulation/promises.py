@@ -1,0 +1,344 @@
+"""More that must be so at rest: what each message may show, whom it has to call, and what follows from logs."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.custom_ids import CustomId
+from matches.log.events import (
+    Agreed,
+    Hinted,
+    Joined,
+    Moved,
+    PlayerId,
+    TimedOut,
+    UndoAsked,
+    Undone,
+    Withdrawn,
+)
+from matches.log.match import Match, Status
+from matches.log.people import everybody
+from tests.simulation.dumping import dumped
+from tests.simulation.guilds import EPOCH, Post
+from tests.simulation.world import Deed, World
+
+if TYPE_CHECKING:
+    from tests.simulation.invariants import Told
+
+_UPSETS: Final = ("power cut", "clean stop", "pause", "clock leaps", "shard down")
+_SOON: Final = 2.0
+"""An answer that arrives so soon, in seconds, is always waited for."""
+_OVERDUE: Final = 1200.0
+"""Longer nothing stays due, in seconds."""
+_MOST: Final = 60
+"""More failures of one request in a minute are retries without a pause."""
+_STILL: Final = 600.0
+"""After so many seconds without a change a card shows the latest state."""
+
+
+def check_match(
+    world: World,
+    row: Any,
+    steps: Sequence[Match],
+    told: Sequence[Told],
+    users: Mapping[PlayerId, int],
+) -> None:
+    world.joined[row["id"]] = {
+        users[step.last.player] for step in steps if isinstance(step.last, Joined)
+    }
+    _check_members(world, row, steps[-1])
+    _check_order(world, steps)
+    _check_numbers(world, steps)
+    _check_pictures(world, steps)
+    _check_undo(world, steps)
+    _check_invitations(world, steps, told)
+    _check_asked(world, steps, told, users)
+    _check_readers(world, steps, told, users)
+    _check_time(world, steps, told)
+    _check_card(world, steps)
+
+
+def check_due(world: World, due: datetime | None) -> None:
+    """What is due is done, or put off."""
+    now = world.loop.time() + EPOCH
+    if due is not None and now - due.timestamp() > _OVERDUE:
+        world.violated("what is due is done", f"{now - due.timestamp():.0f} s ago")
+
+
+def check(world: World) -> None:
+    _check_pauses(world)
+    _check_rematches(world)
+    _check_reminders(world)
+    _check_absences(world)
+    _check_deeds(world)
+
+
+def _own_numbers(steps: Sequence[Match]) -> list[int]:
+    """The number of each step without the hints, counted here."""
+    numbers, hints = list[int](), 0
+    for step in steps:
+        hints += isinstance(step.last, Hinted)
+        numbers.append(step.version - hints)
+    return numbers
+
+
+def _posts(world: World, match: Match) -> Iterator[Post]:
+    for post in world.there.posts.values():
+        if post.nonce.rpartition("-")[0] == match.id:
+            yield post
+
+
+def _check_members(world: World, row: Any, match: Match) -> None:
+    people = match.people if match.status is Status.RUNNING else everybody(match)
+    expected = dict.fromkeys(people, match.status.open)
+    found = {
+        each["player"]: bool(each["open"])
+        for each in world.rows("select player, open from members where match_id = ?", row["id"])
+    }
+    if found != expected:
+        world.violated("rows follow the log", f"{match.id} members: {found} for {expected}")
+
+
+def _check_order(world: World, steps: Sequence[Match]) -> None:
+    """Lists are ordered by the last change that is no hint."""
+    last = next(each.version for each in reversed(steps) if not isinstance(each.last, Hinted))
+    (row,) = world.rows(
+        "select matches.changed_at = events.at as same from matches join events"
+        " on events.match_id = matches.id where matches.id = ? and events.version = ?",
+        steps[0].id, last,
+    )  # fmt: skip
+    if not row["same"]:
+        world.violated("nothing tells of a hint", f"{steps[0].id} has moved up in the list")
+
+
+def _check_numbers(world: World, steps: Sequence[Match]) -> None:
+    """The numbers in messages have no gaps from which a hint could be seen."""
+    most = _own_numbers(steps)[-1]
+    for post in _posts(world, steps[-1]):
+        numbers = [post.nonce.rpartition("-")[2].partition(".")[0]]
+        numbers += [str(each.number) for text in post.custom_ids if (each := CustomId.parse(text))]
+        numbers += re.findall(r"-(\d+)\.png", " ".join(name for name, _, _ in post.files))
+        if any(number.isdigit() and int(number) > most for number in numbers):
+            world.violated("nothing tells of a hint", f"{post.nonce}: {numbers} of {most}")
+
+
+def _check_pictures(world: World, steps: Sequence[Match]) -> None:
+    """A picture is painted of what everybody may see. `SimulatedStudio` writes what it shows."""
+    last = steps[-1]
+    if last.state is None:
+        return
+    key = last.about.key
+    public = {
+        f"{key} {dumped(step.rules.view(step.state, None))} "
+        for step in steps
+        if step.state is not None
+    }
+    for post in _posts(world, last):
+        for name, text, png in post.files:
+            shown = png.decode()
+            fits = shown.startswith("the end: ") or any(map(shown.startswith, public))
+            if not fits or text != key:
+                world.violated("nothing hidden in public", f"{post.nonce}: {name} {text[:80]!r}")
+
+
+def _check_undo(world: World, steps: Sequence[Match]) -> None:
+    """A question for an undo stays open until somebody answers or acts, or its time is over."""
+    for before, step in pairwise(steps):
+        moved = isinstance(step.last, Moved) and step.last.by_computer
+        if before.undo.asked is not None and moved:
+            world.violated("a question is answered", f"{step.id} at {step.version}")
+
+
+def _check_invitations(world: World, steps: Sequence[Match], told: Sequence[Told]) -> None:
+    lobby = [each for each in told if not each.repeat and steps[each.step].state is None]
+    called = Counter(user for each in lobby if each.step >= 0 for user in each.post.pinged)
+    again = [user for user, times in called.items() if times > 1]
+    lost = any(world.there.places[each.post.channel].deleted for each in lobby)
+    if again and not lost:
+        world.violated("no needless call", f"{steps[0].id}: {again} were invited again")
+
+
+def _check_asked(
+    world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
+) -> None:
+    """Whoever is asked to agree to an undo or an end is called by the message that tells it."""
+    before = -1
+    for each in told:
+        if each.repeat or each.step <= before:
+            continue
+        after, covered = steps[each.step], steps[before + 1 : each.step + 1]
+        before = each.step
+        if after.status is not Status.RUNNING:
+            continue
+        asked = set[PlayerId]()
+        if after.undo.asked is not None and any(isinstance(x.last, UndoAsked) for x in covered):
+            asked |= after.present - {after.order[after.undo.asked]}
+        agreed = {x.last.player for x in covered if isinstance(x.last, Agreed)}
+        if agreed & after.agreed and after.absent and not after.opened.season:
+            asked |= after.present - after.agreed - agreed
+        missed = {
+            users[player]
+            for player in asked - after.presence.gone
+            if users[player] > 0 and users[player] not in each.post.pinged
+        }
+        if missed:
+            world.violated("whoever is asked is called", f"{each.post.nonce}: {sorted(missed)}")
+
+
+def _check_readers(
+    world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
+) -> None:
+    """Nobody is called to their own next turn of whom the process knows that they have read the answer."""
+    if any("deleted" in name for name in world.counts):
+        return
+    upsets = [
+        float(line[:12]) for line in world.trace if line[13:].startswith(_UPSETS)
+    ]  # what an answer has told is in memory alone
+    answered: defaultdict[int, dict[int, Deed]] = defaultdict(dict)
+    for deed in world.deeds:
+        soon = deed.received and deed.received_at - deed.at < _SOON
+        for match_id, first, last in deed.versions if soon else ():
+            if match_id == steps[0].id:
+                answered[deed.user] |= dict.fromkeys(range(first - 1, last), deed)
+    before = -1
+    for each in told:
+        if each.repeat or each.step <= before:
+            continue
+        after, covered = steps[each.step], steps[before + 1 : each.step + 1]
+        first, before = before + 1, each.step
+        if after.status is not Status.RUNNING or not all(
+            isinstance(x.last, Moved) for x in covered
+        ):
+            continue
+        for player, decision in after.waiting.items():
+            began = next(
+                (
+                    index
+                    for index in range(first, each.step + 1)
+                    if all(x.waiting.get(player) == decision for x in steps[index : each.step + 1])
+                ),
+                -1,
+            )
+            known = answered[users[player]].get(began)
+            if began < 0 or known is None or users[player] not in each.post.pinged:
+                continue
+            move = steps[began].last
+            own = isinstance(move, Moved) and move.by == "player"
+            if not own or steps[began].order[move.seat] != player:  # type: ignore[union-attr]
+                continue
+            since = [when for when in upsets if known.at - 300 <= when <= each.post.at]
+            if known.received_at < each.post.at < known.at + 25 and not since:
+                world.violated(
+                    "no needless call",
+                    f"{each.post.nonce}: {users[player]} had read it in the answer to {known.request}",
+                )
+
+
+def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> None:
+    """Nobody's time ends before it is used up, and what nobody could see costs no time."""
+    pace = timedelta(seconds=steps[0].opened.pace)
+    if not pace or world.counts["clock leaps"]:
+        return
+    reserve: defaultdict[PlayerId, timedelta] = defaultdict(lambda: pace)
+    began: dict[PlayerId, tuple[int, int]] = {}
+    margin = timedelta(seconds=20)
+    for index, step in enumerate(steps):
+        if isinstance(step.last, UndoAsked | Undone | Withdrawn):
+            return  # then a decision goes on with the time of an earlier one
+        if isinstance(step.last, TimedOut) and step.last.player in began:
+            player = step.last.player
+            since = steps[began[player][1]].at
+            shown = _shown_at(told, began[player][1])
+            late = shown is not None and shown - since.timestamp() > 90
+            used = step.at.timestamp() - (shown if late and shown else since.timestamp())
+            if timedelta(seconds=used) + margin < pace + reserve[player]:
+                world.violated(
+                    "nobody's time ends too early",
+                    f"{step.id} {step.version}: player {player} after {used:.0f} s of"
+                    f" {pace} and {reserve[player]}",
+                )
+        for player, (decision, start) in [*began.items()]:
+            if step.waiting.get(player) != decision:
+                over = step.at - steps[start].at - pace
+                reserve[player] -= min(max(timedelta(), over), reserve[player])
+                del began[player]
+        for player, decision in step.waiting.items():
+            began.setdefault(player, (decision, index))
+
+
+def _shown_at(told: Sequence[Told], index: int) -> float | None:
+    """When a step was shown, as Unix time."""
+    at = [each.post.at + EPOCH for each in told if each.step >= index and not each.repeat]
+    return min(at, default=None)
+
+
+def _check_card(world: World, steps: Sequence[Match]) -> None:
+    """The card in the channel shows how the match goes in its thread, some time after the latest change."""
+    match = steps[-1]
+    now = world.loop.time() + EPOCH
+    (mark,) = world.rows("select announced, channel from marks where match_id = ?", match.id)
+    for card in world.rows("select * from cards where match_id = ?", match.id):
+        place = world.there.places.get(card["channel"])
+        post = world.there.posts.get(card["message"])
+        gone = place is None or place.deleted or place.archived or post is None or post.deleted
+        behind = [
+            each
+            for each in steps
+            if each.version > card["version"] and not isinstance(each.last, Hinted)
+        ]
+        still = now - match.at.timestamp() > _STILL
+        if behind and still and not gone and mark["announced"] == match.version:
+            world.violated(
+                "the card shows the match", f"{match.id}: {card['version']} of {match.version}"
+            )
+
+
+def _check_reminders(world: World) -> None:
+    """One message a reminder, where the bot may look for it."""
+    posts = [
+        each.nonce for each in world.there.posts.values() if re.fullmatch(r"r\d+-\d+-0", each.nonce)
+    ]
+    world.counts["reminder posted"] += len(posts)
+    if world.counts["the bot lacks read_message_history"]:
+        return
+    for nonce, count in Counter(posts).items():
+        if count > 1:
+            world.violated("told once", f"reminder {nonce} {count} times")
+
+
+def _check_absences(world: World) -> None:
+    """Every running match knows who is away."""
+    untold = world.rows("select id, player from absences where not told")
+    if untold:
+        world.violated("every match knows who is away", str([tuple(each) for each in untold]))
+
+
+def _check_pauses(world: World) -> None:
+    """What Discord does not take is tried again after longer and longer pauses."""
+    often = [each for each, count in world.network.failed.items() if count > _MOST]
+    if often:
+        world.violated("nothing runs without a pause", f"{often[:3]}")
+
+
+def _check_rematches(world: World) -> None:
+    """Everybody who asked for a rematch is in it, or has left it since."""
+    for deed in world.deeds:
+        if deed.name not in ("press rematch", "press bestof") or deed.outcome != "done":
+            continue
+        joined = world.joined.get(str(deed.result))
+        if joined is not None and deed.user not in joined:
+            world.violated("who asks for a rematch is in it", f"{deed.user} in {deed.result}")
+
+
+def _check_deeds(world: World) -> None:
+    """One interaction changes a match once."""
+    for deed in world.deeds:
+        for match_id, count in Counter(match_id for match_id, _, _ in deed.versions).items():
+            if count > 1:
+                world.violated("no move twice", f"{deed.name} {deed.request}: {deed.versions}")
+                world.tell(match_id)

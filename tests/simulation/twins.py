@@ -1,0 +1,289 @@
+"""The hidden twin: the same life with other secrets. Whatever is public must be the same, byte by byte and at
+the same moment, until somebody could see that the deals differ.
+
+The deals of the twin are imagined as computers imagine them, from what everybody sees, and sometimes from what
+one seat sees. Of `SAMPLES` deals each match gets the one with which the events of the first life lead to the
+same public views for longest. The people of the twin make the moves of the first life, in notation. So both
+lives go on together until somebody plays what the twin does not hold, or a computer that sees other cards
+decides otherwise; in matches without anything hidden they never part. What is compared ends at the first public
+difference of any match, as from then on everything may happen at other moments.
+
+Only what is meant to differ is made alike: the commitment to a secret, the promise of it in a button, and the
+fingerprint of a record.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from itertools import zip_longest
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from games.rules import IllegalMove
+from matches.decisions import playing
+from matches.log import fold
+from matches.log.dealing import Secret
+from matches.log.events import Moved, Opened, PlayerId, Started
+from matches.log.fold import apply
+from matches.log.match import Match, Status
+from matches.log.seating import seating
+from tests.simulation.dumping import dumped
+
+if TYPE_CHECKING:
+    from tests.simulation.life import Report
+    from tests.simulation.world import World
+
+SAMPLES: Final = 150
+"""So many deals are tried for each match of the twin."""
+
+SECRETS: Final = 500
+"""So many secrets are tried until one gives the same seats."""
+
+STEPS: Final = 40
+"""Longer lives have parted long before their end."""
+
+_DIFFERENT: Final = re.compile(
+    r"(:verify:[a-z0-9-]+:\d+:)[\w-]{43}|\b[0-9a-f]{64}\b|`[0-9a-f]{4}(?:-[0-9a-f]{4}){4}`"
+)
+
+
+class Deals(Random):
+    """The source of secrets and ids. `twins` says which secret takes the place of another one, so that the ids
+    stay the same."""
+
+    twins: Mapping[bytes, bytes] | None = None
+
+    def randbytes(self, n: int) -> bytes:
+        drawn = super().randbytes(n)
+        if self.twins is None:
+            return drawn
+        # A secret without a match in the first life.
+        return self.twins.get(drawn) or hashlib.shake_128(drawn).digest(n)
+
+
+def _alike(found: re.Match[str]) -> str:
+    return f"{found[1] or ''}…"
+
+
+@dataclass
+class Recording:
+    """What was public in a life: `requests` that everybody could see, with their times; `views` of each match
+    after each of its events, with the time of the event; `moves` in notation, by interaction."""
+
+    of: Recording | None = None
+    requests: list[tuple[float, str]] = field(default_factory=list)
+    moves: dict[str, str] = field(default_factory=dict)
+    appended: dict[tuple[str, int], float] = field(default_factory=dict)
+    logs: dict[str, list[Match]] = field(default_factory=dict)
+    twins: dict[str, Twin] = field(default_factory=dict)
+
+    def begin(self, world: World) -> None:
+        """Listen to a life, which is played with the moves of the life `of`, and other secrets."""
+        if self.of is not None:
+            world.deals.twins = {
+                steps[0].secret.value: self.twins[match_id].secret.value
+                for match_id, steps in self.of.logs.items()
+            }
+        carry_out = world.there.carry_out
+
+        def recorded(method: str, path: str, body: Mapping[str, Any], files: Any) -> Any:
+            parts = path.strip("/").split("/")
+            place = world.there.places.get(int(parts[1])) if parts[0] == "channels" else None
+            if method != "GET" and place is not None and not place.user:
+                told = {name: value for name, value in body.items() if name != "payload_json"}
+                shown = [(each.filename, each.fp.read().decode()) for each in files or ()]
+                text = f"{method} {path} {json.dumps(told, sort_keys=True)} {shown}"
+                self.requests.append((world.loop.time(), _DIFFERENT.sub(_alike, text)))
+            return carry_out(method, path, body, files)
+
+        world.there.carry_out = recorded  # type: ignore[method-assign]
+
+    def notation(self, request: str, chosen: str) -> str:
+        """The move that somebody makes by an interaction."""
+        self.moves[request] = chosen
+        return self.of.moves.get(request, chosen) if self.of is not None else chosen
+
+    def was_appended(self, steps: Sequence[Match], now: float) -> None:
+        for step in steps:
+            self.appended.setdefault((step.id, step.version), now)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How long two lives went on together: until a time, over so many requests and moves in matches where
+    something is hidden."""
+
+    until: float
+    requests: int
+    moves: int
+    leaks: tuple[str, ...]
+
+
+def twins(seed: int, *, processes: int | None = None) -> Report:
+    """Live the life of a seed twice, with different secrets; what differs too early is a violation."""
+    from tests.simulation.life import live
+
+    first = Recording()
+    report = live(seed, steps=STEPS, processes=processes, recording=first)
+    twin = {match_id: twin_of(steps) for match_id, steps in first.logs.items()}
+    second = Recording(of=first, twins=twin)
+    with dealing({match_id: each.state for match_id, each in twin.items()}):
+        again = live(seed, steps=STEPS, processes=processes, recording=second)
+    report.counts.update(again.counts)
+    found = compared(first, second)
+    report.counts["twins: requests compared"] += found.requests
+    report.counts["twins: moves with hidden cards compared"] += found.moves
+    report.counts["twins"] += 1
+    report.violations += [f"nothing hidden in public: {leak}" for leak in found.leaks]
+    return report
+
+
+def compared(first: Recording, second: Recording) -> Comparison:
+    until = min(_parted(first, second, match_id) for match_id in {*first.logs, *second.logs, ""})
+    one, other = ([each for each in life.requests if each[0] < until] for life in (first, second))
+    leaks = []
+    for mine, yours in zip_longest(one, other):
+        if mine != yours:
+            leaks.append(f"{_clipped(mine, yours)} differs from {_clipped(yours, mine)}")
+            break
+    moves = sum(
+        isinstance(step.last, Moved) and first.appended.get((step.id, step.version), until) < until
+        for steps in first.logs.values()
+        if not steps[0].about.perfect_information
+        for step in steps
+    )
+    return Comparison(until, len(one), moves, tuple(leaks))
+
+
+def _parted(first: Recording, second: Recording, match_id: str) -> float:
+    """When somebody could first see that a match differs. Infinity if nobody ever could."""
+    one, other = first.logs.get(match_id, []), second.logs.get(match_id, [])
+    known = 0.0
+    for mine, yours in zip_longest(one, other):
+        at = [
+            life.appended.get((match_id, step.version), known)
+            for life, step in ((first, mine), (second, yours))
+            if step is not None
+        ]
+        if mine is None or yours is None:
+            # A person could not make the move that they made in the other life. Whatever else is missing in one
+            # of them is no difference that could be seen.
+            more = mine or yours
+            return min(at) if more is not None and _by_person(more) else float("inf")
+        other_move = _by_person(mine) and mine.last != yours.last
+        if other_move or seen(mine) != seen(yours):
+            return min(at)
+        known = min(at)
+    return float("inf")
+
+
+def _by_person(step: Match) -> bool:
+    return isinstance(step.last, Moved) and step.last.by == "player"
+
+
+def seen(step: Match) -> str:
+    """What everybody may know of a match after a step."""
+    view = "" if step.state is None else dumped(step.rules.view(step.state, None))
+    waiting = sorted(step.waiting.items()), sorted(step.thinking), sorted(step.absent)
+    # What a move was may be hidden; that it was made is not.
+    last = step.last
+    told = dumped(last) if not isinstance(last, Moved | Opened) else f"move of {last.__class__}"
+    by = f"{last.seat} {last.by}" if isinstance(last, Moved) else ""
+    return f"{told} {by} {view} {waiting} {step.status}"
+
+
+@dataclass(frozen=True)
+class Twin:
+    """Another secret of a match, with which people get the same seats, and what is dealt with it."""
+
+    secret: Secret
+    state: Any = None
+
+
+def twin_of(steps: Sequence[Match]) -> Twin:
+    """The twin with which the events of a match lead to the same public views for longest."""
+    first, random = steps[0], Random(f"twin of {steps[0].id}")
+    secret = Secret(random.randbytes(32))
+    start = next((index for index, each in enumerate(steps) if isinstance(each.last, Started)), 0)
+    if not start:
+        return Twin(secret)
+    for _ in range(SECRETS):
+        if seating(_lobby(steps[:start], secret)) == steps[start].order:
+            break
+        secret = Secret(random.randbytes(32))
+    rules, dealt, public = first.rules, steps[start].state, [seen(step) for step in steps]
+    lobby = _lobby(steps[:start], secret)
+    best, longest = Twin(secret), 0
+    for number in range(SAMPLES):
+        # Sometimes the same for one of the seats, too, so that its person can make the same moves.
+        seat = (None, *range(len(steps[start].order)))[number % (1 + len(steps[start].order))]
+        state = rules.imagine(rules.view(dealt, seat), random.randbytes(32))
+        with dealing({first.id: state}):
+            together = _together(lobby, steps[start:], public[start:])
+        if together > longest and dumped(state) != dumped(dealt):
+            best, longest = Twin(secret, state), together
+    return best
+
+
+def _lobby(steps: Sequence[Match], secret: Secret) -> Match:
+    """The match before it was dealt, with another secret."""
+    first = steps[0]
+    opened = replace(first.opened, commitment=secret.commitment)
+    match = Match.begin(first.id, first.rules, secret, opened, first.at)
+    for step in steps[1:]:
+        match = apply(match, step.last, step.at)
+    return match
+
+
+def _together(match: Match, steps: Sequence[Match], public: Sequence[str]) -> int:
+    """For how many of these events, from the deal on, a match looks the same."""
+    for index, step in enumerate(steps):
+        event = step.last
+        follows = playing.following(match) if index else event
+        automatic = isinstance(event, Moved) and event.by in ("forced", "match")
+        if (automatic or follows is not None) and follows != event:
+            return index
+        try:
+            match = apply(match, event, step.at)
+        except IllegalMove:
+            return index
+        if seen(match) != public[index]:
+            return index
+    return len(steps)
+
+
+@contextmanager
+def dealing(states: Mapping[str, Any]) -> Iterator[None]:
+    """Deal these states in these matches."""
+    begin = fold._started
+
+    def started(match: Match, order: tuple[PlayerId, ...], at: datetime) -> Match:
+        if (state := states.get(match.id)) is None:
+            return begin(match, order, at)
+        nobody = (0,) * len(order)
+        running = replace(match, order=order, decisions=nobody, status=Status.RUNNING, began=at)
+        return replace(running, **fold._with_state(running, state))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fold, "_started", started)
+        yield
+
+
+def _clipped(entry: tuple[float, str] | None, other: tuple[float, str] | None) -> str:
+    """An entry from where it begins to differ."""
+    if entry is None:
+        return "nothing"
+    text, theirs = entry[1], other[1] if other is not None else ""
+    same = next(
+        (index for index, (a, b) in enumerate(zip(text, theirs, strict=False)) if a != b),
+        min(len(text), len(theirs)),
+    )
+    return f"{entry[0]:.3f} {text[:60]} … {text[max(0, same - 40) : same + 80]!r}"
