@@ -50,6 +50,21 @@ def test_the_films_are_what_the_renderer_draws_today() -> None:
         assert shown.getbbox() is None, f"{name}: run docs/pictures.py"
 
 
+def test_the_animated_turns_are_what_the_renderer_draws_today() -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.syspath_prepend(ROOT / "docs")
+        drawing = importlib.import_module("animation")
+    file: Path = drawing.FILE
+    assert file.stat().st_size <= drawing.MOST_BYTES
+    scenes = [*drawing.scenes()]
+    with Image.open(file, formats=["GIF"]) as shown:
+        assert shown.n_frames == len(scenes)  # type: ignore[attr-defined]
+        for number, scene in enumerate(scenes):
+            shown.seek(number)
+            apart = ImageChops.difference(shown.convert("RGB"), scene.picture.convert("RGB"))
+            assert apart.getbbox() is None, "run docs/animation.py"
+
+
 def test_every_setting_is_explained_here_and_in_the_example() -> None:
     example = (ROOT / ".env.example").read_text("utf-8")
     names = {*VARIABLES.values()}
