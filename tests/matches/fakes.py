@@ -155,7 +155,7 @@ class FakeChannel:
     def usable(self, place: Place, *, posting: bool) -> bool:
         return place.channel not in self.closed and not (posting and place.channel in self.mute)
 
-    def pause(self, channel: int, *, posting: bool) -> timedelta:  # noqa: ARG002
+    def pause(self, channel: int, *, posting: bool) -> timedelta:
         return timedelta()
 
     def eased(self, channel: int) -> None:
