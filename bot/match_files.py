@@ -31,7 +31,7 @@ class MatchFile:
     """What a file holds, and what came of playing it again.
 
     `names` are those of the seats. Only a record says when the match `ended`, and whether that was `early`, and
-    has a `fingerprint`, which those of version 0.2.0 do not state.
+    has a `fingerprint`, which records of version 1 do not state.
     """
 
     proof: Proof

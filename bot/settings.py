@@ -190,7 +190,7 @@ def doubts() -> Iterator[str]:
         # A foreign variable in `.env` is no mistake unless it resembles one of ours.
         meant = _nearest(name.upper(), known)
         if name.upper() not in known.values() and (meant or name in ours):
-            hint = f"Is {meant} meant?" if meant else "The README lists all settings."
+            hint = f"Is {meant} meant?" if meant else "docs/settings.md lists all settings."
             yield f"There is no setting {name}, so it has no effect. {hint}"
     # Write access counts too: whoever can write it can replace the token. Windows has no such bits.
     path = Path(_FILE)

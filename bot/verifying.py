@@ -69,7 +69,7 @@ def _agreement(match: MatchFile, shown: str) -> str:
         return (
             f"Everything agrees, also with the fingerprint of the end message: {match.fingerprint}."
         )
-    missing = "" if match.stated else "The fingerprint is missing, as in every record of 0.2.0. "
+    missing = "" if match.stated else "Records of version 1 have no fingerprint. "
     return (
         f"The record agrees with itself. {missing}Compare {match.fingerprint} with the fingerprint under "
         "the end of the match on Discord: if they differ, something in the record was changed."

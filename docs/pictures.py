@@ -141,7 +141,7 @@ def _end(key: str) -> Any:
 def _course(key: str) -> tuple[Any, ...]:
     """What everybody saw after each turn."""
     rules = find_games()[key]
-    turns = {rules.turn(state): state for state in _states(key)}
+    turns = {rules.turn(state): state for state in states(key)}
     return tuple(rules.view(state, None) for state in turns.values())
 
 
@@ -153,10 +153,10 @@ def _hand(key: str) -> Any:
 
 def _state(key: str) -> Any:
     """After so many turns, all of them sensible."""
-    return next(islice(_states(key), TURNS[key], None))
+    return next(islice(states(key), TURNS[key], None))
 
 
-def _states(key: str) -> Iterator[Any]:
+def states(key: str) -> Iterator[Any]:
     """The state at the start and after each turn, to the end."""
     rules = find_games()[key]
     state = rules.setup(SEATS[key], rules.ABOUT.settle(OPTIONS.get(key, {})), SEED)

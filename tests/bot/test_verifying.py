@@ -151,7 +151,7 @@ def test_a_record_of_0_2_0_says_that_its_fingerprint_is_missing(
 ) -> None:
     old = replace(recorded(), stated="")
     assert verified(old.text, "match.txt") == 0
-    assert "The fingerprint is missing" in capsys.readouterr().out
+    assert "Records of version 1 have no fingerprint" in capsys.readouterr().out
     assert verified(old.text, "match.txt", "--fingerprint", old.fingerprint) == 0
 
 

@@ -96,7 +96,7 @@ def test_a_game_has_its_rows_in_the_texts(key: str) -> None:
     name = find_abouts()[key].name
     row, moving = f"| {name} | `/{key}` |", f"| {name} |"
     listed = row in (ROOT / "README.md").read_text("utf-8")
-    assert listed, f"README.md, list of games: add `{row} how many people | what it is |`"
+    assert listed, f"README.md, list of games: add `{row} players | what it is | a thumbnail |`"
     explained = moving in (ROOT / "docs" / "players.md").read_text("utf-8")
     assert explained, f"docs/players.md, Play: add `{moving} the button | the command |`"
 

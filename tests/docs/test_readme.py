@@ -1,8 +1,8 @@
-"""The README: its pictures are the renderer's, its settings the program's, and its links lead somewhere."""
+"""The README and the guides: pictures are the renderer's, settings the program's, and links lead somewhere."""
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import re
 from functools import cache
 from pathlib import Path
@@ -16,56 +16,84 @@ from bot.settings import VARIABLES
 from matches.service import limits
 
 ROOT = Path(__file__).parent.parent.parent
-README = (ROOT / "README.md").read_text("utf-8")
+PICTURES = ROOT / "docs" / "pictures"
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
 @cache
-def _drawing() -> ModuleType:
-    found = importlib.util.spec_from_file_location("pictures", ROOT / "docs" / "pictures.py")
-    assert found is not None
-    assert found.loader is not None
-    module = importlib.util.module_from_spec(found)
-    found.loader.exec_module(module)
-    return module
+def _text(page: Path) -> str:
+    return page.read_text("utf-8")
+
+
+def _script(name: str) -> ModuleType:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.syspath_prepend(ROOT / "docs")
+        return importlib.import_module(name)
 
 
 def test_the_pictures_are_what_the_renderer_draws_today() -> None:
-    drawing = _drawing()
+    drawing = _script("pictures")
+    gallery = _text(ROOT / "docs" / "gallery.md") + _text(ROOT / "docs" / "players.md")
     for name, picture in drawing.pictures().items():
-        assert f"docs/pictures/{name}" in README
-        png = (ROOT / "docs" / "pictures" / name).read_bytes()
+        assert f"pictures/{name}" in gallery
+        png = (PICTURES / name).read_bytes()
         assert drawing.shows(png, picture), f"{name}: run docs/pictures.py"
 
 
 def test_the_films_are_what_the_renderer_draws_today() -> None:
-    players = (ROOT / "docs" / "players.md").read_text("utf-8")
-    for name, script in _drawing().scripts().items():
+    players = _text(ROOT / "docs" / "players.md")
+    for name, script in _script("pictures").scripts().items():
         assert f"pictures/{name}" in players
         (view, cast), renderer = script.scenes[-1], renderers.find(script.game)
         last = renderer.draw_end(view, cast, script.end)
-        with Image.open(ROOT / "docs" / "pictures" / name, formats=["GIF"]) as film:
+        with Image.open(PICTURES / name, formats=["GIF"]) as film:
             assert film.n_frames == len(script.scenes) + 1  # type: ignore[attr-defined]
             film.seek(len(script.scenes))
             shown = ImageChops.difference(film.convert("RGB"), last.convert("RGB"))
         assert shown.getbbox() is None, f"{name}: run docs/pictures.py"
 
 
-def test_every_setting_is_explained_here_and_in_the_example() -> None:
+def test_readme_begins_with_the_turns_that_the_renderer_draws_today() -> None:
+    drawing = _script("animation")
+    file: Path = drawing.FILE
+    assert file.stat().st_size <= drawing.MOST_BYTES
+    assert file.relative_to(ROOT).as_posix() in _text(ROOT / "README.md").partition("\n## ")[0]
+    scenes = [*drawing.scenes()]
+    with Image.open(file, formats=["GIF"]) as shown:
+        assert shown.n_frames == len(scenes)  # type: ignore[attr-defined]
+        for number, scene in enumerate(scenes):
+            shown.seek(number)
+            apart = ImageChops.difference(shown.convert("RGB"), scene.picture.convert("RGB"))
+            assert apart.getbbox() is None, "run docs/animation.py"
+
+
+def test_every_setting_is_explained_on_its_page_and_in_the_example() -> None:
     example = (ROOT / ".env.example").read_text("utf-8")
     names = {*VARIABLES.values()}
+    page = _text(ROOT / "docs" / "settings.md")
     assert set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)) == names
-    assert set(re.findall(r"`((?:DISCORD|FAIRWIND)_[A-Z_]+)`", README)) == names
+    assert set(re.findall(r"`((?:DISCORD|FAIRWIND)_[A-Z_]+)`", page)) == names
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))])
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_inside_the_project_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\((?!https?://)([^)#]+)", page.read_text("utf-8")):
-        assert (page.parent / target).exists(), target
+    for target in re.findall(r"""(?:\]\(|src=")(?!https?://)([^)"]+)""", _text(page)):
+        path, _, heading = target.partition("#")
+        found = (page.parent / path).resolve() if path else page
+        assert found.exists(), target
+        if heading:
+            assert heading in _headings(found), target
+
+
+@cache
+def _headings(page: Path) -> set[str]:
+    """The names by which code hosts link to the headings of a page."""
+    titles = re.findall(r"^#+ (.+)$", _text(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 def test_the_limits_are_those_of_the_table() -> None:
-    players = (ROOT / "docs" / "players.md").read_text("utf-8")
+    players = _text(ROOT / "docs" / "players.md")
     shown = re.findall(r"^\| ([a-z][^|]*) \| (\d+, then [^|]*) \|$", players, re.MULTILINE)
     assert shown == [(str(rate.what), str(rate.in_words)) for rate in limits.RATES]
     assert f"{limits.OPEN_LOBBIES} lobbies open, and {limits.RUNNING} matches running" in players
-    assert f"{limits.OPEN_LOBBIES} lobbies and {limits.RUNNING} running matches" in README

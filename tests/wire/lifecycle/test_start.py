@@ -193,7 +193,7 @@ async def test_settings_that_nothing_is_called_are_warned_of(
             "FAIRWIND_LOGLEVEL": "FAIRWIND_LOG_LEVEL",
             "DISCORD_TOKN": "DISCORD_TOKEN",
             "FAIRWIND_DATABSE": "FAIRWIND_DATABASE",
-            "FAIRWIND_XYLOPHONE": "README",
+            "FAIRWIND_XYLOPHONE": "docs/settings.md",
         }.items():
             (line,) = [each for each in text.splitlines() if f" {wrong}," in each]
             assert meant in line

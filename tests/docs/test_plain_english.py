@@ -1,0 +1,86 @@
+"""The README, the changelog and the guides that go with them are plain English, in short sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+PAGES: Final = (
+    "README.md",
+    "CHANGELOG.md",
+    *(
+        f"docs/{each}.md"
+        for each in ("command-line", "gallery", "setting-up", "settings", "try-it")
+    ),
+)
+MOST_WORDS: Final = 700
+LONGEST_SENTENCE: Final = 30
+FORBIDDEN: Final = {
+    r"^who(ever)?\b[^?]*$": "start from what the reader wants: “To get fewer pings, …”",
+    r"\b(that|what|which|and|but|so|,|;) whoever\b": "say “anyone who” or “the player who”",
+    r"\b(is|are|was|were) to be\b": "say who does it, or “must be”",
+    r"\b(can|could|to) be had\b": "someone does something: “You can post it again”",
+    r"\b(by|for|from|of|to|with) whom\b": "split the sentence",
+    r"\bany ?more\b": "say “no longer”",
+    r"\bnot any longer\b": "say “no longer”",
+    r"\bcall(s|ed)? (whoever|whom|nobody|somebody|everybody)\b": "Discord's word is “ping”",
+    r"\bin place of\b": "say “instead of”",
+    r"\bfor ever\b": "say “forever”",
+}
+
+
+def sentences(markdown: str) -> Iterator[str]:
+    """The sentences of a page, without its code, pictures and addresses. A cell of a table is one, too."""
+    text = re.sub(r"^```.*?^```", "", markdown, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"`[^`\n]*`", "`code`", re.sub(r"<[^>]*>|\]\([^)]*\)|\*+", "", text))
+    text = re.sub(r"^(#+|[-\d.]+) ", "\n\n", text, flags=re.MULTILINE)
+    for part in re.split(r"\n\s*\n|\|", text):
+        for sentence in re.split(r"(?<=[.!?])\s+", part.strip()):
+            if sentence.strip():
+                yield " ".join(sentence.split()).lstrip("[")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Who wants fewer calls chooses mentions.",
+        "What is to be edited is stored as stale.",
+        "It can be had again.",
+        "Somebody for whom everything costs is best left without a card.",
+        "A turn calls whoever is to move.",
+    ],
+)
+def test_habits_to_drop_are_recognised(sentence: str) -> None:
+    assert any(re.search(habit, sentence, re.IGNORECASE) for habit in FORBIDDEN)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_sentences_are_short_and_idiomatic(page: str) -> None:
+    for sentence in sentences((ROOT / page).read_text("utf-8")):
+        assert len(sentence.split()) <= LONGEST_SENTENCE, f"too long: {sentence}"
+        for habit, advice in FORBIDDEN.items():
+            assert not re.search(habit, sentence, re.IGNORECASE), f"{advice}: {sentence}"
+
+
+def test_readme_has_at_most_700_words() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").split()) <= MOST_WORDS
+
+
+def test_entries_of_the_changelog_have_one_line_each() -> None:
+    for line in (ROOT / "CHANGELOG.md").read_text("utf-8").splitlines():
+        assert line == line.strip(), f"an entry is one line: {line}"
+
+
+def test_releases_of_the_changelog_are_dated_and_the_newest_comes_first() -> None:
+    first, *releases = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    found = [re.fullmatch(r"(\d+)\.(\d+)\.(\d+) - (\d{4}-\d{2}-\d{2})", each) for each in releases]
+    order = [tuple(map(int, each.groups()[:3])) for each in found if each]
+    days = [each[4] for each in found if each]
+    assert first == "[Unreleased]"
+    assert len(order) == len(releases)
+    assert (order, days) == (sorted(order, reverse=True), sorted(days, reverse=True))
