@@ -7,7 +7,7 @@ from data.column_types import STRING
 
 revision = "0024"
 down_revision = "0023"
-oldest = "0017"
+oldest = "0024"
 
 
 def upgrade() -> None:
