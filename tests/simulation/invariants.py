@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from bot.custom_ids import CustomId
@@ -70,11 +71,11 @@ async def check(world: World) -> None:
         users = {
             row["id"]: row["discord_id"] for row in world.rows("select id, discord_id from players")
         }
-        for due in (
-            await database.open_decisions.earliest(EVERYTHING),
-            await database.reminders.next_due(EVERYTHING),
-        ):
-            promises.check_due(world, due)
+        # A due time before its decision was put there by a pause: it is computed anew at the next look.
+        (earliest,) = world.rows("select min(due) as due from waiting where due > since")
+        if earliest["due"] is not None:
+            promises.check_due(world, datetime.fromtimestamp(earliest["due"] / 1e6, UTC))
+        promises.check_due(world, await database.reminders.next_due(EVERYTHING))
         logs: dict[str, list[Match]] = {}
         for row in world.rows("select * from matches order by id"):
             try:
