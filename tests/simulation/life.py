@@ -315,8 +315,8 @@ class _Life:
             self._count("storage trouble" if TROUBLE[owner] else "no storage trouble")
 
     def _unforeseen(self, random: Random) -> None:
-        """Something fails that never fails, for a few seconds. Of a command it is said that something went wrong,
-        which is what lives of the whole bot look for."""
+        """Something fails that never fails, for a few seconds. Not in lives of the whole bot, which look for
+        commands that went wrong."""
         running = [each for each in self.world.processes if each.running]
         if running and self.world.whole is None:
             owner = random.choice(running).owner
