@@ -16,6 +16,7 @@ from bot.custom_ids import CustomId
 from data.database import _stores
 from games import find_games
 from matches.announcer.batches import MessageBatch
+from matches.announcer.earlier_messages import KEPT
 from matches.log.events import (
     Agreed,
     Departed,
@@ -378,6 +379,7 @@ def _check_live_buttons(world: World, match: Match) -> None:
         for table in ("earlier_messages", "cards")
         for each in world.rows(f"select message from {table} where match_id = ?", match.id)
     }
+    about = [each.id for each in world.there.posts.values() if each.nonce.startswith(match.id)]
     for post in world.there.posts.values():
         if post.deleted or post.overtaken or post.id in allowed:
             continue
@@ -388,7 +390,10 @@ def _check_live_buttons(world: World, match: Match) -> None:
         if {each.kind for each in parsed} == {"replay"}:
             continue
         subjects = {each.subject for each in parsed}
-        if subjects == {match.id} and not _twice(world, post):
+        if subjects != {match.id} or _twice(world, post):
+            continue
+        # Where many pile up only the newest lose their buttons.
+        if sum(each > post.id for each in about) <= KEPT:
             world.violated(
                 "old buttons are removed",
                 f"{match.id}: {post.id} in {post.channel} {post.nonce} {post.content[:60]!r}",
