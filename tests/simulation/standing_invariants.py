@@ -212,8 +212,8 @@ def _check_season_matches(world: World) -> None:
 
 
 def _stands_still(world: World, season: Season) -> bool:
-    """Whether the host has shut out the server."""
-    return bool(
+    """Whether the host has shut out the server, or the bot was removed from it."""
+    return not world.there.guilds[season.server].bot or bool(
         world.rows(
             "select 1 from blocks where server = 0 and sort = 'server' and discord_id = ?",
             season.server,
