@@ -22,7 +22,7 @@ from sqlalchemy import (
 from data.clocks import recount
 from data.locking import hold_players
 from data.schema import PLAYED, UNFINISHED, UNTOLD, absences, matches, members
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.preferences import Absence
 
 
@@ -133,6 +133,7 @@ _ANOTHER: Final = (  # a match that started after the caller listed those that k
         PLAYED,
         UNFINISHED,
         matches.c.status == literal_column("'running'"),
+        matches.c.server != ANYWHERE,  # nobody else is in practice who would like to know
         members.c.match_id.not_in(_ONES),
     )
 )
