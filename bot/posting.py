@@ -261,11 +261,15 @@ class DiscordChannel:
         version: int,
         since: datetime | None = None,
         after: int | None = None,
+        *,
+        pictured: bool = False,
     ) -> int | None:
         messages = aiter(self._history(channel, since, after))
         with self._asking(channel):
             while message := await self._requests.in_time(anext(messages, None)):
-                if message.author == self._client.user and shows(message, match_id, version):
+                if message.author != self._client.user or (pictured and not message.attachments):
+                    continue
+                if shows(message, match_id, version):
                     return message.id
         return None
 

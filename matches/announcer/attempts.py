@@ -44,9 +44,16 @@ def numbers_of(match: Match) -> Collection[int]:
 
 
 async def find_posted(
-    channel: Channel, place: int, match_id: MatchId, version: int, cursor: AnnouncementCursor
+    channel: Channel,
+    place: int,
+    match_id: MatchId,
+    version: int,
+    cursor: AnnouncementCursor,
+    *,
+    pictured: bool = False,
 ) -> int | None:
-    """The message of an earlier attempt, searched for in everything posted since the first attempt.
+    """The message of an earlier attempt, searched for in everything posted since the first attempt. `pictured`:
+    it has a picture.
 
     `place` is the id of the channel. None if it can't be read: a duplicate is better than a lost turn.
     """
@@ -54,6 +61,6 @@ async def find_posted(
     since = cursor.target_at if cursor.target_after is None else None
     after = cursor.message if cursor.target_after is None else cursor.target_after
     try:
-        return await channel.find(place, match_id, version, since, after)
+        return await channel.find(place, match_id, version, since, after, pictured=pictured)
     except CannotPost:
         return None

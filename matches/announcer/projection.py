@@ -126,19 +126,30 @@ class Projection:
         before = steps.pop(0) if cursor.announced else None
         # A target at the announced version is an unfinished `post_again`.
         if before is not None and cursor.target == before.version:
-            cursor = await self._make_current(cursor, before, await self._repeated(cursor, before))
+            cursor = await self._make_current(
+                cursor, before, await self._repeated(cursor, before, more=bool(steps))
+            )
         return cursor, before, steps
 
-    async def _repeated(self, cursor: AnnouncementCursor, match: Match) -> int | None:
+    async def _repeated(
+        self, cursor: AnnouncementCursor, match: Match, *, more: bool
+    ) -> int | None:
         """The message of an unfinished `post_again`. Discord may still post one that is not there: so it is
-        posted again, which by its nonce makes no second one. After a restart it is only searched for."""
-        if found := await self._find_posted(match, (match.channel,), cursor):
+        posted again, which by its nonce makes no second one. After a restart it is only searched for. `more`
+        says whether there are newer events to show. Raises CannotPost and PostLater."""
+        pictured = match.state is not None
+        if found := await self._find_posted(match, (match.channel,), cursor, pictured=pictured):
             return found[0]
         if (again := self._repeats.get(match.id)) is None:
             return None
-        with suppress(CannotPost):
+        try:
             return await self._channel.post(match.channel, again)
-        return None
+        except ChannelGone:
+            return None
+        except CannotPost:
+            if more:  # which may have to be shown elsewhere
+                return None
+            raise
 
     async def _show_next(
         self, cursor: AnnouncementCursor, before: Match | None, steps: list[Match]
@@ -309,11 +320,18 @@ class Projection:
         return MessageBatch(before, covered) if covered else batch
 
     async def _find_posted(
-        self, match: Match, channels: Iterable[int], cursor: AnnouncementCursor
+        self,
+        match: Match,
+        channels: Iterable[int],
+        cursor: AnnouncementCursor,
+        *,
+        pictured: bool = False,
     ) -> tuple[int, int] | None:
         """The message of an earlier attempt in one of these channels, and which."""
         for channel, number in product(channels, numbers_of(match)):
-            if found := await find_posted(self._channel, channel, match.id, number, cursor):
+            if found := await find_posted(
+                self._channel, channel, match.id, number, cursor, pictured=pictured
+            ):
                 return found, channel
         return None
 

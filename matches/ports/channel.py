@@ -130,8 +130,11 @@ class Channel(Protocol):
         version: int,
         since: datetime | None = None,
         after: int | None = None,
+        *,
+        pictured: bool = False,
     ) -> int | None:
         """Search for the first message of the bot that shows this public version of the match; returns its id.
+        With `pictured` only one with a picture: a notice may have the version of the board that is shown again.
 
         Used after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an
         id above `after`, count. Without both, only the latest messages are searched.

@@ -138,6 +138,8 @@ class FakeChannel:
         version: int,
         since: datetime | None = None,
         after: int | None = None,
+        *,
+        pictured: bool = False,
     ) -> int | None:
         self._require(channel)
         self.trouble("find")
@@ -145,7 +147,7 @@ class FakeChannel:
         for posted, message in self.messages.items():
             place = self.places[posted]
             shown = (place, message.match_id, message.version) == (channel, match_id, version)
-            if shown and posted > (after or 0):
+            if shown and posted > (after or 0) and (message.pictures or not pictured):
                 return posted
         return None
 

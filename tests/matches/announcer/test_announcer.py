@@ -319,6 +319,28 @@ async def test_board_on_request_that_discord_posts_late_has_the_only_buttons(
     assert harbour.channel.armed == {max(harbour.channel.messages)}
 
 
+async def test_notice_is_not_taken_for_the_board_on_request(harbour: Harbour) -> None:
+    """Both have the version of the match. The board kept its buttons beside the next one."""
+    match_id, ann = await harbour.begun("Ann", "Ben"), await harbour.person("Ann")
+    until = harbour.clock.now() + timedelta(days=1)
+    await harbour.absences.away(ann.id, until, "", harbour.request(), SERVER)
+    await harbour.announcer.idle()
+    notice = max(harbour.channel.messages)
+    assert harbour.channel.messages[notice].buttons
+    harbour.channel.earliest_id = lambda: 0  # type: ignore[method-assign] # within a minute
+
+    def lost() -> None:
+        raise PostLater("nobody heard of it")
+
+    harbour.channel.lost = lost
+    with pytest.raises(PostLater):
+        await harbour.announcer.show(match_id, "123456789012")
+    harbour.channel.lost = lambda: None
+    await harbour.announcer.idle()
+    cursor = await harbour.database.cursors.cursor(match_id)
+    assert cursor.message == max(harbour.channel.messages) != notice
+
+
 async def test_board_on_request_that_is_not_stored_is_finished_by_the_lane(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
