@@ -22,7 +22,15 @@ from tests.simulation.commands import People
 from tests.simulation.guilds import FILES, HISTORY, IN_THREADS, SEES, THREADS, WRITES
 from tests.simulation.loop import NoProgress, SimulatedLoop
 from tests.simulation.network import FAIR, Weather
-from tests.simulation.people import DEEDS, begin_matches, do_something, gather, hint, play
+from tests.simulation.people import (
+    DEEDS,
+    begin_matches,
+    do_something,
+    gather,
+    hint,
+    play,
+    take_back,
+)
 from tests.simulation.process import Process
 from tests.simulation.storage import (
     TROUBLE,
@@ -220,7 +228,7 @@ class _Life:
             if self.habits is not None:
                 self.habits.play(person, random)
             else:
-                act = hint if random.random() < 0.05 else play
+                (act,) = random.choices((play, hint, take_back), (90, 5, 5))
                 act(self.world, person, random)
             await asyncio.sleep(random.choice((0.0, 0.2, 0.7, 2.5)))
 

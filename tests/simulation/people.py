@@ -131,8 +131,24 @@ def hint(world: World, person: Person, random: Random) -> bool:
     return True
 
 
+def take_back(world: World, person: Person, random: Random) -> bool:
+    """Somebody who has just moved wants their move back."""
+    moves = [each for each in world.deeds[-12:] if each.name == "play" and each.versions]
+    if not moves:
+        return False
+    move = random.choice(moves)
+    asks = next((each for each in world.people if each.user == move.user), person)
+    match_id = MatchId(move.match_id)
+
+    async def work(client: SimulatedClient, request: str) -> object:
+        return await _undo(client, match_id, (await _me(client, asks)).id, request, 0.0)
+
+    world.do(asks, "undo", work, match_id=match_id)
+    return True
+
+
 async def begin_matches(world: World, random: Random) -> None:
-    """Begin a match of some of the games in which something is hidden, with people alone."""
+    """Begin a match of some of the games in which something is hidden, mostly with people alone."""
     games = find_games()
     hidden = [each for each in games if not games[each].ABOUT.perfect_information]
     for game in random.sample(hidden, random.choice((1, 1, 2))):
@@ -143,6 +159,9 @@ async def begin_matches(world: World, random: Random) -> None:
             continue
         host, *others = random.sample(here, fewest)
         channel, in_thread = server + 1, random.random() < 0.3
+        easy: LevelName = "easy"
+        computers = (easy,) if random.random() < 0.3 else ()
+        others = others[len(computers) :]
         options = _settle(game, random)
 
         async def work(
@@ -153,12 +172,13 @@ async def begin_matches(world: World, random: Random) -> None:
             channel: int = channel,
             in_thread: bool = in_thread,
             options: dict[str, Any] = options,
+            computers: tuple[LevelName, ...] = computers,
         ) -> object:
             me = await _me(client, host)
             return await client.services.matches.open(
                 Invitation(
                     game=game, host=me.id, options=options, server=host.server, channel=channel,
-                    in_thread=in_thread,
+                    in_thread=in_thread, computers=computers,
                 ),
                 request,
             )  # fmt: skip
@@ -475,6 +495,7 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     *personal.DEEDS,
     *organising.DEEDS,
     (0.7, rematch),
+    (2, take_back),
 )
 """Everything that people do, with how often."""
 
