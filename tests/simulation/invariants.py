@@ -16,6 +16,7 @@ from bot.custom_ids import CustomId
 from data.database import _stores
 from games import find_games
 from matches.announcer.batches import MessageBatch
+from matches.announcer.earlier_messages import KEPT
 from matches.log.events import (
     Agreed,
     Departed,
@@ -378,6 +379,8 @@ def _check_live_buttons(world: World, match: Match) -> None:
         for table in ("earlier_messages", "cards")
         for each in world.rows(f"select message from {table} where match_id = ?", match.id)
     }
+    posts = world.there.posts.values()
+    posted = [each for each in posts if each.nonce.startswith(f"{match.id}-") and not each.deleted]
     for post in world.there.posts.values():
         if post.deleted or post.overtaken or post.id in allowed:
             continue
@@ -387,6 +390,8 @@ def _check_live_buttons(world: World, match: Match) -> None:
         # A position that somebody has shared leads to the replay for ever.
         if {each.kind for each in parsed} == {"replay"}:
             continue
+        if sum(each.id > post.id for each in posted) >= KEPT:
+            continue  # where more pile up, those of the oldest stay, and answer politely
         subjects = {each.subject for each in parsed}
         if subjects == {match.id} and not _twice(world, post):
             world.violated(
