@@ -379,7 +379,8 @@ def _check_live_buttons(world: World, match: Match) -> None:
         for table in ("earlier_messages", "cards")
         for each in world.rows(f"select message from {table} where match_id = ?", match.id)
     }
-    about = [each.id for each in world.there.posts.values() if each.nonce.startswith(match.id)]
+    posts = world.there.posts.values()
+    posted = [each for each in posts if each.nonce.startswith(f"{match.id}-") and not each.deleted]
     for post in world.there.posts.values():
         if post.deleted or post.overtaken or post.id in allowed:
             continue
@@ -389,15 +390,15 @@ def _check_live_buttons(world: World, match: Match) -> None:
         # A position that somebody has shared leads to the replay for ever.
         if {each.kind for each in parsed} == {"replay"}:
             continue
+        if sum(each.id > post.id for each in posted) >= KEPT:
+            continue  # where more pile up, those of the oldest stay, and answer politely
         subjects = {each.subject for each in parsed}
         if subjects != {match.id} or _twice(world, post):
             continue
-        # Where many pile up only the newest lose their buttons.
-        if sum(each > post.id for each in about) <= KEPT:
-            world.violated(
-                "old buttons are removed",
-                f"{match.id}: {post.id} in {post.channel} {post.nonce} {post.content[:60]!r}",
-            )
+        world.violated(
+            "old buttons are removed",
+            f"{match.id}: {post.id} in {post.channel} {post.nonce} {post.content[:60]!r}",
+        )
 
 
 def _check_goes_on(world: World, row: Any, match: Match) -> None:

@@ -431,11 +431,13 @@ async def _relocate(
 
 def away(world: World, person: Person, random: Random) -> bool:
     span = timedelta(hours=random.choice((1, 5, 30, 100)))
+    # Typed in direct messages, whether they are still in the server has to be asked.
+    here = person.server if random.random() < 0.6 else 0
 
     async def work(client: SimulatedClient, request: str) -> object:
         me = (await _me(client, person)).id
         until = client.services.clock.now() + span
-        return await client.absences.away(me, until, "a reason", request, person.server)
+        return await client.absences.away(me, until, "a reason", request, here)
 
     world.do(person, "away", work)
     return True
@@ -489,12 +491,13 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (0.3, _of_a_match("close", _close)),
     (1, _of_a_match("seek", _seek_anybody)),
     (1, _of_a_match("relocate", _relocate, unshown=True)),
-    (1, away),
+    (0.5, _of_a_match("relocate", _relocate, running=False)),
+    (2, away),
     (1.5, back),
     (1, settings),
     *personal.DEEDS,
     *organising.DEEDS,
-    (0.7, rematch),
+    (2, rematch),
     (2, take_back),
 )
 """Everything that people do, with how often."""

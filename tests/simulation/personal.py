@@ -207,7 +207,7 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (2, list_matches),
     (1, look_at_standing),
     (0.5, export),
-    (0.4, erase),
+    (0.8, erase),
     (0.5, close_messages),
     (5, look_at_match),
     (3, give_up),

@@ -19,7 +19,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -644,19 +644,34 @@ def planted(plant: Plant, text: str) -> str:
     return text.replace(plant.old, plant.new)
 
 
-def tried(folder: Path, plant: Plant | None, first: int, lives: int, seconds: float) -> Row:
-    """Live in the copy with the plant in it, and take it out again."""
+def tried(
+    folder: Path, clean: Path, plant: Plant | None, first: int, lives: int, seconds: float
+) -> Row:
+    """Live in a copy with the plant in it, and take it out again. A life that violates something in the clean
+    copy, too, proves nothing: then the next ones are lived."""
     if plant is None:
-        return _lived(folder, NOTHING, first, lives, seconds)
+        return _lived(clean, NOTHING, first, lives, seconds)
     path = folder / plant.file
     text = path.read_text(encoding="utf-8")
+    done, spent = 0, 0.0
     try:
         path.write_text(planted(plant, text), encoding="utf-8")
         _outdate(path)
-        return _lived(folder, plant.name, first, lives, seconds, twins=plant.twins)
+        while True:
+            left = lives - done, seconds - spent
+            row = _lived(folder, plant.name, first + done, *left, twins=plant.twins)
+            done, spent = done + row.lives, spent + row.seconds
+            if not row.invariant or not _violates(clean, first + done - 1, twins=plant.twins):
+                return replace(row, lives=done, seconds=spent)
+            if done >= lives or spent >= seconds:
+                return Row(plant.name, done, "", spent)
     finally:
         path.write_text(text, encoding="utf-8")
         _outdate(path)
+
+
+def _violates(clean: Path, seed: int, *, twins: bool) -> bool:
+    return bool(_lived(clean, NOTHING, seed, 1, SECONDS, twins=twins).invariant)
 
 
 def _outdate(path: Path) -> None:
@@ -745,10 +760,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     rows = []
     with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-        copied(Path(folder))
+        changed, clean = Path(folder) / "changed", Path(folder) / "clean"
+        copied(changed)
+        copied(clean)
         print(f"{'defect':28} {'lives':>5} {'CPU s':>6}  invariant", flush=True)
         for name in names:
-            row = tried(Path(folder), known[name], chosen.first, chosen.most, chosen.seconds)
+            limits = chosen.first, chosen.most, chosen.seconds
+            row = tried(changed, clean, known[name], *limits)
             rows.append(row)
             found = row.invariant or "NOT FOUND"
             print(f"{row.name:28} {row.lives:5} {row.seconds:6.0f}  {found}", flush=True)

@@ -15,6 +15,7 @@ from weakref import ReferenceType, WeakValueDictionary
 
 from data.connections import Connections
 from data.database import _stores
+from matches.log.events import PlayerId
 from matches.ports.peers import Peers
 from matches.ports.players import FORMER
 from tests.simulation.guilds import EPOCH
@@ -57,7 +58,7 @@ def _check_rows(world: World, player: int) -> None:
         return
     if (row["discord_id"], row["name"]) != (-player, FORMER):
         world.violated("an erasure leaves no row", f"player {player} is {row['name']}")
-    for name in _OWN:
+    for name in (*_OWN, "waiting"):  # nobody waits for them
         left = world.rows(f"select * from {name} where player = ?", player)
         if left:
             world.violated("an erasure leaves no row", f"{name}: {[*map(dict, left)]}")
@@ -149,6 +150,9 @@ async def _check_others(world: World, peers: Peers) -> None:
     if not people:
         return
     row = Random(f"erased {len(world.deeds)}").choice(people)
+    reminded = world.rows("select id, player from reminders order by id desc limit 1")
+    if reminded and any(each["id"] == reminded[0]["player"] for each in people):
+        (row,) = (each for each in people if each["id"] == reminded[0]["player"])
     copy = Path(f"{world.path}.copy")
     _copied(world.path, copy)
     before = _rows(copy)
@@ -156,8 +160,24 @@ async def _check_others(world: World, peers: Peers) -> None:
     async with opened(copy) as connections:
         database = _stores(connections, peers)  # type: ignore[arg-type]
         now = datetime.fromtimestamp(EPOCH, UTC) + timedelta(seconds=world.loop.time())
+        ones = frozenset(PlayerId(each["id"]) for each in people)
+        known = (await database.players.known(ones, 0))[row["id"]]
         await database.personal.erase(row["id"], now)
-    _compare(world, row["id"], own, before, _rows(copy))
+        for path, value in _values({"players": database.players}):
+            if value in (known.name, known.discord_id):
+                world.violated("an erasure leaves no cache", f"{path}: {value!r}")
+        after = _rows(copy)
+        if reminded:
+            # No later row may have the id of one that somebody may still be at work on.
+            other = PlayerId(people[0]["id"])
+            await database.reminders.make(other, [(0, None)], [], {}, now)
+            last = max(dict(each)["id"] for each in _rows(copy)["reminders"])
+            if last <= reminded[0]["id"]:
+                world.violated("an id is given out once", f"reminder {last}")
+    _compare(world, row["id"], own, before, after)
+    left = [name for name in _OWN if any(dict(each)["player"] == row["id"] for each in after[name])]
+    if left:
+        world.violated("an erasure leaves no row", f"player {row['id']} in {left}")
 
 
 def _copied(path: Path, copy: Path) -> None:

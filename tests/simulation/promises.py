@@ -130,8 +130,8 @@ def _check_numbers(world: World, steps: Sequence[Match]) -> None:
 def _check_pictures(world: World, steps: Sequence[Match]) -> None:
     """A picture is painted of what everybody may see. `SimulatedStudio` writes what it shows."""
     last = steps[-1]
-    if last.state is None or world.whole is not None:  # which has a studio of its own
-        return
+    if last.state is None or world.whole is not None:
+        return  # there pictures are drawn
     key = last.about.key
     public = {
         f"{key} {dumped(step.rules.view(step.state, None))} "

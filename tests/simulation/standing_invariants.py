@@ -388,7 +388,8 @@ def _check_timed_out(world: World, steps: Sequence[Match], index: int, player: A
     (row,) = world.rows("select pace from matches where id = ?", before.id)
     pace = row["pace"] / 1e6
     at = steps[index].at.timestamp() - EPOCH
-    if shown and at - min(shown) < pace - _SLACK:
+    # Up to a minute without a post is credited to nobody.
+    if shown and at - min(shown) < pace - 60 - _SLACK:
         world.violated(
             "nobody is timed out early",
             f"{before.id}: player {player} at {at:.0f}, shown at {min(shown):.0f}, pace {pace:.0f}",

@@ -132,11 +132,11 @@ def twins(seed: int, *, processes: int | None = None) -> Report:
     from tests.simulation.life import live
 
     first = Recording()
-    report = live(seed, steps=STEPS, processes=processes, recording=first)
+    report = live(seed, steps=STEPS, processes=processes, whole=False, recording=first)
     twin = {match_id: twin_of(steps) for match_id, steps in first.logs.items()}
     second = Recording(of=first, twins=twin)
     with dealing({match_id: each.state for match_id, each in twin.items()}):
-        again = live(seed, steps=STEPS, processes=processes, recording=second)
+        again = live(seed, steps=STEPS, processes=processes, whole=False, recording=second)
     report.counts.update(again.counts)
     found = compared(first, second)
     report.counts["twins: requests compared"] += found.requests
