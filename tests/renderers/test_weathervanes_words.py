@@ -180,7 +180,7 @@ def test_with_constrained_lead_a_card_is_led_in_one_step() -> None:
 
 def test_a_card_that_follows_says_what_it_shows() -> None:
     seen = view(example(), EAST)
-    assert [label.label for label in moves(seen)] == ["22 (shows blue, the best so far)"]
+    assert [label.label for label in moves(seen)] == ["22 (shows blue): you would take Display 4"]
     assert moves(view(example(), SOUTH)) == []
 
 
