@@ -48,7 +48,7 @@ class Practice(commands.Cog):
     )
     @describe(
         game=phrase("What you would like to play"),
-        level=phrase("How well the computers play (default: fair)"),
+        level=phrase("How well the computers play (default: medium)"),
         players=phrase("How many play, with you (default: as few as the game allows)"),
         options=phrase("Options of the game, such as size: 13, swap: off"),
     )
