@@ -48,6 +48,7 @@ CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
 ACTIONS: Final[Mapping[str, Action]] = {
     "hand": Action(Kind.LOOK, hands.hand),
     "hands": Action(Kind.LOOK, hands.other_hands),
+    "notes": Action(Kind.LOOK, hands.notes),
     "group": Action(Kind.LOOK, hands.group),
     "hint": Action(Kind.SEAT, hints.hint),
     "marked": Action(Kind.LOOK, looking.marked),

@@ -45,7 +45,7 @@ class Computers(
     @app_commands.command(
         description=localised(phrase("Add a computer to your match before it begins"))
     )
-    @describe(level=phrase("How well it plays (default: fair)"))
+    @describe(level=phrase("How well it plays (default: medium)"))
     @app_commands.choices(level=LEVEL_CHOICES)
     @takes_lobby
     async def add(

@@ -105,6 +105,15 @@ class Renderer(Protocol[View]):
         """Optional. Draw the table with additional marks; None where there are none."""
         ...
 
+    def draw_notes(self, view: View, cast: Cast, /) -> Image | None:
+        """Optional. Draw what a player could have noted of earlier turns, for those who ask for it; None
+        where there is nothing."""
+        ...
+
+    def describe_notes(self, view: View, cast: Cast, /) -> Text:
+        """Optional. The same in plain words, of at most 1,024 characters; empty where there is nothing."""
+        ...
+
     def most_bytes(self) -> int | None:
         """Optional. The size of a PNG above which it is worth a slower and denser compression; None for no
         such size."""

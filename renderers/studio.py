@@ -115,6 +115,16 @@ class Studio:
         text = language.say(renderer.alt_text(view, cast))
         return (None if png is None else await png), text
 
+    async def paint_notes(
+        self, game: str, view: Any, names: tuple[str, ...], language: Language = ENGLISH
+    ) -> tuple[bytes | None, str]:
+        """What a player could have noted as PNG (None where there is nothing), and in words."""
+        renderer, cast = self.of(game), Cast(names, language=language)
+        picture = renderer.draw_notes(view, cast)
+        png = None if picture is None else self._encoded(picture, renderer)
+        text = language.say(renderer.describe_notes(view, cast))
+        return (None if png is None else await png), text
+
     async def paint_refused(
         self,
         game: str,
@@ -199,6 +209,10 @@ class Studio:
 
     def confirm(self, game: str, view: Any, notation: str) -> Text:
         return self.of(game).confirm(view, notation)
+
+    def has_notes(self, game: str, view: Any) -> bool:
+        """Whether there is something that a player could have noted."""
+        return bool(self.of(game).describe_notes(view, Cast(())))
 
     def open_hands(self, game: str, view: Any) -> Sequence[tuple[int, Any]]:
         return self.of(game).open_hands(view)

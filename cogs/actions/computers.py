@@ -18,7 +18,8 @@ from texts.text import Text, phrase, sentences
 
 LEVELS: Final[Mapping[LevelName, Text]] = {
     "easy": phrase("easy: quick, and it can be beaten"),
-    "fair": phrase("fair: thinks ahead"),
+    # Stored and typed as "fair", which people read as honest, beside *Fair deal*.
+    "fair": phrase("medium: thinks ahead"),
     "strong": phrase("strong: thinks hardest"),
 }
 LEVEL_CHOICES: Final = choices_of(LEVELS)

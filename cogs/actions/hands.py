@@ -19,6 +19,7 @@ from renderers.renderer import MoveLabel
 from texts.text import Text, Value, lines, listed, phrase, sentences, verbatim
 
 UNDO_TAKES: Final = phrase("Nobody has acted on your choice yet: *Undo* takes it back.")
+NOTHING_NOTED: Final = phrase("There is nothing to note yet.")
 NO_OTHER_HANDS: Final = phrase("There is no other hand you may see.")
 EARLIER_MOVES: Final = phrase("That was for an earlier turn. Open your moves again.")
 NO_SUCH_MOVE: Final = phrase("You can't make that move any more. Open your hand again.")
@@ -45,7 +46,11 @@ async def hand(request: Request, target: Target) -> Reply:
         return Reply(
             text=lines(await since_own_move(request, match_view), turn_text(match_view, first)),
             pictures=await _pictures(request, match_view, visible, shown=shown),
-            presses=(*_undo_button(match_view), *_back_button(match_view)),
+            presses=(
+                *_undo_button(match_view),
+                *_notes_button(request, match_view),
+                *_back_button(match_view),
+            ),
         )
     prompt = _prompts(request, match_view, first)[0]
     return Reply(
@@ -58,6 +63,7 @@ async def hand(request: Request, target: Target) -> Reply:
         presses=(
             *_move_buttons(request, match_view, first, shown=shown),
             *_hint_button(request, match_view, first),
+            *_notes_button(request, match_view),
             *_others_button(match_view, visible),
             *_back_button(match_view),
         ),
@@ -77,6 +83,23 @@ async def other_hands(request: Request, target: Target) -> Reply:
     return Reply(
         text=turn_text(match_view, match_view.own[0]),
         pictures=await _pictures(request, match_view, others, shown=shown),
+        presses=(Press(BACK, CustomId("hand", match_view.match_id, match_view.version)),),
+    )
+
+
+async def notes(request: Request, target: Target) -> Reply:
+    """What the person could have noted of earlier turns: nobody sees it who did not ask."""
+    match_view = await dealt(request, target)
+    if not match_view.own:
+        raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
+    png, text = await request.services.studio.paint_notes(
+        match_view.about.key, match_view.own[0].view, match_view.names, request.language
+    )
+    if png is None:
+        raise Refused(NOTHING_NOTED)
+    return Reply(
+        text=turn_text(match_view, match_view.own[0]),
+        pictures=(Shown(f"notes-{match_view.match_id}.png", png, text),),
         presses=(Press(BACK, CustomId("hand", match_view.match_id, match_view.version)),),
     )
 
@@ -204,6 +227,13 @@ def _undo_button(match_view: MatchView) -> tuple[Press, ...]:
 def _others_button(match_view: MatchView, visible: Sequence[SeatView]) -> tuple[Press, ...]:
     others = CustomId("hands", match_view.match_id, match_view.version)
     return (Press(phrase("Other hands"), others),) if len(visible) > 1 else ()
+
+
+def _notes_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
+    """For those who would have noted what was played, and only where there is something."""
+    if not request.services.studio.has_notes(match_view.about.key, match_view.own[0].view):
+        return ()
+    return (Press(phrase("Notes"), CustomId("notes", match_view.match_id, match_view.version)),)
 
 
 def _computer_plays(match_view: MatchView) -> Reply:

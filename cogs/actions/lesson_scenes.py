@@ -125,9 +125,12 @@ class Stage:
 
     def _before_deciding(self) -> Text:
         lesson, number = self.course.lesson, self.course.scene.decision + 1
-        place = phrase(
-            "-# Your move {number}, of about {typical}.", number=number, typical=lesson.typical
-        )
+        place = phrase("-# Your move {number}.", number=number)
+        # A long match is past the estimate, so it is no longer told.
+        if number <= lesson.typical:
+            place = phrase(
+                "-# Your move {number}, of about {typical}.", number=number, typical=lesson.typical
+            )
         return lines(
             self._advice,
             verbatim("**{prompt}.**", prompt=self._prompts[0]),

@@ -21,7 +21,7 @@ from cogs.voice import require_voice
 from games.rules import About, Options
 from matches.decisions.opening import Invitation, rated_if_possible
 from matches.decisions.refusal import Refused
-from matches.log.events import MatchId, Series
+from matches.log.events import Series
 from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
 from texts.cleaning import plain
@@ -78,19 +78,19 @@ async def opened(request: Request, wish: Wish) -> Reply:
     if wish.terms.rated is None and allowed.rated:
         invitation = rated_if_possible(invitation, wish.about)
     admit = admission(request, request.interaction.channel, invited)
-    match_id = await request.services.matches.open(invitation, request.id, admit=admit)
+    await request.services.matches.open(invitation, request.id, admit=admit)
     begun = invitation.full(wish.about)
-    told = _begins(wish.about, match_id) if begun else _is_open(wish.about, match_id)
+    told = _begins(wish.about) if begun else _is_open(wish.about)
     word = _word_is_in(wish.about) if invitation.word and not begun else NOTHING
     return Reply(sentences(told, why_not, word))
 
 
-def _begins(about: About, match_id: MatchId) -> Text:
-    return phrase("Your match of {game} begins ({id}).", game=about.name, id=f"`{match_id}`")
+def _begins(about: About) -> Text:
+    return phrase("Your match of {game} begins.", game=about.name)
 
 
-def _is_open(about: About, match_id: MatchId) -> Text:
-    return phrase("Your match of {game} is open ({id}).", game=about.name, id=f"`{match_id}`")
+def _is_open(about: About) -> Text:
+    return phrase("Your match of {game} is open.", game=about.name)
 
 
 def _word_is_in(about: About) -> Text:

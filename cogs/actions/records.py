@@ -9,8 +9,8 @@ from cogs.request import Request, Target
 from texts.text import phrase
 
 _TOLD: Final = phrase(
-    "**The record of this match**: how it was dealt, and every move, to read and to edit. "
-    "`fairwind replay FILE` steps through it."
+    "**The record of this match**: how it was dealt, and every move, to read, keep and share. "
+    "To look at the match turn by turn here, press *Replay* under its end or use `/replay`."
 )
 
 

@@ -123,7 +123,7 @@ def _described(command: Command, opponents: Sequence[str]) -> Command:
     words[opponents[0]] = _FIRST_OPPONENT if len(opponents) > 1 else _ONE_OPPONENT
     described = describe(
         computers=phrase("How many computers play along (default: none)"),
-        level=phrase("How well they play (default: fair)"),
+        level=phrase("How well they play (default: medium)"),
         place=phrase("Where it is played (default: the server's setting)"),
         pace=phrase("How long people may take (default: the server's setting)"),
         on_timeout=phrase("What happens when your time is up (default: the match plays for you)"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -59,11 +59,17 @@ async def labels(
     """A label and the id of each match, in order; the label says whether it is this player's turn, and with
     `of_all_games` names the game."""
     known, games = await people_in(client, rows), client.services.matches.games
-    found = []
+    found: list[tuple[Text, MatchId]] = []
+    alike: Counter[str] = Counter()
     for row in rows:
         label = _label(client, row, player, known[row.server])
         game = games[row.game].name if of_all_games else NOTHING
-        found.append((joined(": ", game, label), row.match_id))
+        whole = joined(": ", game, label)
+        # The same people may play several in the same place: an id would tell nobody which is which.
+        alike[str(whole)] += 1
+        if (number := alike[str(whole)]) > 1:
+            whole = verbatim("{match} · {number}", match=whole, number=number)
+        found.append((whole, row.match_id))
     return found
 
 
@@ -109,7 +115,9 @@ async def offered(
     """The choices whose labels contain what was typed, at most 25. With `of_all_games` labels name the game."""
     known = await labels(client, rows, player, of_all_games=of_all_games)
     told = ((language.say(label), id) for label, id in known)
-    fitting = ((label, id) for label, id in told if typed.lower() in label.lower())
+    # An id that somebody has from a file or a record still finds its match.
+    wanted = typed.lower()
+    fitting = ((label, id) for label, id in told if wanted in label.lower() or wanted == id)
     # Discord's limit of a choice's name: 100 characters.
     # https://docs.discord.com/developers/interactions/application-commands#autocomplete
     return [Choice(name=label[:100], value=id) for label, id in fitting][:MOST]
@@ -118,10 +126,9 @@ async def offered(
 def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> Text:
     turn = row.status is Status.RUNNING and player in row.waiting
     return verbatim(
-        "{match}: {state} ({id})",
+        "{match}: {state}",
         match=_named(client, row, known),
         state=phrase("your turn") if turn else _STATES[row.status],
-        id=row.match_id,
     )
 
 

@@ -48,7 +48,7 @@ class Practice(commands.Cog):
     )
     @describe(
         game=phrase("What you would like to play"),
-        level=phrase("How well the computers play (default: fair)"),
+        level=phrase("How well the computers play (default: medium)"),
         players=phrase("How many play, with you (default: as few as the game allows)"),
         options=phrase("Options of the game, such as size: 13, swap: off"),
     )
@@ -109,19 +109,19 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
     service = request.services.matches
     about = service.games[invitation.game]
     if earlier := await service.opened_by(request.id):
-        return _begins(about, earlier, (await service.view(earlier, None)).channel)
+        return _begins(about, (await service.view(earlier, None)).channel)
     await service.check(invitation)
     # A kill after the greeting leaves a line and nothing that counts. The same interaction takes it over, by
     # its nonce; another one greets again.
     channel, greeting = await _greet(request, about, invitation)
     try:
-        match_id = await service.open(replace(invitation, channel=channel), request.id)
+        await service.open(replace(invitation, channel=channel), request.id)
     except Exception:
         # Two at once may have passed the check above: then the later one is refused only now.
         with suppress(CannotPost, PostLater):
             await request.client.take_back(channel, greeting)
         raise
-    return _begins(about, match_id, channel)
+    return _begins(about, channel)
 
 
 async def _greet(request: Request, about: About, invitation: Invitation) -> tuple[int, int]:
@@ -173,12 +173,11 @@ def wrong_number(about: About) -> Text:
     )
 
 
-def _begins(about: About, match_id: MatchId, channel: int) -> Reply:
+def _begins(about: About, channel: int) -> Reply:
     return Reply(
         phrase(
-            "Your match of {game} (`{match}`) begins [in your direct messages]({link}).",
+            "Your match of {game} begins [in your direct messages]({link}).",
             game=about.name,
-            match=match_id,
             link=link(ANYWHERE, channel),
         )
     )

@@ -7,7 +7,7 @@ from itertools import chain
 
 from games.wind_of_fortune.cards import BLACK, RED, Card, Colour, Hand, Suit, Symbol
 from games.wind_of_fortune.dealing import with_side
-from games.wind_of_fortune.pieces import BATTLES, Battle, Commit, Played, Source
+from games.wind_of_fortune.pieces import BATTLES, Awaited, Battle, Commit, Played, Source
 from games.wind_of_fortune.values import Earth, State
 
 
@@ -33,6 +33,13 @@ def laid(state: State, colour: Colour) -> Played | None:
     cards = _cards(state, colour)
     # Ruling 6: the other side sees whether the open card was used, and answers knowing it.
     return next((played for played in cards if played.source is Source.OPEN), None)
+
+
+def concealed(state: State) -> bool:
+    """Whether the other side is to answer face-down cards alone."""
+    if Awaited.ANSWER not in state.awaited or state.earth.battle == BATTLES:
+        return False
+    return laid(state, starter(state)) is None
 
 
 def turned_up(state: State) -> tuple[Played, ...]:

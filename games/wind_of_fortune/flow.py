@@ -101,9 +101,12 @@ def _answer_due(state: State) -> State:
     first = starter(state)
     used = laid(state, first)
     awaited = tuple(None if side is first else Awaited.ANSWER for side in state.colours)
-    # Without an open card nothing became public, so the turn does not change.
-    if used is None:
+    # The ninth battle is forced on both sides, so nobody is asked.
+    if state.earth.battle == BATTLES:
         return replace(state, awaited=awaited)
+    # That cards lie face down is public too, but `turn` and `news` are part of stored fingerprints.
+    if used is None:
+        return replace(state, awaited=awaited, concealed=state.concealed + 1)
     return replace(state, awaited=awaited, turn=state.turn + 1, news=News(laid=used))
 
 

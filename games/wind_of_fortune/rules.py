@@ -8,7 +8,7 @@ from typing import Final
 from games.copies import replace
 from games.rules import IllegalMove, Options, Outcome, Seat
 from games.wind_of_fortune.about import ABOUT
-from games.wind_of_fortune.battles import laid, starter
+from games.wind_of_fortune.battles import concealed, laid, starter
 from games.wind_of_fortune.cards import Card, Colour
 from games.wind_of_fortune.dealing import drawn_colours, initial_state
 from games.wind_of_fortune.flow import advance, decide
@@ -48,7 +48,7 @@ def seat_name(state: State, seat: Seat) -> Text:
 
 
 def turn(state: State) -> int:
-    return state.turn
+    return state.turn + state.concealed
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -99,6 +99,7 @@ def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noq
     if leader not in (None, seat) and before.commits[leader] is not None:
         return True
     news = after.news
+    # `turn` is that of the state: cards that are laid face down make a turn, and reveal nothing.
     seen = news.battle or news.drawn or news.turned_up or news.exposed or news.dealt
     return after.turn != before.turn and (bool(seen) or len(news.shown) > 1)
 
@@ -162,7 +163,7 @@ def view(state: State, seat: Seat | None) -> View:
         to_act=state.to_act,
         resigned=state.resigned,
         last_battle=state.last_battle,
-        news=state.news,
+        news=News() if concealed(state) else state.news,
         outcome=outcome(state),
     )
 

@@ -7,7 +7,17 @@ from typing import NamedTuple, TypeAlias
 
 from games.rules import Outcome, Seat
 from games.wind_of_fortune.cards import Card, Colour, Hand, Suit, Symbol, Symbols, Tower, name_of
-from games.wind_of_fortune.pieces import Awaited, Battle, Dummy, Effect, Mode, Move, Played, Terms
+from games.wind_of_fortune.pieces import (
+    BATTLES,
+    Awaited,
+    Battle,
+    Dummy,
+    Effect,
+    Mode,
+    Move,
+    Played,
+    Terms,
+)
 from texts.text import Text
 
 
@@ -91,7 +101,8 @@ class State:
     """The complete state.
 
     `commits` are the decisions of this step, as long as simultaneous ones are missing. `won` is
-    the winner with the reason.
+    the winner with the reason. `concealed` counts how often a side has started with face-down cards
+    alone.
     """
 
     seed: bytes = field(repr=False)
@@ -109,6 +120,8 @@ class State:
     news: News = field(repr=False)
     resigned: frozenset[Seat] = field(repr=False)
     won: tuple[Colour, str] | None = field(repr=False)
+    # Turns that `turn` leaves out: stored fingerprints depend on it, and it once grew only for open cards.
+    concealed: int = field(default=0, repr=False, compare=False)
 
     @property
     def to_act(self) -> frozenset[Seat]:
@@ -191,6 +204,11 @@ class View:
 
     def seats_of(self, colour: Colour) -> tuple[Seat, ...]:
         return tuple(seat for seat, side in enumerate(self.colours) if side is colour)
+
+    @property
+    def face_down(self) -> bool:
+        """Whether the other side is to answer face-down cards alone. The ninth battle asks nobody."""
+        return Awaited.ANSWER in self.awaited and self.laid is None and self.battle < BATTLES
 
     def colour_of(self, symbol: Symbol) -> Colour:
         """The colour of a symbol. A joker has the fortunate colour."""

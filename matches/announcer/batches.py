@@ -88,6 +88,10 @@ class MessageBatch:
             return Delivery.EDIT
         if kinds & {*_POSTED} or self._seen_by_all:
             return Delivery.POST
+        # Whoever plays alone need not read that they are away, or back.
+        absence = kinds & {WentAway, CameBack} and kinds <= {Moved, Withdrawn, WentAway, CameBack}
+        if absence and self.after.alone and not self.voided:
+            return Delivery.EDIT
         # A move that changed nothing for others to see is told by an edit, unless it made it somebody's
         # turn, or ended a question that they were asked.
         silent = (kinds <= {Withdrawn} or not self.called) and not self.voided

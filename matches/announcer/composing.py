@@ -183,8 +183,8 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
 
 
 def _state(match: Match, painter: Painter) -> tuple[Text, Text]:
-    """How far the match has come, and its score in short."""
-    view, key = match.rules.view(match.state, None), match.about.key
+    """How far the match has come, and its score in short, as in the picture beside it."""
+    view, key = _table(match), match.about.key
     return painter.progress(key, view), painter.standing(key, view)
 
 
@@ -347,12 +347,19 @@ async def _picture(
 ) -> Picture:
     """The board after a step, or the picture of the end. `version` is the public version in the file name, by
     which `Channel.find` recognizes the message: for the last picture that of the last event."""
-    key, (view, names, absent) = step.about.key, _public_view(step, people)
+    key, (_, names, absent) = step.about.key, _public_view(step, people)
+    view = _table(step)
     if ending is not None:
         png, text = await painter.paint_end(key, ending, names, absent, language)
     else:
         png, text = await painter.paint(key, view, names, absent, language)
     return Picture(f"fairwind-{step.id}-{version}.png", png, text)
+
+
+def _table(match: Match) -> object:
+    """What everybody saw at the last change of the board. What seats do since, while others still decide, is
+    shown together with it: a headline that was edited would be ahead of its picture."""
+    return match.rules.view(match.undo.base, None)
 
 
 def _public_view(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:

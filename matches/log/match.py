@@ -156,6 +156,11 @@ class Match:
         return self.people - self.computers.keys()
 
     @property
+    def alone(self) -> bool:
+        """Whether one person plays, with computers or with all seats."""
+        return len(self.persons) == 1
+
+    @property
     def present(self) -> frozenset[PlayerId]:
         """The persons for whom the match does not play."""
         return self.persons - self.presence.cared

@@ -132,8 +132,9 @@ def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tupl
 
 def _shown(match: Match, made: Made) -> bool:
     """Whether others have seen the move itself, not only that there was one."""
-    changed = match.turn != match.rules.turn(made.state)
-    return changed or _seen(match, made.state, made.seat)
+    # A new turn alone does not show it: cards may lie face down. The only legal move is known to all.
+    only = len(match.rules.legal_moves(made.state, made.seat)) == 1
+    return only or _seen(match, made.state, made.seat)
 
 
 def _before(match: Match, seat: Seat) -> Any:

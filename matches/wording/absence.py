@@ -31,6 +31,8 @@ def change(match: Match, people: People) -> Text:
     match match.last:
         case TimedOut(player):
             return timed_out(match, people, player)
+        case WentAway() | CameBack() if match.alone:
+            return NOTHING
         case WentAway(player, until):
             return went_away(people, player, until, people[player].reason)
         case CameBack(player):

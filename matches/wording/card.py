@@ -9,7 +9,7 @@ from matches.log.match import Match, Status
 from matches.wording import series
 from matches.wording.names import People
 from texts.cleaning import plain
-from texts.text import NOTHING, Text, Value, counted, lines, listed, phrase, sentences
+from texts.text import NOTHING, Text, Value, joined, lines, phrase, sentences
 
 PLAYED_HERE: Final = phrase("-# It is played here, without a thread.")
 RESTS: Final = phrase("The match rests until somebody is back.")
@@ -24,47 +24,49 @@ def place(match: Match) -> Text:
 
 
 def running(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Who plays, whose turn it is, and where: nobody is mentioned."""
+    """Who plays, whose turn it is, and where: each by name once, and nobody is mentioned."""
     head = phrase(
-        "**{game} {progress}**: {players}, {standing}",
+        "**{game} {progress}**: {standing}",
         game=match.about.name,
         progress=progress,
-        players=_players(match, people),
         standing=standing,
     )
     # The thread and not the board: a link to a message would be old before the card is edited again.
     watch = phrase("Watch in {channel}.", channel=f"<#{match.channel}>")
-    return lines(head, sentences(_to_play(match, people), watch), series.counts_for(match, people))
+    where = sentences(_rests(match), watch)
+    return lines(head, _players(match, people), where, series.counts_for(match, people))
 
 
 def over(match: Match, people: People, progress: Value, standing: Value, end: Value) -> Text:
     """How a match ended; `end` is the game's own text about that."""
-    shown = {
-        "game": match.about.name,
-        "progress": progress,
-        "players": _players(match, people),
-        "standing": standing,
-    }
+    shown = {"game": match.about.name, "progress": progress, "standing": standing}
     if match.status is Status.FINISHED:
-        head = phrase("**{game}** is over at {progress}: {players}, {standing}", **shown)
+        head = phrase("**{game}** is over at {progress}: {standing}", **shown)
     else:
-        head = phrase("**{game}** was ended early at {progress}: {players}, {standing}", **shown)
+        head = phrase("**{game}** was ended early at {progress}: {standing}", **shown)
     whole = phrase("The whole match is in {channel}.", channel=f"<#{match.channel}>")
-    return lines(head, end, series.result_after(match, people), whole)
+    # The score of a series names both players.
+    series_now = series.result_after(match, people)
+    return lines(head, end, series_now or _players(match, people), whole)
 
 
 def _players(match: Match, people: People) -> Text:
-    return listed(_name(people, player) for player in dict.fromkeys(match.order))
-
-
-def _to_play(match: Match, people: People) -> Text:
-    thinking = dict.fromkeys(match.order[seat] for seat in sorted(match.thinking))
-    names = [_name(people, player) for player in (*match.waiting, *thinking)]
-    if not names:
-        return RESTS
-    return counted(
-        len(names), "{people} is to play.", "{people} are to play.", people=listed(names)
+    """`Ann to play · Ben · Cem`: in the order of the seats, with those who are to play in bold."""
+    thinking = {match.order[seat] for seat in match.thinking}
+    acting = {*match.waiting, *thinking} if match.status.open else set()
+    return joined(
+        " · ",
+        [
+            phrase("**{name} to play**", name=_name(people, player))
+            if player in acting
+            else _name(people, player)
+            for player in dict.fromkeys(match.order)
+        ],
     )
+
+
+def _rests(match: Match) -> Text:
+    return NOTHING if match.waiting or match.thinking else RESTS
 
 
 def _name(people: People, player: PlayerId) -> str:

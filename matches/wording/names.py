@@ -20,7 +20,7 @@ FORMER: Final = phrase("a former player")
 
 LEVELS: Final[Mapping[LevelName, Text]] = {
     "easy": phrase_in("level of a computer", "easy"),
-    "fair": phrase_in("level of a computer", "fair"),
+    "fair": phrase_in("level of a computer", "medium"),
     "strong": phrase_in("level of a computer", "strong"),
 }
 

@@ -27,6 +27,16 @@ def draw_marked(_view: Any, _cast: Cast) -> Image | None:
     return None
 
 
+def draw_notes(_view: Any, _cast: Cast) -> Image | None:
+    """The table shows all that people would note."""
+    return None
+
+
+def describe_notes(_view: Any, _cast: Cast) -> Text:
+    """The same."""
+    return NOTHING
+
+
 def draw_refused(_view: Any, _text: str, _cast: Cast) -> Image | None:
     """The text of the refusal is enough."""
     return None
@@ -54,4 +64,12 @@ def endings(draw: Draw, alt_text: AltText) -> tuple[Callable[..., Any], ...]:
     return draw_end, alt_text_end
 
 
-OPTIONAL = (chapter, draw_marked, draw_refused, most_bytes, open_hands)
+OPTIONAL = (
+    chapter,
+    draw_marked,
+    draw_notes,
+    describe_notes,
+    draw_refused,
+    most_bytes,
+    open_hands,
+)

@@ -6,6 +6,7 @@ from renderers.weathervanes.end import alt_text_end, draw_end
 from renderers.weathervanes.end_narration import tell_end
 from renderers.weathervanes.hand import draw_hand
 from renderers.weathervanes.hand_description import describe_hand
+from renderers.weathervanes.hand_notes import describe_notes, draw_notes
 from renderers.weathervanes.moves import confirm, moves, prompts
 from renderers.weathervanes.narration import tell
 from renderers.weathervanes.pages import pages
@@ -18,9 +19,11 @@ __all__ = [
     "confirm",
     "describe",
     "describe_hand",
+    "describe_notes",
     "draw",
     "draw_end",
     "draw_hand",
+    "draw_notes",
     "moves",
     "pages",
     "progress",

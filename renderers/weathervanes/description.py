@@ -93,12 +93,14 @@ def chapter(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """The two leading seats with their scores."""
+    """The two leading seats with their scores, and all who are tied with the second."""
     scores = view.scores
     if not any(scores):
         return phrase("nobody has scored")
     # Whoever has resigned is placed last, whatever the score.
-    best = sorted(SEATS, key=lambda seat: (seat in view.resigned, -scores[seat]))[:2]
+    ranks = {seat: (seat in view.resigned, -scores[seat]) for seat in SEATS}
+    second = sorted(ranks.values())[1]
+    best = sorted((seat for seat in SEATS if ranks[seat] <= second), key=ranks.__getitem__)
     return joined(
         ", ",
         [

@@ -12,7 +12,7 @@ from PIL import Image
 from games.rules import Seat
 from games.weathervanes.cards import Corner, Corners, Number
 from games.weathervanes.forecasts import Following, Lead, chosen, following, leads, waiting
-from games.weathervanes.pieces import Trick, shown_corner
+from games.weathervanes.pieces import Trick
 from games.weathervanes.values import View
 from renderers.kit.frame import (
     MIDDLE_OF_HEADER,
@@ -31,9 +31,8 @@ from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.weathervanes.cards import RADIUS, diamond, turned, turning, upright
 from renderers.weathervanes.hand_lead import draw_lead
-from renderers.weathervanes.hand_notes import draw_notes
 from renderers.weathervanes.hand_places import draw_options
-from renderers.weathervanes.lines import NOTE, SMALL, write_centred, write_left
+from renderers.weathervanes.lines import NOTE, Style, write_centred, write_left
 from renderers.weathervanes.names import (
     FINAL_DISPLAYS,
     YOU,
@@ -45,13 +44,17 @@ from renderers.weathervanes.names import (
 )
 from renderers.weathervanes.seats import LARGE, draw_display, seat_mark
 from texts.language import Language
-from texts.text import Text, joined, phrase, sentences
+from texts.text import NOTHING, Text, joined, lines, listed, phrase
 
-HEIGHT: Final = 842
-NOTES_AT: Final = (14, 640)
-PANEL: Final = (972, 182)
+HEIGHT: Final = 642
+FOLLOWING: Final = 772
+"""The height of a hand that follows, where the words stand above the Displays."""
+
+PANEL: Final = (972, 312)
 PANEL_AT: Final = (14, 74)
-DISPLAYS: Final = (458, 606, 754, 902)
+DISPLAYS: Final = (94, 332, 570, 808)
+DISPLAYS_AT: Final = 316
+BESIDE: Final = 62
 IN_ROW: Final = 5
 SMALLER: Final = 0.8
 """The relative size of a card that may not be played."""
@@ -66,9 +69,11 @@ def draw_hand(
     *,
     forecasts: bool = True,
 ) -> Image.Image:
-    """1,000 × 842 pixels."""
+    """1,000 × 642 pixels, and 1,000 × 772 where the seat follows."""
     language = cast.language
-    sprite = sea(HEIGHT, (500, 353), language.say(phrase("Your hand")), room=TITLE_ROOM)
+    follows = view.seat in view.to_act and view.trick is not None and not view.placements
+    height, centre = (FOLLOWING, (500, 576)) if follows else (HEIGHT, (500, 353))
+    sprite = sea(height, centre, language.say(phrase("Your hand")), room=TITLE_ROOM)
     _draw_facts(sprite, view, language)
     if waiting(view) is not None:
         draw_options(sprite, view, language, forecasts=forecasts)
@@ -77,8 +82,7 @@ def draw_hand(
     elif view.trick is None:
         _draw_leading(sprite, view, view.seat, language, forecasts=forecasts)
     else:
-        _draw_following(sprite, view, view.seat, view.trick, language)
-    draw_notes(sprite, view, language, *NOTES_AT)
+        _draw_following(sprite, view, view.trick, language, forecasts=forecasts)
     return sprite.picture()
 
 
@@ -176,12 +180,13 @@ def _round() -> Image.Image:
 
 
 def _draw_following(
-    sprite: Sprite, view: View, seat: Seat, trick: Trick, language: Language
+    sprite: Sprite, view: View, trick: Trick, language: Language, *, forecasts: bool
 ) -> None:
     hand = view.hand or ()
     found = [following(view, number) for number in hand]
-    _draw_panel(sprite, view, _why(trick, seat, found), trick.givers, language)
-    for card, (x, y) in zip(found, _spots(len(hand), 446), strict=True):
+    told = lines(why(trick, found), prospect(view, trick, found) if forecasts else NOTHING)
+    _draw_panel(sprite, view, told, trick.givers, language)
+    for card, (x, y) in zip(found, _spots(len(hand), 576), strict=True):
         number, turn = card.move.number, turning(card.corner, 180)
         corners, side = view.deck[number], _side(hand)
         if card.legal:
@@ -193,15 +198,25 @@ def _draw_following(
             _put_turned(sprite, grey, small, 0, x, y)
 
 
-def _why(trick: Trick, seat: Seat, found: Sequence[Following]) -> Text:
-    first = trick.cards[0]
-    corner, suit = shown_corner(first.seat, first.corner, seat).word, trick.suit.word
+def why(trick: Trick, found: Sequence[Following]) -> Text:
+    """The corner is told as the picture shows it: each card is turned, with the corner that counts lit."""
+    suit = trick.suit.word
     led = phrase("Led: {suit}. Best: {number}.", suit=suit, number=trick.best.number)
     if any(card.follows for card in found):
-        return sentences(
-            led, phrase("Play {suit} at your {corner} corner.", suit=suit, corner=corner)
-        )
-    return sentences(led, phrase("No {suit} {corner}: play any.", suit=suit, corner=corner))
+        return lines(led, phrase("Play a card with {suit} at the lit corner.", suit=suit))
+    return lines(led, phrase("None has {suit} at the lit corner: play any.", suit=suit))
+
+
+def prospect(view: View, trick: Trick, found: Sequence[Following]) -> Text:
+    """What the cards that are the best so far would take; nothing if there are none."""
+    best = [card.move.number for card in found if card.wins]
+    if not best:
+        return NOTHING
+    return phrase(
+        "With {numbers} you would take Display {display}.",
+        numbers=listed(dict.fromkeys(best), "or"),
+        display=view.displays[trick.givers[0]],
+    )
 
 
 def _put_turned(sprite: Sprite, piece: Sprite, side: int, rim: int, x: int, y: int) -> None:
@@ -210,6 +225,7 @@ def _put_turned(sprite: Sprite, piece: Sprite, side: int, rim: int, x: int, y: i
 
 
 MARKED: Final = 9
+TOLD: Final = Style(Face.SEMIBOLD, 46, Hue.PAPER, Hue.SWELL)
 
 
 @lru_cache(maxsize=128)
@@ -228,29 +244,29 @@ def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
 
 
 def _draw_panel(
-    sprite: Sprite, view: View, why: Text, givers: Sequence[Seat], language: Language
+    sprite: Sprite, view: View, told: Text, givers: Sequence[Seat], language: Language
 ) -> None:
     """A few lines of text, and the Displays in their order, each with the mark of its seat."""
     sprite.put(panel(*PANEL), *PANEL_AT)
-    write_left(sprite, language.say(why), (34, 165), SMALL, DISPLAYS[0] - 56 - 34 - 8, 3)
+    for row, line in enumerate(language.say(told).split("\n")):
+        write_left(sprite, line, (34, 112 + 56 * row), TOLD, 932)
     for place, (seat, x) in enumerate(zip(givers, DISPLAYS, strict=True), 1):
         own = seat == view.seat
         _draw_giver(sprite, None if own else initial(seat, language), x, place, language)
-        draw_display(sprite, view.deck, view.displays[seat], (x, 144))
+        draw_display(sprite, view.deck, view.displays[seat], (x, DISPLAYS_AT))
 
 
 def _draw_giver(sprite: Sprite, letter: str | None, x: int, place: int, language: Language) -> None:
-    """`1. E`, or without a letter `1. you` for the own Display."""
-    words = label(f"{place}.", Face.BOLD, SMALLEST, Hue.BRASS, Hue.SWELL)
+    """`1. E` beside the Display, or without a letter `1. you` for the own one."""
+    left = x + BESIDE
+    words = label(f"{place}.", Face.BOLD, TOLD.size, Hue.BRASS, Hue.SWELL)
+    centred_left(sprite, words, left, DISPLAYS_AT)
+    left += words.size[0] - 4
     if letter is not None:
-        centred_right(sprite, words, x - 4, 225)
-        centred(sprite, seat_mark(letter, Hue.SWELL, LARGE), x + 28, 225)
+        centred_left(sprite, seat_mark(letter, Hue.SWELL, LARGE), left, DISPLAYS_AT)
         return
-    you = label(language.say(YOU), Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, 92)
-    # In the middle together, with 8 between.
-    left = x - (words.size[0] + you.size[0] - 8) / 2
-    centred_left(sprite, words, left + 4, 225)
-    centred_left(sprite, you, left + words.size[0] + 4, 225)
+    you = label(language.say(YOU), Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, 76, 20)
+    centred_left(sprite, you, left, DISPLAYS_AT)
 
 
 def _side(hand: Sequence[Number]) -> int:

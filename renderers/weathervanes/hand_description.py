@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from games.rules import Seat
-from games.weathervanes.cards import Corner, Number
+from games.weathervanes.cards import Number
 from games.weathervanes.forecasts import Fit, Following, Lead, chosen, following, leads, waiting
 from games.weathervanes.values import View
 from renderers.renderer import Cast
-from renderers.weathervanes.description import KEY, LONGEST_ALT, Placed, now
+from renderers.weathervanes.description import KEY, now
 from renderers.weathervanes.moves import effect, lettered
 from renderers.weathervanes.names import (
     card_words,
@@ -20,13 +19,11 @@ from renderers.weathervanes.names import (
     place_words,
     placed_words,
     seat_name,
-    short_corner,
 )
 from texts.text import (
     NOTHING,
     Text,
     Value,
-    fitting,
     joined,
     lines,
     listed,
@@ -37,14 +34,7 @@ from texts.text import (
 
 
 def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
-    """The cards of the seat, what it may do with them if it is to act, and what the round has shown."""
-    hand, scored = _hand(view, cast, forecasts=forecasts), _scored(view)
-    long, short = (_voids(view, word) for word in (long_corner, short_corner))
-    noted = (lines(scored, long), lines(scored, short), scored, NOTHING)
-    return fitting(LONGEST_ALT, (lines(hand, each) for each in noted))
-
-
-def _hand(view: View, cast: Cast, *, forecasts: bool) -> Text:
+    """The cards of the seat, and what it may do with them if it is to act."""
     if view.seat not in view.to_act:
         own = chosen(view)
         return lines(
@@ -65,35 +55,6 @@ def _hand(view: View, cast: Cast, *, forecasts: bool) -> Text:
 YOU_LEAD = phrase("You lead.")
 
 
-def _scored(view: View) -> Text:
-    counts = Counter(view.scored)
-    if not counts:
-        return NOTHING
-    numbers = [_number(number, counts[number] > 1) for number in counts]
-    return phrase("Scored in this round: {numbers}.", numbers=joined(", ", numbers))
-
-
-def _voids(view: View, word: Placed) -> Text:
-    """`East has no card with: top left red or blue; bottom left green.`"""
-    return sentences(
-        [
-            phrase(
-                "{seat} has no card with: {corners}.",
-                seat=seat_name(seat),
-                corners=joined("; ", [*_missing(view, seat, word)]),
-            )
-            for seat in sorted({void.seat for void in view.voids} - {view.seat})
-        ]
-    )
-
-
-def _missing(view: View, seat: Seat, word: Placed) -> Iterator[Text]:
-    for corner in Corner:
-        suits = [each.suit.word for each in view.voids if each[:2] == (seat, corner)]
-        if suits:
-            yield verbatim("{corner} {suits}", corner=word(corner), suits=listed(suits, "or"))
-
-
 def _cards(view: View) -> Text:
     if not view.hand:
         return phrase("Your hand: no cards.")
@@ -105,10 +66,11 @@ def _numbers(view: View) -> Iterable[tuple[Number, Value]]:
     """Each number once, and what it is called."""
     hand = view.hand or ()
     # Two cards of a number are the same move, so they are one line.
-    return [(n, _number(n, hand.count(n) > 1)) for n in dict.fromkeys(hand)]
+    return [(n, counted_words(n, hand.count(n) > 1)) for n in dict.fromkeys(hand)]
 
 
-def _number(number: Number, two: bool) -> Value:
+def counted_words(number: Number, two: bool) -> Value:
+    """`5`, or `5 (two)` for both cards of a number."""
     return phrase("{number} (two)", number=number) if two else number
 
 

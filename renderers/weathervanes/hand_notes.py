@@ -1,48 +1,133 @@
-"""What the round has shown, drawn below a hand: suits that others are out of, and cards that were scored."""
+"""Notes beside a hand, for those who ask: suits that others are out of, and cards that were scored."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
+from PIL import Image
+
+from games.rules import Seat
 from games.weathervanes.cards import NUMBERS, Corner, Suit
-from games.weathervanes.pieces import SEATS
+from games.weathervanes.pieces import SEATS, Void
 from games.weathervanes.values import View
-from renderers.kit.frame import centred, centred_left, panel
-from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.frame import centred, centred_left, panel, sea
+from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
+from renderers.renderer import Cast
 from renderers.weathervanes.cards import token
-from renderers.weathervanes.names import initial
+from renderers.weathervanes.description import LONGEST_ALT, Placed
+from renderers.weathervanes.hand_description import counted_words
+from renderers.weathervanes.lines import Style, write_left
+from renderers.weathervanes.names import (
+    initial,
+    long_corner,
+    round_words,
+    seat_name,
+    short_corner,
+    trick_words,
+)
 from renderers.weathervanes.seats import LARGE, seat_mark
 from texts.language import Language
-from texts.text import phrase
+from texts.text import (
+    NOTHING,
+    Text,
+    fitting,
+    joined,
+    lines,
+    listed,
+    phrase,
+    sentences,
+    verbatim,
+)
 
 Without: TypeAlias = frozenset[tuple[Corner, Suit]]
 """The suits that no card of a hand shows, with the corners."""
 
-PANEL: Final = (972, 188)
-HEADING: Final = (Face.SEMIBOLD, SMALLEST)
+HEIGHT: Final = 694
+OUT: Final = (14, 78, 972, 296)
+SCORED: Final = (14, 388, 972, 292)
+"""The two panels: left, top, width and height."""
+
+HEADING: Final = Style(Face.SEMIBOLD, 46, Hue.PAPER, Hue.SWELL)
+EDGE: Final = 20
 
 
-def draw_notes(sprite: Sprite, view: View, language: Language, left: int, top: int) -> None:
-    """A panel of 972 × 188 pixels."""
-    sprite.put(panel(*PANEL), left, top)
-    _draw_voids(sprite, view, language, left, top)
-    _draw_scored(sprite, view, language, left, top)
+def draw_notes(view: View, cast: Cast) -> Image.Image | None:
+    """1,000 × 694 pixels; None where there is nothing to note."""
+    if not _noted(view):
+        return None
+    language = cast.language
+    facts = language.say(joined(" · ", round_words(view.round), trick_words(view)))
+    sprite = sea(HEIGHT, (500, 380), language.say(phrase("Seen in this round")), facts)
+    for left, top, *size in (OUT, SCORED):
+        sprite.put(panel(*size), left, top)
+    _draw_voids(sprite, view, language)
+    _draw_scored(sprite, view, language)
+    return sprite.picture()
 
 
-def _draw_voids(sprite: Sprite, view: View, language: Language, left: int, top: int) -> None:
+def describe_notes(view: View, _cast: Cast) -> Text:
+    """The same in words; empty where there is nothing to note."""
+    if not _noted(view):
+        return NOTHING
+    scored = _scored(view)
+    long, short = (_voids(view, word) for word in (long_corner, short_corner))
+    return fitting(LONGEST_ALT, (lines(scored, long), lines(scored, short), scored))
+
+
+def _noted(view: View) -> bool:
+    return bool(view.scored or _others_voids(view))
+
+
+def _others_voids(view: View) -> list[Void]:
+    """What the own cards show is no news."""
+    return [each for each in view.voids if each.seat != view.seat]
+
+
+def _scored(view: View) -> Text:
+    counts = Counter(view.scored)
+    if not counts:
+        return NOTHING
+    numbers = [counted_words(number, counts[number] > 1) for number in counts]
+    return phrase("Scored in this round: {numbers}.", numbers=joined(", ", numbers))
+
+
+def _voids(view: View, word: Placed) -> Text:
+    """`East has no card with: top left red or blue; bottom left green.`"""
+    return sentences(
+        [
+            phrase(
+                "{seat} has no card with: {corners}.",
+                seat=seat_name(seat),
+                corners=joined("; ", [*_missing(view, seat, word)]),
+            )
+            for seat in sorted({void.seat for void in _others_voids(view)})
+        ]
+    )
+
+
+def _missing(view: View, seat: Seat, word: Placed) -> Iterator[Text]:
+    for corner in Corner:
+        suits = [each.suit.word for each in view.voids if each[:2] == (seat, corner)]
+        if suits:
+            yield verbatim("{corner} {suits}", corner=word(corner), suits=listed(suits, "or"))
+
+
+def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
     """For each other seat the corners of a card, with the suits that its cards do not show there."""
-    told = language.say(phrase("Out of these, by corner"))
-    words = label(told, *HEADING, Hue.MIST, Hue.SWELL, 560)
-    centred_left(sprite, words, left + 20, top + 30)
+    left, top, width, _ = OUT
+    told = language.say(phrase("No card of theirs has this, at this corner:"))
+    write_left(sprite, told, (left + EDGE, top + 60), HEADING, width - 2 * EDGE, 2)
     others = [seat for seat in SEATS if seat != view.seat]
-    for x, seat in zip((left + 36, left + 230, left + 424), others, strict=True):
-        centred(sprite, seat_mark(initial(seat, language), Hue.SWELL, LARGE), x, top + 118)
+    for x, seat in zip((80, 400, 720), others, strict=True):
+        centred(sprite, seat_mark(initial(seat, language), Hue.SWELL, LARGE), x, top + 200)
         without = frozenset((each.corner, each.suit) for each in view.voids if each.seat == seat)
-        centred(sprite, _corners(without), x + 98, top + 118)
+        centred(sprite, _corners(without), x + 118, top + 200)
 
 
 @lru_cache(maxsize=64)
@@ -59,10 +144,10 @@ def _corners(without: Without) -> Sprite:
     return sprite
 
 
-SIDE: Final = 132
-RADIUS: Final = 13
-APART: Final = 28
-NEAR: Final = 19
+SIDE: Final = 176
+RADIUS: Final = 17
+APART: Final = 38
+NEAR: Final = 25
 FAR: Final = NEAR + APART
 
 
@@ -72,33 +157,38 @@ def _place() -> Sprite:
     return Sprite(6, 6, Hue.SEA).lay(dot.mask(), Hue.RHUMB, Hue.SEA)
 
 
-def _draw_scored(sprite: Sprite, view: View, language: Language, left: int, top: int) -> None:
+def _draw_scored(sprite: Sprite, view: View, language: Language) -> None:
     """All numbers, of which there are two cards each: those scored once in a rim, those scored twice filled."""
-    words = label(language.say(phrase("Scored")), *HEADING, Hue.MIST, Hue.SWELL, 200)
-    centred_left(sprite, words, left + 600, top + 30)
-    centred(sprite, _counted("1×", 1, 62), left + 850, top + 30)
-    centred(sprite, _counted("2×", 2, 62), left + 930, top + 30)
+    left, top, width, _ = SCORED
+    told = language.say(phrase("Scored in this round, of two cards each:"))
+    write_left(sprite, told, (left + EDGE, top + 40), HEADING, width - 2 * EDGE)
+    for count, words in ((1, phrase("once")), (2, phrase("twice"))):
+        x = left + EDGE + 320 * (count - 1)
+        centred_left(sprite, _counted("7", count), x, top + 110)
+        style = (HEADING.face, HEADING.size, Hue.MIST, Hue.SWELL)
+        centred_left(sprite, label(language.say(words), *style, 220), x + WIDTH + 8, top + 110)
     for number in NUMBERS:
         row, column = divmod(number - 1, IN_ROW)
-        x, y = left + 614 + 47 * column, top + 78 + 41 * row
-        centred(sprite, _counted(str(number), view.scored.count(number), 44), x, y)
+        at = left + 60 + 77.5 * column, top + 184 + 66 * row
+        centred(sprite, _counted(str(number), view.scored.count(number)), *at)
 
 
-IN_ROW: Final = 8
+IN_ROW: Final = 12
 
 
 @cache
-def _counted(words: str, count: int, width: int) -> Sprite:
+def _counted(words: str, count: int) -> Sprite:
     """On a plate that tells how many cards of the number were scored, of its two."""
     ink, ground = INKS[count]
-    sprite, box = Sprite(width, PLATE, Hue.SWELL), (0, 0, width, PLATE)
+    sprite, box = Sprite(WIDTH, PLATE, Hue.SWELL), (0, 0, WIDTH, PLATE)
     if count == 1:
-        sprite.lay(Stencil(width, PLATE).ring(box, 8, 2.5).mask(), Hue.BRASS, Hue.SWELL)
+        sprite.lay(Stencil(WIDTH, PLATE).ring(box, 8, 2.5).mask(), Hue.BRASS, Hue.SWELL)
     elif count:
-        sprite.lay(Stencil(width, PLATE).box(box, 8).mask(), Hue.BRASS, Hue.SWELL)
-    return sprite.write(words, (width / 2, PLATE / 2), (Face.BOLD, SMALLEST), ink, ground)
+        sprite.lay(Stencil(WIDTH, PLATE).box(box, 8).mask(), Hue.BRASS, Hue.SWELL)
+    return sprite.write(words, (WIDTH / 2, PLATE / 2), (Face.BOLD, HEADING.size), ink, ground)
 
 
-PLATE: Final = 38
+WIDTH: Final = 70
+PLATE: Final = 52
 INKS: Final = ((Hue.MIST, Hue.SWELL), (Hue.BRASS, Hue.SWELL), (Hue.INK, Hue.BRASS))
 """The colours of words and of their ground, by how many cards were scored."""

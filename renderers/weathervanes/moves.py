@@ -102,13 +102,17 @@ def _taken(view: View, lead: Lead, card: Text) -> Text:
 
 
 def _followers(view: View, numbers: list[int], *, forecasts: bool) -> Iterator[MoveLabel]:
+    assert view.trick is not None
     for number in numbers:
         card = following(view, number)
         if not card.legal:
             continue
         if card.wins and forecasts:
             label = phrase(
-                "{number} (shows {suit}, the best so far)", number=number, suit=card.suit.word
+                "{number} (shows {suit}): you would take Display {display}",
+                number=number,
+                suit=card.suit.word,
+                display=view.displays[view.trick.givers[0]],
             )
         else:
             label = phrase("{number} (shows {suit})", number=number, suit=card.suit.word)

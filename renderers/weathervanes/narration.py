@@ -206,10 +206,8 @@ def _anew(made: Placement) -> Text:
 def _won(news: Resolved, cast: Cast) -> Text:
     best = news.trick.best
     return phrase(
-        "**{name} wins trick {trick} of round {round} with {number} in {suit}.**",
+        "**{name} wins the trick with {number} in {suit}.**",
         name=name_markdown(best.seat, cast),
-        trick=news.number,
-        round=news.round,
         number=best.number,
         suit=best.suit.word,
     )

@@ -13,8 +13,8 @@ from texts.text import lines, phrase, sentences
 YOUR_TURN: Final = lines(
     phrase(
         "When it is your turn, press **{button}** under the board. It shows your cards, with a button for "
-        "all that you may do. Below them you see which cards were scored in this round, and which suits "
-        "the others were out of, at the corner where that showed.",
+        "all that you may do. *Notes* beside them shows which cards were scored in this round, and which "
+        "suits the others were out of, at the corner where that showed.",
         button=ABOUT.hand,
     ),
     phrase(

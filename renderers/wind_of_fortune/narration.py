@@ -61,7 +61,9 @@ def tell_end(view: View, cast: Cast) -> Text:
 
 def _laid(view: View, cast: Cast) -> Iterator[Text]:
     laid = view.news.laid
-    if laid is not None:
+    if laid is None and view.face_down:
+        yield _concealed(view, cast)
+    elif laid is not None:
         colour = view.colours[laid.seat]
         yield counted(
             len(view.seats_of(colour)),
@@ -70,6 +72,14 @@ def _laid(view: View, cast: Cast) -> Iterator[Text]:
             people=side(view, colour, cast),
             card=card_name(laid.card),
         )
+
+
+def _concealed(view: View, cast: Cast) -> Text:
+    assert view.starter is not None  # while a battle goes on
+    number, people = len(view.seats_of(view.starter)), side(view, view.starter, cast)
+    if number > 1:
+        return phrase("**{people} laid a card each face down.**", people=people)
+    return phrase("**{name} laid two cards face down.**", name=people)
 
 
 def _choices(view: View, cast: Cast) -> Iterator[Text]:

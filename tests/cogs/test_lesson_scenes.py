@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.custom_ids import CustomId
@@ -71,3 +73,15 @@ async def test_it_ends_with_what_was_learned_and_the_next_step(game: str) -> Non
 
 async def test_there_is_no_group_that_no_move_has() -> None:
     assert await Stage(Studio(), begun(LESSONS["crosswind"]), NAME, ENGLISH).group("dance") is None
+
+
+@pytest.mark.parametrize("game", LESSONS)
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_no_scene_counts_beyond_the_number_of_moves_that_it_names(game: str, learner: str) -> None:
+    for course in scenes(game, learner):
+        told = "\n".join(
+            ENGLISH.say(each) for each in Stage(Studio(), course, NAME, ENGLISH).told()
+        )
+        for number, typical in re.findall(r"Your move (\d+), of about (\d+)", told):
+            assert int(number) <= int(typical)
+        assert course.over or f"Your move {course.scene.decision + 1}" in told

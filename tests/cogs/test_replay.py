@@ -88,11 +88,11 @@ def request(steps: Sequence[Match], player: PlayerId) -> Request:
 
 
 def twin(step: Match) -> Match:
-    """The same to seat 0, and else as chance has it. Nobody sees the counter of turns, so it stays."""
+    """The same to seat 0, and else as chance has it. Nobody sees the counters of turns, so they stay."""
     if step.state is None:
         return step
     imagined = step.rules.imagine(step.rules.view(step.state, 0), b"twin")
-    counters = {each.name for each in fields(step.state)} & {"turn", "turns"}
+    counters = {each.name for each in fields(step.state)} & {"turn", "turns", "concealed"}
     kept = {name: getattr(step.state, name) for name in counters}
     return replace(step, state=replace(imagined, **kept))
 

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.rules import IllegalMove
 from games.wind_of_fortune.pieces import Awaited, Commit, Fate, Played, Source
 from games.wind_of_fortune.refusals import DECIDED
-from games.wind_of_fortune.rules import apply, forced, legal_moves, to_act, turn, view
-from games.wind_of_fortune.values import State
+from games.wind_of_fortune.rules import (
+    apply,
+    forced,
+    legal_moves,
+    parse,
+    reveals,
+    to_act,
+    turn,
+    view,
+)
+from games.wind_of_fortune.values import News, State
+from matches.log.canonical import canonical
 from tests.games.wind_of_fortune_positions import (
     BLACK,
     HEARTS,
@@ -154,8 +166,26 @@ def test_the_use_of_the_pile_shows_nothing_but_that_it_was_used() -> None:
         assert seen.laid is None
         assert seen.committed == {0}
         assert seen.dummies == view(before, seat).dummies
-    assert turn(state) == turn(before)
+    assert reveals(before, 0, parse("H7 pile"), state) is False
+
+
+def test_cards_laid_face_down_make_a_turn_of_their_own() -> None:
+    before = source_battle()
+    state = play(before, 0, "H7 pile")
+    assert turn(state) == turn(before) + 1
+    assert view(state, None).face_down
+    assert view(state, None).news == News(), "the battle before is no news any more"
+    after = play(state, 1, "S6 open")
+    assert turn(after) == turn(state) + 1
+    assert not view(after, None).face_down
+
+
+def test_stored_fingerprints_know_only_the_turns_with_an_open_card() -> None:
+    before = source_battle()
+    state = play(before, 0, "H7 pile")
+    assert state.turn == before.turn
     assert state.news == before.news
+    assert canonical(state) == canonical(replace(state, concealed=0))
 
 
 def test_a_commitment_is_seen_by_nobody_but_its_seat() -> None:

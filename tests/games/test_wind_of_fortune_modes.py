@@ -168,7 +168,7 @@ def test_a_leaders_hand_card_is_not_told_from_the_partners() -> None:
     state = play(play(before, 0, "H10"), 2, "H9")
     assert to_act(state) == {1, 3}
     assert view(state, 1).laid is None
-    assert turn(state) == turn(before)
+    assert turn(state) == turn(before) + 1
     assert card("H9").word not in contents(view(state, 0))
 
 

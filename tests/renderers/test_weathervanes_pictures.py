@@ -24,7 +24,7 @@ from renderers.renderer import Cast
 from renderers.weathervanes import examples
 from renderers.weathervanes.board import CENTRE, draw
 from renderers.weathervanes.cards import HUES, direction, turned, upright
-from renderers.weathervanes.hand import draw_hand
+from renderers.weathervanes.hand import draw_hand, prospect, why
 from renderers.weathervanes.seats import PLACES
 from renderers.weathervanes.trick import turn_of
 from tests.contract.parts.weathervanes import twins
@@ -65,7 +65,7 @@ def test_tables_and_hands_are_palette_pictures_of_their_size(options: tuple[str,
             assert len(encode(table)) <= 90_000
         if view.seat is not None:
             hand = draw_hand(view, CAST)
-            assert (hand.mode, hand.size) == ("P", (1000, 842))
+            assert (hand.mode, hand.size) in {("P", (1000, 642)), ("P", (1000, 772))}
             assert len(encode(hand)) <= 90_000
 
 
@@ -185,9 +185,10 @@ def test_a_hand_of_any_size_fits_whatever_is_asked(count: int) -> None:
     asked = [replace(view, trick=None), view] if count else []
     for each in (replace(view, to_act=frozenset({(seat + 1) % 4})), *asked):
         picture = draw_hand(each, CAST)
-        sides = [picture.getpixel((x, y)) for x in (6, 993) for y in range(260, 640)]
-        assert set(sides) <= {Hue.SEA, Hue.RAY, *range(18, 256)}
-        assert Hue.PAPER not in set(picture.crop((0, 638, 1000, 640)).tobytes())
+        sides = [picture.getpixel((x, y)) for x in (6, 993) for y in range(260, picture.height)]
+        assert set(sides) <= {Hue.SEA, Hue.RAY, Hue.RHUMB, *range(18, 256)}
+        edge = picture.crop((0, picture.height - 2, 1000, picture.height))
+        assert Hue.PAPER not in set(edge.tobytes())
 
 
 @pytest.mark.slow
@@ -196,9 +197,26 @@ def test_a_legal_card_is_ringed_in_brass_and_an_illegal_one_is_grey() -> None:
         if view.seat is None or view.trick is None or view.placements or not view.hand:
             continue
         legal = [following(view, number).legal for number in view.hand]
-        cards = draw_hand(view, CAST).crop((0, 260, 1000, 640))
+        cards = draw_hand(view, CAST).crop((0, 390, 1000, 772))
         assert (Hue.SLATE in set(cards.tobytes())) == (not all(legal))
         assert Hue.BRASS in set(cards.tobytes())
+
+
+def test_a_following_hand_speaks_of_what_the_picture_shows() -> None:
+    """Each card is turned with the corner that counts below and lit: no words name a corner of the table."""
+    told = set()
+    for view in views(3, 1):
+        if view.seat is None or view.seat not in view.to_act or not view.trick or view.placements:
+            continue
+        found = [following(view, number) for number in view.hand or ()]
+        words = ENGLISH.say(why(view.trick, found)), ENGLISH.say(prospect(view, view.trick, found))
+        assert "lit corner" in words[0]
+        assert not any(str(corner.word) in words[0] for corner in Corner)
+        display = view.displays[view.trick.givers[0]]
+        best = any(card.wins for card in found)
+        assert words[1].endswith(f"you would take Display {display}.") == best
+        told.add(("any" in words[0], best))
+    assert told == {(False, True), (False, False), (True, False)}
 
 
 def test_every_possible_place_has_a_letter_in_brass() -> None:

@@ -180,7 +180,7 @@ def test_with_constrained_lead_a_card_is_led_in_one_step() -> None:
 
 def test_a_card_that_follows_says_what_it_shows() -> None:
     seen = view(example(), EAST)
-    assert [label.label for label in moves(seen)] == ["22 (shows blue, the best so far)"]
+    assert [label.label for label in moves(seen)] == ["22 (shows blue): you would take Display 4"]
     assert moves(view(example(), SOUTH)) == []
 
 
@@ -226,7 +226,7 @@ def test_the_cards_of_the_example_are_told_one_by_one() -> None:
 def test_the_trick_of_the_example_is_told_with_who_took_whose_display() -> None:
     state = placed(play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), *TRICK))
     assert tell(view(state, None), CAST) == (
-        "**East (Мария) wins trick 10 of round 1 with 22 in blue.**\n"
+        "**East (Мария) wins the trick with 22 in blue.**\n"
         "It points between South and West. The winner takes West’s Display, the others the next "
         "ones clockwise.\n"
         "- East takes West’s 4. It is the first card of their tableau.\n"
@@ -275,10 +275,8 @@ def test_every_resolving_tells_what_the_news_hold() -> None:
             continue
         news, told = state.news, tell(view(state, None), CAST).split("\n")
         assert told[0].startswith(f"**{seat_name(news.trick.best.seat)!s} (")
-        assert (
-            f"wins trick {news.number} of round {news.round} with {news.trick.best.number}"
-            in told[0]
-        )
+        # The round and the trick stand in the headline, and before each line of a history.
+        assert f") wins the trick with {news.trick.best.number} in " in told[0]
         for made, line in zip(news.placements, told[2:6], strict=True):
             assert_told(made, line)
         if news.dealt is not None:
@@ -391,6 +389,13 @@ def test_who_resigned_is_told_last_and_as_such() -> None:
     seen = replace(over((4, 1, 2, 3), "points"), resigned=frozenset({NORTH}))
     assert "- 4th North (Ingrid), resigned: **70**" in tell_end(seen, CAST)
     assert standing(seen) == "East 60, South 60"
+
+
+def test_a_headline_leaves_out_nobody_who_is_tied_with_somebody_in_it() -> None:
+    state = lay("5 8", "22 9", "24 10", "15 11", round=2, scores=(34, 12, 32, 32))
+    assert standing(view(state, None)) == "North 34, South 32, West 32"
+    state = lay("5 8", "22 9", "24 10", "15 11", round=2, scores=(34, 34, 34, 32))
+    assert standing(view(state, None)) == "North 34, East 34, South 34"
 
 
 def over(places: tuple[int, ...], reason: str) -> View:
@@ -589,7 +594,9 @@ def test_until_all_have_placed_a_text_knows_one_score_of_each_seat() -> None:
             head, *_ = text.split("\n")
             of_seats = re.findall(r": (−?\d+) points?,", text)
             of_leaders = re.findall(r"(?:North|East|South|West) (−?\d+)", head)
-            assert of_leaders == sorted(of_seats, key=by_points)[:2] or not of_leaders
+            ranked = sorted(of_seats, key=by_points)
+            number = len(ranked) - ranked[::-1].index(ranked[1]) if of_leaders else 0
+            assert of_leaders == ranked[:number]
             assert of_leaders or {*of_seats} == {"0"}
 
 

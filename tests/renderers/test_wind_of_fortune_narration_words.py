@@ -10,6 +10,7 @@ import pytest
 import renderers
 from games.rules import Outcome
 from games.wind_of_fortune import rules as wind_of_fortune
+from games.wind_of_fortune.battles import concealed
 from games.wind_of_fortune.cards import BLACK, JOKER, RED, Card, Suit, Symbol
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.pieces import Awaited, Effect, Fate
@@ -98,6 +99,15 @@ def test_of_two_jokers_it_is_told_which_was_collected() -> None:
 def test_an_open_card_that_the_starter_uses_is_told() -> None:
     told = RENDERER.tell(examples.table(), CAST)
     assert told == "**Red (Ingrid) laid the open ♥7** and a card face down."
+
+
+def test_cards_that_the_starter_lays_face_down_are_told_and_not_the_battle_before() -> None:
+    alone = wind_of_fortune.view(found(concealed, range(1)), None)
+    (name,) = {CAST.names[seat] for seat in alone.committed}
+    told = RENDERER.tell(alone, CAST)
+    assert re.fullmatch(rf"\*\*\w+ \({name}\) laid two cards face down\.\*\*", told)
+    partners = wind_of_fortune.view(found(concealed, range(6, 7)), None)
+    assert RENDERER.tell(partners, CAST).endswith(" laid a card each face down.**")
 
 
 def test_leaders_and_dummies_are_told() -> None:

@@ -53,6 +53,10 @@ class Parts(Protocol):
         """The counts that no move changes, such as the cards of each kind wherever they are."""
         ...
 
+    def table(self, view: Any, /) -> Any:
+        """The view without who has committed to a decision that others still have to make."""
+        ...
+
     def telling(self, view: Any, /) -> str:
         """One line for a playthrough: what the last move did and the score after it, or, before
         the first move, what lies on the table."""

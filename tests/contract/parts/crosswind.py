@@ -37,6 +37,10 @@ def conserved(state: State) -> Mapping[str, int]:
     }
 
 
+def table(view: View) -> View:
+    return view  # everybody decides alone
+
+
 def telling(view: View) -> str:
     """`White c4; Black passes; 12 placements`: how many the colour that moves next has."""
     if view.news is None:

@@ -61,6 +61,23 @@ def conserved(state: State) -> Mapping[str, int]:
     return Counter(str(number) for number in cards if number)
 
 
+def table(view: View) -> View:
+    """All placements after a trick are one turn: each is shown, with its scores, once all are made."""
+    if not view.placements:
+        return replace(view, to_act=frozenset())
+    return replace(
+        view,
+        to_act=frozenset(),
+        news=None,
+        placements=(),
+        displays=(),
+        tableaux=(),
+        scores=(),
+        discard=0,
+        scored=(),
+    )
+
+
 def telling(view: View) -> str:
     """`North<South 7 above 5 +19 (16+2+1)`: places the Display of the South and scores, for cards,
     outer matches and inner suit."""

@@ -59,6 +59,10 @@ def conserved(state: State) -> Mapping[str, int]:
     )
 
 
+def table(view: View) -> View:
+    return replace(view, committed=frozenset(), to_act=frozenset())
+
+
 def telling(view: View) -> str:
     """What the last event did, step by step; or who is committed while others are not."""
     news = view.news

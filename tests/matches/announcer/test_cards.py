@@ -76,7 +76,7 @@ async def test_the_lobby_becomes_a_card_without_buttons_that_leads_to_the_thread
     card, match = harbour.channel.messages[lobby], await harbour.match(match_id)
     assert lobby not in harbour.channel.armed
     assert f"<#{match.channel}>" in card.content
-    assert "Ann is to play" in card.content
+    assert "Ann to play" in card.content
     assert "<@" not in card.content
     assert (card.silent, card.pictures) == (True, ())
 
@@ -86,15 +86,15 @@ async def test_it_is_edited_once_the_match_has_stood_still_and_rarely(harbour: H
     edits: list[str] = []
     harbour.channel.trouble = lambda deed: edits.append(deed) if deed == "edit" else None
     await harbour.moved(match_id)
-    assert "Ann is to play" in (await passes(harbour, APART - STILL)).content
+    assert "Ann to play" in (await passes(harbour, APART - STILL)).content
     await harbour.moved(match_id, 2)
-    assert "Ann is to play" in (await passes(harbour, STILL / 2)).content
+    assert "Ann to play" in (await passes(harbour, STILL / 2)).content
     assert edits == []
-    assert "Ben is to play" in (await passes(harbour, STILL / 2)).content
+    assert "Ben to play" in (await passes(harbour, STILL / 2)).content
     assert len(edits) == 1
     await harbour.moved(match_id)
-    assert "Ben is to play" in (await passes(harbour, APART - STILL / 2)).content
-    assert "Ann is to play" in (await passes(harbour, STILL / 2)).content
+    assert "Ben to play" in (await passes(harbour, APART - STILL / 2)).content
+    assert "Ann to play" in (await passes(harbour, STILL / 2)).content
     assert len(edits) == 2
 
 
@@ -115,13 +115,13 @@ async def test_where_edits_are_refused_only_the_latest_state_is_shown_later(
     match_id = await in_thread(harbour)
     harbour.channel.trouble = _refusing("edit")
     await harbour.moved(match_id)
-    assert "Ann is to play" in (await passes(harbour, APART)).content
+    assert "Ann to play" in (await passes(harbour, APART)).content
     await harbour.moved(match_id, 3)
     edits: list[str] = []
     harbour.channel.trouble = lambda deed: edits.append(deed) if deed == "edit" else None
     await passes(harbour, APART / 2)
     assert edits == []
-    assert "Ann is to play" in (await passes(harbour, APART / 2)).content
+    assert "Ann to play" in (await passes(harbour, APART / 2)).content
     assert edits == ["edit"]
     assert await harbour.services.cards.outdated() == []
 
@@ -165,10 +165,10 @@ async def test_where_it_may_not_be_edited_it_waits_for_an_event(harbour: Harbour
     match_id = await in_thread(harbour)
     harbour.channel.trouble = _refusing("edit", error=CannotPost("50001"))
     await harbour.moved(match_id)
-    assert "Ann is to play" in (await passes(harbour, APART)).content
+    assert "Ann to play" in (await passes(harbour, APART)).content
     harbour.channel.trouble = _refusing()
     harbour.announcer.reopened(SERVER, CHANNEL)
-    assert "Ben is to play" in (await carded(harbour)).content
+    assert "Ben to play" in (await carded(harbour)).content
 
 
 class Killed(BaseException):
@@ -221,7 +221,7 @@ async def test_after_a_restart_a_card_is_brought_up_to_date(
     clock.passes(APART)
     async with harbour_at(path, channel, clock) as harbour:
         await harbour.announcer.resume()
-        assert "Ben is to play" in (await carded(harbour)).content
+        assert "Ben to play" in (await carded(harbour)).content
 
 
 async def test_a_match_that_begins_at_once_has_a_card_too(harbour: Harbour) -> None:
@@ -230,7 +230,7 @@ async def test_a_match_that_begins_at_once_has_a_card_too(harbour: Harbour) -> N
     card = await carded(harbour)
     ((channel, lobby, _),) = harbour.channel.threads
     assert (channel, [lobby]) == (CHANNEL, _here(harbour.channel))
-    assert "Ann is to play" in card.content
+    assert "Ann to play" in card.content
 
 
 async def test_a_match_in_its_channel_has_none(harbour: Harbour) -> None:

@@ -28,6 +28,7 @@ from renderers.renderer import Cast
 from renderers.studio import Studio
 from tests.languages import EVERY, in_turn
 from tests.sampling import sampled, some
+from texts.language import ENGLISH
 
 NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
 LONGEST: Final = "*" * 32
@@ -104,3 +105,17 @@ async def test_the_end_of_a_match_has_room_in_every_language(key: str) -> None:
             card_message(steps[-1], PEOPLE, STUDIO, language, end),
         ):
             assert_room(await made)
+
+
+@sampled
+@pytest.mark.parametrize("key", find_games())
+async def test_a_card_names_nobody_more_than_twice(key: str) -> None:
+    """Who plays and whose turn it is are one line; the end may name the winner besides."""
+    steps = played(key)
+    people = {n: replace(each, name=f"Person {n}.") for n, each in PEOPLE.items()}
+    for step in (*some(steps[12:-1], 8), steps[-1]):
+        end = None if step.status.open else ending(steps)
+        card = await card_message(step, people, STUDIO, ENGLISH, end)
+        named = [card.content.count(each.short_name) for each in people.values()]
+        most = 1 if step.status.open else 2
+        assert max(named) <= most, card.content

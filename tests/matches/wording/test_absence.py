@@ -293,6 +293,23 @@ async def test_an_undo_that_nobody_answers_lapses(harbour: Harbour) -> None:
     assert str(UNDO[0].label) not in labels(harbour)
 
 
+async def test_whoever_plays_alone_is_not_told_that_they_are_away_or_back(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", computers=("easy",) * 3, pace=86400)
+    await harbour.announcer.idle()
+    posted, ann = {*harbour.channel.messages}, await harbour.person("Ann")
+    assert (await harbour.match(match_id)).alone
+    until = harbour.clock.now() + timedelta(days=3)
+    await harbour.service.go_away(match_id, ann.id, until, harbour.request())
+    await harbour.announcer.idle()
+    assert {*harbour.channel.messages} == posted
+    assert "I'm back" in labels(harbour)
+    assert not any("away until" in each for each in harbour.channel.contents)
+    await harbour.service.come_back(match_id, ann.id, harbour.request())
+    await harbour.announcer.idle()
+    assert {*harbour.channel.messages} == posted
+    assert "I'm back" not in labels(harbour)
+
+
 async def test_who_is_away_is_told_once_and_silently(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     board = max(harbour.channel.messages)

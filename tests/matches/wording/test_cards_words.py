@@ -10,7 +10,7 @@ async def test_a_running_match(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     match, people = await harbour.match(match_id), await harbour.people(match_id)
     assert str(card.running(match, people, "1/24", "score 0")) == (
-        f"**Tradewinds 1/24**: Ann and Ben, score 0\nAnn is to play. Watch in <#{match.channel}>."
+        f"**Tradewinds 1/24**: score 0\n**Ann to play** · Ben\nWatch in <#{match.channel}>."
     )
 
 
@@ -19,7 +19,8 @@ async def test_a_match_that_is_over(harbour: Harbour) -> None:
     await harbour.service.close(match_id, harbour.request())
     match, people = await harbour.match(match_id), await harbour.people(match_id)
     assert str(card.over(match, people, "1/24", "score 0", "")) == (
-        "**Tradewinds** was ended early at 1/24: Ann and Ben, score 0\n"
+        "**Tradewinds** was ended early at 1/24: score 0\n"
+        "Ann · Ben\n"
         f"The whole match is in <#{match.channel}>."
     )
 

@@ -7,8 +7,11 @@ import pytest
 from matches.log.events import LevelName
 from matches.log.match import Status
 from matches.ports.players import COMPUTER, user_ids
+from matches.wording.names import LEVELS, in_language
+from tests.languages import SPOKEN
 from tests.matches.conftest import SERVER, Harbour
 from tests.matches.missing import comes_back, timed, times_out
+from texts.language import ENGLISH, Language
 
 ALIKE = "all levels play alike"
 
@@ -90,3 +93,14 @@ async def test_nobody_calls_a_computer(harbour: Harbour) -> None:
     assert not [each for each in computers if f"<@{each.discord_id}>" in everything]
     called = frozenset().union(*(each.pinged for each in harbour.channel.messages.values()))
     assert called <= {ann.discord_id}
+
+
+@pytest.mark.parametrize("language", [ENGLISH, *SPOKEN], ids=str)
+async def test_the_middle_level_is_not_called_honest(language: Language, harbour: Harbour) -> None:
+    """It is stored as `fair`, so that logs replay; people read a word that says how hard it plays."""
+    match_id = await harbour.opened("Ann", computers=("fair",))
+    match, people = await harbour.match(match_id), await harbour.people(match_id)
+    assert [*match.computers.values()] == ["fair"]
+    (name,) = {each.name for each in in_language(people, language).values() if each.computer}
+    assert not language.say(LEVELS["fair"]).startswith("fair")
+    assert language is not ENGLISH or name.endswith("(medium)")

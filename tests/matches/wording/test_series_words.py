@@ -107,4 +107,4 @@ async def test_a_match_of_no_series_says_nothing_of_one(harbour: Harbour) -> Non
     match, people = await harbour.match(match_id), await harbour.people(match_id)
     texts = [lobby(match, people), now(match, people), ended(match, people)]
     assert not any(texts)
-    assert str(card.running(match, people, "", "")).count("\n") == 1
+    assert str(card.running(match, people, "", "")).count("\n") == 2

@@ -60,10 +60,10 @@ async def test_the_card_follows_the_match_and_shows_its_end(
 ) -> None:
     people, card, board = await _begun(discord)
     general = discord.server.channel("general")
-    assert "Alice is to play" in card.content
+    assert "Alice to play" in card.content
     await plays(mover_of(board, people), board)
     await timed.passes(APART + STILL)
-    await changed(card, lambda message: "Bob is to play" in message.content)
+    await changed(card, lambda message: "Bob to play" in message.content)
     assert not card.attachments
     await people[0].types("/tradewinds resign", board.channel)
     await people[0].presses("Resign")

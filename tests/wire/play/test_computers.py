@@ -82,10 +82,10 @@ async def test_the_host_adds_and_removes_computers(discord: Discord, bot: Bot) -
     assert str(NO_COMPUTER) in (await alice.types("/computers remove")).text
     for name in ("Boreas", "Zephyr"):
         answer = await alice.types("/computers add")
-        assert str(wording.computer_added(named(name, "fair"))) in answer.text
+        assert str(wording.computer_added(named(name, "medium"))) in answer.text
     assert str(wording.BEGINS) in answer.text
     board = await board_of(lobby.channel, after=lobby)
-    assert named("Zephyr", "fair") in board.content
+    assert named("Zephyr", "medium") in board.content
 
 
 async def test_of_several_lobbies_the_host_says_which(discord: Discord, bot: Bot) -> None:
@@ -135,7 +135,7 @@ async def test_a_computer_takes_a_place_and_gives_it_back(discord: Discord, bot:
     both = await alice.types("/tradewinds replace with:@Chandra computer:fair")
     assert str(wording.EITHER_REPLACES) in both.text
     asked = await alice.presses("Replace Bob", on=notice)
-    answer = await alice.chooses("fair: thinks ahead", on=asked)
+    answer = await alice.chooses("medium: thinks ahead", on=asked)
     assert str(wording.computer_took_over("Bob")) in answer.text
     taken = await board.channel.message(lambda each: "takes over East" in each.content)
     assert not taken.pinged

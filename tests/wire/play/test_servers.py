@@ -215,7 +215,7 @@ async def test_there_are_only_so_many_matches_at_once(discord: Discord, bot: Bot
     assert str(full(1, 1)) in refused.text
     discord.redeliver(started.id)
     await discord.settle()
-    assert f"(`{id_of(lobby)}`)" in answer.text
+    assert answer.text == "Your match of Tradewinds is open."
     await alice.presses("Cancel", on=lobby)
     _, lobby = await opens(discord, "Alice", after=lobby)
     await grace.presses("Any number at once", on=await grace.types("/fairwind settings"))

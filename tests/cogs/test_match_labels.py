@@ -1,0 +1,56 @@
+"""Matches that a command offers are told by their people and places: an internal id tells nobody anything."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from cogs.autocomplete import matches
+from matches.log.events import ANYWHERE, MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.players import Player
+from texts.language import ENGLISH
+
+ANN, BEN, CEM = (Player(PlayerId(n), 10 + n, name) for n, name in enumerate(("Ann", "Ben", "Cem")))
+
+
+def row(match_id: str, *people: Player) -> Any:
+    return SimpleNamespace(
+        match_id=MatchId(match_id),
+        game="crosswind",
+        server=ANYWHERE,
+        channel=0,
+        status=Status.RUNNING,
+        waiting={ANN.id},
+        members=[each.id for each in people],
+    )
+
+
+@pytest.fixture
+def client(monkeypatch: pytest.MonkeyPatch) -> Any:
+    async def people_in(*_: object) -> Any:
+        return {ANYWHERE: {each.id: each for each in (ANN, BEN, CEM)}}
+
+    monkeypatch.setattr(matches, "people_in", people_in)
+    return cast(Any, SimpleNamespace(services=SimpleNamespace(matches=SimpleNamespace(games={}))))
+
+
+async def test_no_id_is_shown_and_alike_matches_are_numbered(client: Any) -> None:
+    rows = [row("42x53et4jye", ANN, BEN), row("42x53et4jyf", ANN, BEN), row("42x5", ANN, CEM)]
+    client.services.matches.games["crosswind"] = SimpleNamespace(name="Crosswind")
+    found = await matches.offered(client, rows, ANN.id, "", ENGLISH)
+    assert [each.name for each in found] == [
+        "Ann and Ben for practice: your turn",
+        "Ann and Ben for practice: your turn · 2",
+        "Ann and Cem for practice: your turn",
+    ]
+    assert [each.value for each in found] == ["42x53et4jye", "42x53et4jyf", "42x5"]
+
+
+async def test_whoever_types_an_id_from_a_file_finds_its_match(client: Any) -> None:
+    rows = [row("42x53et4jye", ANN, BEN), row("42x5", ANN, CEM)]
+    client.services.matches.games["crosswind"] = SimpleNamespace(name="Crosswind")
+    (found,) = await matches.offered(client, rows, ANN.id, "42X5", ENGLISH)
+    assert found.value == "42x5"

@@ -1,0 +1,25 @@
+"""What comes with the record of a match is for its players, not for those who run the bot."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+from cogs.actions.records import record
+from cogs.request import Target
+from matches.log.events import MatchId
+from texts.language import ENGLISH
+
+
+async def test_a_record_tells_players_of_no_command_line() -> None:
+    async def found(*_: object) -> Any:
+        return SimpleNamespace(proof=SimpleNamespace(game="crosswind"), text="1. a1")
+
+    matches = SimpleNamespace(record=found)
+    services = SimpleNamespace(matches=matches, preferences=SimpleNamespace(hidden=None))
+    reply = await record(cast(Any, SimpleNamespace(services=services)), Target(MatchId("m"), 0))
+    told = ENGLISH.say(reply.text)
+    assert "`fairwind" not in told
+    assert "FILE" not in told
+    assert "/replay" in told
+    assert [each.name for each in reply.documents] == ["crosswind-m.txt"]
