@@ -43,7 +43,7 @@ class PostgresPeers:
 
     `on_erased` is called with a person who was erased by another process; with None, whatever is cached about
     people must be forgotten. `on_language` is called with whose language may have changed, as `data.languages`
-    says it; empty is anybody's.
+    says it.
     """
 
     def __init__(self, lease: PostgresLease, slot: Slot, link: PostgresLink) -> None:
@@ -147,11 +147,11 @@ class PostgresPeers:
 
     def _heard(self, hint: str | None) -> None:
         what, _, about = (hint or "").partition(" ")
-        if hint is None or what == ERASED:
+        if what == ERASED:
             self.on_erased(PlayerId(int(about)) if about else None)
-        if hint is None or what == LANGUAGE:
+        elif what == LANGUAGE:
             self.on_language(about)
-        if what == CHANGED:
+        elif what == CHANGED:
             self._changed(*about.split())
         elif what == ANSWERED:
             self._answered(*about.split())

@@ -147,9 +147,9 @@ class SimulatedPeers:
         if hint is None:
             self.news += 1
             self.missed += 1
-        if hint is None or what == ERASED:
+        if what == ERASED:
             self.on_erased(PlayerId(int(about)) if about else None)
-        if hint is None or what == LANGUAGE:
+        elif what == LANGUAGE:
             self.on_language(about)
         if self._listener is None:
             return
