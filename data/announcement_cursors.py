@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields
 from datetime import datetime
 from typing import Final
 from weakref import WeakValueDictionary
@@ -31,21 +30,13 @@ from data.schema import DUE, ELSEWHERE, UNFINISHED, marks, matches
 from data.shares import within
 from matches.log.events import MatchId
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
+from matches.ports.leased_cache import LeasedCache
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 512
 """How many cursors are cached: as many as matches."""
 
 _FIELDS: Final = [field.name for field in fields(AnnouncementCursor)]
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What was stored when so much `news` was heard; `earlier` is None where it was not read."""
-
-    news: int
-    cursor: AnnouncementCursor
-    earlier: tuple[Earlier, ...] | None
 
 
 class SqlAnnouncementCursors:
@@ -58,13 +49,17 @@ class SqlAnnouncementCursors:
 
     def __init__(self, connections: Connections, peers: Peers) -> None:
         self._connections = connections
-        self._peers = peers
-        self._known: OrderedDict[MatchId, _Known] = OrderedDict()
+
+        def heard() -> int | None:
+            return peers.news if peers.holds else None
+
+        self._cursors: LeasedCache[MatchId, AnnouncementCursor] = LeasedCache(heard, _CACHED)
+        self._earlier: LeasedCache[MatchId, tuple[Earlier, ...]] = LeasedCache(heard, _CACHED)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
-        if (known := self._valid(match_id)) is not None:
-            return known.cursor
+        if (known := self._cursors.get(match_id)) is not None:
+            return known
         row = await self._connections.read(
             lambda connection: connection.execute(_CURSOR, {"match": match_id}).first()
         )
@@ -110,7 +105,8 @@ class SqlAnnouncementCursors:
 
     def forget(self) -> None:
         """Any cursor may have changed."""
-        self._known.clear()
+        self._cursors.forget()
+        self._earlier.forget()
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
         return await self._found(within(_DUE, matches.c.server, share))
@@ -137,9 +133,8 @@ class SqlAnnouncementCursors:
         return await self._found(earlier_messages.untidy(share))
 
     async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
-        known = self._valid(match_id)
-        if known is not None and known.earlier is not None:
-            return known.earlier
+        if (known := self._earlier.get(match_id)) is not None:
+            return known
         return await self._connections.read(
             lambda connection: earlier_messages.left_of(connection, match_id)
         )
@@ -149,14 +144,7 @@ class SqlAnnouncementCursors:
             lambda connection: earlier_messages.tidied(connection, messages)
         )
         for match_id, _ in messages:
-            if match_id in self._known:
-                self._known[match_id] = replace(self._known[match_id], earlier=None)
-
-    def _valid(self, match_id: MatchId) -> _Known | None:
-        known = self._known.get(match_id)
-        if known is None or known.news != self._peers.news or not self._peers.holds:
-            return None
-        return known
+            self._earlier.forget(match_id)
 
     async def _change(
         self,
@@ -167,13 +155,15 @@ class SqlAnnouncementCursors:
         """Changes of one cursor are made one after the other. `after` is the cursor then; None if it is to be
         read."""
         async with self._locks.setdefault(match_id, asyncio.Lock()):
-            news = self._peers.news
-            self._known.pop(match_id, None)  # it may be stored, also where this fails
+            # It may be stored, also where this fails.
+            self._cursors.forget(match_id)
+            self._earlier.forget(match_id)
+            before, earlier_before = self._cursors.moment(), self._earlier.moment()
             earlier = await self._connections.write(work)
             if after is not None:
-                self._known[match_id] = _Known(news, after, earlier)
-            if len(self._known) > _CACHED:
-                self._known.popitem(last=False)
+                self._cursors.keep(match_id, after, before)
+            if earlier is not None:
+                self._earlier.keep(match_id, earlier, earlier_before)
 
     async def _found(self, query: Select[str]) -> list[MatchId]:
         found = await self._connections.read(lambda connection: connection.scalars(query).all())

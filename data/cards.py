@@ -9,17 +9,17 @@ from sqlalchemy import Connection, Delete, Insert, Update, bindparam, delete, se
 
 from data.connections import Connections
 from data.locking import hold_cursor
-from data.remembering import Remembered
 from data.schema import CARD_DUE, cards, marks, matches
 from data.shares import within
 from data.upserts import insert_if_new
 from matches.log.events import MatchId
 from matches.ports.cards import Card
 from matches.ports.channel import Place
+from matches.ports.leased_cache import LeasedCache
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 1_000
-"""The number of matches at which what is known of their cards is forgotten."""
+"""Of how many matches is cached which card they have."""
 
 
 class SqlCards:
@@ -28,8 +28,8 @@ class SqlCards:
     def __init__(self, connections: Connections, peers: Peers) -> None:
         self._connections = connections
         # Most matches have no card, and only the process that shows a match writes one.
-        self._known: Remembered[MatchId, Card | None] = Remembered(
-            connections, lambda: peers.processes == 1 and peers.holds, most=_CACHED
+        self._known: LeasedCache[MatchId, Card | None] = LeasedCache(
+            lambda: peers.missed if peers.processes == 1 and peers.holds else None, _CACHED
         )
 
     async def card(self, match_id: MatchId) -> Card | None:
@@ -37,7 +37,9 @@ class SqlCards:
             row = connection.execute(_CARD, {"match": match_id}).first()
             return {match_id: None if row is None else Card(Place(*row[:3]), *row[3:])}
 
-        return (await self._known.look([match_id], lambda _: read))[match_id]
+        return (await self._known.look([match_id], lambda _: self._connections.read(read)))[
+            match_id
+        ]
 
     async def add(self, match_id: MatchId, card: Card) -> None:
         row = {"match_id": match_id, "channel": card.place.channel, **_columns(card)}

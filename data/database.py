@@ -93,7 +93,7 @@ async def open_beside(where: str | Path) -> AsyncIterator[Database]:
     if there is no database, or if its schema is not that of this program.
     """
     async with _connected_beside(database_address(where)) as connections:
-        yield _stores(connections, Alone())
+        yield _stores(connections, Alone(lambda: False))
 
 
 @asynccontextmanager
@@ -130,7 +130,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
     players = SqlPlayers(connections, peers, wakes)
     languages = SqlLanguages(connections, peers, wakes)
     preferences = SqlPreferences(connections, wakes, peers)
-    peers.on_erased, peers.on_language = players.forget_here, languages.forget
+    peers.on_erased, peers.on_language = players.forget, languages.forget
     players.on_forget.append(preferences.forget)
     cursors, cards = SqlAnnouncementCursors(connections, peers), SqlCards(connections, peers)
     open_decisions = SqlOpenDecisions(connections)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from sqlalchemy import BindParameter, Connection, bindparam, select
 
 from data.connections import Connections
 from data.locking import hold_players
-from data.remembering import Remembered
+from data.players import CACHED_PEOPLE
 from data.schema import habits, players, servers
 from data.upserts import insert_or_update
 from data.wakes import Wakes
 from matches.log.events import PlayerId
 from matches.ports.languages import Choice
+from matches.ports.leased_cache import LeasedCache
 from matches.ports.peers import Peers
 
 
@@ -22,13 +23,15 @@ class SqlLanguages:
     """Implements matches.ports.languages.StoredLanguages.
 
     Other processes tell what they change (see `data.wakes`). So what is cached here is older than that by no
-    more than a notification takes, and nothing is cached where one may be missed.
+    more than a notification takes.
     """
 
     def __init__(self, connections: Connections, peers: Peers, wakes: Wakes) -> None:
         self._connections = connections
         self._wakes = wakes
-        self._known: Remembered[str, Choice] = Remembered(connections, lambda: peers.holds)
+        self._known: LeasedCache[str, Choice] = LeasedCache(
+            lambda: peers.missed if peers.holds else None, CACHED_PEOPLE
+        )
 
     async def of_person(self, player: PlayerId) -> Choice:
         def read(connection: Connection) -> Choice:
@@ -52,9 +55,9 @@ class SqlLanguages:
     async def saw(self, player: PlayerId, locale: str) -> None:
         await self._put(player, {"locale": locale})
 
-    def forget(self, whose: str = "") -> None:
-        """Whoever it is, or anybody, may have chosen anew."""
-        self._known.forget(whose or None)
+    def forget(self, whose: str) -> None:
+        """Whoever it is may have chosen anew."""
+        self._known.forget(whose)
 
     async def _put(self, player: PlayerId, values: dict[str, str]) -> None:
         def work(connection: Connection) -> None:
@@ -69,10 +72,10 @@ class SqlLanguages:
         self.forget(of_person(player))
 
     async def _look(self, whose: str, read: Callable[[Connection], Choice]) -> Choice:
-        if (known := self._known.get(whose)) is not None:
-            return known
-        found = await self._known.look([whose], lambda _: lambda on: {whose: read(on)})
-        return found[whose]
+        async def answer(_: object) -> Mapping[str, Choice]:
+            return {whose: await self._connections.read(read)}
+
+        return (await self._known.look([whose], answer))[whose]
 
 
 def of_person(player: PlayerId) -> str:

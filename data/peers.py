@@ -23,13 +23,16 @@ class Alone:
 
     process: Final = 0
     processes: Final = 1
-    news: Final = 0
 
     def __init__(
-        self, held: Callable[[], bool] = lambda: True, seconds: Callable[[], float] = time.monotonic
+        self,
+        held: Callable[[], bool] = lambda: True,
+        losses: Callable[[], int] = lambda: 0,
+        seconds: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`held` says whether the lease is certainly held now."""
+        """`held` says whether the lease is certainly held now, `losses` how often it was lost."""
         self._held = held
+        self._losses = losses
         self._seconds = seconds
         self.share = EVERYTHING
         self.on_erased: Callable[[PlayerId | None], None] = lambda _: None
@@ -41,6 +44,14 @@ class Alone:
     @property
     def holds(self) -> bool:
         return self._held()
+
+    @property
+    def missed(self) -> int:
+        return self._losses()
+
+    @property
+    def news(self) -> int:
+        return self.missed
 
     async def settle(self, recommended: int) -> Share:
         self.share = share_of(self.process, self.processes, recommended)

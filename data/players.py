@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final, get_args
 
@@ -16,12 +16,13 @@ from data.schema import players as table
 from data.upserts import insert_if_new, insert_or_update
 from data.wakes import Wakes
 from matches.log.events import LevelName, PlayerId
+from matches.ports.leased_cache import LeasedCache
 from matches.ports.peers import Peers
 from matches.ports.players import COMPUTER, WINDS, Player
 from texts.cleaning import clean_name
 
-_CACHED: Final = 20_000
-"""The number of people at which the cache is emptied."""
+CACHED_PEOPLE: Final = 20_000
+"""Of how many people, or servers, what is asked at every move is cached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,6 @@ class _Person:
         name = self.nicknames.get(server, self.name)
         return Player(self.id, self.discord_id, clean_name(name))
 
-    def called(self, server: int, nickname: str) -> _Person:
-        """The same person with another nickname in a server, if it is one."""
-        others = {each: name for each, name in self.nicknames.items() if each != server}
-        here = {server: nickname} if server and nickname else {}
-        return replace(self, nicknames={**others, **here})
-
     def goes_by(self, name: str, server: int, nickname: str) -> bool:
         return self.name == name and (not server or self.nicknames.get(server, "") == nickname)
 
@@ -57,13 +52,15 @@ class SqlPlayers:
 
     def __init__(self, connections: Connections, peers: Peers, wakes: Wakes) -> None:
         self._connections = connections
-        self._peers = peers
         self.wakes = wakes
         self.on_forget: list[Callable[[PlayerId | None], None]] = []
         """Called with a person of whom something was deleted; None: it may be anybody."""
-        self._people: dict[PlayerId, _Person] = {}
-        self._ids: dict[int, PlayerId] = {}
-        self._erased: set[PlayerId] = set()
+
+        def heard() -> int | None:
+            return peers.missed if peers.holds else None
+
+        self._people: LeasedCache[PlayerId, _Person] = LeasedCache(heard, CACHED_PEOPLE)
+        self._ids: LeasedCache[int, PlayerId] = LeasedCache(heard, CACHED_PEOPLE)
         self._computers: dict[LevelName, Sequence[PlayerId]] = {}
 
     async def meet(self, discord_id: int, name: str, server: int = 0, nickname: str = "") -> Player:
@@ -72,9 +69,7 @@ class SqlPlayers:
             known = await self._connections.write(
                 lambda connection: _store(connection, discord_id, name, server, nickname)
             )
-            # Somebody who is met in two servers at once: what is remembered by now may know the other one.
-            known = replace(self._people.get(known.id, known), name=name).called(server, nickname)
-        self._remember(known)
+            self._people.forget(known.id)
         return known.within(server)
 
     async def find(self, discord_id: int) -> Player | None:
@@ -82,7 +77,7 @@ class SqlPlayers:
         return None if known is None else known.within(0)
 
     def remembered(self, discord_id: int) -> Player | None:
-        known = self._people.get(self._ids.get(discord_id, PlayerId(0)))
+        known = self._cached(discord_id)
         return None if known is None else known.within(0)
 
     async def computers(self) -> Mapping[LevelName, Sequence[PlayerId]]:
@@ -91,58 +86,37 @@ class SqlPlayers:
         return self._computers
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
-        found = {player: self._people[player] for player in players & self._people.keys()}
-        if missing := players - found.keys():
-            chosen = table.c.id.in_(missing)
-            read = await self._connections.read(lambda connection: _read(connection, chosen))
-            for person in read:
-                found[person.id] = person
-                self._remember(person)
+        found = await self._people.look(players, self._read)
         return {player: person.within(server) for player, person in found.items()}
 
-    def forget(self, player: PlayerId) -> None:
-        """Drop an erased player from the cache, and refuse rows of theirs that were read before the erasure."""
-        self._erased.add(player)
-        self._tell(player)
-        known = self._people.pop(player, None)
-        if known is not None:
-            self._ids.pop(known.discord_id, None)
-
-    def forget_here(self, player: PlayerId | None) -> None:
-        """Another process has erased a player; None: it may be anybody."""
-        if player is None:
-            self.forget_nicknames()
-        else:
-            self.forget(player)
-
-    def forget_nicknames(self) -> None:
-        """Empty the cache, after nicknames were deleted."""
-        self._tell(None)
-        self._people.clear()
-        self._ids.clear()
-
-    def _tell(self, player: PlayerId | None) -> None:
+    def forget(self, player: PlayerId | None) -> None:
+        """A player was erased; None: nicknames of anybody were deleted."""
         for forget in self.on_forget:
             forget(player)
+        self._people.forget(player)
+        self._ids.forget()
 
     async def _find(self, discord_id: int) -> _Person | None:
-        known = self._people.get(self._ids.get(discord_id, PlayerId(0)))
+        known = self._cached(discord_id)
         if known is None:
+            since, of_ids = self._people.moment(), self._ids.moment()
             known = await self._connections.read(lambda connection: _found(connection, discord_id))
             if known is not None:
-                self._remember(known)
+                self._ids.keep(discord_id, known.id, of_ids)
+                self._people.keep(known.id, known, since)
         return known
 
-    def _remember(self, person: _Person) -> None:
-        # A read that began before the erasure may end after it, and would bring the name back.
-        if person.id in self._erased and person.discord_id > 0:
-            return
-        if not self._peers.holds:  # it might not hear of an erasure now
-            return
-        if len(self._people) >= _CACHED:
-            self.forget_nicknames()
-        self._people[person.id] = person
-        self._ids[person.discord_id] = person.id
+    def _cached(self, discord_id: int) -> _Person | None:
+        known = self._people.get(self._ids.get(discord_id) or PlayerId(0))
+        # The Discord id of somebody who was erased meanwhile leads to a former player.
+        return known if known is not None and known.discord_id == discord_id else None
+
+    async def _read(self, players: Collection[PlayerId]) -> Mapping[PlayerId, _Person]:
+        chosen, of_ids = table.c.id.in_(players), self._ids.moment()
+        people = await self._connections.read(lambda connection: _read(connection, chosen))
+        for person in people:
+            self._ids.keep(person.discord_id, person.id, of_ids)
+        return {person.id: person for person in people}
 
 
 _BY_DISCORD_ID: Final = select(table.c.id).where(

@@ -92,6 +92,7 @@ class PostgresLease:
         Without a `slot` it is the lease of a process that is alone."""
         self.slot = slot
         self.held = False
+        self.losses = 0
         self.on_hint: Callable[[str | None], None] = lambda _: None
         self._shards = 0
         self._silence = Silence()
@@ -226,6 +227,7 @@ class PostgresLease:
                 self._connection.execute("SELECT 1")  # what was notified comes with the answer
             except psycopg.Error as error:
                 self.held = False
+                self.losses += 1
                 self.on_hint(None)
                 self._tell_lost(error)
                 if not self._take_again():

@@ -43,7 +43,7 @@ async def _among_peers(
     address: PostgresAddress, lease: PostgresLease
 ) -> AsyncIterator[Alone | PostgresPeers]:
     if lease.slot is None:
-        yield Alone(lambda: lease.held)
+        yield Alone(lambda: lease.held, lambda: lease.losses)
         return
     peers = PostgresPeers(lease, lease.slot, PostgresLink(address, lease.mark))
     try:

@@ -43,13 +43,13 @@ class PostgresPeers:
 
     `on_erased` is called with a person who was erased by another process; with None, whatever is cached about
     people must be forgotten. `on_language` is called with whose language may have changed, as `data.languages`
-    says it; empty is anybody's.
+    says it.
     """
 
     def __init__(self, lease: PostgresLease, slot: Slot, link: PostgresLink) -> None:
         self.process, self.processes = slot.process, slot.processes
         self.share = EVERYTHING if slot.processes == 1 else NOTHING
-        self.news = 0
+        self._heard_of = 0
         self.on_erased: Callable[[PlayerId | None], None] = lambda _: None
         self.on_language: Callable[[str], None] = lambda _: None
         self._lease = lease
@@ -63,6 +63,14 @@ class PostgresPeers:
     @property
     def holds(self) -> bool:
         return self._lease.held
+
+    @property
+    def missed(self) -> int:
+        return self._lease.losses
+
+    @property
+    def news(self) -> int:
+        return self._heard_of + self.missed
 
     async def settle(self, recommended: int) -> Share:
         # With fewer shards than processes some would have nothing to do.
@@ -139,13 +147,11 @@ class PostgresPeers:
 
     def _heard(self, hint: str | None) -> None:
         what, _, about = (hint or "").partition(" ")
-        if hint is None:
-            self.news += 1
-        if hint is None or what == ERASED:
+        if what == ERASED:
             self.on_erased(PlayerId(int(about)) if about else None)
-        if hint is None or what == LANGUAGE:
+        elif what == LANGUAGE:
             self.on_language(about)
-        if what == CHANGED:
+        elif what == CHANGED:
             self._changed(*about.split())
         elif what == ANSWERED:
             self._answered(*about.split())
@@ -158,7 +164,7 @@ class PostgresPeers:
     def _changed(self, server: str, match_id: str) -> None:
         # Every process hears it, also the one that told it.
         if self.share.owns(int(server)):
-            self.news += 1
+            self._heard_of += 1
             if self._listener is not None:
                 self._listener.changed(MatchId(match_id))
 

@@ -23,12 +23,13 @@ from data import absences
 from data.calendars import hours_columns, hours_of, written
 from data.clocks import recount
 from data.connections import Connections
-from data.remembering import Remembered
+from data.players import CACHED_PEOPLE
 from data.schema import acts, habits, matches, members, preferences
 from data.upserts import insert_or_update
 from data.wakes import Wakes
 from data.wishes import Wishes, of_people, preference_of
 from matches.log.events import MatchId, PlayerId
+from matches.ports.leased_cache import LeasedCache
 from matches.ports.peers import Peers
 from matches.ports.preferences import (
     IDLE_FOR_A_MENTION,
@@ -48,8 +49,8 @@ class SqlPreferences:
         self._connections = connections
         self._wakes = wakes
         # Other processes do not tell what they change here: one that is not alone asks each time.
-        self._wishes: Remembered[PlayerId, Wishes] = Remembered(
-            connections, lambda: peers.processes == 1 and peers.holds
+        self._wishes: LeasedCache[PlayerId, Wishes] = LeasedCache(
+            lambda: peers.missed if peers.processes == 1 and peers.holds else None, CACHED_PEOPLE
         )
 
     def forget(self, player: PlayerId | None) -> None:
@@ -122,7 +123,9 @@ class SqlPreferences:
         return bool(done)
 
     async def _wishes_of(self, players: Collection[PlayerId]) -> Mapping[PlayerId, Wishes]:
-        return await self._wishes.look(players, of_people)
+        return await self._wishes.look(
+            players, lambda missing: self._connections.read(of_people(missing))
+        )
 
     async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
         rows = await self._connections.read(

@@ -112,7 +112,7 @@ class SqlServers:
 
         for player in await self._connections.write(work):
             self._people.forget(player)
-        self._people.forget_nicknames()
+        self._people.forget(None)  # nicknames of others were deleted, too
         self._languages.forget(of_server(server))
 
     async def scrub(self) -> bool:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Any, Final
 
 from games.rules import Seat
 from matches.log.ending import Ending
 from matches.ports.channel import Painter
+from matches.ports.leased_cache import LruCache
 from texts.language import Language
 from texts.text import Text
 
@@ -26,7 +26,7 @@ class Drawing:
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
         self._slots = asyncio.Semaphore(AT_ONCE)
-        self._cache: OrderedDict[Hashable, tuple[bytes, str]] = OrderedDict()
+        self._cache: LruCache[Hashable, tuple[bytes, str]] = LruCache(_CACHED)
         self._forgotten = 0
 
     def forget(self) -> None:
@@ -67,11 +67,9 @@ class Drawing:
         forgotten = self._forgotten
         async with self._slots:
             # Looked up inside the semaphore: whoever waited for a slot may find it drawn by then.
-            painted = self._cache.pop(key, None) or await paint()
+            painted = self._cache.get(key) or await paint()
         if forgotten == self._forgotten:  # else it may name somebody who was erased meanwhile
-            self._cache[key] = painted
-        if len(self._cache) > _CACHED:
-            self._cache.popitem(last=False)
+            self._cache.put(key, painted)
         return painted
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:

@@ -103,6 +103,11 @@ class Peers(Protocol):
         stays the same, and `holds`, only this process has changed them, as far as it has heard."""
         ...
 
+    @property
+    def missed(self) -> int:
+        """How often this process lost its lease, so that it may have missed what others changed."""
+        ...
+
     async def settle(self, recommended: int) -> Share:
         """Decide the number of shards: that of the other processes, else the recommended one."""
         ...

@@ -72,7 +72,7 @@ class LogWriter:
         Raises Conflict if its id is taken."""
         steps = [opened, *_with_automatic_events(opened, events, opened.at)]
         await self._require_known(steps)
-        news = self._repository.news
+        since = self._repository.moment()
         try:
             await self._log.create(
                 opened.id,
@@ -86,7 +86,7 @@ class LogWriter:
             )
         except AlreadyDone as earlier:
             return earlier.match_id
-        self._repository.remember(steps, news)
+        self._repository.remember(steps, since)
         self._tell(opened, steps)
         return opened.id
 
@@ -161,7 +161,7 @@ class LogWriter:
 
     async def _append(self, current: Match, steps: list[Match], request: str | None) -> None:
         await self._require_known(steps)
-        news = self._repository.news
+        since = self._repository.moment()
         await self._log.append(
             current.id,
             current.version,
@@ -172,7 +172,7 @@ class LogWriter:
             steps[-1].at,
         )
         # Only after the append is durable: the cache must never be ahead of the log.
-        self._repository.append(current, steps, news)
+        self._repository.append(current, steps, since)
         self._tell(current, steps)
 
     async def _require_known(self, steps: list[Match]) -> None:

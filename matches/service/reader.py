@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -20,6 +19,7 @@ from matches.log.people import people_of
 from matches.log.replay import Verdict
 from matches.log.result import Result
 from matches.ports.clock import Clock
+from matches.ports.leased_cache import LruCache
 from matches.ports.match_search import Fit, Scope
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.players import Player, Players
@@ -79,15 +79,15 @@ class MatchReader:
         self._clock = clock
         self._programs = programs or OnlyProgram()
         self._repository = MatchRepository(log, lists, games, clock, peers, self._programs)
-        self._courses: OrderedDict[
+        self._courses: LruCache[
             tuple[MatchId, PlayerId | None], tuple[int, tuple[Position, ...]]
-        ] = OrderedDict()
+        ] = LruCache(_COURSES)
 
     async def row(self, match_id: MatchId) -> Row | None:
-        news = self._repository.news
+        since = self._repository.moment()
         row = await self._lists.row(match_id)
         if row is not None:
-            self._repository.seen(row, news)
+            self._repository.seen(row, since)
         return row
 
     async def rows_of(
@@ -115,10 +115,10 @@ class MatchReader:
         every: bool = False,
     ) -> list[Row]:
         """The matches that a command may mean: see `Lists.search`."""
-        news = self._repository.news
+        since = self._repository.moment()
         rows = await self._lists.search(player, fits, scopes, game=game, every=every)
         for row in rows:
-            self._repository.seen(row, news)
+            self._repository.seen(row, since)
         return rows
 
     async def rows_at(self, server: int) -> list[Row]:
@@ -196,13 +196,11 @@ class MatchReader:
         """What everybody saw, turn by turn, with the seats through whose eyes the viewer may look; empty if
         nothing has been dealt."""
         version = await self._repository.version(match_id)
-        kept = self._courses.pop((match_id, viewer), None)
+        kept = self._courses.get((match_id, viewer))
         if kept is None or kept[0] != version:
             steps = await self._repository.steps(match_id)
             kept = steps[-1].version, course(steps, viewer)
-        self._courses[match_id, viewer] = kept
-        while len(self._courses) > _COURSES:
-            self._courses.popitem(last=False)
+            self._courses.put((match_id, viewer), kept)
         return kept[1]
 
     async def through(self, match_id: MatchId, position: Position, seat: Seat) -> Any:

@@ -6,8 +6,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from datetime import timedelta
-from typing import Final
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
 
 from games.rules import AnyRules
 from matches.decisions.refusal import Refused
@@ -19,11 +19,11 @@ from matches.log.match import Match
 from matches.log.result import Result, final
 from matches.log.stored_log import StoredLog
 from matches.ports.clock import Clock
+from matches.ports.leased_cache import LeasedCache, LruCache, Moment
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.programs import Programs
 from matches.ports.storage import EventLog, Lists, Row, StorageBusy, Unreadable
 from matches.records.record import fingerprint_of
-from matches.service.kept_steps import LATEST, KeptSteps, Known
 from matches.service.rulebook import rulebook
 from texts.text import Text, phrase
 
@@ -32,6 +32,16 @@ logger = logging.getLogger(__name__)
 _TRUSTED: Final = timedelta(seconds=5)
 """How long a version is not read again that this process has read or written: the steps of one move need it
 several times. It is short, as rows are also deleted, and as hosts may do with a database what they like."""
+
+_MATCHES: Final = 512
+"""Of how many matches the latest steps are cached."""
+
+LATEST: Final = 16
+"""How many earlier steps of a match are kept: most of what happened since a player's last move. All of them
+would take ten times the memory, and the garbage collector would hold the loop for as much longer."""
+
+_WHOLE: Final = 8
+"""Of how many matches all steps are kept, those replayed last: an end asks for them several times."""
 
 _AT_ONCE: Final = 64
 """So many events are replayed before others have their turn."""
@@ -74,6 +84,13 @@ class LeftToNewer(Refused):
     """
 
 
+class _Version(NamedTuple):
+    """The version of a log, and how long it is trusted."""
+
+    number: int
+    until: datetime
+
+
 class MatchRepository:
     """All matches, with a cache of those last used.
 
@@ -99,7 +116,11 @@ class MatchRepository:
         self._clock = clock
         self._peers = peers
         self._programs = programs
-        self._kept = KeptSteps()
+        self._latest: LruCache[MatchId, list[Match]] = LruCache(_MATCHES)
+        self._whole: LruCache[MatchId, list[Match]] = LruCache(_WHOLE)
+        self._versions: LeasedCache[MatchId, _Version] = LeasedCache(
+            lambda: peers.news if peers.holds else None, _MATCHES
+        )
         self.on_freeze: Callable[[MatchId], None] = lambda _: None
         self.prepare: Callable[[str], Awaitable[None]] = _nothing
 
@@ -109,7 +130,7 @@ class MatchRepository:
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
         """The match after each event later than version `since`, at least the last one; None for only that."""
-        steps = (self._trusted(match_id) or await self._checked(match_id)).steps
+        steps = await self.recent(match_id)
         if since is None:
             return steps[-1:]
         if since < steps[0].version - 1:
@@ -118,18 +139,18 @@ class MatchRepository:
 
     def at_hand(self, match_id: MatchId) -> Match | None:
         """The present match, if this process knows it without reading anything."""
-        known = self._trusted(match_id)
-        return known.steps[-1] if known else None
+        steps = self._trusted(match_id)
+        return steps[-1] if steps else None
 
     def server_of(self, match_id: MatchId) -> int | None:
         """The server of a match that is in memory: it never changes, so the version does not matter."""
-        known = self._kept.known(match_id)
-        return known.steps[-1].opened.server if known else None
+        steps = self._latest.get(match_id)
+        return steps[-1].opened.server if steps else None
 
     async def version(self, match_id: MatchId) -> int:
         """The number of events, also of a frozen match. Raises Refused if there is no such match."""
-        known = self._trusted(match_id)
-        return known.steps[-1].version if known else await self._read_version(match_id)
+        steps = self._trusted(match_id)
+        return steps[-1].version if steps else await self._read_version(match_id)
 
     async def is_current(self, match: Match) -> bool:
         """Whether the log has nothing after this match: it is read in any case."""
@@ -138,35 +159,37 @@ class MatchRepository:
 
     def doubt(self, match_id: MatchId) -> None:
         """Read the version of a match before it is used again."""
-        self._kept.doubt(match_id, self._clock.now())
+        self._versions.forget(match_id)
 
-    def seen(self, row: Row, news: int | None) -> None:
+    def seen(self, row: Row, since: Moment) -> None:
         """A row of a list tells the version, too: what is cached at it need not ask again."""
-        known = self._kept.known(row.match_id)
-        if known is not None and known.steps[-1].version == row.version:
-            self.remember(known.steps, news)
+        steps = self._latest.get(row.match_id)
+        if steps and steps[-1].version == row.version:
+            self.remember(steps, since)
 
-    def _trusted(self, match_id: MatchId) -> Known | None:
-        """What is known of a match without reading anything."""
-        known = self._kept.known(match_id)
-        if known is None or known.news is None or known.until <= self._clock.now():
+    def _trusted(self, match_id: MatchId) -> list[Match] | None:
+        """The latest steps of a match, if it is known without a read that they are."""
+        steps, version = self._latest.get(match_id), self._versions.get(match_id)
+        if not steps or version is None or version.until <= self._clock.now():
             return None
-        owned = self._peers.share.owns(known.steps[-1].opened.server)
-        return known if owned and known.news == self.news else None
+        owned = self._peers.share.owns(steps[-1].opened.server)
+        return steps if owned and steps[-1].version == version.number else None
 
-    async def _checked(self, match_id: MatchId) -> Known:
+    async def _checked(self, match_id: MatchId) -> list[Match]:
         """The latest steps, after the version or the whole log was read."""
-        news = self.news
-        if self._kept.known(match_id) is not None:
+        since = self.moment()
+        if self._latest.get(match_id):
             version = await self._read_version(match_id)
-            known = self._kept.known(match_id)
-            if known is not None and known.steps[-1].version >= version:
-                return self.remember(known.steps, news)
-        return self.remember((await self._replayed(match_id))[-LATEST:], news)
+            steps = self._latest.get(match_id)
+            if steps and steps[-1].version >= version:
+                return self.remember(steps, since)
+        return self.remember((await self._replayed(match_id))[-LATEST:], since)
 
     async def _all(self, last: Match) -> list[Match]:
         """All steps of a match of which the last one is known."""
-        return self._kept.whole(last) or await self._replayed(last.id)
+        steps = self._whole.get(last.id)
+        fits = steps and steps[-1].version == last.version
+        return steps if steps and fits else await self._replayed(last.id)
 
     async def _read_version(self, match_id: MatchId) -> int:
         version = await self._log.version(match_id)
@@ -241,21 +264,28 @@ class MatchRepository:
 
     async def recent(self, match_id: MatchId) -> list[Match]:
         """The cached latest steps, at least the last one."""
-        return (self._trusted(match_id) or await self._checked(match_id)).steps
+        return self._trusted(match_id) or await self._checked(match_id)
 
-    @property
-    def news(self) -> int | None:
-        """What was heard of other processes by now; None while nothing can be heard. It is asked before a match
-        is read or appended to, and the match remembered with it."""
-        return self._peers.news if self._peers.holds else None
+    def moment(self) -> Moment:
+        """It is asked before a match is read or appended to: see `LeasedCache`."""
+        return self._versions.moment()
 
-    def append(self, current: Match, steps: list[Match], news: int | None) -> None:
+    def append(self, current: Match, steps: list[Match], since: Moment) -> None:
         """Cache new steps after `current`, with some of the steps before them."""
-        self.remember([*self._kept.before(current), *steps], news)
+        known = self._latest.get(current.id)
+        before = known[-LATEST:] if known and known[-1].version == current.version else [current]
+        self.remember([*before, *steps], since)
 
-    def remember(self, steps: list[Match], news: int | None) -> Known:
-        """Cache the latest steps of a match, unless later ones are there."""
-        return self._kept.keep(steps, news, self._clock.now() + _TRUSTED)
+    def remember(self, steps: list[Match], since: Moment) -> list[Match]:
+        """Cache the latest steps of a match, unless later ones are there; returns what is cached then."""
+        last = steps[-1]
+        later = self._latest.get(last.id)
+        if later and later[-1].version > last.version:
+            return later
+        self._latest.put(last.id, steps)
+        known = _Version(last.version, self._clock.now() + _TRUSTED)
+        self._versions.keep(last.id, known, since)
+        return steps
 
     async def _replayed(self, match_id: MatchId) -> list[Match]:
         """The match after each event. Raises Refused if there is no such match, Frozen and LeftToNewer."""
@@ -273,7 +303,7 @@ class MatchRepository:
                 logger.warning("match %s is left to the newer program: %s", match_id, error)
                 raise LeftToNewer(LEFT_TO_NEWER) from None
             raise Frozen(await self._freeze(match_id, error)) from None
-        self._kept.keep_whole(steps)
+        self._whole.put(steps[-1].id, steps)
         return steps
 
     async def _freeze(self, match_id: MatchId, why: Exception) -> Text:

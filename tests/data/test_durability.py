@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -13,7 +14,10 @@ import pytest
 from sqlalchemy import Connection, text
 
 from data import Database, DatabaseProblem, appending, open_database, postgres_lease
+from data.announcement_cursors import SqlAnnouncementCursors
 from data.postgres_lease import FAIRWIND, LEASE, PostgresLease
+from matches.ports.channel import AnnouncementCursor
+from matches.ports.peers import Peers
 from matches.ports.storage import StorageBusy
 from tests import postgres
 from tests.data.samples import A_MATCH, append, connections, create, moved, people
@@ -114,6 +118,18 @@ async def test_while_the_server_is_away_nothing_is_stored_and_then_it_goes_on(
     assert len(told) <= 2, told
 
 
+async def test_nothing_cached_before_the_lease_was_lost_is_trusted_after_it(
+    postgresql: Database,
+) -> None:
+    cursors, peers = postgresql.cursors, postgresql.peers
+    await cursors.put(A_MATCH, AnnouncementCursor(announced=1))
+    await asyncio.to_thread(_restart)
+    await asyncio.to_thread(_wait_for_another_lease, peers)
+    other = SqlAnnouncementCursors(connections(postgresql), peers)
+    await other.put(A_MATCH, AnnouncementCursor(announced=2))  # by who held it meanwhile
+    assert (await cursors.cursor(A_MATCH)).announced == 2
+
+
 async def test_who_loses_the_lease_to_another_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     rival, taken = threading.Event(), PostgresLease._taken
 
@@ -138,6 +154,13 @@ async def test_who_loses_the_lease_to_another_process_ends(monkeypatch: pytest.M
 
     with pytest.raises(DatabaseProblem, match="Another Fairwind process"):
         await loses_it()
+
+
+def _wait_for_another_lease(peers: Peers) -> None:
+    deadline = time.monotonic() + 60
+    while not (peers.missed and peers.holds):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def _restart() -> None:

@@ -6,11 +6,8 @@ import asyncio
 from dataclasses import replace
 from typing import Any, cast
 
-import pytest
-
 from data import Database
-from data.languages import SqlLanguages
-from data.wakes import Wakes
+from data.languages import of_person
 from matches.log.events import PlayerId
 from matches.ports.languages import Choice
 from matches.ports.preferences import Habits, ServerSettings
@@ -68,45 +65,9 @@ async def test_what_is_known_is_not_read_again(sqlite: Database) -> None:
     await languages.of_person(ANN)
     await languages.of_server(SERVER)
     assert not reads
-    languages.forget()
+    languages.forget(of_person(ANN))
     await languages.of_person(ANN)
     assert len(reads) == 1
-
-
-async def test_what_was_read_before_a_change_is_not_kept_after_it(sqlite: Database) -> None:
-    languages, store = sqlite.languages, cast(Any, connections(sqlite))
-    read, begun, may_end = store.read, asyncio.Event(), asyncio.Event()
-
-    async def slow(work: Any) -> Any:
-        found = await read(work)
-        begun.set()
-        await may_end.wait()
-        return found
-
-    store.read = slow
-    late = asyncio.create_task(languages.of_person(ANN))
-    await begun.wait()
-    await languages.choose(ANN, "fi")
-    may_end.set()
-    assert await late == Choice()
-    assert await languages.of_person(ANN) == Choice("fi")
-
-
-async def test_the_cache_is_bounded(sqlite: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite.languages._known, "_most", 5)
-    for server in range(12):
-        await sqlite.languages.of_server(server)
-        assert len(sqlite.languages._known._known) <= 5
-
-
-async def test_nothing_is_kept_where_a_change_may_not_be_heard_of(sqlite: Database) -> None:
-    class Deaf:
-        holds = False
-
-    store, peers = connections(sqlite), cast(Any, Deaf())
-    languages = SqlLanguages(store, peers, Wakes(sqlite.peers))
-    await languages.of_person(ANN)
-    assert languages.remembered(ANN) is None
 
 
 async def test_nothing_is_noted_of_who_was_erased_meanwhile(database: Database) -> None:

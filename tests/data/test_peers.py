@@ -335,7 +335,7 @@ async def test_a_process_that_loses_its_lease_holds_it_again_and_reads_everythin
     server: str,
 ) -> None:
     async with settled(server) as (first, _):
-        heard, news = Heard(), first.peers.news
+        heard, news, missed = Heard(), first.peers.news, first.peers.missed
         first.peers.hear(heard.listener())
         await first.players.meet(77, "Zoe")
         with postgres.running().session("used") as session:
@@ -347,6 +347,7 @@ async def test_a_process_that_loses_its_lease_holds_it_again_and_reads_everythin
         await heard.anything()
         assert first.peers.holds
         assert first.peers.news > news
+        assert first.peers.missed > missed
         assert first.peers.share == share_of(0, 2, SHARDS)
 
 

@@ -256,15 +256,6 @@ async def test_who_comes_again_is_somebody_new(database: Database) -> None:
     assert third.id not in (ANN, again.id)
 
 
-async def test_what_was_read_just_before_is_not_remembered(database: Database) -> None:
-    (before,) = (await database.players.known(frozenset({ANN}), 0)).values()
-    remembered = database.players._people[ANN]
-    await database.personal.erase(ANN, NOON)
-    database.players._remember(remembered)  # by a question that was under way
-    assert (await database.players.known(frozenset({ANN}), 0))[ANN].former
-    assert (await database.players.meet(before.discord_id, before.name)).id != ANN
-
-
 async def test_erasing_twice_is_erasing_once(database: Database) -> None:
     await database.personal.erase(ANN, NOON)
     await database.personal.erase(ANN, after(1))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from datetime import datetime
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -121,15 +120,6 @@ async def test_an_unchanged_name_asks_nothing_of_the_database(
     assert await database.players.known(frozenset({ann.id}), 0) == {ann.id: plain}
 
 
-async def test_more_people_than_are_remembered(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("data.players._CACHED", 3)
-    met = [await database.players.meet(number, str(number)) for number in range(1, 9)]
-    everybody = frozenset(player.id for player in met)
-    assert await database.players.known(everybody, 0) == {player.id: player for player in met}
-
-
 async def test_a_mark_comes_back_with_its_time_zone(database: Database) -> None:
     await create(database)
     assert await database.cursors.cursor(A_MATCH) == AnnouncementCursor()
@@ -148,16 +138,11 @@ async def test_a_cursor_that_this_process_put_is_not_read_again(
         return (await cursors.cursor(A_MATCH)).target_at
 
     await create(database)
-    peers = SimpleNamespace(holds=True, news=0)
-    cursors = SqlAnnouncementCursors(connections(database), cast(Any, peers))
+    cursors = database.cursors
     other = SqlAnnouncementCursors(connections(database), database.peers)
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1))
     await other.missed(A_MATCH, NOON)
     assert await tried_at(cursors) is None
-    peers.holds = False
-    assert await tried_at(cursors) == NOON, "another process may show the match now"
-    peers.holds, peers.news = True, 1
-    assert await tried_at(cursors) == NOON, "it may have done so meanwhile"
     await cursors.missed(A_MATCH, NOON)
     assert await tried_at(cursors) == NOON, "a change whose result is not known is read"
     with monkeypatch.context() as patch:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime, time, timedelta
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from sqlalchemy import select
 
 from data import Database, open_database
 from data.open_decisions import SqlOpenDecisions
-from data.preferences import SqlPreferences
 from data.schema import waiting
-from data.wakes import Wakes
 from matches.log.events import MatchId, PlayerId, Started, Taken
 from matches.log.match import Status
 from matches.ports.preferences import EVERYWHERE, Absence, Habits, ReminderPreference
@@ -175,17 +173,6 @@ async def test_what_people_change_is_read_anew(database: Database, erased: bool)
     await database.servers.removed(SERVER, NOON)
     await database.servers.forget(SERVER)
     assert await _unmentioned(database) == frozenset()
-
-
-async def test_one_of_several_processes_asks_each_time(sqlite: Database) -> None:
-    class Several:
-        processes, holds = 2, True
-
-    store, peers = connections(sqlite), cast(Any, Several())
-    choices = SqlPreferences(store, Wakes(sqlite.peers), peers)
-    assert not await choices.explain(ME)
-    await sqlite.preferences.put_closed(ME, True)
-    assert await choices.explain(ME)
 
 
 async def _unmentioned(database: Database, now: datetime = NOON) -> frozenset[PlayerId]:

@@ -103,7 +103,7 @@ class SimulatedPeers:
         self._process = process
         self.process, self.processes = process.number, cluster.processes
         self.share = EVERYTHING if cluster.processes == 1 else NOTHING
-        self.news = 0
+        self.news = self.missed = 0
         self.on_erased: Callable[[PlayerId | None], None] = lambda _: None
         self.on_language: Callable[[str], None] = lambda _: None
         self._listener: Listener | None = None
@@ -146,9 +146,10 @@ class SimulatedPeers:
         what, _, about = (hint or "").partition(" ")
         if hint is None:
             self.news += 1
-        if hint is None or what == ERASED:
+            self.missed += 1
+        if what == ERASED:
             self.on_erased(PlayerId(int(about)) if about else None)
-        if hint is None or what == LANGUAGE:
+        elif what == LANGUAGE:
             self.on_language(about)
         if self._listener is None:
             return

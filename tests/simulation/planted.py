@@ -360,11 +360,11 @@ PLANTS: Final = (
         "A move is in memory before it is stored",
         "promise: the memory is never ahead of the log",
         _WRITER,
-        """        news = self._repository.news
+        """        since = self._repository.moment()
         await self._log.append(
 """,
-        """        news = self._repository.news
-        self._repository.append(current, steps, news)
+        """        since = self._repository.moment()
+        self._repository.append(current, steps, since)
         await self._log.append(
 """,
     ),
@@ -373,8 +373,8 @@ PLANTS: Final = (
         "What other processes append does not make a cached match stale",
         "promise: several processes",
         "matches/service/repository.py",
-        "return known if owned and known.news == self.news else None",
-        "return known if owned else None",
+        "            lambda: peers.news if peers.holds else None, _MATCHES\n",
+        "            lambda: 0, _MATCHES\n",
     ),
     Plant(
         "conflict-without-doubt",

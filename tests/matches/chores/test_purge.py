@@ -331,7 +331,7 @@ async def test_computers_outlive_their_matches(harbour: Harbour) -> None:
     harbour.clock.time += 200 * DAY
     await purged(harbour, keep_ended=100 * DAY)
     assert await harbour.service.row(match_id) is None
-    harbour.database.players.forget_nicknames()  # what is cached
+    harbour.database.players.forget(None)  # what is cached
     known = await harbour.service.known(frozenset([computer]), 0)
     assert known[computer].level == "easy"
     assert not known[computer].former

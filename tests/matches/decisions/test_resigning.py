@@ -8,7 +8,6 @@ from matches.decisions.refusal import RESIGNED
 from matches.decisions.substitution import attended, not_sought
 from matches.log.events import Ended, Moved
 from matches.log.match import Status
-from matches.service.kept_steps import KeptSteps
 from matches.wording.turns import played_by_match
 from tests.matches.conftest import Harbour
 from tests.matches.missing import takes, timed, times_out
@@ -157,7 +156,7 @@ async def test_a_frozen_rematch_makes_room_for_another(harbour: Harbour) -> None
     await harbour.moved(match_id, 20)
     first = await harbour.service.rematch(match_id, ben, harbour.request())
     await harbour.database.log.freeze(first)
-    harbour.service._repository._kept = KeptSteps()
+    harbour.service._repository._latest.clear()
     second = await harbour.service.rematch(match_id, ann, harbour.request())
     assert second != first
     assert (await harbour.match(second)).host == ann

@@ -17,7 +17,6 @@ from matches.decisions.lobby import (
 from matches.decisions.opening import SERIES_GOES_ON, SERIES_LENGTHS, Invitation, no_series
 from matches.log.events import LevelName, MatchId, PlayerId, Series
 from matches.log.match import Match, Status
-from matches.service.kept_steps import KeptSteps
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.refusals import refused
 
@@ -170,7 +169,7 @@ async def test_a_series_carries_its_score_when_its_matches_are_deleted(harbour: 
     harbour.clock.passes(timedelta(days=3))
     await loses(harbour, second, "Ann")
     await harbour.database.past.ended(harbour.clock.now() - timedelta(days=1), "")
-    harbour.service._repository._kept = KeptSteps()
+    harbour.service._repository._latest.clear()
     assert await harbour.service.row(first) is None
     assert score(await harbour.match(await again(harbour, second, "Ben"))) == {ann: 2, ben: 2}
 

@@ -17,7 +17,6 @@ from matches.people.personal_data import LOOK_AGAIN
 from matches.ports.players import FORMER
 from matches.ports.reviews import Bounds, Judged, Review
 from matches.ports.storage import StorageBusy
-from matches.service.kept_steps import KeptSteps
 from matches.wording import lobby as wording
 from players.thought import Measure
 from tests.matches.conftest import SERVER, Harbour, harbour_at
@@ -352,7 +351,7 @@ async def test_a_busy_database_leaves_the_rest_for_later(
 async def test_a_frozen_match_holds_nothing_up(harbour: Harbour) -> None:
     frozen, running = await harbour.begun("Ann", "Ben"), await harbour.begun("Ann", "Cat")
     await harbour.database.log.freeze(frozen)
-    harbour.service._repository._kept = KeptSteps()
+    harbour.service._repository._latest.clear()
     parts = (await exported(harbour, "Ann"))["matches"]
     assert {part["match"] for part in parts} == {frozen, running}
     gone = await erased(harbour, "Ann")

@@ -136,15 +136,6 @@ async def test_it_is_read_where_another_process_may_have_written(
     assert await process.reads(match_id) == ("news" not in change)
 
 
-async def test_what_is_read_while_nothing_can_be_heard_is_read_again(
-    harbour: Harbour, match_id: MatchId
-) -> None:
-    process = Process(harbour, Told(holds=False))
-    await process.service.load(match_id)
-    process.peers.holds = True
-    assert await process.reads(match_id) == 1
-
-
 @pytest.mark.parametrize("asked", ["read", "version"])
 async def test_news_that_come_while_it_is_read_make_the_version_be_read_again(
     harbour: Harbour, match_id: MatchId, asked: str

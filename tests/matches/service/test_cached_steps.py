@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.log.events import MatchId
-from matches.service import kept_steps
-from matches.service.kept_steps import LATEST
+from matches.service.repository import LATEST
 from tests.matches.conftest import Harbour
 from tests.matches.service.test_known_versions import Process
 from tests.matches.watch import paced
@@ -33,7 +32,7 @@ async def test_a_match_that_is_replayed_leaves_its_latest_steps_in_memory(
 
 
 async def test_all_steps_are_read_again_only_after_others_were_asked_for(
-    harbour: Harbour, match_id: MatchId, monkeypatch: pytest.MonkeyPatch
+    harbour: Harbour, match_id: MatchId
 ) -> None:
     process, read = Process(harbour), list[MatchId]()
     read_log = process.log.read
@@ -50,19 +49,7 @@ async def test_all_steps_are_read_again_only_after_others_were_asked_for(
     await process.play(match_id, "a2")
     assert len(await repository.steps(match_id)) == (await repository.load(match_id)).version
     assert read == [match_id] * 2
-    monkeypatch.setattr(kept_steps, "_WHOLE", 1)
+    repository._whole._most = 1
     await process.service.load(await paced(harbour, "Ann", "Cat"))
     await repository.steps(match_id)
     assert read.count(match_id) == 3
-
-
-async def test_the_least_recently_used_match_is_replayed_again(
-    harbour: Harbour, match_id: MatchId, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kept_steps, "_MATCHES", 1)
-    repository = Process(harbour).service._repository
-    await repository.load(match_id)
-    assert repository.at_hand(match_id)
-    await repository.load(await paced(harbour, "Ann", "Cat"))
-    assert repository.at_hand(match_id) is None
-    assert (await repository.load(match_id)).version > LATEST

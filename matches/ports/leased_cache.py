@@ -1,0 +1,104 @@
+"""A cache of what is stored that is valid while this process holds its lease and hears of every change."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping
+from typing import Generic, NamedTuple, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class LruCache(Generic[K, V]):
+    """At most so many values: the least recently used are dropped. Their validity is the caller's business."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[K, V] = OrderedDict()
+
+    def get(self, key: K) -> V | None:
+        if key in self._values:
+            self._values.move_to_end(key)
+        return self._values.get(key)
+
+    def put(self, key: K, value: V) -> None:
+        self._values[key] = value
+        self._values.move_to_end(key)
+        if len(self._values) > self._most:
+            self._values.popitem(last=False)
+
+    def drop(self, key: K) -> None:
+        self._values.pop(key, None)
+
+    def clear(self) -> None:
+        self._values.clear()
+
+
+class Moment(NamedTuple):
+    """A point in the life of a cache: so many changes were reported, and `heard` returned this."""
+
+    changes: int
+    heard: int | None
+
+
+class LeasedCache(Generic[K, V]):
+    """Values of the database, the most recently used, which are valid as long as nobody changes them unheard.
+
+    `heard` returns None while the lease is not held, and otherwise a number that changes when another process
+    may have changed any of the values. A value is used only while the number is what it was before the value
+    was read. All other changes, those of this process above all, must be reported to `forget`.
+    """
+
+    def __init__(self, heard: Callable[[], int | None], most: int) -> None:
+        self._heard = heard
+        self._most = most
+        self._kept: LruCache[K, tuple[int, V]] = LruCache(most)
+        self._changes = 0
+        self._all_changed = 0
+        self._changed: dict[K, int] = {}
+        """The number of each key's latest change. That of all other keys is not later than `_all_changed`."""
+
+    def moment(self) -> Moment:
+        """The present: take it before beginning a read or a write, and hand it to `keep` with the result."""
+        return Moment(self._changes, self._heard())
+
+    def get(self, key: K) -> V | None:
+        entry = self._valid(key)
+        return None if entry is None else entry[1]
+
+    async def look(
+        self, keys: Collection[K], read: Callable[[Collection[K]], Awaitable[Mapping[K, V]]]
+    ) -> Mapping[K, V]:
+        """The values of these keys. `read` is called for those that are not cached."""
+        known = {key: entry[1] for key in keys if (entry := self._valid(key)) is not None}
+        missing = [key for key in keys if key not in known]
+        if not missing:
+            return known
+        since = self.moment()
+        found = await read(missing)
+        for key, value in found.items():
+            self.keep(key, value, since)
+        return {**known, **found}
+
+    def keep(self, key: K, value: V, since: Moment) -> None:
+        """Keep what was read or written since a moment, unless it may have changed since then."""
+        changed = self._changed.get(key, self._all_changed)
+        if changed <= since.changes and since.heard is not None:
+            self._kept.put(key, (since.heard, value))
+
+    def forget(self, key: K | None = None) -> None:
+        """It has changed, or may have; None: any may have."""
+        self._changes += 1
+        if key is None or len(self._changed) >= self._most:
+            self._changed.clear()
+            self._all_changed = self._changes
+        if key is None:
+            self._kept.clear()
+        else:
+            self._changed[key] = self._changes
+            self._kept.drop(key)
+
+    def _valid(self, key: K) -> tuple[int, V] | None:
+        entry = self._kept.get(key)
+        return entry if entry is not None and entry[0] == self._heard() else None

@@ -1,0 +1,96 @@
+"""What each store caches, and when it reads it again: see `matches.ports.leased_cache` for the rules of all."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+import pytest
+
+from data import Database
+from data.announcement_cursors import SqlAnnouncementCursors
+from data.cards import SqlCards
+from data.languages import SqlLanguages
+from data.players import SqlPlayers
+from data.preferences import SqlPreferences
+from data.wakes import Wakes
+from matches.log.events import PlayerId
+from matches.ports.cards import Card
+from matches.ports.channel import AnnouncementCursor, Place
+from matches.ports.peers import EVERYTHING, Share
+from tests.data.samples import A_MATCH, CHANNEL, NOON, SERVER, connections, create
+
+ANN = PlayerId(1)
+
+
+@dataclass
+class Heard:
+    """What a process knows of the others."""
+
+    processes: int = 1
+    holds: bool = True
+    missed: int = 0
+    news: int = 0
+    share: Share = EVERYTHING
+
+
+Ask = Callable[[], Awaitable[object]]
+"""Asks the cache of one process."""
+
+Change = Callable[[], Awaitable[object]]
+"""Changes the answer, as another process does."""
+
+
+async def _players(one: Database, peers: Any) -> tuple[Ask, Change]:
+    players = SqlPlayers(connections(one), peers, Wakes(peers))
+    return lambda: players.known(frozenset({ANN}), 0), lambda: one.players.meet(10**18, "Annabel")
+
+
+async def _languages(one: Database, peers: Any) -> tuple[Ask, Change]:
+    languages = SqlLanguages(connections(one), peers, Wakes(peers))
+    return lambda: languages.of_person(ANN), lambda: one.languages.choose(ANN, "fi")
+
+
+async def _preferences(one: Database, peers: Any) -> tuple[Ask, Change]:
+    preferences = SqlPreferences(connections(one), Wakes(peers), peers)
+    return lambda: preferences._wishes_of([ANN]), lambda: one.preferences.put_closed(ANN, True)
+
+
+async def _cards(one: Database, peers: Any) -> tuple[Ask, Change]:
+    card = Card(Place(SERVER, CHANNEL, CHANNEL), 5)
+    cards = SqlCards(connections(one), peers)
+    return lambda: cards.card(A_MATCH), lambda: one.cards.add(A_MATCH, card)
+
+
+async def _cursors(one: Database, peers: Any) -> tuple[Ask, Change]:
+    cursors = SqlAnnouncementCursors(connections(one), peers)
+    await cursors.put(A_MATCH, AnnouncementCursor(announced=1))  # only what is put is cached
+    return lambda: cursors.cursor(A_MATCH), lambda: one.cursors.missed(A_MATCH, NOON)
+
+
+STORES = _players, _languages, _preferences, _cards, _cursors
+
+
+@pytest.mark.parametrize("change", [{"holds": False}, {"missed": 1, "news": 1}], ids=str)
+@pytest.mark.parametrize("store", STORES)
+async def test_store_reads_again_once_another_process_may_have_written(
+    sqlite: Database, store: Any, change: dict[str, object]
+) -> None:
+    await create(sqlite)
+    peers = Heard()
+    ask, changed = await store(sqlite, peers)
+    before = await ask()
+    await changed()
+    assert await ask() == before, "it is cached"
+    vars(peers).update(change)
+    assert await ask() != before
+
+
+@pytest.mark.parametrize("store", [_preferences, _cards])
+async def test_one_of_several_processes_asks_each_time(sqlite: Database, store: Any) -> None:
+    await create(sqlite)
+    ask, changed = await store(sqlite, cast(Any, Heard(processes=2)))
+    before = await ask()
+    await changed()
+    assert await ask() != before

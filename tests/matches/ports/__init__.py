@@ -1,0 +1,1 @@
+"""What the shell of matches asks of the outside."""

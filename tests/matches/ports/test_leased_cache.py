@@ -1,0 +1,130 @@
+"""The rules of everything that is cached of the database: no cache answers what may no longer be true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from matches.ports.leased_cache import LeasedCache
+
+MOST = 3
+
+
+class Store:
+    """What is stored, and the cache of a process that hears of changes by others."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, int | None] = {}
+        self.heard: int | None = 0
+        self.cache: LeasedCache[str, int | None] = LeasedCache(lambda: self.heard, MOST)
+        self.reads: list[str] = []
+
+    async def look(self, keys: str, meanwhile: Callable[[], None] = lambda: None) -> list[Any]:
+        """What the cache answers; `meanwhile` happens between a read and its result."""
+
+        async def read(missing: Collection[str]) -> Mapping[str, int | None]:
+            self.reads += missing
+            found = {key: self.values.get(key) for key in missing}
+            meanwhile()
+            return found
+
+        found = await self.cache.look(keys, read)
+        return [found[key] for key in keys]
+
+
+@pytest.fixture
+def store() -> Store:
+    return Store()
+
+
+async def test_cached_values_are_not_read_again(store: Store) -> None:
+    store.values = {"a": 1}
+    assert await store.look("a") == [1]
+    assert await store.look("ab") == [1, None]
+    assert await store.look("ba") == [None, 1], "that nothing is stored is cached, too"
+    assert store.reads == ["a", "b"]
+    assert store.cache.get("a") == 1
+
+
+async def test_least_recently_used_value_is_dropped(store: Store) -> None:
+    store.values = {key: number for number, key in enumerate("abcdefgh")}
+    assert await store.look("abcdefgh") == [*range(8)]
+    assert len(store.cache._kept._values) == MOST
+    await store.look("f")
+    await store.look("a")
+    store.reads.clear()
+    await store.look("ahf")
+    assert not store.reads
+    await store.look("g")
+    assert store.reads == ["g"]
+
+
+@pytest.mark.parametrize("key", ["a", None])
+async def test_changed_value_is_read_again(store: Store, key: str | None) -> None:
+    await store.look("a")
+    store.values["a"] = 1
+    store.cache.forget(key)
+    assert store.cache.get("a") is None
+    assert await store.look("a") == [1]
+
+
+@pytest.mark.parametrize("keys", ["a", [None], "abcdefgh"], ids=["it", "all", "more than noted"])
+async def test_read_that_began_before_a_change_is_not_kept(
+    store: Store, keys: Collection[str | None]
+) -> None:
+    def changed() -> None:
+        store.values["a"] = 1
+        for key in keys:
+            store.cache.forget(key)
+
+    assert await store.look("a", changed) == [None]
+    assert await store.look("a") == [1]
+    assert len(store.cache._changed) <= MOST
+
+
+async def test_change_of_another_value_is_no_reason_to_read_again(store: Store) -> None:
+    await store.look("a", lambda: store.cache.forget("b"))
+    await store.look("a")
+    assert store.reads == ["a"]
+
+
+@pytest.mark.parametrize("before", [0, None])
+@pytest.mark.parametrize("after", [1, None])
+@pytest.mark.parametrize("meanwhile", [True, False], ids=["while it is read", "later"])
+async def test_value_is_read_again_where_others_may_have_changed_it(
+    store: Store, before: int | None, after: int | None, *, meanwhile: bool
+) -> None:
+    def lost() -> None:
+        store.heard, store.values["a"] = after, 1
+
+    store.heard = before
+    await store.look("a", lost if meanwhile else lambda: None)
+    lost()
+    assert await store.look("a") == [1]
+
+
+@pytest.mark.parametrize("seed", range(20))
+async def test_cache_never_answers_what_is_not_stored(store: Store, seed: int) -> None:
+    """Reads overlap with changes by this process and others, in any order, and the lease comes and goes."""
+    random, under_way, heard = Random(seed), list[Any](), 0
+    for number in range(2000):
+        key = random.choice("abcde")
+        match random.choice(("begin", "end", "change", "change by others", "lost", "held")):
+            case "begin":
+                under_way.append((key, store.values.get(key), store.cache.moment()))
+            case "end" if under_way:
+                store.cache.keep(*under_way.pop(random.randrange(len(under_way))))
+            case "change":
+                store.values[key] = number
+                store.cache.forget(key)
+            case "change by others":
+                store.values[key], heard = number, heard + 1
+                store.heard = None if store.heard is None else heard
+            case "lost":
+                store.heard = None
+            case "held":
+                store.heard = heard
+        assert all(store.cache.get(key) in (None, store.values.get(key)) for key in "abcde")
