@@ -35,6 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--shrink", type=int)
     parser.add_argument("--seeds", help="FIRST:LAST")
     parser.add_argument("--begin", type=int, help="the first seed, in place of a random one")
+    parser.add_argument("--lives", type=int, help="so many, in place of a time")
     parser.add_argument("--for", type=float, dest="seconds", default=60.0)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--processes", type=int, help="of the bot, in every life")
@@ -70,7 +71,10 @@ def _chunks(chosen: argparse.Namespace) -> Iterator[range]:
     beginning = 1000 * (new if chosen.begin is None else chosen.begin)
     end = time.monotonic() + chosen.seconds
     for number in count():
-        if time.monotonic() > end:
+        over = (
+            time.monotonic() > end if chosen.lives is None else number * _TOGETHER >= chosen.lives
+        )
+        if over:
             return
         yield range(beginning + number * _TOGETHER, beginning + (number + 1) * _TOGETHER)
 
