@@ -390,6 +390,7 @@ class _Life:
         """All trouble ends, everything is running, and time passes until nothing is left to do."""
         world = self.world
         world.tell("all trouble ends")
+        world.rested_at = world.loop.time()
         world.network.weather = FAIR
         TROUBLE.clear()
         UNFORESEEN.clear()

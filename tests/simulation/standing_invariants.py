@@ -350,6 +350,9 @@ def _check_left(world: World, post: Post, row: Any) -> None:
     """Nobody is reminded who had left the server well before."""
     if row is None:
         return
+    # Where Discord does not answer somebody counts as a member.
+    if world.counts["bad weather"] and _seconds(row["made_at"]) < world.rested_at:
+        return
     place = world.there.places[post.channel]
     if not place.guild:
         return

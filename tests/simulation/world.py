@@ -120,6 +120,8 @@ class World:
         self._missed: dict[int, list[tuple[str, Any]]] = {}
         self._told_at: dict[int, float] = {}
         self.over = False
+        self.rested_at = 0.0
+        """When all trouble ended."""
         self._observer: sqlite3.Connection | None = None
         self._requests = 5000
 
