@@ -66,6 +66,7 @@ BY_COMMAND = {
     "postfilm": "replay",
     "group": "tradewinds hand",
     "hands": "tradewinds hand",
+    "notes": "tradewinds hand",
     "hint": "hint",
     "marked": "crosswind board",
     "matches": "matches",
