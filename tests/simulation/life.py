@@ -24,11 +24,14 @@ from tests.simulation.loop import NoProgress, SimulatedLoop
 from tests.simulation.network import FAIR, Weather
 from tests.simulation.people import (
     DEEDS,
+    away,
     begin_matches,
     do_something,
     gather,
     hint,
     play,
+    relocate,
+    show,
     take_back,
 )
 from tests.simulation.process import Process
@@ -179,6 +182,10 @@ class _Life:
             self.world.random.seed(f"world {self.seed} {index}")
             self.world.deals.seed(f"deals {self.seed} {index}")
             await self._step(random)
+        if self.steps not in self.skipped:
+            self.world.random.seed(f"world {self.seed} last")
+            self.world.deals.seed(f"deals {self.seed} last")
+            await self._last(Random(f"{self.seed} last"))
         await self._rest()
         await invariants.check(self.world)
 
@@ -386,6 +393,21 @@ class _Life:
         else:
             members.add(person.user)
 
+    async def _last(self, random: Random) -> None:
+        """A few deeds that nothing follows, in bad weather: whatever goes wrong with them, nothing repairs."""
+        if random.random() < 0.6:
+            self._weather(random)
+        deeds = (play, hint, take_back, show, relocate, away)
+        for _ in range(random.choice((1, 4, 10))):
+            if self.habits is not None:
+                self.habits.do_something(random)
+            else:
+                random.choice(deeds)(self.world, random.choice(self.world.people), random)
+            await asyncio.sleep(random.choice((0.0, 0.05, 0.5, 2)))
+        await asyncio.sleep(random.choice((0.0, 0.1, 0.5, 2, 10)))
+        if random.random() < 0.4:
+            self._kill(random)
+
     async def _rest(self) -> None:
         """All trouble ends, everything is running, and time passes until nothing is left to do."""
         world = self.world
@@ -408,10 +430,12 @@ class _Life:
                 world.start(number)
         await asyncio.sleep(60)
         there = world.there
+        # Where nothing was lacking, Discord tells nothing.
         for guild in there.guilds.values():
-            there.permit(guild.id, None, set())
+            if guild.lacking:
+                there.permit(guild.id, None, set())
         for place in [*there.places.values()]:
-            if place.guild and not place.parent and not place.deleted:
+            if place.guild and not place.parent and not place.deleted and place.lacking:
                 there.permit(place.guild, place, set())
             elif place.parent and not place.deleted and place.locked:
                 there.archive(place, archived=place.archived)

@@ -11,6 +11,7 @@ from typing import Any, Final
 from bot.custom_ids import CustomId, number
 from games import find_games
 from matches.decisions.opening import Invitation
+from matches.decisions.refusal import Illegal, Refused
 from matches.log.events import LevelName, MatchId, OnTimeout, Series
 from matches.ports.preferences import ReminderPreference
 from matches.service.seasons import SeasonService
@@ -320,13 +321,26 @@ def play(world: World, person: Person, random: Random) -> bool:
         notation = match.rules.notation(legal[int(pick * 7919) % len(legal)])
         if world.recording is not None:
             notation = world.recording.notation(request, notation)
-        if how < 0.25:
-            return await matches.play(match_id, me, notation, request)
-        return await matches.press(match_id, me, notation, seat, match.decisions[seat], request)
+        try:
+            if how < 0.25:
+                return await matches.play(match_id, me, notation, request)
+            return await matches.press(match_id, me, notation, seat, match.decisions[seat], request)
+        except Illegal:
+            raise
+        except Refused as error:
+            # It was their turn when they began, and it still is: then an old state has refused them.
+            if world.recording is None and match.version == _version(world, match_id):
+                world.violated("no old state refuses a move", f"{match_id} {notation}: {error}")
+            raise
 
     server = row["server"] if random.random() < 0.85 else 0
     world.do(person, "play", work, server=server, match_id=match_id)
     return True
+
+
+def _version(world: World, match_id: MatchId) -> int:
+    rows = world.rows("select version from matches where id = ?", match_id)
+    return rows[0]["version"] if rows else 0
 
 
 def _of_a_match(
@@ -478,6 +492,9 @@ def settings(world: World, person: Person, random: Random) -> bool:
     return True
 
 
+show: Final = _of_a_match("show", _show, unshown=True)
+relocate: Final = _of_a_match("relocate", _relocate, unshown=True)
+
 DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (40, play),
     (25, press),
@@ -487,10 +504,10 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (2, _of_a_match("nudge", _nudge)),
     (0.6, _of_a_match("resign", _resign)),
     (1, _of_a_match("agree", _agree)),
-    (2, _of_a_match("show", _show, unshown=True)),
+    (2, show),
     (0.3, _of_a_match("close", _close)),
     (1, _of_a_match("seek", _seek_anybody)),
-    (1, _of_a_match("relocate", _relocate, unshown=True)),
+    (1, relocate),
     (0.5, _of_a_match("relocate", _relocate, running=False)),
     (2, away),
     (1.5, back),

@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from matches.decisions.refusal import Refused
+from matches.log.events import Hinted
 from matches.log.match import Match
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.storage import StorageBusy, StoredInPart
@@ -170,6 +171,8 @@ class World:
             self.recording.was_appended([before, *steps], self.loop.time())
         for step in steps:
             self.counts[f"event {type(step.last).__name__}"] += 1
+            if isinstance(step.last, Hinted):
+                self._check_hint(step)
             if type(step.last).__name__ == "Moved":
                 self.counts[f"move in {step.about.key}"] += 1
         if self.whole is not None:
@@ -177,6 +180,17 @@ class World:
         # What follows by itself, such as the move of a computer, runs in tasks that inherit the context.
         if (deed := _DEED.get()) is not None and asyncio.current_task() in deed.tasks:
             deed.versions.append((before.id, steps[0].version, steps[-1].version))
+
+    def _check_hint(self, step: Match) -> None:
+        """Lists are ordered by the last change, and a hint is none."""
+        moved = self.rows(
+            "select 1 from matches join events on match_id = id where id = ?"
+            " and matches.version = ? and changed_at > (select max(at) from events"
+            " where match_id = id and kind <> 'hinted')",
+            step.id, step.version,
+        )  # fmt: skip
+        if moved:
+            self.violated("nothing tells of a hint", f"{step.id} has moved up in the list")
 
     def process_of(self, server: int) -> Process | None:
         """The running process that gets the interactions of a server."""
