@@ -156,7 +156,8 @@ def _check_undo(world: World, steps: Sequence[Match]) -> None:
 
 def _check_invitations(world: World, steps: Sequence[Match], told: Sequence[Told]) -> None:
     lobby = [each for each in told if not each.repeat and steps[each.step].state is None]
-    called = Counter(user for each in lobby if each.step >= 0 for user in each.post.pinged)
+    sure = [each for each in lobby if each.step >= 0 and not each.post.doubtful]
+    called = Counter(user for each in sure for user in each.post.pinged)
     again = [user for user, times in called.items() if times > 1]
     lost = any(world.there.places[each.post.channel].deleted for each in lobby)
     if again and not lost:
