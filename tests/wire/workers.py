@@ -11,8 +11,9 @@ import termios
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from signal import SIGCONT, SIGSTOP
+from signal import SIGCONT
 
+from tests.pausing import pause, state
 from tests.wire.process import PATIENCE, Bot
 
 
@@ -26,7 +27,7 @@ async def worker_of(bot: Bot, after: int = 0) -> int:
 @asynccontextmanager
 async def held(worker: int) -> AsyncIterator[None]:
     """The worker stands still meanwhile, and no thought ends."""
-    os.kill(worker, SIGSTOP)
+    pause(worker)
     try:
         yield
     finally:
@@ -74,10 +75,7 @@ def _children(process: int) -> set[int]:
 def _runs(process: int) -> bool:
     """Whether it has not ended: a process that nobody has waited for yet has."""
     try:
-        return (
-            Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
-            not in "ZX"
-        )
+        return state(Path(f"/proc/{process}/stat")) not in "ZX"
     except OSError:
         return False
 

@@ -6,7 +6,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from signal import SIGCONT, SIGKILL, SIGSTOP, Signals
+from signal import SIGCONT, SIGKILL, Signals
 
 import pytest
 
@@ -14,6 +14,7 @@ from bot.thinking.process import Worker, start_worker
 from bot.thinking.thinker import Thinker
 from bot.thinking.thinkers import WorkerThinkers
 from matches.ports.thinking import Answer, Question
+from tests.pausing import pause
 
 PATIENCE = 60.0
 """Seconds for anything: a busy machine fails no test."""
@@ -45,7 +46,7 @@ class Crew:
         os.kill(self.workers[-1].pid, how)
 
     def stop(self) -> None:
-        self.signal(SIGSTOP)
+        pause(self.workers[-1].pid)
 
     def resume(self) -> None:
         self.signal(SIGCONT)

@@ -1,0 +1,29 @@
+"""Pauses a process, so that it surely does nothing until it is resumed."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from signal import SIGSTOP
+from typing import Final
+
+_PATIENCE: Final = 60.0
+
+
+def pause(process: int) -> None:
+    """Stop the process, and return once each of its threads stands still.
+
+    The signal alone isn't enough: on a busy machine a thread that waits at a pipe still reads what comes next,
+    and stops only then.
+    """
+    os.kill(process, SIGSTOP)
+    until = time.monotonic() + _PATIENCE
+    while not {state(each) for each in Path(f"/proc/{process}/task").glob("*/stat")} <= {"T"}:
+        assert time.monotonic() < until, "it does not stop"
+        time.sleep(0.001)
+
+
+def state(stat: Path) -> str:
+    """The letter of proc(5) for what a process or a thread does: `T` is stopped, `Z` and `X` have ended."""
+    return stat.read_text("utf-8").rpartition(")")[2].split()[0]
