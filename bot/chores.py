@@ -44,7 +44,6 @@ def scheduler(
     delivering = ReminderDelivery(services, discord, discord)
     reminding.on_gone = delivering.on_gone = channel_gone
     of_matches: list[Chore] = [
-        LobbyExpiry(services.matches, heartbeat, clock),
         absences,
         reminding,
         delivering,
@@ -53,6 +52,9 @@ def scheduler(
     ]
     chores: list[Chore] = [
         *of_matches,
+        LobbyExpiry(
+            services.matches, heartbeat, clock
+        ),  # looks once a day, and none expires sooner
         ClockCheck(clock, discord.ask_time),
         heartbeat,
         blocking,

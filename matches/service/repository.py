@@ -134,7 +134,7 @@ class MatchRepository:
         if since is None:
             return steps[-1:]
         if since < steps[0].version - 1:
-            steps = await self._all(steps[-1])
+            steps = await self._all(steps)
         return [step for step in steps if step.version > since] or steps[-1:]
 
     def at_hand(self, match_id: MatchId) -> Match | None:
@@ -185,11 +185,14 @@ class MatchRepository:
                 return self.remember(steps, since)
         return self.remember((await self._replayed(match_id))[-LATEST:], since)
 
-    async def _all(self, last: Match) -> list[Match]:
-        """All steps of a match of which the last one is known."""
-        steps = self._whole.get(last.id)
-        fits = steps and steps[-1].version == last.version
-        return steps if steps and fits else await self._replayed(last.id)
+    async def _all(self, latest: list[Match]) -> list[Match]:
+        """All steps of a match of which the latest are known: a replay is continued, not repeated."""
+        match_id, whole = latest[0].id, self._whole.get(latest[0].id)
+        if not whole or whole[-1].version < latest[0].version - 1:
+            return await self._replayed(match_id)
+        whole = [*whole, *(step for step in latest if step.version > whole[-1].version)]
+        self._whole.put(match_id, whole)
+        return whole
 
     async def _read_version(self, match_id: MatchId) -> int:
         version = await self._log.version(match_id)
