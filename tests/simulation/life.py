@@ -229,15 +229,19 @@ class _Life:
             do_something(self.world, random)
 
     async def _moves(self, random: Random) -> None:
-        """People play for a while, one after the other or all at once."""
-        for _ in range(random.choice((3, 8, 20))):
+        """People play for a while, one after the other or all at once; they begin a match if nobody is waited
+        for."""
+        for _ in range(random.choice((3, 8, 20, 60))):
             person = random.choice(self.world.people)
             if self.habits is not None:
                 self.habits.play(person, random)
             else:
                 (act,) = random.choices((play, hint, take_back), (90, 5, 5))
-                act(self.world, person, random)
-            await asyncio.sleep(random.choice((0.0, 0.2, 0.7, 2.5)))
+                if not act(self.world, person, random) and act is play:
+                    if self.world.recording is None and random.random() < 0.3:
+                        await gather(self.world, random)
+                    return
+            await asyncio.sleep(random.choice((0.0, 0.2, 1, 4)))
 
     async def _pass_time(self, random: Random) -> None:
         chance = random.random()
@@ -249,7 +253,9 @@ class _Life:
             await asyncio.sleep(random.choice((30, 60, 300)))
         else:
             # Rarely, as the heartbeat of each minute costs as much as a move.
-            await asyncio.sleep(random.choice((HOUR / 2, HOUR / 2, HOUR, HOUR, 6 * HOUR, DAY)))
+            await asyncio.sleep(
+                random.choice((HOUR / 2, HOUR / 2, HOUR, HOUR, HOUR, 6 * HOUR, DAY))
+            )
 
     def _count(self, what: str) -> None:
         self.world.counts[what] += 1

@@ -12,7 +12,7 @@ from typing import Any, Final
 from data.database import Database
 from data.seasons import _decoders, decoded
 from matches.chores.season_steps import LOOK
-from matches.log.events import TimedOut, Undone
+from matches.log.events import TimedOut, Undone, Withdrawn
 from matches.log.match import Match
 from matches.log.result import Result, result_of
 from matches.seasons.course import _with_result
@@ -383,6 +383,8 @@ def _check_timed_out(world: World, steps: Sequence[Match], index: int, player: A
     began = index - 1
     while began and steps[began - 1].waiting.get(player) == decision:
         began -= 1
+    if isinstance(steps[began].last, Withdrawn):
+        return  # whoever withdraws a choice is told so in the answer, and nobody else
     shown = [
         post.at
         for post in world.there.posts.values()
