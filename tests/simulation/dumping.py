@@ -10,7 +10,7 @@ from typing import Any
 
 def dumped(value: object) -> str:
     """Many values of games have no `repr` of their own."""
-    kind = type(value)
+    kind: Any = type(value)
     if names := _fields(kind):
         inner = " ".join([f"{name}={dumped(getattr(value, name))}" for name in names])
         return f"{kind.__name__}({inner})"
