@@ -15,6 +15,7 @@ from matches.log import replay
 from matches.log.durations import Pace, pace
 from matches.log.ending import Ending, ending
 from matches.log.events import MatchId, Opened
+from matches.log.fold import apply
 from matches.log.match import Match
 from matches.log.result import Result, final
 from matches.log.stored_log import StoredLog
@@ -186,11 +187,17 @@ class MatchRepository:
         return self.remember((await self._replayed(match_id))[-LATEST:], since)
 
     async def _all(self, latest: list[Match]) -> list[Match]:
-        """All steps of a match of which the latest are known: a replay is continued, not repeated."""
+        """All steps of a match of which the latest are known: a replay is continued, not repeated.
+
+        It isn't completed by the latest steps, as an undo is known by the identity of the state it restores.
+        """
         match_id, whole = latest[0].id, self._whole.get(latest[0].id)
         if not whole or whole[-1].version < latest[0].version - 1:
             return await self._replayed(match_id)
-        whole = [*whole, *(step for step in latest if step.version > whole[-1].version)]
+        whole = [*whole]
+        for step in latest:
+            if step.version > whole[-1].version:
+                whole.append(apply(whole[-1], step.last, step.at))
         self._whole.put(match_id, whole)
         return whole
 

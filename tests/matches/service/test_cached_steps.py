@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.log.events import MatchId
+from matches.log.proof import proof_of
 from matches.service.repository import LATEST
 from tests.matches.conftest import Harbour
 from tests.matches.service.test_known_versions import Process
@@ -53,3 +54,18 @@ async def test_all_steps_are_read_again_only_after_those_of_other_matches(
     await process.service.load(await paced(harbour, "Ann", "Cat"))
     await repository.steps(match_id)
     assert read.count(match_id) == 2
+
+
+async def test_steps_that_continue_a_replay_prove_the_same(
+    harbour: Harbour, match_id: MatchId
+) -> None:
+    process = Process(harbour)
+    repository = process.service._repository
+    recent = await repository.recent(match_id)
+    await repository._replayed(match_id)
+    assert await repository.recent(match_id) is recent, "of the replay before"
+    (asking,) = {*recent[-1].order} - {*recent[-1].waiting}
+    await process.service.undo(match_id, asking, harbour.request())
+    await process.play(match_id, "e2")
+    steps = await repository.steps(match_id)
+    assert proof_of(steps) == proof_of(await Process(harbour).service._repository.steps(match_id))
