@@ -6,6 +6,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
@@ -149,9 +150,9 @@ class ReminderDelivery:
             await self._try_to_tell(reminder)
             return
         waiting, person = await self._still_open(reminder), await self._person(reminder)
-        superseded = await self._is_superseded(reminder)
-        # A superseded reminder that was tried may have been posted: then that has to be found and recorded.
-        if not waiting or person.former or (superseded and not reminder.tried):
+        successors = await self._successors(reminder)
+        # A reminder with successors that was tried may have been posted: then that has to be found.
+        if not waiting or person.former or (successors and not reminder.tried):
             await self._reminders.gone(reminder.id)
             return
         allowed_at = await self._allowed_at(reminder, waiting[0], now)
@@ -159,7 +160,7 @@ class ReminderDelivery:
             await self._reminders.hold(reminder.id, min(allowed_at, now + _LOOK_AGAIN))
             return
         try:
-            await self._deliver(reminder, person, waiting, superseded=superseded)
+            await self._deliver(reminder, person, waiting, successors)
         except ChannelGone:
             await self._reminders.gone(reminder.id)
             for match_id in reminder.matches:
@@ -178,15 +179,15 @@ class ReminderDelivery:
             await self._reminders.gone(reminder.id)
             return
         try:
-            await self._deliver(reminder, person, [], superseded=False)
+            await self._deliver(reminder, person, [], [])
         except CannotPost as error:
             logger.info("somebody does not learn that match %s rests: %s", match_id, error)
             await self._reminders.gone(reminder.id)
 
-    async def _is_superseded(self, reminder: Reminder) -> bool:
-        """Whether a later reminder covers all matches of this one, so that this one is not posted any more."""
+    async def _successors(self, reminder: Reminder) -> list[Reminder]:
+        """The later reminders that cover all matches of this one: where there are any, it isn't posted."""
         later = await self._reminders.later(reminder)
-        return any(each.says_all_of(reminder) for each in later)
+        return [each for each in later if each.says_all_of(reminder)]
 
     async def _allowed_at(self, reminder: Reminder, due: Due, now: datetime) -> datetime:
         preferences = await self._preferences.preferences(reminder.player)
@@ -194,15 +195,19 @@ class ReminderDelivery:
         return preference.calm_from(due.calendar, now)
 
     async def _deliver(
-        self, reminder: Reminder, person: Player, waiting: list[Due], *, superseded: bool
+        self, reminder: Reminder, person: Player, waiting: list[Due], successors: list[Reminder]
     ) -> None:
         place = await self._place(reminder, person)
         message = await self._message(reminder, person, waiting)
         posted = (
             await self._find_earlier_attempt(reminder, place, message) if reminder.tried else None
         )
-        if posted is None and superseded:
+        if posted is None and successors:
             await self._reminders.gone(reminder.id)
+            return
+        if posted is not None and any(each.message is not None for each in successors):
+            # A successor that is still to be posted deletes it then.
+            await self._past.delete(replace(reminder, message=posted, posted_in=place))
             return
         posted = posted or await self._post(reminder, place, message)
         # Stored before anything else: whatever fails from here on, it is not posted again.

@@ -215,3 +215,23 @@ async def test_one_that_was_tried_in_vain_and_is_replaced_calls_nobody_twice(
     await watch.passes(LONGEST_PAUSE + timedelta(seconds=1))
     assert harbour.channel.posted == posted + 1
     assert not await outstanding(harbour)
+
+
+async def test_one_that_is_found_after_its_successor_was_posted_is_deleted(
+    harbour: Harbour,
+) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
+    ann, watch = await harbour.person("Ann"), Watch(harbour)
+    await remind(harbour, ann, CHANNEL, match_id)
+    (first,) = await outstanding(harbour)
+    await harbour.database.reminders.tried(first.id)
+    await harbour.channel.post(CHANNEL, Message(subject(first), 0, "a turn waits"))
+    await harbour.database.reminders.hold(first.id, harbour.clock.now() + timedelta(minutes=2))
+    harbour.clock.time += timedelta(minutes=1)
+    await remind(harbour, ann, CHANNEL, match_id)
+    for _ in range(2):
+        await watch.delivering.do_due()
+        harbour.clock.time += timedelta(minutes=2)
+    (left,) = (each for each in harbour.channel.messages.values() if each.match_id[0] == "r")
+    assert left.match_id != subject(first)
+    assert not await outstanding(harbour)
