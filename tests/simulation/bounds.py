@@ -18,8 +18,8 @@ _OF_LANES: Final = (
 
 def check(world: World) -> None:
     _check_rows(world)
-    for process in world.processes:
-        if process.running and process.client is not None:
+    for process in world.in_charge():
+        if process.client is not None:
             _check_lanes(world, process.client.announcer)
             _check_computers(world, process.client.computers)
 

@@ -63,7 +63,7 @@ class Told:
 async def check(world: World) -> None:
     """Note every invariant that does not hold."""
     async with opened(world.path) as connections:
-        peers: Any = next(each for each in world.processes if each.running).client
+        peers: Any = next(iter(world.in_charge())).client
         database = _stores(connections, peers.services.peers)
         matches = MatchService(
             database.log, database.lists, database.players, find_games(),

@@ -82,8 +82,8 @@ def _pattern(person: Person) -> re.Pattern[str]:
 
 def _check_caches(world: World, person: Person) -> None:
     named = _pattern(person)
-    for process in world.processes:
-        if not process.running or process.client is None:
+    for process in world.in_charge():
+        if process.client is None:
             continue
         client = process.client
         roots = {

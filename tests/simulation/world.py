@@ -141,6 +141,10 @@ class World:
 
     # Processes.
 
+    def in_charge(self) -> list[Process]:
+        """The running processes that hold their leases: one that was taken over from can do nothing more."""
+        return [each for each in self.processes if each.running and self.cluster.holds(each)]
+
     def start(self, number: int, error: float = 0.0) -> Process:
         process = Process(
             self.loop, self.path, self.there, self.network, self.random, self.deals, self.cluster,
