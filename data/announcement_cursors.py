@@ -96,6 +96,13 @@ class SqlAnnouncementCursors:
 
         await self._change(match_id, work, cursor)
 
+    async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
+        def work(connection: Connection) -> None:
+            hold_cursor(connection, match_id)
+            earlier_messages.put(connection, match_id, earlier)
+
+        await self._change(match_id, work)
+
     async def missed(self, match_id: MatchId, now: datetime) -> None:
         def work(connection: Connection) -> None:
             hold_cursor(connection, match_id)

@@ -80,7 +80,7 @@ class Announcer:
             self._clock,
             posting=False,
         )
-        self._cards = Cards(services, channel, messages)
+        self._cards = Cards(services, channel, messages, self._tidying.wake)
         self._carding = Lane(
             self._show_card,
             self._own(self._cards.found),

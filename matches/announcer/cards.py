@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -18,6 +19,7 @@ from matches.ports.channel import (
     CannotPost,
     Channel,
     ChannelGone,
+    Earlier,
     Message,
     MessageGone,
     PostLater,
@@ -45,13 +47,21 @@ END_AGAIN: Final = timedelta(minutes=1)
 class Cards:
     """The cards of all matches that are played in threads. A card changes silently, after all posts."""
 
-    def __init__(self, services: MatchServices, channel: Channel, messages: MatchMessages) -> None:
+    def __init__(
+        self,
+        services: MatchServices,
+        channel: Channel,
+        messages: MatchMessages,
+        on_earlier: Callable[[MatchId], None],
+    ) -> None:
+        """`on_earlier` is called with a match that has earlier messages to tidy."""
         self._service = services.matches
         self._cursors = services.cursors
         self._cards = services.cards
         self._clock = services.clock
         self._channel = channel
         self._messages = messages
+        self._on_earlier = on_earlier
 
     async def outdated(self, share: Share) -> list[MatchId]:
         """The matches of a share whose cards are behind."""
@@ -160,7 +170,11 @@ class Cards:
             posted = await self._find_end(card, match)
         if posted is None:
             await self._channel.post(card.place.channel, await self._messages.card(match))
+        # The card may still be the lobby, with its buttons.
+        earlier = Earlier(card.place, card.message, lobby=not card.version)
+        await self._cursors.supersede(match.id, earlier)
         await self._cards.drop(match.id)
+        self._on_earlier(match.id)
 
     async def _find_end(self, card: Card, match: Match) -> int | None:
         place, since = card.place.channel, card.posting_since

@@ -306,6 +306,10 @@ class AnnouncementCursors(Protocol):
         """
         ...
 
+    async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
+        """Store a superseded message that was not the current one. Idempotent."""
+        ...
+
     async def missed(self, match_id: MatchId, now: datetime) -> None:
         """Record that new events cannot be posted. The first such time is kept until the cursor advances."""
         ...

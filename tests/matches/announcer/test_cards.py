@@ -141,6 +141,29 @@ async def test_an_end_that_can_not_be_edited_in_is_a_new_silent_message(harbour:
     assert len(_here(harbour.channel)) == 2
 
 
+async def test_a_lobby_beside_such_an_end_loses_its_buttons(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channel, edit = harbour.channel, harbour.channel.edit
+
+    async def refused_there(place: int, message_id: int, message: Posted) -> None:
+        if place == CHANNEL:
+            raise TOO_OFTEN
+        await edit(place, message_id, message)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(channel, "edit", refused_there)
+        match_id = await harbour.begun("Ann", "Ben", in_thread=True)
+        await plays_on(harbour, match_id)
+        await carded(harbour)
+        await passes(harbour, END_AGAIN)
+        lobby, _ = _here(channel)
+        assert lobby in channel.armed
+    harbour.announcer.reopened(SERVER, CHANNEL)
+    await passes(harbour, APART)
+    assert lobby not in channel.armed
+
+
 async def test_a_card_that_was_deleted_is_missed_only_at_the_end(harbour: Harbour) -> None:
     match_id = await in_thread(harbour)
     harbour.channel.trouble = _refusing("edit", error=MessageGone("10008"))
