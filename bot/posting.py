@@ -315,6 +315,18 @@ class DiscordChannel:
             return True
         return may_use(around, guild.me, in_thread=found is None, posting=posting)
 
+    def affects(self, channel: int, place: Place) -> bool:
+        if channel in (place.channel, place.parent):
+            return True
+        guild = self._client.get_guild(place.server)
+        if guild is None:
+            return False
+        found = guild.get_channel_or_thread(place.channel)
+        if isinstance(found, discord.Thread):
+            return found.parent_id == channel
+        # An archived thread is in no cache, and a match that was opened in it does not know its parent.
+        return found is None and guild.get_channel(place.parent) is None
+
     def pause(self, channel: int, *, posting: bool) -> timedelta:
         edits = timedelta() if posting else self._edits.pause(channel)
         return max(self._answers.pause, self._access.pause(channel), edits)

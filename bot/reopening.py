@@ -44,9 +44,6 @@ class Reopening:
         """Permissions may have come back, in the threads of the channel too. A change of a category arrives as
         an update of each channel in it."""
         self._reopened(channel.guild.id, channel.id)
-        # A match that was opened in a thread does not know its parent.
-        for thread in getattr(channel, "threads", ()):
-            self._reopened(channel.guild.id, thread.id)
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
         if before.permissions != role.permissions and role in role.guild.me.roles:

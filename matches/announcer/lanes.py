@@ -48,6 +48,10 @@ class ChannelAccess(Protocol):
         """Whether the bot is in the server and may see the channel; with `posting`, also post there."""
         ...
 
+    def affects(self, channel: int, place: Place) -> bool:
+        """Whether an event of the channel may change what is allowed in the place."""
+        ...
+
     def pause(self, channel: int, *, posting: bool) -> timedelta:
         """The backoff left in a channel; zero if requests are allowed. Without `posting` also that of edits."""
         ...
@@ -135,13 +139,16 @@ class Lane(Generic[T]):
     def reopened(self, server: int, channel: int | None = None) -> None:
         """Wake matches parked in a server, or in one of its channels, whose place is usable by now."""
         for place in self._parking.places(server):
-            if _affects(channel, place) and self._permitted(place):
+            if self._affects(channel, place) and self._permitted(place):
                 self._access.eased(place.channel)
                 self._unpark(place)
         # A running match may still be refused for what held before the event: then it runs again.
         for match_id, place in self._places.items():
-            if place.server == server and _affects(channel, place):
+            if place.server == server and self._affects(channel, place):
                 self._reopened.add(match_id)
+
+    def _affects(self, channel: int | None, place: Place) -> bool:
+        return channel is None or self._access.affects(channel, place)
 
     def _permitted(self, place: Place) -> bool:
         """Without this check, an event that closes a channel would use up the easing for one that opens it."""
@@ -297,7 +304,3 @@ class Lane(Generic[T]):
         del self._sleeping[match_id]
         self._queue(match_id)
         self._start_more()
-
-
-def _affects(channel: int | None, place: Place) -> bool:
-    return channel is None or channel in (place.channel, place.parent)

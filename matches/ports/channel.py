@@ -157,6 +157,10 @@ class Channel(Protocol):
         """Whether the bot sees the channel and, with `posting`, may post there. Uses cached state only."""
         ...
 
+    def affects(self, channel: int, place: Place) -> bool:
+        """Whether an event of the channel may change what is allowed in the place. Uses cached state only."""
+        ...
+
     def pause(self, channel: int, *, posting: bool) -> timedelta:
         """How long to send no request about a channel (backoff); zero if requests are allowed. Edits have a
         backoff of their own, which counts without `posting`."""

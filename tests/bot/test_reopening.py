@@ -41,16 +41,6 @@ async def test_a_thread_is_tried_again_when_it_is_opened_not_when_it_is_archived
     assert tried == ([] if archived else [(SERVER, 8)])
 
 
-async def test_permissions_of_a_channel_count_for_its_threads(
-    reopening: Reopening, tried: list[tuple[int, int | None]]
-) -> None:
-    """A match that was opened in a thread, such as a rematch, does not know the parent of the thread."""
-    threads = [SimpleNamespace(id=8), SimpleNamespace(id=9)]
-    channel: Any = SimpleNamespace(guild=SimpleNamespace(id=1), id=7, threads=threads)
-    await reopening.on_guild_channel_update(channel, channel)
-    assert tried == [(1, 7), (1, 8), (1, 9)]
-
-
 async def test_deleted_channels_and_threads_are_told(
     reopening: Reopening, tried: list[tuple[int, int | None]], deleted: list[int]
 ) -> None:

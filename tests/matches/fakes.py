@@ -154,6 +154,9 @@ class FakeChannel:
     def earliest_id(self) -> int:
         return 1000 + self.posted - 1
 
+    def affects(self, channel: int, place: Place) -> bool:
+        return channel in (place.channel, place.parent)
+
     def usable(self, place: Place, *, posting: bool) -> bool:
         return place.channel not in self.closed and not (posting and place.channel in self.mute)
 

@@ -279,6 +279,8 @@ def _check_calls(
         began = _began(steps, player, decision)
         if player in match.presence.gone or _unmentioned(world, player):
             continue
+        if users[player] in world.shut_out:
+            continue
         was_called = any(step >= began for step, _ in called[player]) or _deleted(posts, began)
         if not was_called and not _read_it(posts, steps, began, knows[users[player]]):
             world.violated(

@@ -283,6 +283,7 @@ def outage(world: World, person: Person, random: Random) -> bool:
 def host_blocks(world: World, person: Person, random: Random) -> bool:
     """Whoever runs the bot shuts somebody out on the command line; it ends later."""
     _host(world, "user", person.user, blocked=True)
+    world.shut_out.add(person.user)
     _count(world, "the host blocks somebody", person)
     if random.random() < 0.7:
         later = random.choice((10, 400, 1500))

@@ -110,6 +110,8 @@ class World:
         """Who had their data deleted, by the id of the player that they were."""
         self.deeds: list[Deed] = []
         self.counts: Counter[str] = Counter()
+        self.shut_out: set[int] = set()
+        """The users whom the host has blocked at some time: nothing is posted that calls them then."""
         self.joined: dict[str, set[int]] = {}
         """Who has joined each match at some time, found at the end."""
         self.trace: list[str] = []

@@ -62,6 +62,9 @@ class Harbourmaster:
     async def refusal(self, match_id: MatchId) -> None:
         self.refused.append(match_id)
 
+    def affects(self, channel: int, place: Place) -> bool:
+        return channel in (place.channel, place.parent)
+
     def usable(self, place: Place, *, posting: bool) -> bool:
         return place.channel not in self.closed and not (posting and place.channel in self.mute)
 
