@@ -327,12 +327,13 @@ def _check_pauses(world: World) -> None:
 
 
 def _check_rematches(world: World) -> None:
-    """Everybody who asked for a rematch is in it, or has left it since."""
+    """Everybody who asked for a rematch is in it, or has left it since; but those whose data was deleted."""
+    erased = {person.user for person in world.erased.values()}
     for deed in world.deeds:
         if deed.name not in ("press rematch", "press bestof") or deed.outcome != "done":
             continue
         joined = world.joined.get(str(deed.result))
-        if joined is not None and deed.user not in joined:
+        if joined is not None and deed.user not in joined | erased:
             world.violated("who asks for a rematch is in it", f"{deed.user} in {deed.result}")
 
 
