@@ -13,7 +13,7 @@ from data import pausing
 from data.clocks import store
 from data.connections import Connections
 from data.dues import DUE, OF, OF_THESE, dues
-from data.schema import ASKED, REMOVED, SHUT_OUT, blocks, matches, servers, waiting
+from data.schema import ASKED, REMOVED, SHUT_OUT, UNFINISHED, blocks, matches, servers, waiting
 from data.shares import within
 from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Due
@@ -119,6 +119,11 @@ _REACHABLE: Final = and_(
     matches.c.server.not_in(select(blocks.c.discord_id).where(SHUT_OUT)),
 )
 _UNANSWERED: Final = select(matches.c.id, matches.c.asked).where(
-    ASKED, _REACHABLE, matches.c.answer_due <= bindparam("now", type_=matches.c.answer_due.type)
+    ASKED,
+    UNFINISHED,
+    _REACHABLE,
+    matches.c.answer_due <= bindparam("now", type_=matches.c.answer_due.type),
 )
-_NEXT_UNANSWERED: Final = select(func.min(matches.c.answer_due)).where(ASKED, _REACHABLE)
+_NEXT_UNANSWERED: Final = select(func.min(matches.c.answer_due)).where(
+    ASKED, UNFINISHED, _REACHABLE
+)

@@ -153,6 +153,7 @@ def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) 
 
 def lapse_undo(match: Match, asked_at: int) -> Event:
     """End the undo request of event `asked_at`, whose deadline has passed."""
+    require_running(match)  # a match that was ended early leaves its question open
     if match.undo.asked is None or match.undo.asked_at != asked_at:
         raise Refused(NO_UNDO_ASKED)
     return UndoLapsed(match.undo.asked)

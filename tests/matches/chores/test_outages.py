@@ -10,7 +10,7 @@ import pytest
 
 from matches.chores.heartbeat import BEAT, GRACE, Heartbeat
 from matches.chores.scheduler import Scheduler
-from matches.log.events import OnTimeout, TimedOut, UndoLapsed
+from matches.log.events import Ended, OnTimeout, TimedOut, UndoLapsed
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.peers import EVERYTHING, Share
 from matches.time.calendar import Hours
@@ -214,6 +214,18 @@ async def test_an_undo_that_is_not_answered_within_a_day_lapses(harbour: Harbour
     match = await harbour.match(match_id)
     assert match.undo.asked is None
     assert isinstance(match.last, UndoLapsed)
+
+
+async def test_an_undo_that_is_not_answered_does_not_lapse_after_the_end(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
+    ann = await harbour.person("Ann")
+    await played(harbour, match_id, "a1")
+    await played(harbour, match_id, "c3")
+    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.service.close(match_id, harbour.request())
+    await Watch(harbour).passes(2 * DAY)
+    assert isinstance((await harbour.match(match_id)).last, Ended)
+    assert await harbour.database.open_decisions.next_unanswered() is None
 
 
 class Counted:
