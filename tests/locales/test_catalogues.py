@@ -95,14 +95,13 @@ def test_translations_keep_placeholders_commands_and_marks(code: str) -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_the_installation_has_compiled_the_catalogue(code: str) -> None:
-    """If not, `make install` does it."""
-    compiled = BytesIO()
-    write_mo(compiled, catalogue(code))
-    compiled.seek(0)
+    """If not, `make install` does it. The header may differ: it names the version of Babel that wrote the file."""
+    written = BytesIO()
+    write_mo(written, catalogue(code))
+    written.seek(0)
     with (FOLDER / code / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as read:
-        assert (
-            vars(GNUTranslations(read))["_catalog"] == vars(GNUTranslations(compiled))["_catalog"]
-        )
+        compiled, expected = (vars(GNUTranslations(each))["_catalog"] for each in (read, written))
+    assert compiled | {"": ""} == expected | {"": ""}
     assert find(code).code == code
 
 
