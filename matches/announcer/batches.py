@@ -106,8 +106,15 @@ class MessageBatch:
     @property
     def calls(self) -> bool:
         """Whether a notice asks for moves on a board that has not changed, so that it links to the board."""
-        called = any(isinstance(step.last, Moved | Nudged) for step in self.steps)
+        called = any(
+            isinstance(step.last, Moved | Nudged) or self._inherited(step) for step in self.steps
+        )
         return self.delivery is Delivery.NOTICE and called
+
+    def _inherited(self, step: Match) -> bool:
+        """Whether somebody who is called has a turn by the seat that they got."""
+        heirs = self.called & self.after.waiting.keys()
+        return isinstance(step.last, Taken) and step.last.player in heirs
 
     @property
     def retells(self) -> bool:
@@ -233,11 +240,12 @@ class MessageBatch:
         return frozenset(late)
 
     def _asked_to_agree(self) -> frozenset[PlayerId]:
-        asked = any(isinstance(step.last, Resigned | Agreed | Departed) for step in self.steps)
-        # A match of a season is played to its end. Where a seat is shared, somebody may take it over.
-        if self.after.opened.season and not self.after.about.shared:
-            asked = False
-        agreeing = self.after.present - self.after.agreed if asked else frozenset()
+        after = self.after
+        asked = any(isinstance(step.last, Agreed) for step in self.steps)
+        # Where a seat is shared, one of the others is to take over what was resigned, if nobody inherits it.
+        resigned = any(isinstance(step.last, Resigned) for step in self.steps)
+        free = resigned and after.about.shared and bool(after.empty)
+        agreeing = after.present - after.agreed if asked or free else frozenset()
         return agreeing | self._asked_to_undo() | self._nudged() | self._asked_to_replace()
 
     def _nudged(self) -> set[PlayerId]:

@@ -92,6 +92,8 @@ class FakeChannel:
     async def post(self, channel: int, message: Posted) -> int:
         self._require(channel)
         self.trouble("post")
+        # Discord notifies nobody whom the text does not mention.
+        assert all(f"<@{user}>" in message.content for user in message.pinged), message.content
         posted = 1000 + self.posted
         self.posted += 1
         self.messages[posted], self.places[posted] = message, channel

@@ -70,6 +70,24 @@ async def test_invitations_questions_nudges_and_the_end_always_mention(
     assert harbour.channel.last.pinged == {ben}
 
 
+async def test_whoever_inherits_a_seat_that_is_to_act_is_called(harbour: Harbour) -> None:
+    match_id = await harbour.opened("Ann", "Ben", "Cat", "Dan", game="wind-of-fortune")
+    await harbour.idle()
+    while len((match := await harbour.match(match_id)).waiting) != 1:
+        player = min(match.waiting)
+        seat = min(match.to_act & {*match.seats_of(player)})
+        move = match.rules.suggest(match.rules.view(match.state, seat))
+        await harbour.service.play(match_id, player, match.rules.notation(move), harbour.request())
+    await harbour.announcer.idle()
+    (leaver,) = match.waiting
+    await harbour.service.resign(match_id, leaver, harbour.request())
+    await harbour.announcer.idle()
+    (heir,) = (await harbour.match(match_id)).waiting
+    assert heir != leaver
+    (called,) = harbour.channel.last.pinged
+    assert (await harbour.people(match_id))[heir].discord_id == called
+
+
 async def test_people_are_asked_also_while_only_a_computer_is_to_act(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben", "Cat", game="chance", computers=("easy",))
     ann, ben, cat, zoe = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Zoe")]
@@ -85,7 +103,10 @@ async def test_people_are_asked_also_while_only_a_computer_is_to_act(harbour: Ha
     assert harbour.channel.last.pinged == frozenset()
     await harbour.service.resign(match_id, cat.id, harbour.request())
     await harbour.announcer.idle()
-    assert harbour.channel.last.pinged == {ann.discord_id, ben.discord_id}
+    assert harbour.channel.last.pinged == frozenset()
+    await harbour.service.agree(match_id, ann.id, harbour.request())
+    await harbour.announcer.idle()
+    assert harbour.channel.last.pinged == {ben.discord_id}
     await harbour.service.seek(match_id, ann.id, cat.id, zoe.id, harbour.request())
     await harbour.announcer.idle()
     assert harbour.channel.last.pinged == {zoe.discord_id}
