@@ -95,7 +95,7 @@ def test_translations_keep_placeholders_commands_and_marks(code: str) -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_the_installation_has_compiled_the_catalogue(code: str) -> None:
-    """If not, `make install` does it. The header may differ: it names the version of Babel that wrote the file."""
+    """If not, `make install` does it. The header may differ: it names the Babel that wrote the file."""
     written = BytesIO()
     write_mo(written, catalogue(code))
     written.seek(0)
