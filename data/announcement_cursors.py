@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from data import earlier_messages
 from data.connections import Connections, Work
-from data.locking import hold_cursor
+from data.locking import hold_cursor, hold_existing
 from data.schema import DUE, ELSEWHERE, UNFINISHED, marks, matches
 from data.shares import within
 from matches.log.events import MatchId
@@ -81,7 +81,8 @@ class SqlAnnouncementCursors:
 
         def work(connection: Connection) -> tuple[Earlier, ...] | None:
             hold_cursor(connection, match_id)
-            connection.execute(_PUT, values)
+            if not connection.execute(_PUT, values).rowcount:
+                return None  # the match was deleted meanwhile, with everything about it
             if earlier is not None:
                 earlier_messages.put(connection, match_id, earlier)
             if undone_to is not None:
@@ -98,8 +99,8 @@ class SqlAnnouncementCursors:
 
     async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
         def work(connection: Connection) -> None:
-            hold_cursor(connection, match_id)
-            earlier_messages.put(connection, match_id, earlier)
+            if hold_existing(connection, match_id):
+                earlier_messages.put(connection, match_id, earlier)
 
         await self._change(match_id, work)
 

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import Connection, Delete, Insert, Update, bindparam, delete, select, update
 
 from data.connections import Connections
-from data.locking import hold_cursor
+from data.locking import hold_existing
 from data.schema import CARD_DUE, cards, marks, matches
 from data.shares import within
 from data.upserts import insert_if_new
@@ -64,9 +64,9 @@ class SqlCards:
         self, match_id: MatchId, change: Insert | Update | Delete, values: Mapping[str, object]
     ) -> None:
         def work(connection: Connection) -> None:
-            hold_cursor(connection, match_id)
-            connection.execute(change, values)
-            connection.execute(_NOTE, {"match": match_id})
+            if hold_existing(connection, match_id):
+                connection.execute(change, values)
+                connection.execute(_NOTE, {"match": match_id})
 
         try:
             await self._connections.write(work)

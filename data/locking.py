@@ -37,6 +37,11 @@ def hold_cursor(connection: Connection, match_id: str) -> None:
         connection.execute(_CURSOR, {"match": match_id})
 
 
+def hold_existing(connection: Connection, match_id: str) -> bool:
+    """The same; False if the match was deleted meanwhile, with everything about it."""
+    return connection.execute(_CURSOR, {"match": match_id}).first() is not None
+
+
 def hold_players(connection: Connection, ids: Collection[int]) -> None:
     """Nothing that depends on the choices of these players changes meanwhile."""
     if ids and connection.dialect.name == "postgresql":

@@ -210,6 +210,20 @@ async def test_what_is_new_is_due_until_it_is_announced(database: Database) -> N
     assert await database.cursors.due() == [A_MATCH]
 
 
+async def test_what_is_shown_of_a_match_that_was_deleted_meanwhile_is_not_stored(
+    database: Database,
+) -> None:
+    """Its people may be erased while a message is under way."""
+    cursors, place = database.cursors, Place(SERVER, CHANNEL, CHANNEL)
+    earlier, cursor = Earlier(place, 30), AnnouncementCursor(1, 31, CHANNEL)
+    await cursors.put(A_MATCH, cursor, earlier, notices_past=True, told_from=0, undone_to=1)
+    await cursors.supersede(A_MATCH, earlier)
+    await database.cards.add(A_MATCH, Card(place, 32))
+    await create(database, A_MATCH)
+    assert not await database.cursors.earlier(A_MATCH)
+    assert await database.cards.card(A_MATCH) is None
+
+
 async def test_a_note_is_kept_and_replaced(where: str) -> None:
     async with open_database(where) as database:
         assert await database.notes.get("commands") is None
