@@ -169,6 +169,22 @@ class Discord:
         parent = self.places.get(place.parent, place)
         return {*PERMISSIONS} - guild.lacking - parent.lacking
 
+    def reachable(self, channel: int) -> bool:
+        """Whether the bot can post and edit there."""
+        place = self.places.get(channel)
+        if place is None or place.deleted or place.locked:
+            return False
+        if place.user:
+            return place.user not in self.closed_to_bot
+        if not self.guilds[place.guild].bot:
+            return False
+        needed = {SEES, FILES, HISTORY, IN_THREADS if place.parent else WRITES}
+        return needed <= self.permitted(place)
+
+    def editable(self, channel: int) -> bool:
+        """The same for edits: they open no archived thread."""
+        return self.reachable(channel) and not self.places[channel].archived
+
     def threads(self, guild: int) -> list[Place]:
         return [
             each

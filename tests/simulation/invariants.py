@@ -34,7 +34,7 @@ from matches.ports.peers import EVERYTHING
 from matches.service.repository import Frozen
 from matches.service.service import MatchService
 from tests.simulation import bounds, privacy_invariants, promises, standing_invariants
-from tests.simulation.guilds import EPOCH, FILES, HISTORY, IN_THREADS, SEES, WRITES, Post
+from tests.simulation.guilds import EPOCH, Post
 from tests.simulation.storage import opened
 from tests.simulation.world import World
 
@@ -137,27 +137,9 @@ def _check_rows(world: World, row: Any, match: Match) -> None:
         world.violated("rows follow the log", f"{match.id} waits: {waiting} for {match.waiting}")
 
 
-def _reachable(world: World, channel: int) -> bool:
-    """Whether the bot can post and edit there."""
-    place = world.there.places.get(channel)
-    if place is None or place.deleted or place.locked:
-        return False
-    if place.user:
-        return place.user not in world.there.closed_to_bot
-    if not world.there.guilds[place.guild].bot:
-        return False
-    permitted = world.there.permitted(place)
-    return {SEES, FILES, HISTORY, IN_THREADS if place.parent else WRITES} <= permitted
-
-
-def _editable(world: World, channel: int) -> bool:
-    """The same for edits: they open no archived thread."""
-    return _reachable(world, channel) and not world.there.places[channel].archived
-
-
 def _check_cursor(world: World, row: Any, match: Match) -> None:
     """All is shown, unless the channel refuses."""
-    if not _reachable(world, match.channel):
+    if not world.there.reachable(match.channel):
         world.counts["match in a channel that refuses"] += 1
         return
     (mark,) = world.rows("select * from marks where match_id = ?", match.id)
@@ -169,7 +151,7 @@ def _check_cursor(world: World, row: Any, match: Match) -> None:
             f" channel gone at {row['channel_gone_at']}",
         )
     past = world.rows("select * from earlier_messages where match_id = ? and past", match.id)
-    left = [each["message"] for each in past if _editable(world, each["channel"])]
+    left = [each["message"] for each in past if world.there.editable(each["channel"])]
     if left:
         world.violated("old buttons are removed", f"{match.id}: {left}")
 
@@ -184,7 +166,7 @@ async def _check_shown(world: World, match: Match) -> None:
     """The latest message says what would be said now, and its buttons are those of now."""
     (mark,) = world.rows("select * from marks where match_id = ?", match.id)
     post = world.there.posts.get(mark["message"] or 0)
-    if post is None or post.deleted or post.overtaken or not _reachable(world, post.channel):
+    if post is None or post.deleted or post.overtaken or not world.there.reachable(post.channel):
         return
     if mark["announced"] != match.version or mark["channel"] != match.channel:
         return
@@ -273,7 +255,7 @@ def _check_calls(
             if not each.post.deleted:
                 called[player].append((each.step, each.post.doubtful))
         before = max(before, each.step)
-    if match.status is not Status.RUNNING or not _reachable(world, match.channel):
+    if match.status is not Status.RUNNING or not world.there.reachable(match.channel):
         return
     for player, decision in match.waiting.items():
         began = _began(steps, player, decision)
@@ -388,7 +370,7 @@ def _check_live_buttons(world: World, match: Match) -> None:
     for post in world.there.posts.values():
         if post.deleted or post.overtaken or post.id in allowed:
             continue
-        if not _editable(world, post.channel):
+        if not world.there.editable(post.channel):
             continue
         parsed = [each for text in post.custom_ids if (each := CustomId.parse(text)) is not None]
         # A position that somebody has shared leads to the replay for ever.
@@ -397,7 +379,9 @@ def _check_live_buttons(world: World, match: Match) -> None:
         if sum(each.id > post.id for each in posted) >= KEPT:
             continue  # where more pile up, those of the oldest stay, and answer politely
         subjects = {each.subject for each in parsed}
-        if subjects != {match.id} or _twice(world, post):
+        # A board on request that could not be found is forgotten: nothing else has to be shown.
+        forgotten = post.doubtful and "." in post.nonce
+        if subjects != {match.id} or forgotten or _twice(world, post):
             continue
         world.violated(
             "old buttons are removed",

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import heapq
+import warnings
 from asyncio import events, futures, tasks
 from collections import deque
 from collections.abc import Callable, Coroutine
@@ -250,8 +251,8 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         """Close what is left of all tasks, and the loop, after a life. Nothing that this runs counts."""
         for task in self._tasks:
             if not task.done():
-                # Whatever a `finally` meets in a world that is over.
-                with contextlib.suppress(BaseException):
+                # Whatever a `finally` meets in a world that is over, such as that it can start no task.
+                with contextlib.suppress(BaseException), warnings.catch_warnings(action="ignore"):
                     task.get_coro().close()
         self._tasks.clear()
         self._ready.clear()

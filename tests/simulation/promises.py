@@ -288,9 +288,8 @@ def _check_card(world: World, steps: Sequence[Match]) -> None:
     now = world.loop.time() + EPOCH
     (mark,) = world.rows("select announced, channel from marks where match_id = ?", match.id)
     for card in world.rows("select * from cards where match_id = ?", match.id):
-        place = world.there.places.get(card["channel"])
         post = world.there.posts.get(card["message"])
-        gone = place is None or place.deleted or place.archived or post is None or post.deleted
+        gone = post is None or post.deleted or not world.there.editable(card["channel"])
         behind = [
             each
             for each in steps
