@@ -243,9 +243,10 @@ def _check_calls(
         row["player"]
         for row in world.rows("select player from involved where match_id = ?", match.id)
     }
-    before = -1
-    for each in posts:
+    for index, each in enumerate(posts):
         step = steps[each.step]
+        # What is there twice, as the first could not be found, covers the same steps twice.
+        before = max((one.step for one in posts[:index] if one.step < each.step), default=-1)
         covered = steps[before + 1 : each.step + 1]
         for user in each.post.pinged:
             player = people.get(user)
@@ -254,7 +255,6 @@ def _check_calls(
             _check_reason(world, player, steps, covered, step, each, called[player])
             if not each.post.deleted:
                 called[player].append((each.step, each.post.doubtful))
-        before = max(before, each.step)
     if match.status is not Status.RUNNING or not world.there.reachable(match.channel):
         return
     for player, decision in match.waiting.items():

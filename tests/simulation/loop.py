@@ -249,11 +249,12 @@ class SimulatedLoop(asyncio.BaseEventLoop):
 
     def bury(self) -> None:
         """Close what is left of all tasks, and the loop, after a life. Nothing that this runs counts."""
-        for task in self._tasks:
-            if not task.done():
-                # Whatever a `finally` meets in a world that is over, such as that it can start no task.
-                with contextlib.suppress(BaseException), warnings.catch_warnings(action="ignore"):
-                    task.get_coro().close()
+        # A `finally` may meet anything in a world that is over, such as that it can start no task.
+        with warnings.catch_warnings(action="ignore"):
+            for task in self._tasks:
+                if not task.done():
+                    with contextlib.suppress(BaseException):
+                        task.get_coro().close()
         self._tasks.clear()
         self._ready.clear()
         self._scheduled.clear()
