@@ -94,7 +94,7 @@ class MessageBatch:
             return Delivery.EDIT
         # A move that changed nothing for others to see is told by an edit, unless it made it somebody's
         # turn, or ended a question that they were asked.
-        silent = (kinds <= {Withdrawn} or not self.called) and not self.voided
+        silent = not self.called and not self.voided
         return Delivery.EDIT if kinds <= {Moved, Withdrawn} and silent else Delivery.NOTICE
 
     @cached_property
@@ -106,15 +106,8 @@ class MessageBatch:
     @property
     def calls(self) -> bool:
         """Whether a notice asks for moves on a board that has not changed, so that it links to the board."""
-        called = any(
-            isinstance(step.last, Moved | Nudged) or self._inherited(step) for step in self.steps
-        )
-        return self.delivery is Delivery.NOTICE and called
-
-    def _inherited(self, step: Match) -> bool:
-        """Whether somebody who is called has a turn by the seat that they got."""
-        heirs = self.called & self.after.waiting.keys()
-        return isinstance(step.last, Taken) and step.last.player in heirs
+        called = any(isinstance(step.last, Moved | Nudged) for step in self.steps)
+        return self.delivery is Delivery.NOTICE and (called or bool(self._with_new_turn))
 
     @property
     def retells(self) -> bool:
@@ -193,13 +186,18 @@ class MessageBatch:
             return frozenset(after.opened.invited) if opening else frozenset()
         if not after.status.open:
             return frozenset(after.order) - after.presence.gone
-        earlier = self.before.waiting if self.before else {}
-        # By the number of the decision: somebody who is to act twice in a row has a new turn.
-        waiting = after.waiting.items()
-        newly = {who for who, decision in waiting if self.unseen or earlier.get(who) != decision}
-        called = (newly - self._already_know()) | self._asked_to_agree() | self._timed_out()
+        called = self._with_new_turn | self._asked_to_agree() | self._timed_out()
         called |= self._begun_for()
         return frozenset(called - after.presence.gone)
+
+    @cached_property
+    def _with_new_turn(self) -> frozenset[PlayerId]:
+        """Those who have become the ones to act, and are not known to have read so."""
+        earlier = self.before.waiting if self.before else {}
+        # By the number of the decision: somebody who is to act twice in a row has a new turn.
+        waiting = self.after.waiting.items()
+        newly = {who for who, decision in waiting if self.unseen or earlier.get(who) != decision}
+        return frozenset(newly - self._already_know())
 
     def _asked(self) -> frozenset[PlayerId]:
         """Those whom this message calls for more than a turn: with an invitation, a question or a reminder, or

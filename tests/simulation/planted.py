@@ -320,8 +320,8 @@ PLANTS: Final = (
         "Whoever is asked to agree to an undo, an end or a replacement is not called",
         "fixed in 0.3.0",
         _BATCHES,
-        "called = (newly - self._already_know()) | self._asked_to_agree() | self._timed_out()",
-        "called = (newly - self._already_know()) | self._timed_out()",
+        "called = self._with_new_turn | self._asked_to_agree() | self._timed_out()",
+        "called = self._with_new_turn | self._timed_out()",
     ),
     Plant(
         "gone-are-called",

@@ -12,6 +12,7 @@ from matches.log.events import MatchId
 from matches.ports.channel import PostLater
 from matches.service.answers import Answers
 from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.fakes import FakeChannel, FakeClock
 
 
@@ -36,6 +37,26 @@ async def test_whoever_reads_the_answer_is_not_called_and_whoever_does_not_is(
                 received()
         await harbour.announcer.idle()
         assert channel.last.pinged == ({*()} if arrives else {ann})
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_whoever_takes_a_secret_move_back_unheard_is_called(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, arrives: bool
+) -> None:
+    answers = Answers()
+    async with harbour_at(tmp_path / "m.sqlite3", channel, clock, answers) as harbour:
+        table = with_duel(harbour)
+        match_id = await of_four(table)
+        ann = await table.person("Ann")
+        await lays(table, match_id, "Ann", 3)
+        posted = channel.posted
+        with answers.to_come() as received:
+            await table.service.undo(match_id, ann.id, table.request())
+            if arrives:
+                received()
+        await table.announcer.idle()
+        assert channel.posted - posted == (not arrives)
+        assert arrives or channel.last.pinged == {ann.discord_id}
 
 
 async def test_after_a_kill_whoever_is_to_move_is_called(
