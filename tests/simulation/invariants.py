@@ -72,10 +72,10 @@ async def check(world: World) -> None:
         users = {
             row["id"]: row["discord_id"] for row in world.rows("select id, discord_id from players")
         }
-        # A due time before its decision was put there by a pause: it is computed anew at the next look.
-        (earliest,) = world.rows("select min(due) as due from waiting where due > since")
-        if earliest["due"] is not None:
-            promises.check_due(world, datetime.fromtimestamp(earliest["due"] / 1e6, UTC))
+        now = datetime.fromtimestamp(world.loop.time() + EPOCH, UTC)
+        for each in await database.open_decisions.due(now, 100, EVERYTHING):
+            # What is stored may be too early, as a pause puts it back: it is computed anew at the next look.
+            promises.check_due(world, each.exact.open_decision.due)
         promises.check_due(world, await database.reminders.next_due(EVERYTHING))
         logs: dict[str, list[Match]] = {}
         for row in world.rows("select * from matches order by id"):

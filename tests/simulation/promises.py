@@ -232,9 +232,7 @@ def _check_readers(
             known = answered[users[player]].get(began)
             if began < 0 or known is None or users[player] not in each.post.pinged:
                 continue
-            move = steps[began].last
-            own = isinstance(move, Moved) and move.by == "player"
-            if not own or steps[began].order[move.seat] != player:  # type: ignore[union-attr]
+            if not moved_by(steps[began], player):
                 continue
             since = [when for when in upsets if known.at - 300 <= when <= each.post.at]
             if known.received_at < each.post.at < known.at + 25 and not since:
@@ -259,7 +257,9 @@ def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> N
             player = step.last.player
             since = steps[began[player][1]].at
             shown = _shown_at(told, began[player][1])
-            late = shown is not None and shown - since.timestamp() > 90
+            # Who goes on after their own move reads so in the answer, and an edit shows it to the others.
+            own = moved_by(steps[began[player][1]], player)
+            late = not own and shown is not None and shown - since.timestamp() > 90
             used = step.at.timestamp() - (shown if late and shown else since.timestamp())
             if timedelta(seconds=used) + margin < pace + reserve[player]:
                 world.violated(
@@ -274,6 +274,12 @@ def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> N
                 del began[player]
         for player, decision in step.waiting.items():
             began.setdefault(player, (decision, index))
+
+
+def moved_by(step: Match, player: PlayerId) -> bool:
+    """Whether the last event is a move that this player made."""
+    move = step.last
+    return isinstance(move, Moved) and move.by == "player" and step.order[move.seat] == player
 
 
 def _shown_at(told: Sequence[Told], index: int) -> float | None:

@@ -20,6 +20,7 @@ from matches.seasons.reports import report_on
 from matches.seasons.season import Fixture, Phase, Season, State
 from matches.seasons.table import table
 from tests.simulation.guilds import EPOCH, Post
+from tests.simulation.promises import moved_by
 from tests.simulation.world import World
 
 Logs = Mapping[str, Sequence[Match]]
@@ -383,8 +384,8 @@ def _check_timed_out(world: World, steps: Sequence[Match], index: int, player: A
     began = index - 1
     while began and steps[began - 1].waiting.get(player) == decision:
         began -= 1
-    if isinstance(steps[began].last, Withdrawn):
-        return  # whoever withdraws a choice is told so in the answer, and nobody else
+    if isinstance(steps[began].last, Withdrawn) or moved_by(steps[began], player):
+        return  # whoever acts reads in the answer that it is their turn again, and an edit shows it
     shown = [
         post.at
         for post in world.there.posts.values()
