@@ -221,7 +221,8 @@ class Projection:
         be tidied; a lobby that the match has left for its thread becomes its card."""
         earlier = _replaced(cursor, shown, match, lobby=_closes_lobby(batch.before, batch.after))
         past = earlier is not None
-        if earlier is not None and earlier.lobby and earlier.moved:
+        began = match.state is not None
+        if earlier is not None and earlier.lobby and earlier.moved and began:
             # Before the cursor: a crash in between finds the post again, and then the card that is there.
             await self._cards.add(match.id, Card(earlier.place, earlier.message))
             earlier = None

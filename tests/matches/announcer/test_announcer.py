@@ -56,6 +56,24 @@ async def test_a_lobby_that_moves_calls_nobody_again(harbour: Harbour) -> None:
     assert (harbour.channel.last.pinged, harbour.channel.last.silent) == (frozenset(), True)
 
 
+async def test_lobby_that_is_cancelled_before_its_move_is_shown_is_closed_in_both_places(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.opened("Ann", "Ben")
+    await harbour.announcer.idle()
+    ann = await harbour.person("Ann")
+    harbour.channel.closed = {CHANNEL, 99}
+    await harbour.service.relocate(match_id, ann.id, 99, harbour.request())
+    await harbour.service.cancel(match_id, ann.id, harbour.request())
+    await harbour.announcer.idle()
+    harbour.channel.closed.clear()
+    harbour.announcer.reopened(SERVER)
+    await harbour.announcer.idle()
+    assert {*harbour.channel.places.values()} == {CHANNEL, 99}
+    assert {*harbour.channel.contents} == {await shown(harbour, match_id)}
+    assert harbour.channel.armed == set()
+
+
 async def test_a_lobby_that_moves_before_it_is_shown_calls_the_invited(harbour: Harbour) -> None:
     harbour.channel.trouble = _raising(CannotPost("no permission"))
     match_id = await harbour.opened("Ann", invited=("Ben",))
