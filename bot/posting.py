@@ -20,7 +20,7 @@ from bot.permissions import ServerChannel, may_use
 from bot.refusals import THREAD_ARCHIVED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, refusals
 from bot.rest_requests import RestRequests
 from bot.unconfirmed_edits import UnconfirmedEdits
-from matches.log.events import ANYWHERE, MatchId
+from matches.log.events import ANYWHERE
 from matches.ports.channel import (
     CannotPost,
     ChannelGone,
@@ -29,6 +29,7 @@ from matches.ports.channel import (
     MessageGone,
     Place,
     PostLater,
+    Shown,
 )
 from matches.ports.clock import Clock
 from matches.ports.peers import NOTHING, Peers, Share
@@ -257,19 +258,18 @@ class DiscordChannel:
     async def find(
         self,
         channel: int,
-        match_id: MatchId,
-        version: int,
+        shown: Collection[Shown],
         since: datetime | None = None,
         after: int | None = None,
         *,
         pictured: bool = False,
     ) -> int | None:
         messages = aiter(self._history(channel, since, after))
-        with self._asking(channel):
+        with contextlib.suppress(CannotPost), self._asking(channel):
             while message := await self._requests.in_time(anext(messages, None)):
                 if message.author != self._client.user or (pictured and not message.attachments):
                     continue
-                if shows(message, match_id, version):
+                if any(shows(message, *each) for each in shown):
                     return message.id
         return None
 

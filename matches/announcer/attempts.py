@@ -10,9 +10,8 @@ from collections.abc import Collection
 from datetime import datetime
 
 from games.copies import replace
-from matches.log.events import MatchId
 from matches.log.match import Match
-from matches.ports.channel import AnnouncementCursor, CannotPost, Channel
+from matches.ports.channel import AnnouncementCursor, Channel, Shown
 
 
 def with_attempt(
@@ -37,30 +36,23 @@ def without_attempt(cursor: AnnouncementCursor) -> AnnouncementCursor:
     return replace(cursor, target=None, target_at=None, target_after=None)
 
 
-def numbers_of(match: Match) -> Collection[int]:
-    """By what a message of this version is recognised: its public version, and before that the number that
-    programs before 0.3.0 gave it, which counted hints. No other message that may be there has that one."""
-    return dict.fromkeys((match.version, match.public_version))
+def shown_as(match: Match) -> Collection[Shown]:
+    """By what a message of this version is recognised: its public version, or the number that programs before
+    0.3.0 gave it, which counted hints. No other message that may be there has that one."""
+    return {(match.id, match.version), (match.id, match.public_version)}
 
 
 async def find_posted(
     channel: Channel,
     place: int,
-    match_id: MatchId,
-    version: int,
+    shown: Collection[Shown],
     cursor: AnnouncementCursor,
     *,
     pictured: bool = False,
 ) -> int | None:
-    """The message of an earlier attempt, searched for in everything posted since the first attempt. `pictured`:
-    it has a picture.
-
-    `place` is the id of the channel. None if it can't be read: a duplicate is better than a lost turn.
-    """
+    """The message of an earlier attempt, searched for in everything posted since the first attempt: see
+    `Channel.find`. `place` is the id of the channel."""
     # Cursors stored by older versions have no lower bound of ids: they search by time.
     since = cursor.target_at if cursor.target_after is None else None
     after = cursor.message if cursor.target_after is None else cursor.target_after
-    try:
-        return await channel.find(place, match_id, version, since, after, pictured=pictured)
-    except CannotPost:
-        return None
+    return await channel.find(place, shown, since, after, pictured=pictured)

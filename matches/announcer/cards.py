@@ -9,14 +9,13 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from matches.announcer.attempts import numbers_of
+from matches.announcer.attempts import shown_as
 from matches.announcer.lanes import Found
 from matches.announcer.messages import MatchMessages
 from matches.log.events import Hinted, MatchId
 from matches.log.match import Match
 from matches.ports.cards import Card
 from matches.ports.channel import (
-    CannotPost,
     Channel,
     ChannelGone,
     Earlier,
@@ -167,7 +166,9 @@ class Cards:
         if card.posting_since is None:
             await self._cards.put(match.id, replace(card, posting_since=self._clock.now()))
         else:
-            posted = await self._find_end(card, match)
+            posted = await self._channel.find(
+                card.place.channel, shown_as(match), since=card.posting_since
+            )
         if posted is None:
             await self._channel.post(card.place.channel, await self._messages.card(match))
         # The card may still be the lobby, with its buttons.
@@ -175,14 +176,6 @@ class Cards:
         await self._cursors.supersede(match.id, earlier)
         await self._cards.drop(match.id)
         self._on_earlier(match.id)
-
-    async def _find_end(self, card: Card, match: Match) -> int | None:
-        place, since = card.place.channel, card.posting_since
-        with suppress(CannotPost):  # it can't be read: a duplicate is better than no end
-            for number in numbers_of(match):
-                if found := await self._channel.find(place, match.id, number, since=since):
-                    return found
-        return None
 
 
 def due_time(card: Card, match: Match) -> datetime:

@@ -75,7 +75,9 @@ class FrozenNotice:
         await self._cursors.put(row.match_id, tried)
         posted = None
         if cursor.target is not None:
-            posted = await find_posted(self._channel, row.channel, row.match_id, _NOTICE, cursor)
+            posted = await find_posted(
+                self._channel, row.channel, {(row.match_id, _NOTICE)}, cursor
+            )
         if posted is None:
             await self._channel.post(row.channel, await self._message(row))
 

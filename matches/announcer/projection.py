@@ -8,12 +8,11 @@ import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import timedelta
-from itertools import product
 from typing import Final
 
 from games.copies import replace
 from matches.announcer.absence_notices import quiet_versions, tells_absences_only
-from matches.announcer.attempts import find_posted, numbers_of, with_attempt, without_attempt
+from matches.announcer.attempts import find_posted, shown_as, with_attempt, without_attempt
 from matches.announcer.batches import Delivery, MessageBatch, next_batch
 from matches.announcer.messages import MatchMessages, link_to
 from matches.announcer.patience import await_computers
@@ -329,9 +328,9 @@ class Projection:
         pictured: bool = False,
     ) -> tuple[int, int] | None:
         """The message of an earlier attempt in one of these channels, and which."""
-        for channel, number in product(channels, numbers_of(match)):
+        for channel in channels:
             if found := await find_posted(
-                self._channel, channel, match.id, number, cursor, pictured=pictured
+                self._channel, channel, shown_as(match), cursor, pictured=pictured
             ):
                 return found, channel
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -199,9 +198,11 @@ class ReminderDelivery:
     ) -> None:
         place = await self._place(reminder, person)
         message = await self._message(reminder, person, waiting)
-        posted = (
-            await self._find_earlier_attempt(reminder, place, message) if reminder.tried else None
-        )
+        posted = None
+        if reminder.tried:
+            before_0_3 = MatchId(f"r{reminder.id}")
+            shown = {(each, message.version) for each in (message.match_id, before_0_3)}
+            posted = await self._channel.find(place, shown, since=reminder.made_at)
         if posted is None and successors:
             await self._reminders.gone(reminder.id)
             return
@@ -230,18 +231,6 @@ class ReminderDelivery:
     async def _post(self, reminder: Reminder, place: int, message: Message) -> int:
         await self._reminders.tried(reminder.id)
         return await self._channel.post(place, message)
-
-    async def _find_earlier_attempt(
-        self, reminder: Reminder, place: int, message: Message
-    ) -> int | None:
-        """The message of an earlier attempt. None if the channel can't be read: a duplicate is better than a
-        lost reminder."""
-        since = reminder.made_at
-        with suppress(CannotPost):
-            for each in (message.match_id, MatchId(f"r{reminder.id}")):  # the latter before 0.3.0
-                if found := await self._channel.find(place, each, message.version, since=since):
-                    return found
-        return None
 
     async def _still_open(self, reminder: Reminder) -> list[Due]:
         """The decisions of the reminder that are still open. Decisions that began after it was queued do not

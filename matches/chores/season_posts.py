@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -96,11 +95,8 @@ class SeasonPosts:
         if post.tried is None:
             season = await self._store(season, which, replace(post, tried=self._clock.now()))
         else:
-            # Without the right to read there a duplicate is better than none.
-            with suppress(CannotPost):
-                posted = await self._channel.find(
-                    season.channel, message.match_id, message.version, since=post.tried
-                )
+            tried = {(message.match_id, message.version)}
+            posted = await self._channel.find(season.channel, tried, since=post.tried)
         posted = posted or await self._channel.post(season.channel, message)
         done = replace(getattr(season, which), message=posted)
         shown = _digest(message) if which == "opening" else season.shown

@@ -14,6 +14,9 @@ from matches.ports.peers import EVERYTHING, Share
 from texts.language import Language
 from texts.text import Text
 
+Shown: TypeAlias = tuple[MatchId, int]
+"""By what a message is recognised: the match, or whatever else it is about, and the public version."""
+
 
 # Two kinds of failure: `CannotPost` waits for an event, `PostLater` for time. Every other
 # exception is a defect.
@@ -126,18 +129,18 @@ class Channel(Protocol):
     async def find(
         self,
         channel: int,
-        match_id: MatchId,
-        version: int,
+        shown: Collection[Shown],
         since: datetime | None = None,
         after: int | None = None,
         *,
         pictured: bool = False,
     ) -> int | None:
-        """Search for the first message of the bot that shows this public version of the match; returns its id.
-        With `pictured` only one with a picture: a notice may have the version of the board that is shown again.
+        """Search for the first message of the bot that shows one of these; returns its id. With `pictured` only
+        one with a picture: a notice may have the version of the board that is shown again.
 
         Used after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an
-        id above `after`, count. Without both, only the latest messages are searched.
+        id above `after`, count. Without both, only the latest messages are searched. None also where the bot
+        can't read: a message that is there twice is better than a lost one. Raises PostLater alone.
         """
         ...
 

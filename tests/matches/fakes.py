@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,7 +13,7 @@ import players
 from games import find_games
 from matches.log.ending import Ending
 from matches.log.events import MatchId, PlayerId
-from matches.ports.channel import ChannelGone, MessageGone, Place
+from matches.ports.channel import CannotPost, ChannelGone, MessageGone, Place, Shown
 from matches.ports.channel import Message as Posted
 from matches.ports.thinking import Answer, Question, suggested
 from texts.language import ENGLISH, Language
@@ -136,21 +137,21 @@ class FakeChannel:
     async def find(
         self,
         channel: int,
-        match_id: MatchId,
-        version: int,
+        shown: Collection[Shown],
         since: datetime | None = None,
         after: int | None = None,
         *,
         pictured: bool = False,
     ) -> int | None:
-        self._require(channel)
-        self.trouble("find")
-        self.searched += 1
-        for posted, message in self.messages.items():
-            place = self.places[posted]
-            shown = (place, message.match_id, message.version) == (channel, match_id, version)
-            if shown and posted > (after or 0) and (message.pictures or not pictured):
-                return posted
+        with suppress(CannotPost):
+            self._require(channel)
+            self.trouble("find")
+            self.searched += 1
+            for posted, message in self.messages.items():
+                here = self.places[posted] == channel and posted > (after or 0)
+                known = (message.match_id, message.version) in shown
+                if here and known and (message.pictures or not pictured):
+                    return posted
         return None
 
     def earliest_id(self) -> int:
