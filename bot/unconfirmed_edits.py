@@ -16,6 +16,9 @@ logger = logging.getLogger(__name__)
 _DOUBT: Final = 60.0
 """Seconds in which Discord may still carry out an edit that got no answer."""
 
+_TRIES: Final = 6
+"""A repetition that fails is tried again after twice as long each time: for about an hour."""
+
 
 class UnconfirmedEdits:
     """Repeats the latest edit of a message once no earlier one can come after it any more.
@@ -34,7 +37,9 @@ class UnconfirmedEdits:
         again: Callable[[], Awaitable[None]],
     ) -> None:
         """Edit a message; raises what `edit` raises. `again` is called later if the edit has to be repeated."""
-        if (repeating := self._repeating.pop(message, None)) not in (None, asyncio.current_task()):
+        repeating = self._repeating.get(message)
+        if repeating is not None and repeating is not asyncio.current_task():
+            del self._repeating[message]
             repeating.cancel()
         now = asyncio.get_running_loop().time
         try:
@@ -53,10 +58,16 @@ class UnconfirmedEdits:
     async def _repeat(
         self, message: int, until: float, again: Callable[[], Awaitable[None]]
     ) -> None:
-        await asyncio.sleep(until - asyncio.get_running_loop().time())
+        pause = until - asyncio.get_running_loop().time()
         try:
-            await again()
-        except (CannotPost, PostLater) as error:
+            for _ in range(_TRIES):
+                await asyncio.sleep(pause)
+                try:
+                    return await again()
+                except PostLater as error:
+                    logger.info("message %d is edited once more later: %s", message, error)
+                pause = max(2 * pause, _DOUBT)
+        except CannotPost as error:
             logger.info("message %d is not edited once more: %s", message, error)
         finally:
             if self._repeating.get(message) is asyncio.current_task():

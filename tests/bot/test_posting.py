@@ -195,7 +195,9 @@ async def test_a_channel_that_refuses_is_asked_once_and_left_alone(line: Line, w
     assert await line.channel.post(games, _message(3))
 
 
-async def test_a_search_that_is_refused_finds_nothing_and_does_not_close_its_channel(line: Line) -> None:
+async def test_a_search_that_is_refused_finds_nothing_and_does_not_close_its_channel(
+    line: Line,
+) -> None:
     line.discord.faults.add(method="GET", path="/messages", status=403, code=50001)
     assert await line.find(1) is None
     assert await line.post(1)

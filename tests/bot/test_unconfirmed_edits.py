@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.unconfirmed_edits import UnconfirmedEdits
-from matches.ports.channel import CannotPost
+from matches.ports.channel import CannotPost, PostLater
 from tests.simulation.loop import SimulatedLoop
 
 
@@ -80,6 +80,30 @@ def test_refused_edit_is_no_doubt() -> None:
         await message.show("new")
         await asyncio.sleep(600)
         assert message.made == [(0, "new")]
+
+    simulated(test)
+
+
+def test_repetition_that_fails_is_tried_again_unless_something_newer_is_shown() -> None:
+    async def test(message: Message) -> None:
+        troubles: list[BaseException] = [PostLater("500"), PostLater("500")]
+
+        async def again() -> None:
+            await message.show("new", troubles.pop(0) if troubles else None)
+
+        with pytest.raises(TimeoutError):
+            await message.show("old", TimeoutError())
+        await message.edits.carry_out(1, lambda: asyncio.sleep(0), again)
+        await asyncio.sleep(3600)
+        assert message.shows == "new"
+        troubles.append(PostLater("500"))
+        with pytest.raises(TimeoutError):
+            await message.show("old", TimeoutError())
+        await message.edits.carry_out(1, lambda: asyncio.sleep(0), again)
+        await asyncio.sleep(70)
+        await message.show("newer")
+        await asyncio.sleep(3600)
+        assert message.shows == "newer"
 
     simulated(test)
 
