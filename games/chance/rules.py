@@ -22,6 +22,7 @@ from games.chance.values import (
     View,
 )
 from games.copies import replace
+from games.exact import require_exact
 from games.gnomon import COMPLETES, SINGLES, Complete, Single
 from games.rules import NO_SUCH_SEAT, OVER, IllegalMove, Options, Outcome, Seat
 from games.shuffling import shuffled
@@ -91,6 +92,7 @@ def apply(state: State, seat: Seat, move: Keep) -> State:
     if seat not in to_act(state):
         raise IllegalMove(_not_your_decision(state, seat))
     # The type checker does not see stored moves: an illegal one must be refused here too.
+    require_exact(move, Keep)
     check(move)
     kept = move.families
     decided = replace(

@@ -14,6 +14,7 @@ from games.crosswind.patterns import forbidden
 from games.crosswind.refusals import refusal_at, told
 from games.crosswind.suggestion import suggest
 from games.crosswind.values import SWAP, Colour, Move, News, Point, State, Stone, View
+from games.exact import require_exact
 from games.quoting import quoted
 from games.rules import NO_SUCH_SEAT, OVER, BadOption, IllegalMove, Options, Outcome, Seat
 from texts.text import Text, phrase, sentences
@@ -101,8 +102,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         raise IllegalMove(_not_your_turn(state, seat))
     if move is SWAP:
         return _swapped(state, seat)
-    if type(move) is not Stone or type(move.point) is not Point:
-        raise IllegalMove(_UNKNOWN)
+    require_exact(move, Stone)
     board, point = board_of(state.size), move.point
     # A point off the board has no bit, and so it is refused like a forbidden one.
     bit = board.bits.get(point, 0)
@@ -158,7 +158,6 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-_UNKNOWN: Final = phrase("That is not a move. Name a point by its column and row, such as d4.")
 _ALONE: Final = (frozenset({0}), frozenset({1}))
 
 

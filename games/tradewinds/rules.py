@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Final
 
+from games.exact import require_exact
 from games.gnomon import COLOURS, COMPLETES, PATTERNS, SHAPES, SINGLES, Complete, Single
 from games.rules import NO_SUCH_SEAT, OVER, IllegalMove, Options, Outcome, Seat
 from games.shuffling import chosen, shuffled
@@ -79,7 +80,8 @@ def forced(state: State, seat: Seat) -> Play | None:
 def apply(state: State, seat: Seat, move: Play) -> State:
     if seat not in to_act(state):
         raise IllegalMove(_not_your_turn(state, seat))
-    if type(move) is not Play or move.card not in state.hands[seat]:
+    require_exact(move, Play)
+    if move.card not in state.hands[seat]:
         raise IllegalMove(_not_held(state, seat, move))
     counts = [len(pile) for pile in state.down]
     news, up = blow(state.key, counts, state.up, seat, move.card)

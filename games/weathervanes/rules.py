@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.copies import replace
+from games.exact import require_exact
 from games.rules import OVER, IllegalMove, Options, Outcome, Seat
 from games.weathervanes import dealing, placements, tricks
 from games.weathervanes.about import ABOUT
@@ -85,6 +86,7 @@ def meant(state: State, seat: Seat, move: Move) -> Move:
 def apply(state: State, seat: Seat, move: Move) -> State:
     if seat not in to_act(state):
         raise IllegalMove(_not_your_turn(state))
+    require_exact(move, Move)
     if state.placements:
         if type(move) is not Place:
             raise IllegalMove(_to_place_first(state, seat))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.copies import replace
+from games.exact import require_exact
 from games.rules import IllegalMove, Options, Outcome, Seat
 from games.wind_of_fortune.about import ABOUT
 from games.wind_of_fortune.battles import concealed, laid, starter
@@ -81,6 +82,7 @@ def meant(state: State, seat: Seat, move: Move) -> Move:
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
+    require_exact(move, Move)
     # One truth for what is legal: the list. The refusal only finds the words for it.
     if move not in legal_moves(state, seat):
         raise IllegalMove(refusal(state, seat, move))

@@ -4,6 +4,8 @@ every value of its fields that the game knows and two outside of it."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
 from functools import cache
 from itertools import islice, product
 from typing import Any
@@ -22,9 +24,9 @@ def every_move(key: str) -> dict[type, dict[tuple[Any, ...], Any]]:
     return {
         kind: {
             values: kind(*values)
-            for values in product(*([*each.known, *each.outside] for each in fields))
+            for values in product(*([*each.known, *each.outside] for each in held))
         }
-        for kind, fields in parts_of(key).KINDS.items()
+        for kind, held in parts_of(key).KINDS.items()
     }
 
 
@@ -113,3 +115,52 @@ def test_a_seat_that_does_not_exist_may_do_nothing(setting: Setting) -> None:
 
 def test_each_game_is_walked() -> None:
     assert {*KEYS} == {*find_games()}
+
+
+@every_setting
+def test_every_move_with_a_value_of_another_type_is_refused(setting: Setting) -> None:
+    """Also where the value is equal: to Python 3 equals 3.0, and 1 True."""
+    for position in some(setting):
+        rules, state = position.rules, position.state
+        for seat in rules.to_act(state):
+            for move in list(rules.legal_moves(state, seat))[:20]:
+                assert not refusal(rules, state, seat, move)
+                for other in look_alikes(move):
+                    said = refusal(rules, state, seat, other)
+                    assert said, f"{other!r}, accepted: {position}"
+                    assert is_a_sentence(said)
+
+
+class LikeAString(str):
+    """What equals a string and is of another type."""
+
+    __slots__ = ()
+
+
+def look_alikes(value: Any) -> Iterator[Any]:
+    """Values that differ from one in the type of one part, most of them equal to it."""
+    if isinstance(value, Enum):
+        yield from (value.value, value.name)
+    elif isinstance(value, bool):
+        yield int(value)
+    elif isinstance(value, int):
+        yield from (float(value), str(value), None)
+        if value in {0, 1}:
+            yield bool(value)
+    elif isinstance(value, str):
+        yield from (LikeAString(value), value.encode())
+    elif isinstance(value, frozenset):
+        yield from ({*value}, (*value,), [*value])
+        for member in value:
+            yield from (value - {member} | {other} for other in look_alikes(member))
+    elif is_dataclass(value) and not isinstance(value, type):
+        parts = {field.name: getattr(value, field.name) for field in fields(value)}
+        yield from ((*parts.values(),), [*parts.values()], parts)
+        for name, part in parts.items():
+            yield from (replace(value, **{name: other}) for other in look_alikes(part))
+    elif isinstance(value, tuple):
+        kind: Any = type(value)  # a named one
+        yield from ((*value,), [*value])
+        for number, part in enumerate(value):
+            for other in look_alikes(part):
+                yield kind(*value[:number], other, *value[number + 1 :])
