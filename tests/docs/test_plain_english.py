@@ -15,7 +15,23 @@ PAGES: Final = (
     "CHANGELOG.md",
     *(
         f"docs/{each}.md"
-        for each in ("command-line", "gallery", "setting-up", "settings", "try-it")
+        for each in (
+            "after-a-match",
+            "command-line",
+            "computers-and-practice",
+            "gallery",
+            "language-and-settings",
+            "limits",
+            "managers",
+            "players",
+            "seasons-and-ratings",
+            "setting-up",
+            "settings",
+            "time-and-absences",
+            "try-it",
+            "undo",
+            "your-matches",
+        )
     ),
 )
 MOST_WORDS: Final = 700

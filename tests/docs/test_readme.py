@@ -17,6 +17,7 @@ from matches.service import limits
 
 ROOT = Path(__file__).parent.parent.parent
 PICTURES = ROOT / "docs" / "pictures"
+SHOWING = ("gallery", "after-a-match", "seasons-and-ratings")
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -33,17 +34,17 @@ def _script(name: str) -> ModuleType:
 
 def test_the_pictures_are_what_the_renderer_draws_today() -> None:
     drawing = _script("pictures")
-    gallery = _text(ROOT / "docs" / "gallery.md") + _text(ROOT / "docs" / "players.md")
+    shown = "".join(_text(ROOT / "docs" / f"{each}.md") for each in SHOWING)
     for name, picture in drawing.pictures().items():
-        assert f"pictures/{name}" in gallery
+        assert f"pictures/{name}" in shown
         png = (PICTURES / name).read_bytes()
         assert drawing.shows(png, picture), f"{name}: run docs/pictures.py"
 
 
 def test_the_films_are_what_the_renderer_draws_today() -> None:
-    players = _text(ROOT / "docs" / "players.md")
+    page = _text(ROOT / "docs" / "after-a-match.md")
     for name, script in _script("pictures").scripts().items():
-        assert f"pictures/{name}" in players
+        assert f"pictures/{name}" in page
         (view, cast), renderer = script.scenes[-1], renderers.find(script.game)
         last = renderer.draw_end(view, cast, script.end)
         with Image.open(PICTURES / name, formats=["GIF"]) as film:
@@ -93,7 +94,7 @@ def _headings(page: Path) -> set[str]:
 
 
 def test_the_limits_are_those_of_the_table() -> None:
-    players = _text(ROOT / "docs" / "players.md")
-    shown = re.findall(r"^\| ([a-z][^|]*) \| (\d+, then [^|]*) \|$", players, re.MULTILINE)
+    page = _text(ROOT / "docs" / "limits.md")
+    shown = re.findall(r"^\| ([a-z][^|]*) \| (\d+, then [^|]*) \|$", page, re.MULTILINE)
     assert shown == [(str(rate.what), str(rate.in_words)) for rate in limits.RATES]
-    assert f"{limits.OPEN_LOBBIES} lobbies open, and {limits.RUNNING} matches running" in players
+    assert f"{limits.OPEN_LOBBIES} lobbies open, and {limits.RUNNING} matches running" in page
