@@ -1,4 +1,4 @@
-"""The README and the guides: pictures are the renderer's, settings the program's, and links lead somewhere."""
+"""The README and the guides: pictures are the renderer's, settings and limits the program's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from matches.service import limits
 ROOT = Path(__file__).parent.parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 SHOWING = ("gallery", "after-a-match", "seasons-and-ratings")
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
 @cache
@@ -74,23 +73,6 @@ def test_every_setting_is_explained_on_its_page_and_in_the_example() -> None:
     page = _text(ROOT / "docs" / "settings.md")
     assert set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)) == names
     assert set(re.findall(r"`((?:DISCORD|FAIRWIND)_[A-Z_]+)`", page)) == names
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_inside_the_project_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"""(?:\]\(|src=")(?!https?://)([^)"]+)""", _text(page)):
-        path, _, heading = target.partition("#")
-        found = (page.parent / path).resolve() if path else page
-        assert found.exists(), target
-        if heading:
-            assert heading in _headings(found), target
-
-
-@cache
-def _headings(page: Path) -> set[str]:
-    """The names by which code hosts link to the headings of a page."""
-    titles = re.findall(r"^#+ (.+)$", _text(page), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 def test_the_limits_are_those_of_the_table() -> None:
