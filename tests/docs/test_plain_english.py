@@ -23,6 +23,7 @@ PAGES: Final = (
             "language-and-settings",
             "limits",
             "managers",
+            "performance",
             "players",
             "seasons-and-ratings",
             "setting-up",
