@@ -25,6 +25,7 @@ PAGES: Final = (
             "managers",
             "performance",
             "players",
+            "scale",
             "seasons-and-ratings",
             "setting-up",
             "settings",
