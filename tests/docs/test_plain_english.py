@@ -17,6 +17,7 @@ PAGES: Final = (
         f"docs/{each}.md"
         for each in (
             "after-a-match",
+            "backups",
             "command-line",
             "computers-and-practice",
             "gallery",
