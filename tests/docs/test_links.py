@@ -20,7 +20,7 @@ PAGES = [
     *sorted((ROOT / "docs").rglob("*.md")),
     *sorted((ROOT / "locales").rglob("*.md")),
 ]
-NAMING = ("*.py", "*.service", "*.target", "*.yaml", "*.yml", "Dockerfile", "*.example")
+NAMING = ("*.py", "*.service", "*.target", "*.yaml", "*.yml", "Dockerfile", ".env.example")
 """Files of the program and for hosts that may name a guide."""
 
 
@@ -61,14 +61,16 @@ def test_links_lead_to_files_and_to_headings_that_are_there_once(page: Path) -> 
 
 
 def test_guides_that_the_program_names_are_there() -> None:
+    outside = {"build", "var"}
+    folders = [each for each in ROOT.iterdir() if each.is_dir() and each.name not in outside]
     named = {
         guide: path
-        for folder in ROOT.iterdir()
-        if folder.is_dir()
-        and not folder.name.startswith(".")
-        and folder.name not in {"build", "var"}
         for pattern in NAMING
-        for path in folder.rglob(pattern)
+        for paths in (
+            ROOT.glob(pattern),
+            *(each.rglob(pattern) for each in folders if each.name[0] != "."),
+        )
+        for path in paths
         for guide in re.findall(r"(?<![\w./-])docs/[\w/-]+\.md", path.read_text("utf-8"))
     }
     assert len(named) > 5
