@@ -18,9 +18,11 @@ PAGES: Final = (
         for each in (
             "after-a-match",
             "backups",
+            "cluster",
             "command-line",
             "computers-and-practice",
             "gallery",
+            "hosting",
             "language-and-settings",
             "limits",
             "managers",
