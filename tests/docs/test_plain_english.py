@@ -21,6 +21,7 @@ PAGES: Final = (
             "cluster",
             "command-line",
             "computers-and-practice",
+            "fair-dealing",
             "gallery",
             "hosting",
             "language-and-settings",
