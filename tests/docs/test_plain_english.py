@@ -29,6 +29,8 @@ PAGES: Final = (
             "managers",
             "monitoring",
             "performance",
+            "privacy",
+            "privacy-for-hosts",
             "proxy",
             "players",
             "scale",
