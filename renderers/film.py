@@ -1,7 +1,8 @@
 """A film of a match: its boards one after another, as one GIF.
 
 All pictures share one palette, so a GIF loses nothing, and what stays the same is left out of each frame. It is
-smaller than WebP and APNG without a loss, and Discord plays it everywhere: docs/performance.md has the figures.
+smaller than WebP and APNG without a loss, and Discord plays it everywhere: docs/measurements/performance.md has
+the figures.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -16,6 +17,8 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).parent.parent
 CONFIGURATION = loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = CONFIGURATION["project"]
+TOOLS = ("dev", "docs")
+"""The optional dependencies of developers."""
 OURS = CONFIGURATION["tool"]["importlinter"]["root_packages"]
 
 
@@ -27,7 +30,8 @@ def test_what_runs_imports_nothing_of_the_developers_tools(package: str) -> None
 
 
 def test_the_developers_tools_are_none_of_what_runs() -> None:
-    tools = {Requirement(each).name for each in PROJECT["optional-dependencies"]["dev"]}
+    extras = PROJECT["optional-dependencies"]
+    tools = {Requirement(each).name for extra in TOOLS for each in extras[extra]}
     assert not {_name(each) for each in tools} & _installed_by_hosts()
 
 
@@ -55,7 +59,7 @@ def _imported(path: Path) -> Iterator[str]:
 def _installed_by_hosts() -> frozenset[str]:
     """The names of the dependencies, also of optional ones, and of theirs."""
     extras = PROJECT["optional-dependencies"].items()
-    optional = [each for name, needed in extras if name != "dev" for each in needed]
+    optional = [each for name, needed in extras if name not in TOOLS for each in needed]
     return frozenset(_with_theirs([*PROJECT["dependencies"], *optional], set()))
 
 
@@ -74,3 +78,15 @@ def _required_by(name: str) -> list[str]:
 
 def _name(distribution: str) -> str:
     return distribution.lower().replace("_", "-")
+
+
+def test_neither_running_nor_testing_installs_the_builder_of_the_site() -> None:
+    extras = PROJECT["optional-dependencies"]
+    (builder,) = {_name(Requirement(each).name) for each in extras["docs"]}
+    assert builder not in _installed_by_hosts() | _with_theirs(extras["dev"], set())
+    makefile = (ROOT / "Makefile").read_text("utf-8").splitlines()
+    (asking,) = [line for line in makefile if re.search(r"\.\[[^]]*docs", line)]
+    target = next(line for line in reversed(makefile[: makefile.index(asking)]) if line[0:1] == "$")
+    needing = [line for line in makefile if "$(WITH_ZENSICAL)" in line.partition(":")[2]]
+    assert target.startswith("$(WITH_ZENSICAL)")
+    assert [line.partition(":")[0] for line in needing] == ["docs"]

@@ -64,7 +64,7 @@ class Collecting(Translator):
 
 def texts_of_commands() -> set[Text]:
     """The descriptions and the names of choices of all commands."""
-    return asyncio.run(_collected(asyncio.run(_tree())))
+    return asyncio.run(_collected(asyncio.run(tree_of_commands())))
 
 
 async def _collected(tree: Any) -> set[Text]:
@@ -76,10 +76,11 @@ async def _collected(tree: Any) -> set[Text]:
 
 @pytest.fixture(scope="module")
 def tree() -> Any:
-    return asyncio.run(_tree())
+    return asyncio.run(tree_of_commands())
 
 
-async def _tree() -> Any:
+async def tree_of_commands() -> Any:
+    """All commands, as they are registered."""
     client: Any = commands.Bot("/", intents=discord.Intents.none(), tree_cls=Tree)
     client.services = SimpleNamespace()
     for setup in setups():

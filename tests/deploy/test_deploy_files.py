@@ -26,6 +26,7 @@ UNITS = [DEPLOY / f"fairwind{each}.service" for each in ("", "@", "-backup")]
 FOR_HOSTS = [
     *(path for path in DEPLOY.rglob("*") if path.is_file() and path.suffix != ".pyc"),
     ROOT / "docs" / "hosting.md",
+    ROOT / "docs" / "cluster.md",
     ROOT / "CHANGELOG.md",
 ]
 

@@ -15,7 +15,33 @@ PAGES: Final = (
     "CHANGELOG.md",
     *(
         f"docs/{each}.md"
-        for each in ("command-line", "gallery", "setting-up", "settings", "try-it")
+        for each in (
+            "after-a-match",
+            "backups",
+            "cluster",
+            "command-line",
+            "computers-and-practice",
+            "fair-dealing",
+            "gallery",
+            "hosting",
+            "language-and-settings",
+            "limits",
+            "managers",
+            "monitoring",
+            "performance",
+            "privacy",
+            "privacy-for-hosts",
+            "proxy",
+            "players",
+            "scale",
+            "seasons-and-ratings",
+            "setting-up",
+            "settings",
+            "time-and-absences",
+            "try-it",
+            "undo",
+            "your-matches",
+        )
     ),
 )
 MOST_WORDS: Final = 700

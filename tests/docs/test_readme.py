@@ -1,4 +1,4 @@
-"""The README and the guides: pictures are the renderer's, settings the program's, and links lead somewhere."""
+"""The README and the guides: pictures are the renderer's, settings and limits the program's."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from matches.service import limits
 
 ROOT = Path(__file__).parent.parent.parent
 PICTURES = ROOT / "docs" / "pictures"
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+SHOWING = ("gallery", "after-a-match", "seasons-and-ratings")
 
 
 @cache
@@ -33,17 +33,17 @@ def _script(name: str) -> ModuleType:
 
 def test_the_pictures_are_what_the_renderer_draws_today() -> None:
     drawing = _script("pictures")
-    gallery = _text(ROOT / "docs" / "gallery.md") + _text(ROOT / "docs" / "players.md")
+    shown = "".join(_text(ROOT / "docs" / f"{each}.md") for each in SHOWING)
     for name, picture in drawing.pictures().items():
-        assert f"pictures/{name}" in gallery
+        assert f"pictures/{name}" in shown
         png = (PICTURES / name).read_bytes()
         assert drawing.shows(png, picture), f"{name}: run docs/pictures.py"
 
 
 def test_the_films_are_what_the_renderer_draws_today() -> None:
-    players = _text(ROOT / "docs" / "players.md")
+    page = _text(ROOT / "docs" / "after-a-match.md")
     for name, script in _script("pictures").scripts().items():
-        assert f"pictures/{name}" in players
+        assert f"pictures/{name}" in page
         (view, cast), renderer = script.scenes[-1], renderers.find(script.game)
         last = renderer.draw_end(view, cast, script.end)
         with Image.open(PICTURES / name, formats=["GIF"]) as film:
@@ -75,25 +75,8 @@ def test_every_setting_is_explained_on_its_page_and_in_the_example() -> None:
     assert set(re.findall(r"`((?:DISCORD|FAIRWIND)_[A-Z_]+)`", page)) == names
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_inside_the_project_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"""(?:\]\(|src=")(?!https?://)([^)"]+)""", _text(page)):
-        path, _, heading = target.partition("#")
-        found = (page.parent / path).resolve() if path else page
-        assert found.exists(), target
-        if heading:
-            assert heading in _headings(found), target
-
-
-@cache
-def _headings(page: Path) -> set[str]:
-    """The names by which code hosts link to the headings of a page."""
-    titles = re.findall(r"^#+ (.+)$", _text(page), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
-
-
 def test_the_limits_are_those_of_the_table() -> None:
-    players = _text(ROOT / "docs" / "players.md")
-    shown = re.findall(r"^\| ([a-z][^|]*) \| (\d+, then [^|]*) \|$", players, re.MULTILINE)
+    page = _text(ROOT / "docs" / "limits.md")
+    shown = re.findall(r"^\| ([a-z][^|]*) \| (\d+, then [^|]*) \|$", page, re.MULTILINE)
     assert shown == [(str(rate.what), str(rate.in_words)) for rate in limits.RATES]
-    assert f"{limits.OPEN_LOBBIES} lobbies open, and {limits.RUNNING} matches running" in players
+    assert f"{limits.OPEN_LOBBIES} lobbies open, and {limits.RUNNING} matches running" in page

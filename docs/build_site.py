@@ -1,0 +1,56 @@
+"""Builds a site that can be searched from the guides: `make docs`.
+
+Zensical reads one folder, and the guides link to files outside of theirs. So the pages and the files that they
+link to are copied to where they lie in the repository. No link has to be rewritten.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+BUILD: Final = ROOT / "build" / "docs"
+CONFIGURATION: Final = ROOT / "docs" / "zensical.toml"
+
+
+def pages() -> list[Path]:
+    """The pages of the site."""
+    return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def linked(page: Path) -> Iterator[Path]:
+    """The files in the repository to which a page links, pictures included."""
+    text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"""(?:\]\(|(?:src|href)=")(?!\w+:)([^)#"]+)""", text):
+        yield (page.parent / target).resolve()
+
+
+def stage(folder: Path) -> None:
+    """Copy what the site is made of into a new folder."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for file in {*pages(), *(each for page in pages() for each in linked(page))}:
+        copy = folder / "pages" / file.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, copy)
+    shutil.copyfile(CONFIGURATION, folder / CONFIGURATION.name)
+
+
+def main() -> int:
+    stage(BUILD)
+    file = str(BUILD / CONFIGURATION.name)
+    command = [sys.executable, "-m", "zensical", "build", "--strict", "--config-file", file]
+    done = subprocess.run(command)
+    if not done.returncode:
+        print(f"The site is in {(BUILD / 'site').relative_to(ROOT)}. To read it and search in it:")
+        print(f"{sys.executable} -m http.server --directory {BUILD / 'site'}")
+    return done.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

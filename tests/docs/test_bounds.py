@@ -1,0 +1,67 @@
+"""The guides stay short: words a page, and lines a paragraph."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import ceil
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+DOCS: Final = Path(__file__).parents[2] / "docs"
+MOST_WORDS: Final = 1500
+MOST_LINES: Final = 4
+WIDTH: Final = 140
+"""Characters in a line."""
+
+UNBOUNDED: Final = {"developers"}
+"""Pages that may have more words."""
+
+
+def pages() -> list[Path]:
+    """All guides. A log in `docs/measurements` is as long as what was measured."""
+    return sorted(DOCS.glob("*.md"))
+
+
+def without_code(markdown: str) -> str:
+    fenced = re.sub(r"^ *```.*?^ *```$", "", markdown, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"(?<=\n\n)(?:    .*\n)+", "", fenced)
+
+
+def paragraphs(markdown: str) -> Iterator[str]:
+    """The paragraphs and items of lists as people read them.
+
+    Code, tables, quotes, headings and the addresses of links do not count.
+    """
+    text = re.sub(r"^(\||>|#).*$", "", without_code(markdown), flags=re.MULTILINE)
+    text = re.sub(r"<[^>]*>|\]\([^)]*\)", "", text)
+    for part in re.split(r"\n\s*\n|^ *(?:[-*]|\d+\.) ", text, flags=re.MULTILINE):
+        if part.strip():
+            yield " ".join(part.split())
+
+
+def lines(paragraph: str) -> int:
+    return ceil(len(paragraph) / WIDTH)
+
+
+def _text(page: Path) -> str:
+    return page.read_text("utf-8")
+
+
+def test_paragraphs_are_told_apart() -> None:
+    markdown = "# Title\n\nOne\nline [here](there.md).\n\n- an item\n  of two lines\n- another\n\n| a | b |\n"
+    assert [*paragraphs(markdown)] == ["One line [here.", "an item of two lines", "another"]
+    assert lines("x" * 2 * WIDTH) == 2
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.stem)
+def test_page_is_short(page: Path) -> None:
+    assert len(without_code(_text(page)).split()) <= MOST_WORDS or page.stem in UNBOUNDED
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.stem)
+def test_paragraphs_are_short(page: Path) -> None:
+    for paragraph in paragraphs(_text(page)):
+        assert lines(paragraph) <= MOST_LINES, paragraph

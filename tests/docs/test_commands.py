@@ -1,0 +1,125 @@
+"""Commands, options and limits in the guides for players and managers are those of the program."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from matches.decisions.playing import NUDGE_AGAIN
+from matches.decisions.seasons import LONGEST, MOST_SEASONS
+from matches.people.absences import YEAR
+from matches.seasons import season
+from matches.service import limits, reviews
+from matches.standing.badges import BADGES
+from matches.time.decision_clock import ANSWER, PACES
+from tests.cogs.test_descriptions import tree_of_commands
+from texts.language import ENGLISH
+
+DOCS: Final = Path(__file__).parents[2] / "docs"
+GUIDES: Final = (
+    "after-a-match",
+    "computers-and-practice",
+    "fair-dealing",
+    "language-and-settings",
+    "limits",
+    "managers",
+    "players",
+    "privacy",
+    "seasons-and-ratings",
+    "time-and-absences",
+    "undo",
+    "your-matches",
+)
+ANY_GAME: Final = "…"
+
+
+@cache
+def options() -> Mapping[str, frozenset[str]]:
+    """The options of every command, by its name with that of its group."""
+    tree = asyncio.run(tree_of_commands())
+    return dict(_options([each.to_dict(tree) for each in tree.get_commands()], ""))
+
+
+def _options(commands: list[dict[str, Any]], before: str) -> Iterator[tuple[str, frozenset[str]]]:
+    for each in commands:
+        inner = each.get("options", [])
+        groups = [option for option in inner if option["type"] in (1, 2)]
+        yield from _options(groups, f"{before}{each['name']} ")
+        if not groups:
+            yield before + each["name"], frozenset(option["name"] for option in inner)
+
+
+def wrong(span: str) -> str:
+    """What a command in a guide names that the program does not have; nothing if it is right."""
+    first, *others = span.removeprefix("/").split()
+    known = options()
+    if first == ANY_GAME:
+        first = "tradewinds"
+    name = first if first in known else " ".join([first, *others[:1]])
+    if others in ([], [ANY_GAME]) and any(each.startswith(f"{first} ") for each in known):
+        return ""
+    if name not in known:
+        return name
+    named = re.findall(r"(?<![\w:])([a-z][a-z-]*):", span)
+    return ", ".join(each for each in named if each not in known[name])
+
+
+@pytest.mark.parametrize(
+    "span",
+    ["/tradewinds fly", "/crosswind start pase: 1 day", "/settigns", "/fairwinds …", "/… fly"],
+)
+def test_command_that_does_not_exist_is_found(span: str) -> None:
+    assert wrong(span)
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_commands_in_the_guide_exist_with_their_options(guide: str) -> None:
+    spans = re.findall(r"`(/[a-z…][^`]*)`", _page(guide))
+    assert spans
+    assert {span: wrong(span) for span in spans if wrong(span)} == {}
+
+
+def test_limits_of_seasons_and_reviews_are_those_of_the_program() -> None:
+    managers, after = _page("managers"), _page("after-a-match")
+    assert f"| seasons open at once | {MOST_SEASONS} |" in managers
+    assert f"| open season matches of one person | {season.OPEN_EACH} |" in managers
+    assert f"| open season matches of the server | {season.OPEN_IN_SERVER}," in managers
+    assert f"| matches of a season | {season.MOST_FIXTURES:,};" in managers
+    assert f"up to {season.MOST_LADDER} people" in managers
+    assert f"up to {season.MOST_ROUND_ROBIN} people" in managers
+    assert f"Up to {season.MOST_RESERVES} people can be reserves" in managers
+    assert f"at most {LONGEST.days} days" in managers
+    assert f"| decisions looked at | {reviews.MOST_DECISIONS}," in after
+    assert f"| reviews at a time | {reviews.MOST_WAITING_OF_ONE} |" in after
+    assert f"| reviews a day | {reviews.MOST_A_DAY} |" in after
+
+
+def test_times_are_those_of_the_program() -> None:
+    page = _page("time-and-absences")
+    days = [each.days for each in PACES.values() if each.days]
+    assert f"8 hours, or {', '.join(map(str, days[:-1]))} or {days[-1]} days" in page
+    assert {each for each in PACES.values() if each and not each.days} == {PACES["8h"]}
+    assert f"{limits.MOST_AWAY.days} days in any {YEAR.days}" in page
+    assert f"once every {NUDGE_AGAIN.total_seconds() / 3600:.0f} hours" in page
+    assert ANSWER.days == 1
+    assert "nobody answers for a day" in _page("undo")
+    assert f"{limits.PRACTISING} practice" in _page("computers-and-practice")
+
+
+def test_badges_are_those_of_the_program() -> None:
+    page = _page("seasons-and-ratings").replace("five", "5")
+    told = dict(re.findall(r"^\| (\S+ [^|]*) \| ([^|]*) \|$", page, re.MULTILINE))
+    for badge in BADGES:
+        row = told[f"{badge.sign} {ENGLISH.say(badge.name)}".replace("five", "5")]
+        numbers = {*map(int, re.findall(r"\d+", row)), 1}
+        assert {*badge.steps} <= numbers, row
+
+
+def _page(guide: str) -> str:
+    return (DOCS / f"{guide}.md").read_text("utf-8")

@@ -1,0 +1,105 @@
+"""Links between Markdown files, and from the program to the guides, lead somewhere, without a network."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import tomllib
+import unicodedata
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = [
+    *sorted(ROOT.glob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((ROOT / "locales").rglob("*.md")),
+]
+NAMING = ("*.py", "*.service", "*.target", "*.yaml", "*.yml", "Dockerfile", ".env.example")
+"""Files of the program and for hosts that may name a guide."""
+
+
+@cache
+def text(page: Path) -> str:
+    """The text of a page without its blocks of code."""
+    return re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+@cache
+def anchors(page: Path) -> Counter[str]:
+    """How many headings of a page code hosts and the site alike link to by each name."""
+    found: Counter[str] = Counter()
+    for title in re.findall(r"^#+ (.+)$", text(page), re.MULTILINE):
+        plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", title).lower()
+        host = re.sub(r"[^\w\- ]", "", plain).replace(" ", "-")
+        ascii_only = unicodedata.normalize("NFKD", plain).encode("ascii", "ignore").decode()
+        site = re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", ascii_only).strip())
+        if host == site:
+            found[host] += 1
+    return found
+
+
+def site() -> ModuleType:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.syspath_prepend(ROOT / "docs")
+        return importlib.import_module("build_site")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_to_files_and_to_headings_that_are_there_once(page: Path) -> None:
+    for target in re.findall(r"""(?:\]\(|(?:src|href)=")(?!\w+:)([^)"]+)""", text(page)):
+        path, _, heading = target.partition("#")
+        found = (page.parent / path).resolve() if path else page
+        assert found.is_file(), target
+        if heading:
+            assert anchors(found)[heading] == 1, target
+
+
+def test_guides_that_the_program_names_are_there() -> None:
+    outside = {"build", "var"}
+    folders = [each for each in ROOT.iterdir() if each.is_dir() and each.name not in outside]
+    named = {
+        guide: path
+        for pattern in NAMING
+        for paths in (
+            ROOT.glob(pattern),
+            *(each.rglob(pattern) for each in folders if each.name[0] != "."),
+        )
+        for path in paths
+        for guide in re.findall(r"(?<![\w./-])docs/[\w/-]+\.md", path.read_text("utf-8"))
+    }
+    assert len(named) > 5
+    assert [
+        f"{path}: {guide}" for guide, path in named.items() if not (ROOT / guide).is_file()
+    ] == []
+
+
+def test_heading_that_the_program_names_is_there() -> None:
+    assert anchors(ROOT / "docs" / "hosting.md")["upgrades"] == 1  # data/programs.py
+
+
+def test_every_page_is_in_the_menu_of_the_site() -> None:
+    menu = tomllib.loads((ROOT / "docs" / "zensical.toml").read_text("utf-8"))["project"]["nav"]
+    listed = Counter(_leaves(menu))
+    assert listed == Counter(each.relative_to(ROOT).as_posix() for each in site().pages())
+
+
+def _leaves(menu: Any) -> list[str]:
+    if isinstance(menu, str):
+        return [menu]
+    entries = menu if isinstance(menu, list) else menu.values()
+    return [leaf for each in entries for leaf in _leaves(each)]
+
+
+def test_site_is_staged_with_every_file_that_its_pages_link_to(tmp_path: Path) -> None:
+    guides = site()
+    guides.stage(tmp_path / "staged")
+    for page in guides.pages():
+        copy = tmp_path / "staged" / "pages" / page.relative_to(ROOT)
+        assert copy.read_bytes() == page.read_bytes()
+        assert all(each.is_file() for each in guides.linked(copy))
