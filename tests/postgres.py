@@ -138,6 +138,12 @@ def emptied() -> str:
     return server.url(_USED)
 
 
+def end_sessions(url: str) -> None:
+    """End every session of that database, as the server does with those of a killed process some time later."""
+    with session(url) as connection:
+        connection.execute(_END_OTHERS)
+
+
 def empty(connection: Connection) -> None:
     """Delete every row of a migrated database."""
     connection.exec_driver_sql(_EMPTY.as_string(), execution_options={"no_parameters": True})

@@ -213,6 +213,8 @@ def test_after_a_kill_no_bot_starts_and_a_new_copy_does(
     monkeypatch.setattr(copying, "_BATCH", 1)
     source, target = places.full(SQLITE), places.empty(kind)
     interrupted = killed(lambda: copied(source, target), call, "sqlalchemy.Connection.execute")
+    if kind == POSTGRES:
+        postgres.end_sessions(target)
     if (kind, call) in KILLS:
         with raised(DatabaseProblem, unfinished(database_address(target))):
             asyncio.run(_open(target))
