@@ -120,6 +120,7 @@ class World:
         self.whole: Whole | None = None
         self.down: set[int] = set()
         """The shards whose gateway is away."""
+        self._arrived: dict[int, list[tuple[int, str, Any]]] = {}
         self._missed: dict[int, list[tuple[str, Any]]] = {}
         self._told_at: dict[int, float] = {}
         self.over = False
@@ -209,9 +210,6 @@ class World:
     def _gateway(self, guild: int, kind: str, payload: Mapping[str, Any]) -> None:
         """Discord tells the process of a server, or keeps it until the connection is back."""
         shard = (guild >> 22) % self.cluster.shards
-        if shard in self.down:
-            self._missed.setdefault(shard, []).append((kind, payload))
-            return
         delay = self.random.choice((0.01, 0.05, 0.3, 2))
         # The events of a shard come in their order.
         when = max(self.loop.time() + delay, self._told_at.get(shard, 0.0) + 0.001)
@@ -220,17 +218,29 @@ class World:
 
     def _deliver(self, guild: int, kind: str, payload: Mapping[str, Any]) -> None:
         shard = (guild >> 22) % self.cluster.shards
+        arrived = self._arrived.setdefault(shard, [])
+        arrived.append((guild, kind, payload))
+        if len(arrived) == 1:
+            self._read(shard)
+
+    def _read(self, shard: int) -> None:
+        """The process reads what has arrived, in its order; while it is paused, that lies in the connection."""
+        arrived = self._arrived[shard]
         holder = self.cluster.holder(shard % self.cluster.processes)
-        if shard in self.down:
-            self._missed.setdefault(shard, []).append((kind, payload))
-        elif holder is not None and holder.owner.paused:
-            # It lies in the connection until the process goes on.
-            self.loop.call_later(1, self._deliver, guild, kind, payload)
-        elif (process := self.process_of(guild)) is not None:
-            process.gateway(kind, payload)
+        if holder is not None and holder.owner.paused and shard not in self.down:
+            self.loop.call_later(1, self._read, shard)
+            return
+        for guild, kind, payload in arrived:
+            if shard in self.down:
+                self._missed.setdefault(shard, []).append((kind, payload))
+            elif (process := self.process_of(guild)) is not None:
+                process.gateway(kind, payload)
+        arrived.clear()
 
     def shard_down(self, shard: int) -> None:
         self.down.add(shard)
+        if self._arrived.get(shard):
+            self._read(shard)
         for process in self.processes:
             process.shard_down(shard)
 
