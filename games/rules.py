@@ -281,7 +281,7 @@ class Rules(Protocol[State, Move, View]):
 
         Raises IllegalMove for all that `legal_moves` does not list: moves of another kind, with values of
         a wrong type or range, or of a seat that is not to act or does not exist. Moves come from people
-        and from stored logs, so nothing else checks them.
+        and from stored logs, so nothing else checks them. `games.exact.require_exact` checks the types.
         """
         ...
 
