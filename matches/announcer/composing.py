@@ -9,6 +9,7 @@ from typing import Final
 from games.rules import Seat
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons, lobby_buttons
+from matches.announcer.pictures import picture_of, pictures_of, public_view, table
 from matches.log.durations import Pace
 from matches.log.ending import Ending
 from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, TimedOut
@@ -61,7 +62,7 @@ async def compose(
         match_id=after.id,
         version=after.public_version,
         content=_within_limit(head, told, foot, language),
-        pictures=await _pictures(batch, people, painter, language, ending),
+        pictures=await pictures_of(batch, people, painter, language, ending),
         buttons=_said(buttons(after, batch.delivery, people, now), language),
         pinged=pinged,
         silent=not pinged,
@@ -112,7 +113,9 @@ async def current_message(
         match_id=match.id,
         version=match.public_version,
         content=_within_limit(head, [], foot, language),
-        pictures=(await _picture(match, match.public_version, people, painter, language, ending),),
+        pictures=(
+            await picture_of(match, match.public_version, people, painter, language, ending),
+        ),
         buttons=_said(buttons(match, Delivery.POST, people, now), language),
         silent=True,
     )
@@ -144,7 +147,9 @@ async def card_message(
         told = card.running(match, people, *state)
     else:
         told = card.over(match, people, *state, _end(match, people, painter, language))
-        pictures = (await _picture(match, match.public_version, people, painter, language, ending),)
+        pictures = (
+            await picture_of(match, match.public_version, people, painter, language, ending),
+        )
     return Message(
         match_id=match.id,
         version=match.public_version,
@@ -153,18 +158,6 @@ async def card_message(
         silent=True,
         repeat="card",
     )
-
-
-def withdrawn_message(match: Match, link: str, language: Language) -> Message:
-    """Replaces the text of a message whose turn was taken back; `link` leads to the current message."""
-    content = language.say(turns.withdrawn(link))
-    return Message(match_id=match.id, version=match.public_version, content=content, silent=True)
-
-
-def moved_message(match: Match, link: str, language: Language) -> Message:
-    """Replaces the last message in the old channel of a match; `link` leads to the current message."""
-    content = language.say(turns.went_on(match, link))
-    return Message(match_id=match.id, version=match.public_version, content=content, silent=True)
 
 
 def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool = False) -> Text:
@@ -184,7 +177,7 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
 
 def _state(match: Match, painter: Painter) -> tuple[Text, Text]:
     """How far the match has come, and its score in short, as in the picture beside it."""
-    view, key = _table(match), match.about.key
+    view, key = table(match), match.about.key
     return painter.progress(key, view), painter.standing(key, view)
 
 
@@ -211,7 +204,7 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Tex
 def _told(step: Match, shown: bool, people: People, painter: Painter, batch: MessageBatch) -> Text:
     """What a step did. Nothing for a move that is still hidden: its text would reveal it."""
     telling = (
-        painter.tell(step.about.key, *_public_view(step, people))
+        painter.tell(step.about.key, *public_view(step, people))
         if _has_telling(step, shown)
         else NOTHING
     )
@@ -255,7 +248,7 @@ def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> d
 
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
     """Whether the game's own text says that the match played: it differs from that for a present player."""
-    view, names, absent = _public_view(step, people)
+    view, names, absent = public_view(step, people)
     key = step.about.key
     by_match = painter.tell(key, view, names, absent)
     return by_match != painter.tell(key, view, names, absent - {seat})
@@ -294,7 +287,7 @@ def _end(match: Match, people: People, painter: Painter, language: Language) -> 
     """How a game ended; empty for a match that was ended early."""
     if match.status is not Status.FINISHED:
         return ""
-    told = language.say(painter.tell_end(match.about.key, *_public_view(match, people)))
+    told = language.say(painter.tell_end(match.about.key, *public_view(match, people)))
     # What each of them has is in the picture: the message says the result alone.
     return told.partition("\n- ")[0]
 
@@ -313,56 +306,3 @@ def _within_limit(head: Text, told: list[Text], foot: Text, language: Language) 
     # The foot holds the deadline or how the match ended: rather the head is cut.
     room = max(1, MOST_CHARACTERS - len(last) - 2)
     return f"{first[:room]}…\n{last}"[:MOST_CHARACTERS]
-
-
-async def _pictures(
-    batch: MessageBatch,
-    people: People,
-    painter: Painter,
-    language: Language,
-    ending: Ending | None,
-) -> tuple[Picture, ...]:
-    if batch.delivery is Delivery.NOTICE:
-        return ()
-    after = batch.after
-    # One large picture, and no boards of the moves that led to it.
-    if ending is not None:
-        return (await _picture(after, after.public_version, people, painter, language, ending),)
-    *earlier, last = batch.boards or (after,)
-    # The last picture is named by the version of the whole batch: `Channel.find` recognizes the
-    # message by it.
-    shown = [(step, step.public_version) for step in earlier] + [(last, after.public_version)]
-    return tuple(
-        [await _picture(step, version, people, painter, language) for step, version in shown]
-    )
-
-
-async def _picture(
-    step: Match,
-    version: int,
-    people: People,
-    painter: Painter,
-    language: Language,
-    ending: Ending | None = None,
-) -> Picture:
-    """The board after a step, or the picture of the end. `version` is the public version in the file name, by
-    which `Channel.find` recognizes the message: for the last picture that of the last event."""
-    key, (_, names, absent) = step.about.key, _public_view(step, people)
-    view = _table(step)
-    if ending is not None:
-        png, text = await painter.paint_end(key, ending, names, absent, language)
-    else:
-        png, text = await painter.paint(key, view, names, absent, language)
-    return Picture(f"fairwind-{step.id}-{version}.png", png, text)
-
-
-def _table(match: Match) -> object:
-    """What everybody saw at the last change of the board. What seats do since, while others still decide, is
-    shown together with it: a headline that was edited would be ahead of its picture."""
-    return match.rules.view(match.undo.base, None)
-
-
-def _public_view(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:
-    """What everybody may see (the view of no seat), the names by seat, and the seats played by the match."""
-    names = tuple(people[player].short_name for player in match.order)
-    return match.rules.view(match.state, None), names, match.absent

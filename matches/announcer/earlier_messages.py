@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from matches.announcer.composing import moved_message, withdrawn_message
 from matches.announcer.messages import MatchMessages, link_to
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.match import Match
-from matches.ports.channel import Channel, ChannelGone, Earlier, MessageGone, Place
+from matches.ports.channel import Channel, ChannelGone, Earlier, Message, MessageGone, Place
 from matches.ports.storage import StorageBusy
 from matches.service.services import MatchServices
+from matches.wording import turns
+from texts.language import Language
 
 logger = logging.getLogger(__name__)
 
@@ -99,7 +100,7 @@ class EarlierMessages:
             await self._channel.edit(channel, earlier.message, closed)
         else:
             link = link_to(match, await self._cursors.cursor(match_id))
-            replaced = withdrawn_message if earlier.withdrawn else moved_message
+            replaced = _withdrawn if earlier.withdrawn else _moved
             language = await self._messages.language(match)
             await self._channel.edit(channel, earlier.message, replaced(match, link, language))
 
@@ -118,3 +119,15 @@ class EarlierMessages:
 def _only_armed(earlier: Earlier) -> bool:
     """Whether nothing is to be told in a message: its buttons are all that is too much."""
     return not (earlier.lobby or earlier.moved or earlier.withdrawn)
+
+
+def _withdrawn(match: Match, link: str, language: Language) -> Message:
+    """Replaces the text of a message whose turn was taken back; `link` leads to the current message."""
+    content = language.say(turns.withdrawn(link))
+    return Message(match_id=match.id, version=match.public_version, content=content, silent=True)
+
+
+def _moved(match: Match, link: str, language: Language) -> Message:
+    """Replaces the last message in the old channel of a match; `link` leads to the current message."""
+    content = language.say(turns.went_on(match, link))
+    return Message(match_id=match.id, version=match.public_version, content=content, silent=True)

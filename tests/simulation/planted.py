@@ -465,7 +465,7 @@ PLANTS: Final = (
         "hand-in-picture",
         "The public picture is painted as the first seat sees the match",
         "promise: nothing hidden in public",
-        "matches/announcer/composing.py",
+        "matches/announcer/pictures.py",
         "    return match.rules.view(match.state, None), names, match.absent\n",
         "    return match.rules.view(match.state, 0), names, match.absent\n",
     ),
@@ -473,7 +473,7 @@ PLANTS: Final = (
         "hand-in-alternative-text",
         "The alternative text of the board has the hand of the first seat",
         "promise: nothing hidden in public",
-        "matches/announcer/composing.py",
+        "matches/announcer/pictures.py",
         '    return Picture(f"fairwind-{step.id}-{version}.png", png, text)\n',
         "    text += str(step.rules.legal_moves(step.state, 0)) if step.state is not None else text\n"
         '    return Picture(f"fairwind-{step.id}-{version}.png", png, text)\n',

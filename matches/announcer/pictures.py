@@ -1,0 +1,64 @@
+"""The pictures of a public message: what everybody may see, at the moment that its text tells."""
+
+from __future__ import annotations
+
+from matches.announcer.batches import Delivery, MessageBatch
+from matches.log.ending import Ending
+from matches.log.match import Match
+from matches.ports.channel import Painter, Picture
+from matches.wording.names import People
+from texts.language import Language
+
+
+async def pictures_of(
+    batch: MessageBatch,
+    people: People,
+    painter: Painter,
+    language: Language,
+    ending: Ending | None,
+) -> tuple[Picture, ...]:
+    """The boards after the turns that a batch tells, or the picture of the end; none for a notice."""
+    if batch.delivery is Delivery.NOTICE:
+        return ()
+    after = batch.after
+    # One large picture, and no boards of the moves that led to it.
+    if ending is not None:
+        return (await picture_of(after, after.public_version, people, painter, language, ending),)
+    *earlier, last = batch.boards or (after,)
+    # The last picture is named by the version of the whole batch: `Channel.find` recognizes the
+    # message by it.
+    shown = [(step, step.public_version) for step in earlier] + [(last, after.public_version)]
+    return tuple(
+        [await picture_of(step, version, people, painter, language) for step, version in shown]
+    )
+
+
+async def picture_of(
+    step: Match,
+    version: int,
+    people: People,
+    painter: Painter,
+    language: Language,
+    ending: Ending | None = None,
+) -> Picture:
+    """The board after a step, or the picture of the end. `version` is the public version in the file name, by
+    which `Channel.find` recognizes the message: for the last picture that of the last event."""
+    key, (_, names, absent) = step.about.key, public_view(step, people)
+    view = table(step)
+    if ending is not None:
+        png, text = await painter.paint_end(key, ending, names, absent, language)
+    else:
+        png, text = await painter.paint(key, view, names, absent, language)
+    return Picture(f"fairwind-{step.id}-{version}.png", png, text)
+
+
+def table(match: Match) -> object:
+    """What everybody saw at the last change of the board. What seats do since, while others still decide, is
+    shown together with it: a headline that was edited would be ahead of its picture."""
+    return match.rules.view(match.undo.base, None)
+
+
+def public_view(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:
+    """What everybody may see (the view of no seat), the names by seat, and the seats played by the match."""
+    names = tuple(people[player].short_name for player in match.order)
+    return match.rules.view(match.state, None), names, match.absent
