@@ -1,0 +1,25 @@
+"""Where a text says who sits at a seat, it is who sits there."""
+
+from __future__ import annotations
+
+import re
+
+from renderers.renderer import Cast
+from tests.contract.test_renderers import renderer_of
+from tests.contract.walking import Setting, every_setting, samples
+from texts.language import ENGLISH
+
+
+@every_setting
+def test_name_after_a_seat_is_of_who_sits_there(setting: Setting) -> None:
+    rules, renderer = setting.rules, renderer_of(setting.rules.ABOUT.key)
+    cast, named = Cast(tuple(f"Name{seat}" for seat in range(setting.seats))), 0
+    for position in samples(setting):
+        view = rules.view(position.state, None)
+        for write in (renderer.tell, renderer.describe, renderer.alt_text, renderer.tell_end):
+            text = ENGLISH.say(write(view, cast))
+            for found in re.finditer(r"\(Name(\d)", text):
+                seat_name = ENGLISH.say(rules.seat_name(position.state, int(found[1])))
+                assert text[: found.start()].endswith(f"{seat_name} "), f"{text}: {position}"
+                named += 1
+    assert named
