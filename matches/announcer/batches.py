@@ -44,8 +44,8 @@ MOST_PICTURES: Final = 10
 """Discord's limit of attachments to a message."""
 
 _POSTED: Final = (Opened, Started, Ended, Relocated, Undone)
-_PRESENCE: Final = (TimedOut, WentAway, Departed, CameBack, Sought, Taken)
-"""Events that change who is present, and with that the buttons of the current message."""
+_PRESENCE: Final = (TimedOut, WentAway, Departed, CameBack, Sought, Taken, Resigned)
+"""Events that change who is present, and with that the text and the buttons of the current message."""
 
 
 class Delivery(Enum):

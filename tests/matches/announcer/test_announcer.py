@@ -409,6 +409,19 @@ async def test_a_board_on_request_that_cannot_be_posted_leaves_nothing_to_do(
     assert await harbour.database.cursors.due() == []
 
 
+async def test_board_says_who_has_resigned_though_only_a_notice_is_posted(harbour: Harbour) -> None:
+    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    match = await harbour.match(match_id)
+    (seat,) = match.to_act
+    board = max(harbour.channel.messages)
+    leaver = next(each for each in match.order if each != match.order[seat])
+    await harbour.service.resign(match_id, leaver, harbour.request())
+    await harbour.announcer.idle()
+    assert max(harbour.channel.messages) != board
+    kinds = [button.kind for button in harbour.channel.messages[board].buttons]
+    assert "take" in kinds
+
+
 async def test_a_match_that_goes_on_elsewhere_is_shown_there(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     harbour.channel.trouble = _raising(CannotPost("gone"))
