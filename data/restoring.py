@@ -19,7 +19,7 @@ from data.backup import (
     sync_folder,
 )
 from data.examining import Examination, examine
-from data.lease import leased
+from data.lease import REPLACED, leased, remove_names_of_restore
 from data.problem import DatabaseProblem, foreign, unusable
 
 _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -54,6 +54,7 @@ def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
 def _replace(copy: Path, database: Path, now: datetime) -> Restored:
     # Nobody else writes it under the lease: it was left by an interrupted restore.
     remove_with_side_files(provisional(database))
+    remove_names_of_restore(database)
     with copied(copy, database, replace=True) as file:
         found = examine(file, copy)
         replaced = _set_aside(database, now)
@@ -67,7 +68,7 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
     if not database.exists() or not database.stat().st_size:
         return None
     _settle(database)
-    aside = database.with_name(f"{database.name}.replaced.{now:%Y%m%dT%H%M%S%fZ}")
+    aside = database.with_name(f"{database.name}{REPLACED}{now:%Y%m%dT%H%M%S%fZ}")
     for ending in ("", *SIDE_FILES):
         present = database.with_name(database.name + ending)
         if present.exists():
