@@ -55,13 +55,14 @@ export async function learnCommands() {
 
 function typed() {
   if (box.value.startsWith("/")) {
-    if (box.value === "/" || !commands.length) learning = learnCommands().then(offerCommands);
+    if (box.value === "/" || !commands.length) learning = learnCommands().then(() => offerCommands(list.items[list.active]?.value));
     offerCommands();
   } else offerPeople();
   grow();
 }
 
-function offerCommands() {
+// What is highlighted stays so when the commands have been asked for again.
+function offerCommands(highlighted) {
   const text = box.value.slice(1).trimStart();
   if (!box.value.startsWith("/") || line) return;
   const exact = commands.find((each) => `${text} `.startsWith(`${each.words.join(" ")} `));
@@ -71,7 +72,8 @@ function offerCommands() {
     name: `/${each.words.join(" ")}`, value: each.words.join(" "), detail: each.description, aside: required(each), command: each,
   }));
   list.onPick = (item) => enterCommand(item.command, "");
-  list.show(items, new Set(), 0, items.length ? el("div", { class: "list-head" }, "Commands") : el("div", { class: "list-head" }, none()));
+  const active = items.findIndex((each) => each.value === highlighted);
+  list.show(items, new Set(), active, items.length ? el("div", { class: "list-head" }, "Commands") : el("div", { class: "list-head" }, none()));
 }
 
 const none = () => (commands.length ? "No command matches." : "There are no commands here: the bot is not connected yet.");
