@@ -6,6 +6,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from glob import escape
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,9 @@ from data.problem import DatabaseProblem, in_words, missing, of_server
 
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """What SQLite adds to the name of a database for the files that belong to it."""
+
+REPLACED: Final = ".replaced."
+"""Follows the name of a database in the name under which a restore keeps it."""
 
 
 def database_file(where: str | Path) -> Path:
@@ -70,6 +74,23 @@ def provisional(target: Path) -> Path:
 def remove_with_side_files(path: Path) -> None:
     for ending in ("", *SIDE_FILES):
         path.with_name(path.name + ending).unlink(missing_ok=True)
+
+
+def kept_names(database: Path, *endings: str) -> list[Path]:
+    """The second names by which a restore keeps a database before it puts a copy in its place; with `endings`
+    those of its side files too. Raises OSError."""
+    files = [database.with_name(database.name + ending) for ending in ("", *endings)]
+    present = [each for each in files if each.exists()]
+    names = database.parent.glob(f"{escape(database.name)}{REPLACED}*")
+    return [name for name in names if any(name.samefile(each) for each in present)]
+
+
+def remove_kept_names(database: Path) -> None:
+    """Remove the second names that an interrupted restore has left, where that can be done. Only under the
+    lease: to a restore that is under way they are the way back."""
+    with suppress(OSError):
+        for name in kept_names(database, *SIDE_FILES):
+            name.unlink()
 
 
 def sync_folder(folder: Path) -> None:

@@ -9,18 +9,14 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from glob import escape
 from pathlib import Path
 from stat import S_ISREG
 from typing import Final
 
 from filelock import lock_descriptor
 
-from data.backup import SIDE_FILES
+from data.backup import kept_names
 from data.problem import DatabaseProblem, in_use, in_words, several_names
-
-REPLACED: Final = ".replaced."
-"""Follows the name of a database in that of a file that a restore has replaced."""
 
 UNKNOWN: Final = "unknown"
 """The number of a process that has not written it."""
@@ -55,25 +51,11 @@ def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterato
 
 def require_one_name(database: Path) -> None:
     """Raises DatabaseProblem for a file with several names (hard links): by each it has another lock file, and
-    another write-ahead log, so that two processes could write it. Only under the lease."""
+    another write-ahead log, so that two processes could write it. What a restore keeps does not count."""
     with suppress(OSError):  # there is none yet, or whoever opens it says what is wrong
-        remove_names_of_restore(database)
         found = database.stat()
-        if S_ISREG(found.st_mode) and found.st_nlink > 1:
+        if S_ISREG(found.st_mode) and found.st_nlink > 1 + len(kept_names(database)):
             raise DatabaseProblem(several_names(found.st_nlink, found.st_ino, database))
-
-
-def remove_names_of_restore(database: Path) -> None:
-    """Remove the second names of a database, and of its side files, that an interrupted restore has given them
-    to keep them. Only under the lease."""
-    present = [each for each in _files_of(database) if each.exists()]
-    for kept in database.parent.glob(f"{escape(database.name)}{REPLACED}*"):
-        if any(each.samefile(kept) for each in present):
-            kept.unlink()
-
-
-def _files_of(database: Path) -> list[Path]:
-    return [database.with_name(database.name + ending) for ending in ("", *SIDE_FILES)]
 
 
 def lock_file(database: Path) -> Path:

@@ -12,14 +12,16 @@ from pathlib import Path
 from typing import Final
 
 from data.backup import (
+    REPLACED,
     SIDE_FILES,
     copied,
     provisional,
+    remove_kept_names,
     remove_with_side_files,
     sync_folder,
 )
 from data.examining import Examination, examine
-from data.lease import REPLACED, leased, remove_names_of_restore
+from data.lease import leased
 from data.problem import DatabaseProblem, foreign, unusable
 
 _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -54,7 +56,7 @@ def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
 def _replace(copy: Path, database: Path, now: datetime) -> Restored:
     # Nobody else writes it under the lease: it was left by an interrupted restore.
     remove_with_side_files(provisional(database))
-    remove_names_of_restore(database)
+    remove_kept_names(database)
     with copied(copy, database, replace=True) as file:
         found = examine(file, copy)
         replaced = _set_aside(database, now)

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
+from data.backup import remove_kept_names
 from data.connections import Connections
 from data.lease import leased, require_one_name
 from data.migrating import check, migrate
@@ -30,6 +31,7 @@ async def connected(path: Path) -> AsyncIterator[Connections]:
     make_room(path)
     # The lease comes before the migration: two processes must never migrate or announce at once.
     with leased(path):
+        remove_kept_names(path)
         require_one_name(path)
         await asyncio.to_thread(migrate, path)
         _make_private(path)  # only after `migrate` has checked that the file is ours

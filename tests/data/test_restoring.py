@@ -14,8 +14,9 @@ import pytest
 
 from data import DatabaseProblem, open_database
 from data.backup import backup_database
-from data.problem import foreign, in_use, missing, newer
+from data.problem import foreign, in_use, missing, newer, several_names
 from data.restoring import restore_database
+from data.sqlite_diagnosis import examine as diagnose
 from tests.data.killing import killed
 from tests.data.real_matches import alter, filled, play
 from tests.data.samples import NOON
@@ -148,6 +149,17 @@ async def test_the_database_of_another_program_is_not_replaced(copy: Path, tmp_p
     alter(songs, "CREATE TABLE songs (name)")
     with raised(DatabaseProblem, foreign(songs)):
         restore_database(copy, songs, NOON)
+
+
+@pytest.mark.usefixtures("copy")
+def test_whoever_only_looks_leaves_the_name_that_a_restore_keeps(path: Path) -> None:
+    """The restore may be under way: after it the name is all that is left of the old database."""
+    kept = path.with_name(f"{path.name}.replaced.20261126T120000000000Z")
+    kept.hardlink_to(path)
+    problem = several_names(2, path.stat().st_ino, path)
+    said = [str(finding) for finding in diagnose(path)]
+    assert kept.exists()
+    assert not any(problem in each for each in said)
 
 
 CALLS = [
