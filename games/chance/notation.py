@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.chance.values import KEEPS, Family, Keep, Kept
+from games.chance.values import Family, Keep, Kept
 from games.gnomon import Single
 from games.quoting import quoted
 from games.rules import IllegalMove
@@ -44,12 +44,10 @@ def notation(move: Keep) -> str:
 
 
 def check(move: Keep) -> None:
-    """Raise IllegalMove for a set of families that may never be kept."""
+    """Raise IllegalMove for the one set of families that may never be kept."""
     # Ruling 1: all three would name the TriCard that has just been discarded, a certain miss.
     if move == _ALL:
         raise IllegalMove(ALL_THREE)
-    if move not in KEEPS:
-        raise IllegalMove(sentences(phrase("That can't be kept."), _CHOOSE))
 
 
 def _not_understood(word: str) -> Text:

@@ -180,7 +180,7 @@ def _first_wind(option: object, seed: bytes) -> Wind:
 
 def _not_held(state: State, seat: Seat, move: Play) -> Text:
     own = ", ".join(card.initials for card in state.hands[seat])
-    if type(move) is not Play or move.card not in COMPLETES:
+    if move.card not in COMPLETES:
         return phrase("That is not a card. Play one of {cards}.", cards=own)
     return phrase(
         "{card} is not in {wind}’s hand. Play one of {cards}.",

@@ -80,7 +80,7 @@ def _led(state: State, seat: Seat, move: Play) -> Suit:
     token = state.tokens[seat]
     right = notation(Play(move.number, token))
     # A number alone is only enough for a follower.
-    if not isinstance(move.suit, Suit):
+    if move.suit is None:
         raise IllegalMove(phrase("Name the suit that you lead, too, such as {move}.", move=right))
     if state.variants.constrained_lead and move.suit != token:
         raise IllegalMove(

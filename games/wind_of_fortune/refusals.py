@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.rules import NO_SUCH_SEAT, OVER, Seat
-from games.wind_of_fortune.cards import Card, Suit
+from games.wind_of_fortune.cards import Card
 from games.wind_of_fortune.legal_moves import legal_moves
 from games.wind_of_fortune.notation import notation
 from games.wind_of_fortune.pieces import Awaited, Commit, Crown, Mode, Move, Show, Source
@@ -53,7 +53,7 @@ def _not_now(state: State, seat: Seat) -> Text:
 
 
 def _show(hand: Sequence[Card], move: Move) -> Text:
-    if isinstance(move, Show) and isinstance(move.card, Card):
+    if isinstance(move, Show):
         return _not_held(move.card, hand)
     return phrase("First show a card of your hand, such as {move}.", move=notation(Show(hand[0])))
 
@@ -61,7 +61,7 @@ def _show(hand: Sequence[Card], move: Move) -> Text:
 def _joker(state: State, seat: Seat, move: Move) -> Text:
     suits = welcoming(state.godly.towers, state.colours[seat])
     right = listed([notation(Crown(suit)) for suit in suits], "or")
-    if not isinstance(move, Crown) or not isinstance(move.suit, Suit):
+    if not isinstance(move, Crown):
         return phrase("First choose a tower for the joker: {moves}.", moves=right)
     if move.suit in state.colours[seat].suits:
         return phrase(
@@ -74,7 +74,7 @@ def _joker(state: State, seat: Seat, move: Move) -> Text:
 
 def _battle(state: State, seat: Seat, move: Move) -> Text:
     example = notation(legal_moves(state, seat)[0])
-    if not isinstance(move, Commit) or not isinstance(move.card, Card | None):
+    if not isinstance(move, Commit):
         return phrase("It is a battle. Name your cards, such as {move}.", move=example)
     if move.card and move.card not in state.earth.hands[seat]:
         return _not_held(move.card, state.earth.hands[seat])
