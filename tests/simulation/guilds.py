@@ -66,6 +66,8 @@ class Post:
     nonce: str
     pinged: frozenset[int]
     silent: bool
+    sent: float
+    """When its request was sent, and so when it was decided who is called."""
     doubtful: bool = False
     late_edit: float = -inf
     """When an edit was carried out that had been given up before."""
@@ -141,9 +143,11 @@ class Discord:
         """Users who take no direct messages."""
         self._last_id = 0
         self.late = False
+        """Whether what is carried out now was sent long ago."""
+        self.sent = 0.0
+        """When what is carried out now was sent."""
         self.unread: set[int] = set()
         """Channels whose history was asked for last when Discord refused it for a while."""
-        """Whether what is carried out now was sent long ago."""
         self.on_event: Callable[[int, str, Any], None] = lambda guild, kind, payload: None
         self.on_post: Callable[[Post], None] = lambda post: None
 
@@ -370,6 +374,7 @@ class Discord:
             self.snowflake(), place.id, self.now(), content, body.get("components") or [],
             _files(files, body), nonce,
             frozenset(each for each in named if f"<@{each}>" in content and not silent), silent,
+            self.sent,
             self.late
             or place.id in self.unread
             or not (place.user or HISTORY in self.permitted(place)),

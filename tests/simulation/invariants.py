@@ -281,14 +281,15 @@ def _read_it(
     posts: list[Told], steps: list[Match], began: int, received: Mapping[int, float]
 ) -> bool:
     """Whether somebody has received the answer to an action that is told in the same message as the turn to
-    which it led, and not long before that message: so they are looking, and are not called."""
+    which it led, and not long before that message was sent: so they are looking, and are not called. No bot can
+    know that Discord will post late what was sent in time."""
     if began in received:
         return True
     before = -1
     for each in posts:
         if each.step >= began:
             return any(
-                each.post.at - max(at, steps[index].at.timestamp() - EPOCH) <= _LATE
+                each.post.sent - max(at, steps[index].at.timestamp() - EPOCH) <= _LATE
                 for index, at in received.items()
                 if before < index <= each.step
             )

@@ -99,6 +99,7 @@ class Network:
     ) -> asyncio.Future[tuple[int, Any]]:
         """Send a request; the future has its answer, or an error of the connection, or never anything."""
         self.sent += 1
+        sent = self._loop.time()
         random, weather = self._random, self.weather
         answered: asyncio.Future[tuple[int, Any]] = self._loop.create_future()
         there = random.choice((0.02, 0.05, 0.08, 0.2))
@@ -125,6 +126,7 @@ class Network:
 
         def arrive() -> None:
             self._there.late = trouble == "late" or answered.done()
+            self._there.sent = sent
             status, answer = self._carry_out(method, path, body, files) if carried_out else (0, {})
             self._there.late = False
             if trouble in ("late", "deaf"):
