@@ -217,12 +217,16 @@ class Announcer:
         """Tidy one message of a match. If another can be tidied, the match is queued again, behind those that
         wait: so each match loses its newest buttons first."""
         outcome = await self._tidy_one(match_id, outstanding[0])
+        tried = {outstanding[0].place}
+        # An archived thread refuses without a backoff, and must not hold up the other channels of its match.
+        for earlier in outstanding:
+            if outcome is not Outcome.REFUSED:
+                break
+            if earlier.place not in tried and self._earlier.usable(earlier.place):
+                tried.add(earlier.place)
+                outcome = await self._tidy_one(match_id, earlier)
         if outcome is Outcome.DONE and len(outstanding) > 1:
             self._tidying.wake(match_id)
-        if outcome is Outcome.REFUSED:
-            again = await self._earlier.outstanding(match_id)
-            if again and again[0].place != outstanding[0].place:
-                self._tidying.wake(match_id)
         return outcome
 
     async def _tidy_one(self, match_id: MatchId, earlier: Earlier) -> Outcome:

@@ -51,7 +51,7 @@ class EarlierMessages:
         for earlier in filter(_only_armed, found[KEPT:]):
             self._note(match_id, earlier)
         if len(found) > 1:
-            found.sort(key=lambda earlier: not self._usable(earlier.place))
+            found.sort(key=lambda earlier: not self.usable(earlier.place))
         return found
 
     async def tidy(self, match_id: MatchId, earlier: Earlier) -> None:
@@ -111,7 +111,8 @@ class EarlierMessages:
         except Refused:
             return None
 
-    def _usable(self, place: Place) -> bool:
+    def usable(self, place: Place) -> bool:
+        """Whether messages there may be edited now, as far as is known."""
         usable = self._channel.usable(place, posting=False)
         return usable and not self._channel.pause(place.channel, posting=False)
 
