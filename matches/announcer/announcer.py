@@ -164,6 +164,9 @@ class Announcer:
                 # It may be there, also if that was not stored: the lane finds the message, or posts it.
                 self.wake(match_id)
                 raise
+            finally:
+                # A card is not edited while something is being posted, and is not looked at again by itself.
+                self._carding.wake(match_id)
 
     async def _place(self, match_id: MatchId) -> Found[None] | None:
         """Where the next message is to be posted or edited; None if there is no such match. Nothing is read

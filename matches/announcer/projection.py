@@ -201,10 +201,12 @@ class Projection:
     async def _make_current(
         self, cursor: AnnouncementCursor, match: Match, posted: int | None
     ) -> AnnouncementCursor:
-        """Make a message posted on request the current one; without a message only forget the attempt."""
+        """Make a message posted on request the current one; without a message, or with one that was replaced
+        since, only forget the attempt."""
         self._repeats.pop(match.id, None)
         shown = without_attempt(cursor)
-        if posted is not None:
+        # Discord answers a request that arrives once more with its first message, which is older then.
+        if posted is not None and posted > (cursor.message or 0):
             shown = _with_message(shown, posted, match.channel, since=cursor.announced)
         await self._store_current(cursor, shown, match, MessageBatch(match, (match,)))
         return shown

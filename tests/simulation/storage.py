@@ -10,9 +10,10 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import pytest
+import sqlalchemy
 
 from data.sqlite_thread import SqliteThread
 from tests.simulation.loop import OWNER, Owner, running
@@ -153,10 +154,21 @@ def fence(owner: Owner) -> None:
     FENCED.add(owner)
 
 
+_COMPILED: Final = sqlalchemy.create_engine("sqlite://", query_cache_size=5000)
+"""Its statements stay compiled for all lives: each would compile its own anew, an eighth of its time."""
+
+
+def _create_engine(*arguments: Any, **options: Any) -> sqlalchemy.Engine:
+    engine = sqlalchemy.create_engine(*arguments, **options)
+    engine.dialect, engine._compiled_cache = _COMPILED.dialect, _COMPILED._compiled_cache
+    return engine
+
+
 @contextmanager
 def simulated_threads() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("data.sqlite.SqliteThread", SimulatedThread)
+        patch.setattr("data.sqlite.create_engine", _create_engine)
         # It is read every two seconds, which would be most of what happens in days.
         patch.setattr("matches.people.block_list.LOOK", timedelta(minutes=5))
         # In ten seconds the others would have moved: people here play faster than anybody looks.

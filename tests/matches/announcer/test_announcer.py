@@ -337,6 +337,26 @@ async def test_board_on_request_that_discord_posts_late_has_the_only_buttons(
     assert harbour.channel.armed == {max(harbour.channel.messages)}
 
 
+async def test_a_request_that_arrives_again_after_a_later_one_leaves_the_later_board(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord answers a repeated nonce with the first message, which has lost its buttons by then."""
+    match_id = await harbour.begun("Ann", "Ben")
+    known: dict[str, int] = {}
+    post = harbour.channel.post
+
+    async def post_once(channel: int, message: Message) -> int:
+        if message.nonce not in known:
+            known[message.nonce] = await post(channel, message)
+        return known[message.nonce]
+
+    monkeypatch.setattr(harbour.channel, "post", post_once)
+    for request in ("111", "222", "111"):
+        await harbour.announcer.show(match_id, request)
+        await harbour.announcer.idle()
+    assert harbour.channel.armed == {max(harbour.channel.messages)}
+
+
 async def test_notice_is_not_taken_for_the_board_on_request(harbour: Harbour) -> None:
     """Both have the version of the match. The board kept its buttons beside the next one."""
     match_id, ann = await harbour.begun("Ann", "Ben"), await harbour.person("Ann")

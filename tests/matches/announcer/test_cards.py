@@ -98,6 +98,28 @@ async def test_it_is_edited_once_the_match_has_stood_still_and_rarely(harbour: H
     assert len(edits) == 2
 
 
+async def test_it_is_edited_once_a_board_on_request_is_posted_although_it_was_due_before(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await in_thread(harbour)
+    await harbour.moved(match_id)
+    await harbour.announcer.idle()
+    under_way, taken, post = asyncio.Event(), asyncio.Event(), harbour.channel.post
+
+    async def slow(channel: int, message: Posted) -> int:
+        under_way.set()
+        await taken.wait()
+        return await post(channel, message)
+
+    monkeypatch.setattr(harbour.channel, "post", slow)
+    asked = asyncio.create_task(harbour.announcer.show(match_id, harbour.request()))
+    await under_way.wait()
+    assert "Ann to play" in (await passes(harbour, APART)).content
+    taken.set()
+    await asked
+    assert "Ben to play" in (await carded(harbour)).content
+
+
 async def test_the_end_is_shown_at_once_with_its_picture(harbour: Harbour) -> None:
     match_id = await in_thread(harbour)
     await plays_on(harbour, match_id)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from matches.log.events import MatchId
-from matches.ports.channel import Earlier
+from matches.ports.channel import CannotPost, Earlier
 from matches.ports.storage import StorageBusy
 from matches.wording import turns
-from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.log.test_undo import crosswind
 
@@ -75,6 +75,32 @@ async def test_what_is_edited_is_stored_after_a_while(
     assert forgetting is not None
     await forgetting
     assert not await cursors.earlier(match_id)
+
+
+async def test_an_archived_thread_does_not_hold_up_the_messages_of_other_channels(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere, refusing, disarm = CHANNEL + 1, {CHANNEL, CHANNEL + 1}, harbour.channel.disarm
+
+    async def refused(channel: int, message: int) -> None:
+        if channel in refusing:
+            raise CannotPost("Thread is archived")
+        await disarm(channel, message)
+
+    monkeypatch.setattr(harbour.channel, "disarm", refused)
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.moved(match_id)
+    await harbour.service.relocate(match_id, None, elsewhere, harbour.request())
+    await harbour.announcer.idle()
+    await harbour.moved(match_id, 2)
+    await harbour.announcer.idle()
+    # The newest ones come first, and stay as they are.
+    refusing.remove(CHANNEL)
+    harbour.announcer._tidying.wake(match_id)
+    await harbour.announcer.idle()
+    assert {harbour.channel.places[each] for each in harbour.channel.armed} == {elsewhere}
+    outstanding = await harbour.database.cursors.earlier(match_id)
+    assert {each.place.channel for each in outstanding} == {elsewhere}
 
 
 async def test_a_turn_that_was_just_tidied_is_marked_when_it_is_taken_back(
