@@ -13,17 +13,17 @@ from matches.ports.channel import CannotPost, PostLater
 
 logger = logging.getLogger(__name__)
 
-_DOUBT: Final = 60.0
+_DOUBT: Final = 120.0
 """Seconds in which Discord may still carry out an edit that got no answer."""
 
 _TRIES: Final = 6
-"""A repetition that fails is tried again after twice as long each time: for about an hour."""
+"""A repetition that fails is tried again after twice as long each time: for about two hours."""
 
 
 class UnconfirmedEdits:
     """Repeats the latest edit of a message once no earlier one can come after it any more.
 
-    It is kept in memory only: a kill within that minute loses the repetition.
+    It is kept in memory only: a kill within that time loses the repetition.
     """
 
     def __init__(self) -> None:

@@ -9,6 +9,7 @@ from typing import Final, get_args
 
 from games import find_games
 from matches.log.events import Event
+from tests.simulation.aging import VERSIONS
 from tests.simulation.network import Weather
 
 FAULTS: Final = (
@@ -18,6 +19,9 @@ FAULTS: Final = (
     "pause",
     "shard down",
     "storage trouble",
+    "lease lost",
+    "lease regained",
+    *(f"upgrade from {version}" for version in VERSIONS),
     "clock leaps",
     "somebody leaves the server",
     "interaction delivered twice",

@@ -15,9 +15,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from data.migrating import migrate
 from tests.in_memory import MEMORY
 from tests.new_database import put_new_database
 from tests.simulation import invariants
+from tests.simulation.aging import VERSIONS, age
 from tests.simulation.commands import People
 from tests.simulation.guilds import FILES, HISTORY, IN_THREADS, SEES, THREADS, WRITES
 from tests.simulation.loop import NoProgress, SimulatedLoop
@@ -58,7 +60,7 @@ _LACKING: Final[tuple[tuple[str, ...], ...]] = (
 """What the bot may lack, mostly nothing."""
 
 _OFTEN: Final = (0.2, 1.0, 1.0, 1.0, 6.0)
-_TROUBLES: Final = 12
+_TROUBLES: Final = 14
 
 HOUR: Final = 3600.0
 DAY: Final = 86400.0
@@ -214,6 +216,8 @@ class _Life:
             (1, self._pause),
             (1, self._storage),
             (0.5, self._unforeseen),
+            (0.5, self._lease),
+            (0.3, self._upgrade),
         ]
         if random.random() < 0.6:
             await self._moves(random)
@@ -318,6 +322,42 @@ class _Life:
             self.world.cluster.left(process)
             self.world.start(process.number)
             self._count("a paused process is taken over from")
+
+    def _lease(self, random: Random) -> None:
+        """A process loses the connection that holds its lease, perhaps as the server restarts."""
+        running = self.world.in_charge()
+        if not running or self.world.cluster.processes == 1:
+            return
+        process, cluster = random.choice(running), self.world.cluster
+        cluster.lose(process)
+        self._count("lease lost")
+        later = self.world.loop.call_later
+        if random.random() < 0.3:
+            # A standby is faster; the process ends as soon as it tries to take the lease again.
+            cluster.left(process)
+            self.world.start(process.number)
+            later(random.choice((0.1, 0.5)), process.kill)
+            return
+        if random.random() < 0.5:
+            TROUBLE[process.owner] = 1.0
+        later(random.choice((0.1, 1, 10)), self._lease_again, process)
+
+    def _lease_again(self, process: Process) -> None:
+        if process.running:
+            TROUBLE.pop(process.owner, None)
+            self.world.cluster.regain(process)
+            self._count("lease regained")
+
+    def _upgrade(self, random: Random) -> None:
+        """An older program has run so far: the host stops it, and starts this one."""
+        version = random.choice([*VERSIONS])
+        alive = [each for each in self.world.processes if each.owner.alive and not each.over]
+        for process in alive:
+            process.kill()
+            self._again(process.number, random)
+        if age(self.world.path, version):
+            migrate(self.world.path)
+            self._count(f"upgrade from {version}")
 
     def _storage(self, random: Random) -> None:
         """The disk is full or the file locked for a while, or for now and then a transaction."""

@@ -33,7 +33,7 @@ _TROUBLE: Mapping[str, tuple[int, Any]] = {
 }
 
 
-_REPAIRED = 90.0
+_REPAIRED = 150.0
 """Seconds after which a running process has repaired what a late edit undid."""
 
 

@@ -1,7 +1,8 @@
 """Several processes on one database: what PostgreSQL does for them, on SQLite.
 
 The lease of a number ends with its process, or when a standby sees no sign of life of a paused one for a
-minute: then that one can write nothing any more.
+minute: then that one can write nothing any more. A process may also lose it with its connection, and takes it
+again unless a standby was faster.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Cluster:
         self._holders: dict[int, Process] = {}
         self._peers: dict[Process, SimulatedPeers] = {}
         self._locks: dict[str, Process] = {}
+        self._without_lease: set[Process] = set()
         self._freed = asyncio.Event()
         self.heard = 0
 
@@ -40,7 +42,8 @@ class Cluster:
         return self._holders.get(number)
 
     def holds(self, process: Process) -> bool:
-        return self._holders.get(process.number) is process
+        holder = self._holders.get(process.number)
+        return holder is process and process not in self._without_lease
 
     @asynccontextmanager
     async def joined(self, process: Process) -> AsyncIterator[SimulatedPeers]:
@@ -57,9 +60,22 @@ class Cluster:
         if self._holders.get(process.number) is process:
             del self._holders[process.number]
         self._peers.pop(process, None)
+        self._let_go_of_all(process)
+
+    def _let_go_of_all(self, process: Process) -> None:
         for name in [name for name, whose in self._locks.items() if whose is process]:
             del self._locks[name]
         self._freed.set()
+
+    def lose(self, process: Process) -> None:
+        """The connection of the lease has ended, with all its locks. The process notices at once."""
+        self._without_lease.add(process)
+        self._let_go_of_all(process)
+        self.tell_one(process, None)
+
+    def regain(self, process: Process) -> None:
+        self._without_lease.discard(process)
+        self.tell_one(process, None)
 
     def tell(self, hint: str | None) -> None:
         """NOTIFY: everybody hears it, some time later. None is told to whom may have missed something."""

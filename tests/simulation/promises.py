@@ -186,7 +186,7 @@ def _check_asked(
             users[player]
             for player in asked - after.presence.gone
             if users[player] > 0 and users[player] not in each.post.pinged
-        }
+        } - world.shut_out
         if missed:
             world.violated("whoever is asked is called", f"{each.post.nonce}: {sorted(missed)}")
 

@@ -74,7 +74,10 @@ def _check_result(world: World, match_id: str, row: Any, result: Result) -> None
     for name, value in told.items():
         if str(row[name]) != str(value):
             world.violated("results follow the logs", f"{match_id} {name}: {row[name]}, {value}")
-    if row["unrated"] != result.unrated and (row["unrated"], result.unrated) != ("often", ""):
+    allowed = {("often", "")}
+    if world.counts["upgrade from 0.2.0"]:
+        allowed.add(("before", result.unrated))  # it ended before there were results
+    if row["unrated"] != result.unrated and (row["unrated"], result.unrated) not in allowed:
         world.violated(
             "results follow the logs", f"{match_id}: {row['unrated']!r} for {result.unrated!r}"
         )

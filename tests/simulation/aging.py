@@ -1,0 +1,99 @@
+"""A database as an earlier version of the program left it, for an upgrade in the middle of a life."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from matches.log.since import SINCE
+
+VERSIONS: Final = {"0.2.0": "0017", "0.3.0": "0023"}
+"""The last revision of the schema of each."""
+
+_NEWER_THAN_0_2_0: Final = (
+    "SELECT 1 FROM seasons",
+    "SELECT 1 FROM reviews",
+    "SELECT 1 FROM habits WHERE hidden OR language <> ''",
+    "SELECT 1 FROM servers WHERE rated OR language <> ''",
+    "SELECT 1 FROM matches WHERE channel_gone_at IS NOT NULL",
+)
+"""What version 0.2.0 could not store."""
+
+
+def age(path: Path, version: str) -> bool:
+    """Take the tables back to those of a version; False, and nothing done, if it could not have stored what
+    there is. No process may use the database."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        if version == "0.2.0":
+            if _has_newer(connection):
+                connection.execute("ROLLBACK")
+                return False
+            _without_results(connection)
+        _with_fixtures_in_seasons(connection)
+        if version == "0.2.0":
+            for table in ("entrants", "seasons"):
+                connection.execute(f"DROP TABLE {table}")
+        _note(connection, version)
+        connection.execute("COMMIT")
+    return True
+
+
+def _has_newer(connection: sqlite3.Connection) -> bool:
+    found = any(connection.execute(query).fetchone() for query in _NEWER_THAN_0_2_0)
+    fields = [name.partition(".")[2] for name in SINCE]
+    opened = connection.execute("SELECT payload FROM events WHERE kind = 'opened'").fetchall()
+    return found or any(field in json.loads(payload) for (payload,) in opened for field in fields)
+
+
+def _without_results(connection: sqlite3.Connection) -> None:
+    """Without what 0018 to 0023 brought, but for seasons. The results are counted anew from the logs."""
+    connection.execute("DROP INDEX ix_matches_id")
+    for table in ("parts", "ratings", "results", "reviews"):
+        connection.execute(f"DROP TABLE {table}")
+    for table, columns in (
+        ("matches", ("counted", "season", "channel_gone_at")),
+        ("habits", ("hidden", "language", "locale")),
+        ("servers", ("rated", "language")),
+    ):
+        for column in columns:
+            connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+    for table in ("absences", "reminders"):
+        _with_reusable_ids(connection, table)
+
+
+def _with_reusable_ids(connection: sqlite3.Connection, table: str) -> None:
+    made = "SELECT sql FROM sqlite_master WHERE tbl_name = ? AND sql IS NOT NULL ORDER BY type DESC"
+    create, *indexes = [sql for (sql,) in connection.execute(made, [table])]
+    connection.execute(f"ALTER TABLE {table} RENAME TO newer")
+    connection.execute(create.replace(" AUTOINCREMENT", ""))
+    connection.execute(f"INSERT INTO {table} SELECT * FROM newer")
+    connection.execute("DROP TABLE newer")
+    for index in indexes:
+        connection.execute(index)
+
+
+def _with_fixtures_in_seasons(connection: sqlite3.Connection) -> None:
+    """A season was one text, with its matches that are over."""
+    for season, value in connection.execute("SELECT id, value FROM seasons").fetchall():
+        found = connection.execute("SELECT value FROM fixtures WHERE season = ?", [season])
+        whole = json.loads(value)
+        finished = [json.loads(each) for (each,) in found]
+        whole["fixtures"] = sorted(
+            [*whole["fixtures"], *finished], key=lambda each: int(each["number"])
+        )
+        connection.execute("UPDATE seasons SET value = ? WHERE id = ?", [json.dumps(whole), season])
+    connection.execute("DROP TABLE fixtures")
+
+
+def _note(connection: sqlite3.Connection, version: str) -> None:
+    revision = VERSIONS[version]
+    connection.execute("UPDATE alembic_version SET version_num = ?", [revision])
+    for key, value in (
+        ("newest program", version),
+        ("oldest revision", f"{revision} 0017"),
+    ):
+        connection.execute("UPDATE notes SET value = ? WHERE key = ?", [value, key])
