@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from matches.ports.channel import CannotPost, PostLater
+from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLater
 
 logger = logging.getLogger(__name__)
 
@@ -64,11 +64,12 @@ class UnconfirmedEdits:
                 await asyncio.sleep(pause)
                 try:
                     return await again()
-                except PostLater as error:
+                except (ChannelGone, MessageGone):
+                    return None
+                # Edits may only be paused in this channel, after one that was refused.
+                except (CannotPost, PostLater) as error:
                     logger.info("message %d is edited once more later: %s", message, error)
                 pause = max(2 * pause, _DOUBT)
-        except CannotPost as error:
-            logger.info("message %d is not edited once more: %s", message, error)
         finally:
             if self._repeating.get(message) is asyncio.current_task():
                 del self._repeating[message]

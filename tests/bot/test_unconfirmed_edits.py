@@ -86,7 +86,7 @@ def test_refused_edit_is_no_doubt() -> None:
 
 def test_repetition_that_fails_is_tried_again_unless_something_newer_is_shown() -> None:
     async def test(message: Message) -> None:
-        troubles: list[BaseException] = [PostLater("500"), PostLater("500")]
+        troubles: list[BaseException] = [PostLater("500"), CannotPost("edits are paused here")]
 
         async def again() -> None:
             await message.show("new", troubles.pop(0) if troubles else None)

@@ -82,9 +82,16 @@ class Watch:
         found: defaultdict[int, Truth] = defaultdict(Truth)
         for steps in logs:
             state: Any = None
+            base: Any = None
             for step in steps:
                 if step.state is None:
                     continue
+                if step.undo.base is not base:
+                    # What everybody sees; a resignation makes one that is the state of no step.
+                    base = step.undo.base
+                    shown = found[self.number(step.rules.view(base, None))]
+                    shown.matches.add(step.id)
+                    shown.public = True
                 for seat in (None, *range(len(step.order))):
                     if seat is None and step.state is state:
                         continue
