@@ -21,9 +21,9 @@ from bot.posting import DiscordChannel
 from bot.registration import Registration
 from bot.reopening import Reopening
 from bot.services import Services
-from bot.settling import settle_in
 from bot.shards import ShardedBot
 from bot.tree import Tree
+from bot.warm_up import warm_up
 from bot.writers import Writers
 from matches.announcer.announcer import Announcer
 from matches.chores.computer_moves import ComputerMoves
@@ -165,8 +165,8 @@ class Fairwind(ShardedBot):
             if shard not in self._known:
                 await self.on_shard_ready(shard)
         if self._settling_in is None and not self.stopping:
-            settling_in = settle_in(self.services.studio, self._at_rest.wait)
-            self._settling_in = asyncio.create_task(settling_in)
+            warming_up = warm_up(self.services.studio, self._at_rest.wait)
+            self._settling_in = asyncio.create_task(warming_up)
 
     async def on_shard_ready(self, shard: int) -> None:
         # discord.py waits seconds after READY, and the database may be closed by then.

@@ -24,8 +24,8 @@ from bot.filming.films import filming
 from bot.global_rate_limit import Pacing
 from bot.logs import set_up_logging
 from bot.settings import BadSettings, Settings, doubts, read_settings
-from bot.settling import look_for_garbage
 from bot.thinking.thinkers import worker_thinkers
+from bot.warm_up import look_for_garbage
 from data import (
     NO_MORE_FILES,
     DatabaseProblem,
@@ -105,10 +105,10 @@ def _beside(chosen: argparse.Namespace, settings: Settings) -> int:
     """The commands that work while the bot runs."""
     for doubt in doubts():
         print(doubt, file=sys.stderr)
-    from bot import backups, copying, shutting_out  # only needed here
+    from bot import backups, blocking, copying  # only needed here
 
     if chosen.command in ("block", "unblock", "blocked"):
-        return asyncio.run(shutting_out.run_command(settings, chosen, SystemClock().now()))
+        return asyncio.run(blocking.run_command(settings, chosen, SystemClock().now()))
     if chosen.command == "verify":
         return asyncio.run(_verify(settings, MatchId(chosen.match.strip().lower())))
     if chosen.command == "record":

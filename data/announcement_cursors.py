@@ -27,7 +27,7 @@ from data import earlier_messages
 from data.connections import Connections, Work
 from data.locking import hold_cursor, hold_existing
 from data.schema import DUE, ELSEWHERE, UNFINISHED, marks, matches
-from data.shares import within
+from data.sharding import within
 from matches.log.events import MatchId
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
 from matches.ports.leased_cache import LeasedCache

@@ -24,7 +24,7 @@ from sqlalchemy import (
     update,
 )
 
-from data import clocks, involved, pausing, results
+from data import clocks, pausing, player_index, results
 from data.absences import untell
 from data.codec import encode
 from data.reminders import outdate
@@ -144,7 +144,7 @@ def _insert_events(connection: Connection, change: Change) -> None:
         )
     rows = _rows(change)
     connection.execute(_EVENTS, rows)
-    involved.note(  # in `moved` the field `by` is a word, not a player
+    player_index.note(  # in `moved` the field `by` is a word, not a player
         connection,
         change.match_id,
         [row["payload"] for row in rows if row["kind"] != "moved"],

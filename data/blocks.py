@@ -24,7 +24,7 @@ from data.connections import Connections
 from data.locking import hold_alone
 from data.schema import COMPUTERS, PLAYED, UNFINISHED, matches, members, players
 from data.schema import blocks as table
-from data.shares import within
+from data.sharding import within
 from data.upserts import insert_if_new
 from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, Share

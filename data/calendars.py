@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from data.schema import REMOVED, SHUT_OUT, absences, blocks, habits, matches, pauses, servers
-from data.shares import shard_of
+from data.sharding import shard_of
 from matches.log.events import MatchId, PlayerId
 from matches.time.calendar import NEVER, Calendar, Hours, Span
 

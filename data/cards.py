@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Delete, Insert, Update, bindparam, delete, se
 from data.connections import Connections
 from data.locking import hold_existing
 from data.schema import CARD_DUE, cards, marks, matches
-from data.shares import within
+from data.sharding import within
 from data.upserts import insert_if_new
 from matches.log.events import MatchId
 from matches.ports.cards import Card

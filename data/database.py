@@ -20,6 +20,7 @@ from data.languages import SqlLanguages
 from data.lessons import SqlLessons
 from data.lists import SqlLists
 from data.notes import Notes
+from data.notifications import Notifications
 from data.open_decisions import SqlOpenDecisions
 from data.peers import Alone
 from data.personal import SqlPersonalData
@@ -35,7 +36,6 @@ from data.seasons import SqlSeasons
 from data.servers import SqlServers
 from data.slots import Slot
 from data.standings import SqlStandings
-from data.wakes import Wakes
 from matches.ports.peers import Peers
 
 if TYPE_CHECKING:
@@ -126,10 +126,10 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
 
         return SqlCounts(connections)
 
-    wakes = Wakes(peers)
-    players = SqlPlayers(connections, peers, wakes)
-    languages = SqlLanguages(connections, peers, wakes)
-    preferences = SqlPreferences(connections, wakes, peers)
+    notifications = Notifications(peers)
+    players = SqlPlayers(connections, peers, notifications)
+    languages = SqlLanguages(connections, peers, notifications)
+    preferences = SqlPreferences(connections, notifications, peers)
     peers.on_erased, peers.on_language = players.forget, languages.forget
     players.on_forget.append(preferences.forget)
     cursors, cards = SqlAnnouncementCursors(connections, peers), SqlCards(connections, peers)
@@ -141,23 +141,23 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
 
     open_decisions.on_put_back = times_changed
     return Database(
-        log=SqlEventLog(connections, wakes),
+        log=SqlEventLog(connections, notifications),
         lists=SqlLists(connections),
         players=players,
         cursors=cursors,
         cards=cards,
         open_decisions=open_decisions,
-        reminders=SqlReminders(connections, wakes),
+        reminders=SqlReminders(connections, notifications),
         preferences=preferences,
         languages=languages,
         notes=Notes(connections),
         servers=SqlServers(connections, players, languages),
         standings=SqlStandings(connections),
-        personal=SqlPersonalData(connections, players, wakes),
+        personal=SqlPersonalData(connections, players, notifications),
         blocks=SqlBlocks(connections),
         lessons=SqlLessons(connections),
         reviews=SqlReviews(connections),
-        seasons=SqlSeasons(connections, wakes),
+        seasons=SqlSeasons(connections, notifications),
         past=SqlPast(connections, players),
         counts=counts,
         load=connections.load,

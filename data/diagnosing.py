@@ -7,7 +7,7 @@ from pathlib import Path
 
 from data import sqlite_diagnosis
 from data.address import database_address
-from data.finding import Finding
+from data.findings import Finding
 from data.problem import SEVERAL_ON_A_FILE, DatabaseProblem
 from matches.ports.preferences import ServerSettings
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Integer, Select, bindparam, delete, select, update
 
 from data.schema import UNTIDY, boards, earlier_messages, matches
-from data.shares import within
+from data.sharding import within
 from data.upserts import insert_or_update
 from matches.log.events import MatchId
 from matches.log.trail import REACH

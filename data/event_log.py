@@ -14,9 +14,9 @@ from data import appending
 from data.appending import Change
 from data.codec import decode
 from data.connections import Connections
+from data.notifications import Notifications
 from data.schema import UNFINISHED, events, matches, requests
-from data.shares import within
-from data.wakes import Wakes
+from data.sharding import within
 from matches.log.dealing import Secret
 from matches.log.events import ANYWHERE, Event, MatchId, Opened
 from matches.log.stored_log import StoredLog
@@ -27,9 +27,9 @@ from matches.ports.storage import AlreadyDone, Conflict, Summary, Unreadable
 class SqlEventLog:
     """Implements matches.ports.storage.EventLog."""
 
-    def __init__(self, connections: Connections, wakes: Wakes) -> None:
+    def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections
-        self._wakes = wakes
+        self._notifications = notifications
 
     async def create(
         self,
@@ -110,14 +110,14 @@ class SqlEventLog:
             connection.execute(appending.ANNOUNCE, {"match": match_id})
             connection.execute(appending.TELL_SEASON, {"match": match_id})
             server = connection.scalar(_SERVER, {"match": match_id})
-            self._wakes.changed(connection, match_id, server or ANYWHERE)
+            self._notifications.changed(connection, match_id, server or ANYWHERE)
 
         await self._connections.write(work)
 
     async def _store(self, change: Change, work: Callable[[Connection], None]) -> None:
         def told(connection: Connection) -> None:
             work(connection)
-            self._wakes.changed(connection, change.match_id, change.summary.server)
+            self._notifications.changed(connection, change.match_id, change.summary.server)
 
         try:
             await self._connections.write(told)

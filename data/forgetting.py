@@ -25,6 +25,7 @@ from sqlalchemy import (
 )
 
 from data.locking import hold_matches, hold_players
+from data.notifications import Notifications
 from data.removing import OF_A_MATCH
 from data.schema import (
     REMOVED,
@@ -47,13 +48,14 @@ from data.schema import (
     seasons,
 )
 from data.schema import servers as table
-from data.wakes import Wakes
 from matches.log.events import PlayerId
 from matches.ports.players import FORMER
 from matches.ports.preferences import EVERYWHERE
 
 
-def forget_server(connection: Connection, server: int, wakes: Wakes) -> list[PlayerId]:
+def forget_server(
+    connection: Connection, server: int, notifications: Notifications
+) -> list[PlayerId]:
     """Delete everything of a server, unless the bot is back; returns the players who were erased with it."""
     here = {"server": server}
     if connection.execute(_STILL_GONE, here).first() is None:
@@ -63,8 +65,8 @@ def forget_server(connection: Connection, server: int, wakes: Wakes) -> list[Pla
     _forget_reminders(connection, server, people)
     for query in _DELETIONS:
         connection.execute(query, here)
-    wakes.erased(connection)  # nicknames of others were deleted, too
-    return forget_people(connection, people, wakes)
+    notifications.erased(connection)  # nicknames of others were deleted, too
+    return forget_people(connection, people, notifications)
 
 
 def _forget_reminders(connection: Connection, server: int, people: Collection[int]) -> None:
@@ -86,7 +88,9 @@ def _forget_reminders(connection: Connection, server: int, people: Collection[in
                 connection.execute(insert(reminders), values)
 
 
-def forget_people(connection: Connection, people: set[int], wakes: Wakes) -> list[PlayerId]:
+def forget_people(
+    connection: Connection, people: set[int], notifications: Notifications
+) -> list[PlayerId]:
     """Erase those of the people of whom nothing else is stored; returns them.
 
     The row in `players` stays without the name and the Discord id, since other logs may hold its id.
@@ -102,7 +106,7 @@ def forget_people(connection: Connection, people: set[int], wakes: Wakes) -> lis
         for query in _OF_PEOPLE:
             connection.execute(query, keys)
     for player in lost:
-        wakes.erased(connection, player)
+        notifications.erased(connection, player)
     return lost
 
 

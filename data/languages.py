@@ -9,10 +9,10 @@ from sqlalchemy import BindParameter, Connection, bindparam, select
 
 from data.connections import Connections
 from data.locking import hold_players
+from data.notifications import Notifications
 from data.players import CACHED_PEOPLE
 from data.schema import habits, players, servers
 from data.upserts import insert_or_update
-from data.wakes import Wakes
 from matches.log.events import PlayerId
 from matches.ports.languages import Choice
 from matches.ports.leased_cache import LeasedCache
@@ -22,13 +22,15 @@ from matches.ports.peers import Peers
 class SqlLanguages:
     """Implements matches.ports.languages.StoredLanguages.
 
-    Other processes tell what they change (see `data.wakes`). So what is cached here is older than that by no
-    more than a notification takes.
+    Other processes announce their changes (see `data.notifications`), so the cache is behind by at most
+    the time that one NOTIFY takes.
     """
 
-    def __init__(self, connections: Connections, peers: Peers, wakes: Wakes) -> None:
+    def __init__(
+        self, connections: Connections, peers: Peers, notifications: Notifications
+    ) -> None:
         self._connections = connections
-        self._wakes = wakes
+        self._notifications = notifications
         self._known: LeasedCache[str, Choice] = LeasedCache(
             lambda: peers.missed if peers.holds else None, CACHED_PEOPLE
         )
@@ -66,7 +68,7 @@ class SqlLanguages:
             if connection.scalar(_KNOWN, {"who": player}) is not None:
                 row = {"player": player, **values}
                 connection.execute(insert_or_update(habits, values), row)
-                self._wakes.language(connection, of_person(player))
+                self._notifications.language(connection, of_person(player))
 
         await self._connections.write(work)
         self.forget(of_person(player))

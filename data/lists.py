@@ -32,7 +32,7 @@ from data.schema import (
     members,
     waiting,
 )
-from data.shares import within
+from data.sharding import within
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.match_search import Fit, Scope

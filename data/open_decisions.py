@@ -14,7 +14,7 @@ from data.clocks import store
 from data.connections import Connections
 from data.dues import DUE, OF, OF_THESE, dues
 from data.schema import ASKED, REMOVED, SHUT_OUT, UNFINISHED, blocks, matches, servers, waiting
-from data.shares import within
+from data.sharding import within
 from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Due
 from matches.ports.peers import EVERYTHING, Share

@@ -22,7 +22,7 @@ from data.schema import (
     pauses,
     waiting,
 )
-from data.shares import within
+from data.sharding import within
 from matches.chores.heartbeat import DELAY, GRACE
 from matches.log.events import MatchId
 from matches.ports.peers import Share

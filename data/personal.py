@@ -15,10 +15,12 @@ from sqlalchemy import (
     update,
 )
 
-from data import blocks, clocks, involved
+from data import blocks, clocks, player_index
 from data.absences import absences_of
 from data.calendars import hours_of
 from data.connections import Connections
+from data.mention_preferences import preference_of
+from data.notifications import Notifications
 from data.players import SqlPlayers
 from data.preferences import habits_of
 from data.removing import remove_matches
@@ -44,8 +46,6 @@ from data.schema import (
 from data.schema import involved as involved_in
 from data.seasons import seasons_of
 from data.upserts import insert_or_update
-from data.wakes import Wakes
-from data.wishes import preference_of
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.due import Reminder
 from matches.ports.people import Kept
@@ -60,24 +60,26 @@ the erasure."""
 class SqlPersonalData:
     """Implements matches.ports.people.PersonalData."""
 
-    def __init__(self, connections: Connections, people: SqlPlayers, wakes: Wakes) -> None:
+    def __init__(
+        self, connections: Connections, people: SqlPlayers, notifications: Notifications
+    ) -> None:
         self._connections = connections
         self._people = people
-        self._wakes = wakes
+        self._notifications = notifications
 
     async def kept(self, player: PlayerId) -> Kept:
         return await self._connections.read(lambda connection: _kept(connection, player))
 
     async def matches_of(self, player: PlayerId) -> list[MatchId]:
         return await self._connections.read(
-            lambda connection: involved.matches_of(connection, player)
+            lambda connection: player_index.matches_of(connection, player)
         )
 
     async def erase(self, player: PlayerId, now: datetime) -> None:
         def work(connection: Connection) -> None:
             _erase(connection, player, now)
-            self._wakes.erased(connection, player)
-            self._wakes.woken(connection)
+            self._notifications.erased(connection, player)
+            self._notifications.woken(connection)
 
         await self._connections.write(work)
         self._people.forget(player)

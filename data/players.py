@@ -11,10 +11,10 @@ from typing import Any, Final, get_args
 from sqlalchemy import Connection, Row, bindparam, delete, select, update
 
 from data.connections import Connections
+from data.notifications import Notifications
 from data.schema import COMPUTERS, nicknames
 from data.schema import players as table
 from data.upserts import insert_if_new, insert_or_update
-from data.wakes import Wakes
 from matches.log.events import LevelName, PlayerId
 from matches.ports.leased_cache import LeasedCache
 from matches.ports.peers import Peers
@@ -50,9 +50,11 @@ class _Person:
 class SqlPlayers:
     """Implements matches.ports.players.Players. The cache answers most questions without SQL."""
 
-    def __init__(self, connections: Connections, peers: Peers, wakes: Wakes) -> None:
+    def __init__(
+        self, connections: Connections, peers: Peers, notifications: Notifications
+    ) -> None:
         self._connections = connections
-        self.wakes = wakes
+        self.notifications = notifications
         self.on_forget: list[Callable[[PlayerId | None], None]] = []
         """Called with a person of whom something was deleted; None: it may be anybody."""
 

@@ -10,7 +10,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from data.address import PostgresAddress
-from data.finding import Finding
+from data.findings import Finding
 from data.postgres_lease import FAIRWIND
 from data.problem import foreign, unusable
 from data.sqlite_diagnosis import ALLOWED, as_settings, megabytes

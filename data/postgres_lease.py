@@ -21,11 +21,11 @@ import psycopg
 
 from data import postgres_programs
 from data.address import PostgresAddress
+from data.notifications import CHANNEL
 from data.postgres_link import PostgresLink, Raw
 from data.postgres_waiting import PAUSE, RARELY, SILENCE, Occupied, Silence, Waiting, reason
 from data.problem import DatabaseProblem, in_use_on_server
 from data.slots import Slot
-from data.wakes import CHANNEL
 
 logger = logging.getLogger(__name__)
 

@@ -13,11 +13,11 @@ from weakref import WeakValueDictionary
 
 import psycopg
 
+from data.notifications import ANSWERED, CHANGED, CHANNEL, ERASED, LANGUAGE, WOKEN
 from data.peers import IDENTIFY_PAUSE
 from data.postgres_lease import FAIRWIND, PostgresLease
 from data.postgres_link import PostgresLink, Raw, carried_through
 from data.slots import Slot
-from data.wakes import ANSWERED, CHANGED, CHANNEL, ERASED, LANGUAGE, WOKEN
 from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
 from matches.ports.storage import StorageBusy

@@ -23,11 +23,11 @@ from data import absences
 from data.calendars import hours_columns, hours_of, written
 from data.clocks import recount
 from data.connections import Connections
+from data.mention_preferences import MentionPreferences, of_people, preference_of
+from data.notifications import Notifications
 from data.players import CACHED_PEOPLE
 from data.schema import acts, habits, matches, members, preferences
 from data.upserts import insert_or_update
-from data.wakes import Wakes
-from data.wishes import Wishes, of_people, preference_of
 from matches.log.events import MatchId, PlayerId
 from matches.ports.leased_cache import LeasedCache
 from matches.ports.peers import Peers
@@ -45,17 +45,19 @@ from matches.time.calendar import Hours
 class SqlPreferences:
     """Implements matches.ports.preferences.Preferences."""
 
-    def __init__(self, connections: Connections, wakes: Wakes, peers: Peers) -> None:
+    def __init__(
+        self, connections: Connections, notifications: Notifications, peers: Peers
+    ) -> None:
         self._connections = connections
-        self._wakes = wakes
+        self._notifications = notifications
         # Other processes do not tell what they change here: one that is not alone asks each time.
-        self._wishes: LeasedCache[PlayerId, Wishes] = LeasedCache(
+        self._mention_preferences: LeasedCache[PlayerId, MentionPreferences] = LeasedCache(
             lambda: peers.missed if peers.processes == 1 and peers.holds else None, CACHED_PEOPLE
         )
 
     def forget(self, player: PlayerId | None) -> None:
         """What is stored of a person, or of anybody, was deleted."""
-        self._wishes.forget(player)
+        self._mention_preferences.forget(player)
 
     async def habits(self, player: PlayerId) -> Habits:
         row = await self._connections.read(
@@ -73,7 +75,7 @@ class SqlPreferences:
                 now,
                 lambda: _put(connection, habits, {"player": player}, values),
             )
-            self._wakes.woken(connection)
+            self._notifications.woken(connection)
 
         await self._connections.write(work)
 
@@ -88,7 +90,7 @@ class SqlPreferences:
         try:
             await self._connections.write(work)
         finally:  # it may be stored, also where this fails
-            self._wishes.forget(player)
+            self._mention_preferences.forget(player)
 
     async def put_forecasts(self, player: PlayerId, forecasts: Forecasts) -> None:
         key, values = {"player": player}, {"forecasts": forecasts}
@@ -112,18 +114,20 @@ class SqlPreferences:
         return count or 0
 
     async def explain(self, player: PlayerId) -> bool:
-        if not (await self._wishes_of([player]))[player].unexplained:  # the usual case
+        if not (await self._mention_preferences_of([player]))[player].unexplained:  # the usual case
             return False
         try:
             done = await self._connections.write(
                 lambda connection: connection.execute(_EXPLAIN, {"who": player}).rowcount
             )
         finally:
-            self._wishes.forget(player)
+            self._mention_preferences.forget(player)
         return bool(done)
 
-    async def _wishes_of(self, players: Collection[PlayerId]) -> Mapping[PlayerId, Wishes]:
-        return await self._wishes.look(
+    async def _mention_preferences_of(
+        self, players: Collection[PlayerId]
+    ) -> Mapping[PlayerId, MentionPreferences]:
+        return await self._mention_preferences.look(
             players, lambda missing: self._connections.read(of_people(missing))
         )
 
@@ -149,17 +153,19 @@ class SqlPreferences:
                 lambda connection: _put(connection, preferences, key, values)
             )
         finally:
-            self._wishes.forget(player)
+            self._mention_preferences.forget(player)
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
-        if (await self._wishes_of([player]))[player].by_acts:  # of most people it decides nothing
+        if (await self._mention_preferences_of([player]))[
+            player
+        ].by_acts:  # of most people it decides nothing
             values = {"match": match_id, "who": player, "at": now}
             await self._connections.write(lambda connection: _put_act(connection, values))
 
     async def unmentioned(
         self, players: Collection[PlayerId], match_id: MatchId, server: int, now: datetime
     ) -> frozenset[PlayerId]:
-        found = await self._wishes_of(players)
+        found = await self._mention_preferences_of(players)
         mentions = {player: found[player].mentions(server) for player in players}
         by_acts = [player for player in players if mentions[player] == "hour"]
         values = {"ones": by_acts, "match": match_id, "since": now - IDLE_FOR_A_MENTION}
@@ -189,7 +195,7 @@ class SqlPreferences:
     ) -> Absence:
         def work(connection: Connection) -> Absence:
             if absences.add(connection, player, until, reason, request, now):
-                self._wakes.woken(connection)
+                self._notifications.woken(connection)
             stored = absences.requested(connection, request)
             assert stored is not None
             return stored
@@ -200,7 +206,7 @@ class SqlPreferences:
         def work(connection: Connection) -> bool:
             ended = absences.end(connection, player, now, told=told)
             if ended:
-                self._wakes.woken(connection)
+                self._notifications.woken(connection)
             return ended
 
         return await self._connections.write(work)

@@ -99,7 +99,7 @@ class SqlPast:
         def work(connection: Connection) -> tuple[int, list[PlayerId]]:
             ids = connection.scalars(_LOBBIES, values).all()
             return len(ids), forget_people(
-                connection, remove_matches(connection, ids), self._people.wakes
+                connection, remove_matches(connection, ids), self._people.notifications
             )
 
         count, lost = await self._connections.write(work)
@@ -118,7 +118,9 @@ class SqlPast:
             if server is None:
                 return None, []
             ids = [*connection.scalars(_ENDED, {**values, "server": server})]
-            lost = forget_people(connection, remove_matches(connection, ids), self._people.wakes)
+            lost = forget_people(
+                connection, remove_matches(connection, ids), self._people.notifications
+            )
             return server - 1 if len(ids) == MATCHES else server, lost
 
         last, lost = await self._connections.write(work)
@@ -131,7 +133,7 @@ class SqlPast:
         def work(connection: Connection) -> tuple[int, list[PlayerId]]:
             ids = connection.scalars(PAST, values).all()
             people = remove_seasons(connection, ids)
-            return len(ids), forget_people(connection, people, self._people.wakes)
+            return len(ids), forget_people(connection, people, self._people.notifications)
 
         count, lost = await self._connections.write(work)
         self._forget(lost)
@@ -143,7 +145,7 @@ class SqlPast:
         def work(connection: Connection) -> tuple[int, list[PlayerId]]:
             ids = connection.scalars(_PRACTICE, values).all()
             return len(ids), forget_people(
-                connection, remove_matches(connection, ids), self._people.wakes
+                connection, remove_matches(connection, ids), self._people.notifications
             )
 
         count, lost = await self._connections.write(work)
@@ -158,7 +160,7 @@ class SqlPast:
             for row in rows:
                 connection.execute(_NO_LESSON, {"who": row.player, "which": row.game})
             return len(rows), forget_people(
-                connection, {row.player for row in rows}, self._people.wakes
+                connection, {row.player for row in rows}, self._people.notifications
             )
 
         count, lost = await self._connections.write(work)

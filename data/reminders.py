@@ -26,10 +26,10 @@ from data import pausing
 from data.clocks import store
 from data.connections import Connections
 from data.locking import hold_players, share_players
+from data.notifications import Notifications
 from data.schema import OUTSTANDING, UNFINISHED, matches, waiting
 from data.schema import reminders as table
-from data.shares import within
-from data.wakes import Wakes
+from data.sharding import within
 from matches.log.events import MatchId, PlayerId
 from matches.ports.due import Reminder
 from matches.ports.peers import EVERYTHING, Share
@@ -39,9 +39,9 @@ from matches.time.decision_clock import OpenDecision
 class SqlReminders:
     """Implements matches.ports.due.Reminders."""
 
-    def __init__(self, connections: Connections, wakes: Wakes) -> None:
+    def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections
-        self._wakes = wakes
+        self._notifications = notifications
 
     async def make(
         self,
@@ -85,7 +85,7 @@ class SqlReminders:
             for player in sorted(players):
                 about = {"player": player, "server": server, "matches": json.dumps([match_id])}
                 connection.execute(_MAKE, told | about)
-            self._wakes.woken(connection, server)
+            self._notifications.woken(connection, server)
             return True
 
         return await self._connections.write(work)
@@ -109,7 +109,7 @@ class SqlReminders:
             for (server, channel), ids in places.items():
                 there = {"server": server, "channel": channel, "matches": json.dumps([*ids])}
                 connection.execute(_MAKE, {**made, **there})
-                self._wakes.woken(connection, server)
+                self._notifications.woken(connection, server)
 
         await self._connections.write(work)
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, delete, func, select,
 
 from data.connections import Connections
 from data.schema import OWED, matches, reviews
-from data.shares import within
+from data.sharding import within
 from data.upserts import insert_if_new
 from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, Share

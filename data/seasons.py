@@ -27,11 +27,11 @@ from sqlalchemy import (
 
 from data.connections import Connections
 from data.locking import hold_alone
+from data.notifications import Notifications
 from data.schema import SEASON_DUE, SHUT_OUT, blocks, entrants, fixtures
 from data.schema import seasons as table
-from data.shares import within
+from data.sharding import within
 from data.upserts import insert_if_new, insert_or_update
-from data.wakes import Wakes
 from matches.log.events import PlayerId
 from matches.ports.peers import EVERYTHING, Share
 
@@ -44,9 +44,9 @@ _MOST: Final = 25
 class SqlSeasons:
     """Implements matches.ports.seasons.Seasons."""
 
-    def __init__(self, connections: Connections, wakes: Wakes) -> None:
+    def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections
-        self._wakes = wakes
+        self._notifications = notifications
 
     async def add(
         self, season: Season, now: datetime, check: Callable[[int], None] | None = None
@@ -63,7 +63,7 @@ class SqlSeasons:
             connection.execute(insert(table), row | _columns(season, now))
             _store_finished(connection, season, {})
             _note(connection, season)
-            self._wakes.woken(connection, season.server)
+            self._notifications.woken(connection, season.server)
             return True
 
         return await self._connections.write(work)
@@ -90,7 +90,7 @@ class SqlSeasons:
                 values = {f"new_{name}": each for name, each in _columns(after, now).items()}
                 connection.execute(_CHANGE, {"season": season_id, **values})
                 _note(connection, after)
-                self._wakes.woken(connection, after.server)
+                self._notifications.woken(connection, after.server)
             return after
 
         return await self._connections.write(work)

@@ -25,7 +25,7 @@ from data.schema import (
     seasons,
 )
 from data.schema import servers as table
-from data.shares import within
+from data.sharding import within
 from data.upserts import insert_if_new
 from matches.log.events import PlayerId
 from matches.ports.peers import EVERYTHING, Share
@@ -64,7 +64,7 @@ class SqlServers:
             }
             connection.execute(_CHANGE.values(values), {"this": server})
             if settings.language != before.language:
-                self._people.wakes.language(connection, of_server(server))
+                self._people.notifications.language(connection, of_server(server))
             return settings
 
         changed = await self._connections.write(work)
@@ -104,11 +104,11 @@ class SqlServers:
         return None if row is None else (row.server, row.removed_at)
 
     async def forget(self, server: int) -> None:
-        wakes = self._people.wakes
+        notifications = self._people.notifications
 
         def work(connection: Connection) -> list[PlayerId]:
-            wakes.language(connection, of_server(server))
-            return forget_server(connection, server, wakes)
+            notifications.language(connection, of_server(server))
+            return forget_server(connection, server, notifications)
 
         for player in await self._connections.write(work):
             self._people.forget(player)

@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, Final
 
-from data.finding import Finding
+from data.findings import Finding
 from data.lease import UNKNOWN, holder, lock_file, require_one_name
 from data.problem import DatabaseProblem, foreign, in_words, inaccessible, is_folder, missing
 from data.version_findings import NOTES, REVISION, judge_versions

@@ -8,7 +8,7 @@ from typing import Final, LiteralString
 
 from data import programs
 from data.address import Address
-from data.finding import Finding, Verdict
+from data.findings import Finding, Verdict
 from data.problem import foreign, newer, unfinished
 from data.revision import LATEST, UNFINISHED, own_version
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.answers import Answers
 from bot.clock import TOLERANCE
-from data.finding import Finding
+from data.findings import Finding
 
 _OFF: Final = timedelta(seconds=5)
 """By how much a clock that is kept right may differ: Discord tells whole seconds, and its answer travels."""

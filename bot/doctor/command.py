@@ -14,7 +14,7 @@ from bot.doctor.own_settings import examine_settings
 from bot.doctor.report import as_json, line, summary
 from bot.settings import BadSettings, Settings
 from data.diagnosing import allowed_places, diagnose_database
-from data.finding import Finding
+from data.findings import Finding
 
 _WELL: Final = 0
 _TO_DO: Final = 1

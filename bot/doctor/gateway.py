@@ -12,7 +12,7 @@ import discord
 from yarl import URL
 
 from bot.doctor.own_settings import without_secrets
-from data.finding import Finding
+from data.findings import Finding
 
 _CHECK: Final = "gateway"
 _HELLO: Final = 10

@@ -8,7 +8,7 @@ from typing import Final
 import aiohttp
 
 from bot.settings import Settings
-from data.finding import Finding
+from data.findings import Finding
 
 try:
     import resource

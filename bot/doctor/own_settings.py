@@ -9,7 +9,7 @@ from typing import Final
 from yarl import URL
 
 from bot.settings import Settings, doubts
-from data.finding import Finding
+from data.findings import Finding
 
 _CHECK: Final = "settings"
 

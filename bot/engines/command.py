@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.engines.descendants import orphans_adopted
-from bot.engines.hearing import Hearing
 from bot.engines.process import STARTING, EngineFailed, start_engine
+from bot.engines.reporting import Reporter
 from bot.engines.table import table
 from bot.engines.tournament import Engine, Plan, Tournament
 from bot.stop_signals import on_stop_signal
@@ -87,11 +87,11 @@ async def _play_among(
     if len(engines) < 2 and not setting.rules.ABOUT.together:
         raise BadArguments("Name two engines or more: one has nobody to play against.")
     plan = _plan(chosen, setting, engines)
-    hearing = Hearing(plan, chosen.records)
-    tournament = Tournament(plan, hearing.heard)
+    reporter = Reporter(plan, chosen.records)
+    tournament = Tournament(plan, reporter.add)
     finished = await _until_stopped(tournament)
-    hearing.finish()
-    print(f"{setting}: {hearing.count} matches, {plan.seconds:g} s a move\n")
+    reporter.finish()
+    print(f"{setting}: {reporter.count} matches, {plan.seconds:g} s a move\n")
     print(table(plan, tournament))
     return 0 if finished else _INTERRUPTED
 

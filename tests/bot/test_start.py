@@ -48,7 +48,7 @@ UNUSED: Final = {
 STARTED = f"""
 import gc, pkgutil, re, sys
 import cogs
-from bot import __main__, commands, settling
+from bot import __main__, commands, warm_up
 
 async def connected(client, token):
     assert gc.isenabled()
@@ -61,7 +61,7 @@ async def connected(client, token):
     async def at_rest():
         rests.append(len(sys.modules))
 
-    await settling.import_the_rest(at_rest)
+    await warm_up.import_the_rest(at_rest)
     print(len(set(rests)) > 10)
     walked = pkgutil.walk_packages(cogs.__path__, "cogs.")
     print(*(each.name for each in walked if each.name not in sys.modules))

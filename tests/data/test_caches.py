@@ -12,9 +12,9 @@ from data import Database
 from data.announcement_cursors import SqlAnnouncementCursors
 from data.cards import SqlCards
 from data.languages import SqlLanguages
+from data.notifications import Notifications
 from data.players import SqlPlayers
 from data.preferences import SqlPreferences
-from data.wakes import Wakes
 from matches.log.events import PlayerId
 from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Place
@@ -43,18 +43,20 @@ Change = Callable[[], Awaitable[object]]
 
 
 async def _players(one: Database, peers: Any) -> tuple[Ask, Change]:
-    players = SqlPlayers(connections(one), peers, Wakes(peers))
+    players = SqlPlayers(connections(one), peers, Notifications(peers))
     return lambda: players.known(frozenset({ANN}), 0), lambda: one.players.meet(10**18, "Annabel")
 
 
 async def _languages(one: Database, peers: Any) -> tuple[Ask, Change]:
-    languages = SqlLanguages(connections(one), peers, Wakes(peers))
+    languages = SqlLanguages(connections(one), peers, Notifications(peers))
     return lambda: languages.of_person(ANN), lambda: one.languages.choose(ANN, "fi")
 
 
 async def _preferences(one: Database, peers: Any) -> tuple[Ask, Change]:
-    preferences = SqlPreferences(connections(one), Wakes(peers), peers)
-    return lambda: preferences._wishes_of([ANN]), lambda: one.preferences.put_closed(ANN, True)
+    preferences = SqlPreferences(connections(one), Notifications(peers), peers)
+    return lambda: preferences._mention_preferences_of([ANN]), lambda: one.preferences.put_closed(
+        ANN, True
+    )
 
 
 async def _cards(one: Database, peers: Any) -> tuple[Ask, Change]:

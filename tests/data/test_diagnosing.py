@@ -15,7 +15,7 @@ import pytest
 
 from data import Database, sqlite_diagnosis
 from data.diagnosing import allowed_places, diagnose_database
-from data.finding import Finding
+from data.findings import Finding
 from data.lease import holder, leased, lock_file
 from data.problem import several_names
 from data.revision import LATEST, UNFINISHED

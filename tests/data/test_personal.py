@@ -17,7 +17,8 @@ from sqlalchemy import Connection, Row, delete, insert, select
 
 from data import Database, open_database
 from data.codec import encode
-from data.involved import SEVERAL, SINGLE
+from data.notifications import Notifications
+from data.player_index import SEVERAL, SINGLE
 from data.players import SqlPlayers
 from data.schema import (
     absences,
@@ -30,7 +31,6 @@ from data.schema import (
     waiting,
 )
 from data.schema import events as events_table
-from data.wakes import Wakes
 from matches.log.events import (
     Agreed,
     Contender,
@@ -241,7 +241,7 @@ async def test_everybody_reads_of_a_former_player(database: Database) -> None:
     assert former == Player(ANN, -ANN, FORMER)
     assert former.former
     assert former.mention == FORMER
-    fresh = SqlPlayers(connections(database), database.peers, Wakes(database.peers))
+    fresh = SqlPlayers(connections(database), database.peers, Notifications(database.peers))
     assert (await fresh.known(frozenset({ANN}), 0))[ANN] == former
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from data import Database, open_database
 from data.announcement_cursors import SqlAnnouncementCursors
+from data.notifications import Notifications
 from data.players import SqlPlayers
-from data.wakes import Wakes
 from matches.log.events import MatchId, PlayerId
 from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
@@ -246,7 +246,7 @@ async def test_looking_for_somebody_stores_nobody(database: Database) -> None:
     assert await database.players.find(99) is None
     met = await database.players.meet(99, "Nina")
     assert await database.players.find(99) == met
-    players = SqlPlayers(connections(database), database.peers, Wakes(database.peers))
+    players = SqlPlayers(connections(database), database.peers, Notifications(database.peers))
     assert await players.find(99) == met
 
 

@@ -10,7 +10,7 @@ import pytest
 from data import open_database
 from data.address import PostgresAddress
 from data.diagnosing import allowed_places, diagnose_database
-from data.finding import Finding
+from data.findings import Finding
 from data.postgres_diagnosis import _connected, _Diagnosis
 from data.revision import UNFINISHED
 from matches.ports.preferences import ServerSettings

@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
-from data.wakes import ANSWERED, CHANGED, ERASED, LANGUAGE, WOKEN
+from data.notifications import ANSWERED, CHANGED, ERASED, LANGUAGE, WOKEN
 from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
 from tests.simulation.loop import SimulatedLoop, in_the_world

@@ -13,9 +13,9 @@ import alembic.config
 
 import bot.__main__
 import bot.backups
+import bot.blocking
 import bot.commands
 import bot.copying
-import bot.shutting_out
 import cogs
 import games
 import renderers

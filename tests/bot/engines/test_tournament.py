@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.engines.hearing import Hearing
 from bot.engines.process import Fault
 from bot.engines.referee import Failure, Played, dealt
+from bot.engines.reporting import Reporter
 from bot.engines.table import table
 from bot.engines.tournament import Engine, Fixture, Plan, Tournament
 from engines.pairing import Setting
@@ -65,12 +65,12 @@ def test_the_deal_of_a_number_is_one_and_nobody_can_guess_it() -> None:
 def test_a_record_is_written_once_its_deal_was_played_by_all(tmp_path: Path) -> None:
     """It holds the secret, and an engine could read it before it plays the same deal."""
     crosswind = plan("crosswind", 2)
-    hearing = Hearing(crosswind, tmp_path)
+    reporter = Reporter(crosswind, tmp_path)
     *early, last = (each for each in fixtures(crosswind) if each.number == 1)
     for fixture in early:
-        hearing.heard(fixture, resigned(crosswind, fixture, seat=0))
+        reporter.add(fixture, resigned(crosswind, fixture, seat=0))
         assert not [*tmp_path.iterdir()]
-    hearing.heard(last, resigned(crosswind, last, seat=0))
+    reporter.add(last, resigned(crosswind, last, seat=0))
     records = [
         read_record(path.read_text("utf-8"), find_games()) for path in sorted(tmp_path.iterdir())
     ]
@@ -83,10 +83,10 @@ def test_a_record_is_written_once_its_deal_was_played_by_all(tmp_path: Path) -> 
 
 def test_an_interrupted_deal_leaves_its_records(tmp_path: Path) -> None:
     crosswind = plan("crosswind", 2)
-    hearing = Hearing(crosswind, tmp_path)
+    reporter = Reporter(crosswind, tmp_path)
     fixture = fixtures(crosswind)[0]
-    hearing.heard(fixture, resigned(crosswind, fixture, seat=0))
-    hearing.finish()
+    reporter.add(fixture, resigned(crosswind, fixture, seat=0))
+    reporter.finish()
     assert len([*tmp_path.iterdir()]) == 1
 
 
@@ -94,9 +94,9 @@ def test_records_that_cannot_be_written_stop_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     crosswind = plan("crosswind", 2)
-    hearing = Hearing(crosswind, tmp_path / "missing")
+    reporter = Reporter(crosswind, tmp_path / "missing")
     for fixture in fixtures(crosswind):
-        hearing.heard(fixture, resigned(crosswind, fixture, seat=0))
+        reporter.add(fixture, resigned(crosswind, fixture, seat=0))
     assert capsys.readouterr().err.count("missing") == 1
 
 

@@ -16,7 +16,7 @@ from matches.ports.preferences import Mentions, ReminderPreference, preferred
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class MentionPreferences:
     """The preferences of somebody by server. `unexplained`: a direct message did not reach them, and they have
     not been told so."""
 
@@ -32,19 +32,19 @@ class Wishes:
         return any(each.mentions == "hour" for each in self.preferences.values())
 
 
-_NONE: Final = Wishes()
+_NONE: Final = MentionPreferences()
 
 
-def of_people(people: Collection[PlayerId]) -> Work[Mapping[PlayerId, Wishes]]:
+def of_people(people: Collection[PlayerId]) -> Work[Mapping[PlayerId, MentionPreferences]]:
     """Read them in one statement."""
 
-    def read(connection: Connection) -> Mapping[PlayerId, Wishes]:
+    def read(connection: Connection) -> Mapping[PlayerId, MentionPreferences]:
         found = dict.fromkeys(people, _NONE)
-        for row in connection.execute(_WISHES, {"ones": [*people]}):
+        for row in connection.execute(_PREFERENCES, {"ones": [*people]}):
             known = found[row.id].preferences
             if row.server is not None:
                 known = {**known, row.server: preference_of(row)}
-            found[row.id] = Wishes(known, row.unexplained)
+            found[row.id] = MentionPreferences(known, row.unexplained)
         return found
 
     return read
@@ -57,7 +57,7 @@ def preference_of(row: Row[Any]) -> ReminderPreference:
 
 UNEXPLAINED: Final = and_(habits.c.closed == true(), habits.c.explained == false())
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
-_WISHES: Final = (
+_PREFERENCES: Final = (
     select(
         players.c.id,
         func.coalesce(UNEXPLAINED, false()).label("unexplained"),

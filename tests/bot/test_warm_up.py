@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import commands, settling
+from bot import commands, warm_up
 from bot.client import Fairwind
 from bot.composition import compose
 from bot.filming.films import Films
@@ -33,7 +33,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         done.append(game)
         return done.count(game) < 2
 
-    monkeypatch.setattr(settling, "import_the_rest", import_the_rest)
+    monkeypatch.setattr(warm_up, "import_the_rest", import_the_rest)
     monkeypatch.setattr(Studio, "rehearse", rehearse)
     monkeypatch.setattr(gc, "freeze", lambda: done.append("freeze"))
     monkeypatch.setattr(gc, "collect", lambda: done.append("collect"))
@@ -53,9 +53,9 @@ async def test_each_step_begins_while_no_answer_is_due(
     async def at_rest() -> None:
         steps.append("rest")
 
-    monkeypatch.setattr(settling, "EVERY", 0.0)
+    monkeypatch.setattr(warm_up, "EVERY", 0.0)
     before = gc.get_threshold()
-    task = asyncio.create_task(settling.settle_in(Studio(), at_rest))
+    task = asyncio.create_task(warm_up.warm_up(Studio(), at_rest))
     drawn = [step for game in find_games() for step in ("rest", game, "rest", game)]
     assert await done_so_far(steps, "collect") == [
         *("rest", "import"),
@@ -76,9 +76,9 @@ async def test_garbage_is_collected_even_where_answers_are_always_due(
         if "freeze" in steps:
             await asyncio.Event().wait()
 
-    monkeypatch.setattr(settling, "EVERY", 0.0)
-    monkeypatch.setattr(settling, "PATIENCE", 0.0)
-    task = asyncio.create_task(settling.settle_in(Studio(), at_rest))
+    monkeypatch.setattr(warm_up, "EVERY", 0.0)
+    monkeypatch.setattr(warm_up, "PATIENCE", 0.0)
+    task = asyncio.create_task(warm_up.warm_up(Studio(), at_rest))
     await done_so_far(steps, "collect")
     task.cancel()
 

@@ -15,7 +15,7 @@ ANSWERED: Final = "answered"
 """Told by `data.postgres_peers`, outside of a transaction."""
 
 
-class Wakes:
+class Notifications:
     """Hints for other processes; there are none on SQLite. Each is one NOTIFY of PostgreSQL, which lets
     transactions wait for each other: so a process tells only what it does not do itself."""
 

@@ -33,7 +33,7 @@ def look_for_garbage() -> None:
     gc.enable()
 
 
-async def settle_in(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> None:
+async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> None:
     """Import what commands and buttons do, draw some pictures of each game, keep the garbage collector from
     what stays for good, and then collect garbage now and then, until it is cancelled.
 

@@ -20,7 +20,7 @@ TOLD: Final = 50
 """So many failures are told one by one; the table counts all."""
 
 
-class Hearing:
+class Reporter:
     """Tells what goes wrong, and keeps the records."""
 
     def __init__(self, plan: Plan, folder: Path | None) -> None:
@@ -31,7 +31,7 @@ class Hearing:
         self._each = plan.count // plan.deals
         self.count = 0
 
-    def heard(self, fixture: Fixture, played: Played) -> None:
+    def add(self, fixture: Fixture, played: Played) -> None:
         """One more match was played."""
         self.count += 1
         for failure in played.failures:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.shutting_out import _line
+from bot.blocking import _line
 from matches.ports.people import Block
 
 
