@@ -46,7 +46,7 @@ def missing_permissions(
 def obstacle(place: ServerChannel | None) -> Text | None:
     """Why the bot can't play in a place, as a sentence; None if it can, as far as is known."""
     if place is None:
-        return phrase("I can't see that channel any more.")
+        return phrase("I can no longer see that channel.")
     if isinstance(place, discord.Thread) and place.locked:
         return phrase("That thread is locked.")
     me: discord.Member | None = place.guild.me

@@ -35,7 +35,7 @@ def takes_lobby(command: Command) -> Command:
 class Computers(
     commands.GroupCog,
     group_name="computers",
-    group_description=localised(phrase("Computers that play along in a match you opened")),
+    group_description=localised(phrase("Computers in a match that you opened")),
 ):
     """One group for all games, as those of the games have no room for more commands."""
 

@@ -115,7 +115,8 @@ class GameCog(GameGroup):
     @app_commands.command(
         description=localised(
             phrase(
-                "Remind those whose turn it is, kindly; once in {time}", time=duration(NUDGE_AGAIN)
+                "Gently remind the players whose turn it is; once in {time}",
+                time=duration(NUDGE_AGAIN),
             )
         )
     )
@@ -124,7 +125,9 @@ class GameCog(GameGroup):
         await self.on_match(interaction, "nudge", match_selection.NUDGE, match)
 
     @app_commands.command(
-        description=localised(phrase("Take your last move back, if nothing became known since"))
+        description=localised(
+            phrase("Take back your last move, if nothing has been revealed since")
+        )
     )
     @takes_match(match_selection.PLAYED)
     @describe(answer=phrase("Your answer when somebody else asks to take theirs back"))
@@ -168,7 +171,7 @@ class GameCog(GameGroup):
     @app_commands.rename(newcomer="with")
     @describe(
         player=phrase("Who is missing"),
-        newcomer=phrase("Who takes over (default: anybody who would)"),
+        newcomer=phrase("Who takes over (default: anybody who wants to)"),
         computer=phrase("Or let a computer take over, when enough of you agree"),
     )
     @app_commands.choices(computer=LEVEL_CHOICES)
@@ -217,9 +220,7 @@ class GameCog(GameGroup):
 
     @app_commands.command(
         name="fair-deal",
-        description=localised(
-            phrase("See what the deal is made of; after the end, deal it again to check")
-        ),
+        description=localised(phrase("See what the deal is made from; after the match, check it")),
     )
     @takes_match(match_selection.VERIFY)
     async def fair_deal(self, interaction: discord.Interaction, match: str | None = None) -> None:

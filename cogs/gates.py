@@ -55,15 +55,15 @@ _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})
 ONLY_THERE: Final = frozenset({Kind.PUBLIC, Kind.ENTRY})
 
 SHUT_OUT: Final = phrase(
-    "Whoever runs this bot has shut you out. `/privacy` still works: read, export or delete what "
-    "is kept about you."
+    "The people who run this bot have blocked you. `/privacy` still works: read, export "
+    "or delete what is kept about you."
 )
 SERVER_SHUT_OUT: Final = phrase(
-    "Whoever runs this bot has shut this server out: its matches stand still. You can play "
-    "elsewhere. `/privacy` still works here."
+    "The people who run this bot have blocked this server, so its matches stand still. "
+    "You can play elsewhere. `/privacy` still works here."
 )
 STANDS_STILL: Final = phrase(
-    "This match and its clocks stand still: whoever runs this bot has shut its server out."
+    "This match and its clocks stand still: the people who run this bot have blocked its server."
 )
 KEPT_OUT: Final = phrase(
     "You can't start or join new matches here: the people who manage this server have blocked "

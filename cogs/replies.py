@@ -209,5 +209,5 @@ def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]
     )
     return (
         Press(BACK, back, disabled=page == 0),
-        Press(phrase("On ▶"), forth, disabled=page == count - 1),
+        Press(phrase("Next ▶"), forth, disabled=page == count - 1),
     )

@@ -106,9 +106,10 @@ def _proof_text(verdict: Verdict) -> Text:
             "bot."
         ),
         phrase(
-            "-# This shows that no player chose or knew the deal, and that nothing was changed "
-            "after the start. Whoever runs the bot holds the secret during the match. Your own "
-            "word, given last before it begins, keeps even them from choosing the deal."
+            "-# This shows that no player chose or knew the deal, and that nothing was "
+            "changed after the start. The people who run the bot hold the secret during "
+            "the match. Your own word, given last before it begins, keeps even them from "
+            "choosing the deal."
         ),
     )
 

@@ -22,7 +22,7 @@ UNDO_TAKES: Final = phrase("Nobody has acted on your choice yet: *Undo* takes it
 NOTHING_NOTED: Final = phrase("There is nothing to note yet.")
 NO_OTHER_HANDS: Final = phrase("There is no other hand you may see.")
 EARLIER_MOVES: Final = phrase("That was for an earlier turn. Open your moves again.")
-NO_SUCH_MOVE: Final = phrase("You can't make that move any more. Open your hand again.")
+NO_SUCH_MOVE: Final = phrase("That move is no longer possible. Open your hand again.")
 
 
 async def hand(request: Request, target: Target) -> Reply:

@@ -157,7 +157,7 @@ def waited_for(match_view: MatchView) -> Text:
     ]
     if not seats:
         return phrase("It goes on as soon as somebody is back.")
-    return counted(len(seats), "{names} is to play.", "{names} are to play.", names=listed(seats))
+    return counted(len(seats), "{names} plays next.", "{names} play next.", names=listed(seats))
 
 
 def _state_text(match_view: MatchView) -> Text:

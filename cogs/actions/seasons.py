@@ -51,7 +51,7 @@ RESERVE: Final = phrase(
     "**You are a reserve.** If somebody drops out, you take over their matches that have not begun, and I "
     "mention you in each."
 )
-WAITS_NO_MORE: Final = phrase("**You are in the season no more.**")
+WAITS_NO_MORE: Final = phrase("**You are no longer in the season.**")
 _PHASES: Final[Mapping[Phase, Text]] = {
     Phase.ENTRY: phrase_in("season", "not begun"),
     Phase.RUNNING: phrase_in("season", "under way"),
@@ -176,7 +176,7 @@ async def _own(request: Request, season: Season, people: People, named: People) 
     head = phrase("**Your matches**")
     if entrant.follows is not None:
         before = plain(named[entrant.follows].name)
-        head = phrase("**Your matches**, in place of {name}", name=before)
+        head = phrase("**Your matches**, taken over from {name}", name=before)
     told: list[Text] = [
         line(request.client, row, me, people) for row in own if row.members <= people.keys()
     ]

@@ -52,7 +52,7 @@ class Terms:
     """How well the computers play; None is the default."""
     hints: bool = False
     """Whether people may have hints."""
-    forecasts: Literal["as each likes", "off"] = "as each likes"
+    forecasts: Literal["up to each player", "off"] = "up to each player"
     """Whether hands may say what a move would bring."""
     rated: Literal["yes", "no"] | None = None
     """Whether the result counts; None is what the server has chosen."""
@@ -75,9 +75,9 @@ _COMMON: Final = ("computers", "level", "place", "pace", "on_timeout", "word", "
 _AGAINST: Final = ("rated", "series")
 """Those of games in which people play against each other."""
 
-_ONE_OPPONENT: Final = phrase("Whom to invite; only that person can join then")
-_FIRST_OPPONENT: Final = phrase("Whom to invite; only the invited can join then")
-_FURTHER_OPPONENT: Final = phrase("Whom to invite too")
+_ONE_OPPONENT: Final = phrase("Who to invite; only that person can then join")
+_FIRST_OPPONENT: Final = phrase("Who to invite; only the people invited can then join")
+_FURTHER_OPPONENT: Final = phrase("Somebody else to invite")
 
 
 def takes_terms(
@@ -122,14 +122,16 @@ def _described(command: Command, opponents: Sequence[str]) -> Command:
     words = dict.fromkeys(opponents, _FURTHER_OPPONENT)
     words[opponents[0]] = _FIRST_OPPONENT if len(opponents) > 1 else _ONE_OPPONENT
     described = describe(
-        computers=phrase("How many computers play along (default: none)"),
+        computers=phrase("How many computers join in (default: none)"),
         level=phrase("How well they play (default: medium)"),
         place=phrase("Where it is played (default: the server's setting)"),
         pace=phrase("How long people may take (default: the server's setting)"),
         on_timeout=phrase("What happens when your time is up (default: the match plays for you)"),
         word=WORD,
         hints=phrase("Whether people may ask what a strong player would do (default: no)"),
-        forecasts=phrase("Whether hands say what each move would bring (default: as each likes)"),
+        forecasts=phrase(
+            "Whether hands show what each move would bring (default: up to each player)"
+        ),
         **words,
     )(command)
     chosen = app_commands.choices(
@@ -143,7 +145,7 @@ def _described(command: Command, opponents: Sequence[str]) -> Command:
         pace=PACE_CHOICES,
         on_timeout=choices_of(_LATE),
         forecasts=choices_of(
-            {"as each likes": phrase("as each likes"), "off": phrase_in("switch", "off")}
+            {"up to each player": phrase("up to each player"), "off": phrase_in("switch", "off")}
         ),
     )(described)
     renamed = {name: name.replace("_", "-") for name in [*opponents, "on_timeout"] if "_" in name}

@@ -117,7 +117,7 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
 def opened_otherwise(channel: int) -> Text:
     """Tells somebody who wanted a series, or gave a word, that the rematch was open already, without it."""
     return phrase(
-        "The rematch was already opened, but not as you wished. You are in it: see {channel}.",
+        "The rematch is already open, but not as you asked. You are in it: see {channel}.",
         channel=f"<#{channel}>",
     )
 
@@ -129,13 +129,13 @@ HOW_LONG: Final = phrase(
 )
 
 WHICH_LEVEL: Final = phrase("How well should the computer play?")
-COMPUTER_ADDED: Final = phrase("A computer plays along.")
+COMPUTER_ADDED: Final = phrase("A computer has joined this match.")
 COMPUTER_REMOVED: Final = phrase("A computer has left this match.")
 LEVEL_ALONE: Final = phrase("A level alone adds no computer. Say with `computers` how many play.")
 
 
 def computer_added(name: str) -> Text:
-    return phrase("{name} plays along.", name=name)
+    return phrase("{name} has joined this match.", name=name)
 
 
 def computer_removed(name: str) -> Text:
@@ -165,8 +165,8 @@ BACK_EVERYWHERE: Final = phrase("You are back in all your matches.")
 YOUR_TURN: Final = phrase("It is your turn.")
 AGAIN: Final = phrase("You play again, in your direct messages.")
 AGAIN_OTHERWISE: Final = phrase(
-    "You already play the rematch in your direct messages, but not as you wished. Finish it first, "
-    "then ask again."
+    "You are already playing the rematch in your direct messages, but not as you asked. "
+    "Finish it first, then ask again."
 )
 PRACTICE_STAYS: Final = phrase("A practice match stays in your direct messages.")
 

@@ -120,14 +120,14 @@ class Fairwind(
         self.client = client
 
     @app_commands.command(
-        description=localised(phrase("See and change what holds for matches in this server"))
+        description=localised(phrase("See and change this server's settings for matches"))
     )
     @describe(
         pace=phrase("How long people may take if a match's host does not choose"),
         starters=phrase("The role that may start matches; @everyone lets everybody"),
         most=phrase("The most matches at once"),
         allow=phrase("Allow a channel and its threads; then only allowed channels are used"),
-        forbid=phrase("Allow a channel no longer; matches that are there go on"),
+        forbid=phrase("Stop allowing a channel; matches already there go on"),
         place=phrase("Where a match is played if its host does not choose (at first: thread)"),
         lift=phrase("A setting to reset"),
         rated=phrase("Whether a match is rated if its host does not choose (at first: no)"),
@@ -206,7 +206,7 @@ class Fairwind(
     @app_commands.command(
         description=localised(phrase("Keep somebody out of new matches in this server"))
     )
-    @describe(user=phrase("Who it is; what they play in goes on"))
+    @describe(user=phrase("Who it is; their running matches go on"))
     async def block(self, interaction: discord.Interaction, user: Person) -> None:
         from cogs.admin import server_settings  # only needed here
 

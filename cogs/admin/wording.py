@@ -35,7 +35,7 @@ PLAYED_IN: Final[Mapping[str, Text]] = {
 _SHOWN: Final = 30
 """So many of those who are blocked are named."""
 
-HAS_ENDED: Final = phrase("The match has ended. Its people are told.")
+HAS_ENDED: Final = phrase("The match has ended. Its players are told.")
 FOREIGN_BUTTON: Final = phrase(
     "This button comes from another version of the bot. Use the commands."
 )
@@ -99,7 +99,8 @@ def asked_to_close(game: Value, channel: int, names: Text, *, lobby: bool) -> Te
             names=names,
         )
     return phrase(
-        "End the match of {game} in {channel} ({names}) for good? Nobody wins. Its people are told.",
+        "End the match of {game} in {channel} ({names}) for good? Nobody wins. Its "
+        "players are told.",
         game=game,
         channel=place,
         names=names,
@@ -117,17 +118,15 @@ def holds(
     """All settings of a server. `under_way`: the matches there now; `blocked`: the users who are; `language`:
     what the one of its channels calls itself; `community`: the server has a preferred locale."""
     return lines(
-        phrase("**What holds in this server**"),
+        phrase("**Settings of this server**"),
         _channels(sorted(settings.channels)),
-        phrase("- Place, where a match names none: **{place}**", place=PLAYED_IN[settings.place]),
+        phrase("- Default place: **{place}**", place=PLAYED_IN[settings.place]),
         _starters(settings.starters),
         _at_once(settings.most, under_way),
-        phrase(
-            "- Pace, where a match names none: **{pace}**", pace=pace_words(PACES[settings.pace])
-        ),
-        phrase("- Rated, where the host says nothing: **yes**")
+        phrase("- Default pace: **{pace}**", pace=pace_words(PACES[settings.pace])),
+        phrase("- Rated by default: **yes**")
         if settings.rated
-        else phrase("- Rated, where the host says nothing: **no**"),
+        else phrase("- Rated by default: **no**"),
         _language(language, chosen=bool(settings.language), community=community),
         _blocked(blocked),
         phrase(
@@ -150,7 +149,7 @@ def _starters(role: int | None) -> Text:
         return phrase("- May start a match: **everybody**")
     # Shown as a mention; answers allow no mentions, so the role is not pinged.
     return phrase(
-        "- May start a match: **people with {role}, and whoever manages this server**",
+        "- May start a match: **people with {role}, and the managers of this server**",
         role=f"<@&{role}>",
     )
 

@@ -31,10 +31,10 @@ from texts.text import NOTHING, Text, counted, joined, lines, phrase, verbatim
 logger = logging.getLogger(__name__)
 
 BEGIN: Final = phrase(
-    "**To begin**, type one of these commands in a server that I am in. That opens a lobby: the "
-    "others press *Join*. The match begins when all are in, or when you press *Begin*. Then I "
-    "mention whoever is to move, and *Hand* shows your cards to you alone. You need not be there "
-    "at the same time."
+    "**To begin**, type one of these commands in a server that I am in. That opens a "
+    "lobby: the others press *Join*. The match begins when all are in, or when you press "
+    "*Begin*. From then on I mention you when it is your turn, and *Hand* shows your "
+    "cards to you alone. You don't all have to be there at the same time."
 )
 TRY: Final = phrase(
     "**Try it now**: the buttons begin a first match of about five minutes. It explains itself, "

@@ -25,7 +25,7 @@ class Learn(commands.Cog):
         self.client = client
 
     @app_commands.command(
-        description=localised(phrase("Learn a game by playing it for five minutes, for yourself"))
+        description=localised(phrase("Learn a game by playing it for five minutes, on your own"))
     )
     @describe(
         game=phrase("What you would like to learn"),

@@ -161,12 +161,12 @@ def wrong_number(about: About) -> Text:
     if fewest == most:
         return counted(
             most,
-            "{game} is practised by {n} player, you included.",
-            "{game} is practised by {n} players, you included.",
+            "Practice in {game} takes {n} player, including you.",
+            "Practice in {game} takes {n} players, including you.",
             game=about.name,
         )
     return phrase(
-        "{game} is practised by {fewest} to {most} players, you included.",
+        "Practice in {game} takes {fewest} to {most} players, including you.",
         game=about.name,
         fewest=fewest,
         most=most,

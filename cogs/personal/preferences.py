@@ -42,7 +42,7 @@ MENTIONS: Final[Mapping[Mentions, Text]] = {
     "turns": phrase("mentioned for every turn"),
     "hour": phrase("mentioned for a turn when you did nothing in the match for an hour"),
     "reminders": phrase(
-        "mentioned for no turn, only for invitations, questions, reminders and the end"
+        "not mentioned for turns, only for invitations, questions, reminders and the end"
     ),
 }
 
@@ -69,7 +69,7 @@ WELCOME_BACK: Final = phrase(
 NOT_AWAY: Final = phrase("You are not away: all your matches count on you.")
 SAVED: Final = phrase("**Saved.**")
 NOTHING_EVERYWHERE: Final = phrase(
-    "Choose what should hold everywhere: `reminders`, `quiet` or `mentions`."
+    "Choose which settings apply everywhere: `reminders`, `quiet` or `mentions`."
 )
 REACHED: Final = phrase("-# As far as I know, my direct messages reach you.")
 OPEN_THEM: Final = phrase(
@@ -256,7 +256,7 @@ def _time_lines(hours: Hours | None, now: datetime) -> Text:
             phrase("Sleep: {span}", span=_span_text(hours.sleep))
             if hours.sleep is not None
             else phrase("Sleep: none"),
-            phrase("weekends: off") if hours.weekends_off else phrase("weekends: as other days"),
+            phrase("weekends: off") if hours.weekends_off else phrase("weekends: like other days"),
         ),
     ]
     if hours.sleep is not None or hours.weekends_off:

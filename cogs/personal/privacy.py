@@ -49,8 +49,8 @@ ABOUT: Final = joined(
         phrase("- *Reviews*: when you asked for one, and what it says of your decisions."),
         phrase("- *Reminders to you*: when and where, and about which matches."),
         phrase(
-            "- *Blocks*: if whoever runs the bot, or a manager of a server, keeps you out: your user id, "
-            "since when, and by whom."
+            "- *Blocks*: if the people who run the bot, or a manager of a server, block "
+            "you: your user id, since when, and by whom."
         ),
     ),
     phrase(
@@ -59,27 +59,27 @@ ABOUT: Final = joined(
         "shown."
     ),
     phrase(
-        "**Who sees it**: the people of your matches, and everybody who can read their channel. They see "
-        "your name in that server, your seat, your moves as the game shows them, by when you are to move "
-        "(from which they may guess when you sleep), and when and why you are away. Your hand, your "
-        "settings and what you export are shown to you alone. Whoever runs the bot has the database."
+        "**Who sees it**: the people of your matches, and everybody who can read their "
+        "channel. They see your name in that server, your seat, your moves as the game "
+        "shows them, by when you are to move (from which they may guess when you sleep), "
+        "and when and why you are away. Your hand, your settings and what you export are "
+        "shown to you alone. The people who run the bot have the database."
     ),
     phrase(
-        "**How long**: until you delete it. I delete by myself: old reminders, lobbies that never began, "
-        "practice and lessons that you have not played for 30 days, and ended matches if whoever runs the "
-        "bot chose so. What was played in a server that removes the bot is forgotten after 30 days, unless "
-        "the bot is back by then."
+        "**How long**: until you delete it. I delete by myself: old reminders, lobbies "
+        "that never began, practice and lessons that you have not played for 30 days, "
+        "and ended matches if the people who run the bot chose so. What was played in a "
+        "server that removes the bot is forgotten after 30 days, unless the bot is back "
+        "by then."
     ),
 )
 
 BLOCKS: Final = phrase(
-    "- You are shut out. That goes on: your user id, since when and by whom you are shut out stay until it "
-    "is ended."
+    "- You are blocked, and that goes on. Your user id, and when and by whom you were "
+    "blocked, stay until the block is lifted."
 )
-NOTHING_LEFT: Final = phrase("Nothing here says any more who you are.")
-ONLY_BLOCKS: Final = phrase(
-    "Only that you are shut out is left: your user id, since when, and by whom."
-)
+NOTHING_LEFT: Final = phrase("Nothing here says who you are now.")
+ONLY_BLOCKS: Final = phrase("Only the block is left: your user id, since when, and by whom.")
 
 NOTHING_DELETED: Final = phrase("Nothing is deleted.")
 
@@ -209,11 +209,11 @@ def _done(*, shut_out: bool) -> Text:
                 "delete or rename them."
             ),
             phrase(
-                "Earlier copies of the database keep what they hold until whoever runs the bot deletes "
-                "them."
+                "Earlier copies of the database keep what they hold until the people who "
+                "run the bot delete them."
             ),
         ),
-        phrase("If you use the bot again, or somebody invites you, you are somebody new."),
+        phrase("If you use the bot again, or somebody invites you, you start as somebody new."),
     )
 
 

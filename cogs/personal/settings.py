@@ -40,7 +40,7 @@ _MENTIONS: Final = choices_of(
     {
         "turns": phrase("every turn"),
         "hour": phrase("a turn only when I did nothing in the match for an hour"),
-        "reminders": phrase("no turn: only invitations, questions, reminders and the end"),
+        "reminders": phrase("never for a turn: only invitations, questions, reminders and the end"),
     }
 )
 _FORECASTS: Final = choices_of(
@@ -75,12 +75,12 @@ class Settings(commands.Cog):
         zone=phrase("Your time zone: type a city"),
         sleep=phrase("When you sleep and your clocks rest, such as 23:00-07:00, or none"),
         weekends=phrase("Whether your clocks run at weekends"),
-        reminders=phrase("Where I remind you: here, or from direct messages in all servers"),
+        reminders=phrase("Where I remind you: here, or everywhere if typed in direct messages"),
         quiet=phrase("When you are never reminded, such as 22:00-08:00, or none"),
-        mentions=phrase("What I mention you for: here, or from direct messages in all servers"),
+        mentions=phrase("What I mention you for: here, or everywhere if typed in direct messages"),
         forecasts=phrase("Whether your hands say what each move would bring"),
         hidden=phrase("Whether tables and records show others your name"),
-        everywhere=phrase("Whether reminders, quiet and mentions hold in all servers"),
+        everywhere=phrase("Whether reminders, quiet and mentions apply in all servers"),
     )
     @app_commands.choices(
         language=_LANGUAGES,

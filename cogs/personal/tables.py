@@ -126,7 +126,8 @@ async def _scores(request: Request, about: About) -> Reply:
         ),
     )
     said = phrase(
-        "All win or lose together, so scores count here: those of people, without computers and hints."
+        "You all win or lose this game together, so the table shows scores, from matches "
+        "without computers or hints."
     )
     return await _reply(request, shown, said)
 

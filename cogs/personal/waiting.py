@@ -175,7 +175,7 @@ def _state_text(row: Row, me: PlayerId, people: People, now: datetime) -> Text:
         left = until(row.until[me], now) if me in row.until else NOTHING
         return joined(", ", phrase("**your turn**, asked {moment}", moment=since), left)
     if not row.waiting and row.thinking:
-        return phrase("a computer is to play")
+        return phrase("a computer plays next")
     if not row.waiting:
         return phrase("it rests until somebody is back")
     return counted(

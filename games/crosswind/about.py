@@ -27,7 +27,7 @@ ABOUT: Final = About(
     exchange=True,
     perfect_information=True,
     hand=phrase("Place a stone"),
-    resigning=phrase("Your opponent wins then."),
+    resigning=phrase("Your opponent would win."),
     options=(
         Option(
             "size",

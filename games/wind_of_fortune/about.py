@@ -32,7 +32,7 @@ ABOUT: Final = About(
             phrase("Jokers"),
             (
                 Choice(3, phrase_in("jokers", "Three")),
-                Choice(2, phrase_in("jokers", "Two"), phrase("Two jokers in place of three")),
+                Choice(2, phrase_in("jokers", "Two"), phrase("Two jokers instead of three")),
             ),
         ),
         Option(
@@ -51,7 +51,7 @@ ABOUT: Final = About(
                 Choice(
                     "extended",
                     phrase("A pile and two open cards"),
-                    phrase("A dummy shows two cards in place of one"),
+                    phrase("A dummy shows two cards instead of one"),
                 ),
                 Choice("naked", phrase("Nine open cards"), phrase("A dummy shows all nine cards")),
             ),

@@ -43,8 +43,8 @@ def _not_now(state: State, seat: Seat) -> Text:
         return DECIDED
     to_play = counted(
         len(state.to_act),
-        "{players} is to play.",
-        "{players} are to play.",
+        "{players} plays next.",
+        "{players} play next.",
         players=listed(map(state.name, sorted(state.to_act))),
     )
     if seat not in range(len(state.colours)):

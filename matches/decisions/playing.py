@@ -54,7 +54,7 @@ NOTHING_TO_UNDO: Final = phrase(
 )
 UNDO_DECLINED: Final = phrase("This move stays: you asked to undo it, and not everybody agreed.")
 UNDO_ASKED: Final = phrase("You have asked the others already. Wait for their answer.")
-NO_UNDO_ASKED: Final = phrase("Nobody is asking to undo a move any more.")
+NO_UNDO_ASKED: Final = phrase("Nobody is asking to undo a move now.")
 OWN_UNDO: Final = phrase("You asked for this undo yourself. The others decide.")
 UNDO_ALLOWED: Final = phrase("You have agreed already.")
 COMPUTER_TO_PLAY: Final = phrase("It is a computer's turn. It plays by itself.")
@@ -290,4 +290,4 @@ def earlier_turn(match: Match) -> Text:
 
 def _to_play(match: Match) -> Text:
     seats = [match.seat_name(seat) for seat in sorted(match.to_act)]
-    return counted(len(seats), "{seats} is to play.", "{seats} are to play.", seats=listed(seats))
+    return counted(len(seats), "{seats} plays next.", "{seats} play next.", seats=listed(seats))

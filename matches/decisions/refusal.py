@@ -17,8 +17,8 @@ RESIGNED: Final = phrase("You have resigned from this match.")
 REPLACED: Final = phrase("Another player has taken your seat in this match.")
 NOT_PLAYING: Final = phrase("You are not a player of this match.")
 OF_A_SEASON: Final = phrase(
-    "A match of a season is played to its end by its own people. Whoever is late is played for, or has "
-    "lost."
+    "A match of a season is played to its end by its own players. If one of them is "
+    "late, the match plays for them, or they lose."
 )
 
 

@@ -50,7 +50,7 @@ NOT_FOR_TWO: Final = phrase(
     "Everybody against everybody needs a game for two opponents. For this game choose the ladder."
 )
 NO_PACE: Final = phrase(
-    "A season needs a clock, or one match could hold it up for ever. Choose another pace."
+    "A season needs a clock, or one match could hold it up forever. Choose another pace."
 )
 TOO_SHORT: Final = phrase("A season lasts at least a day. Choose a later end.")
 TOO_LONG: Final = phrase(
@@ -130,12 +130,13 @@ def wrong_group(about: About) -> Text:
         return counted(
             most,
             "In a season {n} person plays a match of {game}: leave `players` out.",
-            "In a season {n} people play a match of {game}: choose so many, or leave `players` out.",
+            "In a season {n} people play a match of {game}: choose that many, or leave "
+            "`players` out.",
             game=about.name,
         )
     return phrase(
-        "In a season {fewest} to {most} people play a match of {game}: choose so many, "
-        "or leave `players` out.",
+        "In a season {fewest} to {most} people play a match of {game}: choose one of "
+        "these numbers, or leave `players` out.",
         fewest=fewest,
         most=most,
         game=about.name,

@@ -59,7 +59,8 @@ def check_number(most: int, under_way: int) -> None:
 def elsewhere(there: Sequence[str], channel: int) -> Text:
     """`there` are mentions of the channels in which the server plays."""
     return phrase(
-        "Here in {channel} nobody can play. This server plays in {channels} and in threads there.",
+        "Matches can't be played here in {channel}. This server plays in {channels} and "
+        "in threads there.",
         channel=f"<#{channel}>",
         channels=listed(there),
     )

@@ -274,13 +274,13 @@ def too_long(left: int) -> Text:
         "You can be away for {some} days in any {many}.", some=MOST_AWAY // DAY, many=YEAR // DAY
     )
     if not left:
-        return sentences(allowed, phrase("Now you can choose less than a day at most."))
+        return sentences(allowed, phrase("Right now you can choose only less than a day."))
     return sentences(
         allowed,
         counted(
             left,
-            "Now you can choose {n} day at most.",
-            "Now you can choose {n} days at most.",
+            "Right now you can choose at most {n} day.",
+            "Right now you can choose at most {n} days.",
         ),
     )
 

@@ -108,8 +108,8 @@ def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
 def unread_quiet(text: str) -> Text:
     """Says how quiet hours are written."""
     return phrase(
-        "{typed} are not quiet hours I know. Write when they begin and end, such as 22:00-08:00, "
-        "or none.",
+        "I can't read {typed} as quiet hours. Write when they begin and end, such as "
+        "22:00-08:00, or none.",
         typed=quoted(text),
     )
 
@@ -117,8 +117,8 @@ def unread_quiet(text: str) -> Text:
 def unread_time(text: str) -> Text:
     """Says how the end of an absence is written."""
     return phrase(
-        "{typed} is not a time I know. Write a day, such as 2026-12-24, or how long, such as "
-        "3 days or 2 weeks.",
+        "I can't read {typed} as a time. Write a day, such as 2026-12-24, or how long, "
+        "such as 3 days or 2 weeks.",
         typed=quoted(text),
     )
 

@@ -108,7 +108,7 @@ BADGES: Final = (
     ),
     Badge(
         "⏳",
-        phrase("Long breath"),
+        phrase("Staying power"),
         lambda n: counted(
             n,
             "{n} match of two weeks or longer, not resigned",

@@ -137,8 +137,8 @@ def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hou
 def unknown_zone(zone: str) -> Text:
     """Says that there is no such time zone, and how to find one."""
     return phrase(
-        "{typed} is not a time zone I know. Type a big city near you and choose from the list, "
-        "such as Europe/Vienna.",
+        "I don't know the time zone {typed}. Type a big city near you and choose from "
+        "the list, such as Europe/Vienna.",
         typed=quoted(zone),
     )
 
@@ -146,8 +146,8 @@ def unknown_zone(zone: str) -> Text:
 def unread_sleep(text: str) -> Text:
     """Says how a sleep is written."""
     return phrase(
-        "{typed} is not a sleep I know. Write when it begins and ends, such as 23:00-07:00 "
-        "or 11pm-7am.",
+        "I can't read {typed} as the hours of your sleep. Write when they begin and end, "
+        "such as 23:00-07:00 or 11pm-7am.",
         typed=quoted(text),
     )
 

@@ -149,7 +149,7 @@ def _row(match: Match, people: People, player: PlayerId, order: tuple[PlayerId, 
     side = match.about.side_name(wish)
     if contender(match, player) is None:
         return phrase("- {name}: would like {side}", name=who, side=side)
-    return phrase("- {name}: is to be {side}", name=who, side=side)  # in a series nobody chooses
+    return phrase("- {name}: will be {side}", name=who, side=side)  # in a series nobody chooses
 
 
 def _still_open(match: Match, people: People) -> Text:

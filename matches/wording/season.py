@@ -300,12 +300,12 @@ def _often(terms: Terms) -> Text:
 def _who(rows: Sequence[Line], people: People, most: int) -> Text:
     names = [plain(people[line.player].name) for line in rows if not line.out]
     if not names:
-        return phrase("Nobody is in it yet.")
+        return phrase("Nobody has joined yet.")
     more = len(names) - most
     shown: list[Value] = [*names[:most]]
     if more > 0:
         shown.append(counted(more, "{n} more", "{n} more"))
-    return phrase("**In it ({number})**: {people}", number=len(names), people=listed(shown))
+    return phrase("**Players ({number})**: {people}", number=len(names), people=listed(shown))
 
 
 def _table(

@@ -104,7 +104,7 @@ def result(stands: Standing, people: People) -> Text:
             return _over(stands, people)
         case Course.BROKEN:
             return phrase(
-                "**The {series} ends here, as its players have changed**: {score}.",
+                "**The series ends here, as its players have changed** ({series}): {score}.",
                 series=best_of(stands.best_of),
                 score=_score(stands.score, people),
             )
@@ -130,13 +130,13 @@ def onward(stands: Standing) -> Text:
 def _over(stands: Standing, people: People) -> Text:
     name, score = best_of(stands.best_of), _score(stands.score, people)
     if not stands.leaders:
-        return phrase("**The {series} is over**: nobody has won a match.", series=name)
+        return phrase("**The series is over** ({series}): nobody has won a match.", series=name)
     if len(stands.leaders) == len(stands.score):
-        return phrase("**The {series} ends level**: {score}.", series=name, score=score)
+        return phrase("**The series ends level** ({series}): {score}.", series=name, score=score)
     return counted(
         len(stands.leaders),
-        "**{people} wins the {series}**: {score}.",
-        "**{people} win the {series}**: {score}.",
+        "**{people} wins the series** ({series}): {score}.",
+        "**{people} win the series** ({series}): {score}.",
         people=listed(_names(stands.leaders, people)),
         series=name,
         score=score,

@@ -28,8 +28,8 @@ WHY: Final[Mapping[Unrated, Text]] = {
     "absent": phrase("-# Not rated: the match played for a missing player."),
     "often": counted(
         MOST_A_DAY,
-        "-# Not rated: only {n} match a day of the same two people counts.",
-        "-# Not rated: only {n} matches a day of the same two people count.",
+        "-# Not rated: only {n} match a day between the same two people counts.",
+        "-# Not rated: only {n} matches a day between the same two people count.",
     ),
 }
 BEST: Final = phrase(

@@ -133,17 +133,23 @@ Care pays, most of all where you are few. Where all keep the most that still fit
 TriCards, three win about 6 of 100 matches, four 18 and five 34. Where all look a few reveals ahead and \
 let others win too, it is about 47, 46 and 60. With three or four of you, choose a longer countdown.""")
 
-THOUGHTS: Final = phrase("""\
-**Look further than the next reveal.** Your best chance now may leave nothing for your other TriCards. \
-Where three players always keep the most that still fits one of their own, somebody wins 6 of 100 \
-matches. Where all look a few reveals ahead, it is 47. In 1 of 3 decisions the strong computers choose \
-something else than the best chance at once.
-**A hit of somebody else is better than a miss.** A miss costs everybody a card of the countdown, and \
-once it is empty all have lost. When the strong computers give up the best chance, it is more often \
-than not for a choice that misses less.
-**Count the piles.** Each has four Chards of a kind, and they come round in the same order. With three \
-players at least one pile is known whole in 4 of 10 decisions. Then you know what comes: the number on \
-the pile is gone, and its next Chard is drawn in its place.""")
+THOUGHTS: Final = phrase(
+    "**Look further than the next reveal.** Your best chance now "
+    "may leave nothing for your other TriCards. Where three players "
+    "always keep the most that still fits one of their own, "
+    "somebody wins 6 of 100 matches. Where all look a few reveals "
+    "ahead, it is 47. In 1 of 3 decisions the strong computers "
+    "choose something other than the best chance at once.\n**A hit "
+    "of somebody else is better than a miss.** A miss costs "
+    "everybody a card of the countdown, and once it is empty all "
+    "have lost. When the strong computers give up the best chance, "
+    "it is more often than not for a choice that misses less.\n"
+    "**Count the piles.** Each has four Chards of a kind, and they "
+    "come round in the same order. With three players at least one "
+    "pile is known whole in 4 of 10 decisions. Then you know what "
+    "comes: the number on the pile is gone, and its next Chard is "
+    "drawn in its place."
+)
 
 RULINGS: Final = phrase(
     """\

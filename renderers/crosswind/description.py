@@ -120,8 +120,8 @@ def _now(view: View, cast: Cast, name: Namer) -> Text:
     if view.outcome is None:
         mover = name(view, view.mover, cast)
         if view.may_swap:
-            return phrase("{player} is to play and may swap.", player=mover)
-        return phrase("{player} is to play.", player=mover)
+            return phrase("{player} plays next and may swap.", player=mover)
+        return phrase("{player} plays next.", player=mover)
     if view.winner is None:
         return phrase("The match is drawn: neither colour can place a stone.")
     winner = name(view, view.winner, cast)

@@ -47,19 +47,23 @@ def _draw_draw(language: Language) -> Image.Image:
     return draw(drawn(), replace(CAST, language=language))
 
 
-IN_A_MINUTE: Final = phrase("""\
-**You want** to join your two edges by a chain of your stones: **Black** joins top and bottom, \
-**White** left and right. **On your turn** you place one stone on an empty point. Black begins, and the \
-first chain wins.
-
-Stones join **along the lines**. They never move and are never taken.
-Two stones of yours may not lie corner to corner unless a third one touches both, so place that one \
-first. This is one of four **forbidden patterns**. You need not learn them: press *Place a stone*, and \
-every point that is forbidden to you shows an **×**. Then choose a column and a row.
-
-**Once only**, on their first turn, White may **swap** in place of placing a stone. You exchange \
-colours, and Black's stone stays where it is. So nobody knows yet who will own the first stone.
-The golden name is to move. The newest stone shows a star.""")
+IN_A_MINUTE: Final = phrase(
+    "**You want** to join your two edges by a chain of your "
+    "stones: **Black** joins top and bottom, **White** left and "
+    "right. **On your turn** you place one stone on an empty "
+    "point. Black begins, and the first chain wins.\n\nStones join "
+    "**along the lines**. They never move and are never taken.\n"
+    "Two stones of yours may not lie corner to corner unless a "
+    "third one touches both, so place that one first. This is "
+    "one of four **forbidden patterns**. You need not learn "
+    "them: press *Place a stone*, and every point that is "
+    "forbidden to you shows an **×**. Then choose a column and a "
+    "row.\n\n**Once only**, on their first turn, White may "
+    "**swap** instead of placing a stone. You exchange colours, "
+    "and Black's stone stays where it is. So nobody knows yet "
+    "who will own the first stone.\nThe golden name is to move. "
+    "The newest stone shows a star."
+)
 
 YOUR_TURN: Final = phrase("""\
 **To place a stone** press *Place a stone* under the board. Choose a column, then a row. Or type \
@@ -75,15 +79,18 @@ You may **resign** at any time. Your opponent wins then.
 **Options** of `/crosswind start`: `size` (7 to 19, usually 11), `swap`, and the `colour` that you \
 would like. In a rematch you exchange colours.""")
 
-SWAP: Final = phrase("""\
-On their first turn, and only then, White may **swap** in place of placing a stone. Press the button, \
-or type `/crosswind play point:swap`.
-The players exchange colours. The stone stays where it is. It is black, so it now belongs to the \
-player who was White until then. The player who is White now moves next. On the board the names \
-change places, the stones never do.
-**Why?** Without it, whoever begins could take the best point of all. With it, a first stone that is \
-too good is taken over. If you do not think it that good, place a stone of yours.
-The option `swap` of `/crosswind start` turns this off.""")
+SWAP: Final = phrase(
+    "On their first turn, and only then, White may **swap** instead of "
+    "placing a stone. Press the button, or type `/crosswind play "
+    "point:swap`.\nThe players exchange colours. The stone stays where "
+    "it is. It is black, so it now belongs to the player who was White "
+    "until then. The player who is White now moves next. On the board "
+    "the names change places, the stones never do.\n**Why?** Without it, "
+    "whoever begins could take the best point of all. With it, a first "
+    "stone that is too good is taken over. If you do not think it that "
+    "good, place a stone of yours.\nThe option `swap` of `/crosswind "
+    "start` turns this off."
+)
 
 THOUGHTS: Final = phrase("""\
 **Two ways across are as good as a stone.** Between two pairs that face each other lie two empty \

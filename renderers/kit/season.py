@@ -72,7 +72,7 @@ def _table(sheet: Sheet, height: int, language: Language) -> Sprite:
         top = _INSIDE + _HEADS + number * _ROW
         sprite.put(_row(sheet, row, language), 10, top)
     if not sheet.rows:
-        told = language.say(phrase("Nobody is in it yet."))
+        told = language.say(phrase("Nobody has joined yet."))
         words = label(told, Face.SEMIBOLD, _SIZE, Hue.MIST, Hue.SWELL, across - 80)
         centred_left(sprite, words, 40, _INSIDE + _HEADS + _ROW / 2)
     return sprite

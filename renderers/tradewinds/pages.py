@@ -108,7 +108,7 @@ SCORING: Final = lines(
         "A Single scores for the wind that collects it if the sign on that wind’s side of its Complete "
         "is True. It costs 1 if the sign is False."
     ),
-    phrase("A wind for whom everything costs is best left without a card."),
+    phrase("If everything costs at a wind, it is best to send that wind nothing."),
 )
 
 BLOW: Final = lines(
@@ -189,15 +189,16 @@ END: Final = lines(
 
 THOUGHTS: Final = lines(
     phrase(
-        "**The most points now are not the most points.** What you move, and what comes to the top, is "
-        "what the others find. Computers that always take the most at once end at about +10. Strong ones "
-        "think ahead and end at about +15. In the first twelve turns they play another card than the one "
-        "that brings most at once in 3 of 10 turns, later in 1 of 10."
+        "**The most points now are not the most points at the end.** What you move, and "
+        "what comes to the top, is what the others find. Computers that always take the "
+        "most at once end at about +10. Strong ones think ahead and end at about +15. In "
+        "the first twelve turns they play another card than the one that brings most at "
+        "once in 3 of 10 turns, later in 1 of 10."
     ),
     phrase(
-        "**Starve the wind for whom it costs.** If the wind opposite has three **−**, play what moves "
-        "little. To a wind with three **+** the computers send 1.9 cards a turn, to one with three **−** "
-        "0.7."
+        "**Starve a wind where everything costs.** If the wind opposite has three **−**, "
+        "play what moves little. To a wind with three **+** the computers send 1.9 cards "
+        "a turn, to one with three **−** 0.7."
     ),
     phrase(
         "**Earn early.** The piles get thinner. Strong teams earn about 5 points in each of the first "

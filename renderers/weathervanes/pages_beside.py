@@ -68,8 +68,9 @@ DECK: Final = lines(
         "number never fit beside each other."
     ),
     phrase(
-        "Whoever runs Fairwind may have put another sheet in its place. Then the pictures of your match "
-        "are right, and *Board in words* lists its whole deck. A match keeps the deck that it began with."
+        "The people who run Fairwind may have replaced this sheet with another. Then the "
+        "pictures of your match are right, and *Board in words* lists its whole deck. A "
+        "match keeps the deck that it began with."
     ),
 )
 

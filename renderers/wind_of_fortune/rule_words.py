@@ -139,7 +139,7 @@ END: Final = lines(
         "side wins the battle it wins the match. Otherwise the stone goes to the other side, and the next "
         "trial begins. The first trial leaves the stone where it is."
     ),
-    phrase("A match takes some 60 to 90 battles."),
+    phrase("A match takes about 60 to 90 battles."),
 )
 FINALE_TEXT: Final = phrase(
     "Grand Finale: all four towers stand in real cards, and one joker is fought for."

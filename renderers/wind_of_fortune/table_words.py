@@ -64,21 +64,21 @@ def _waits_for(view: View, kind: Awaited, cast: Cast, name: Namer) -> Text:
 
 TO_DO: Final[dict[Awaited, Callable[[int, Text], Text]]] = {
     Awaited.BATTLE: lambda number, people: counted(
-        number, "{people} is to start.", "{people} are to start.", people=people
+        number, "{people} starts.", "{people} start.", people=people
     ),
     Awaited.ANSWER: lambda number, people: counted(
-        number, "{people} is to answer.", "{people} are to answer.", people=people
+        number, "{people} answers.", "{people} answer.", people=people
     ),
     Awaited.SHOW: lambda number, people: counted(
-        number, "{people} is to show a card.", "{people} are to show a card.", people=people
+        number, "{people} shows a card next.", "{people} show a card next.", people=people
     ),
     Awaited.EXPOSE: lambda number, people: counted(
-        number, "{people} is to expose a pack.", "{people} are to expose a pack.", people=people
+        number, "{people} exposes a pack next.", "{people} expose a pack next.", people=people
     ),
     Awaited.JOKER: lambda number, people: counted(
         number,
-        "{people} is to choose the joker’s tower.",
-        "{people} are to choose the joker’s tower.",
+        "{people} chooses the joker’s tower.",
+        "{people} choose the joker’s tower.",
         people=people,
     ),
 }

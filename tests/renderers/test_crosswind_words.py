@@ -180,7 +180,7 @@ def test_a_description_says_who_plays_what_and_what_has_just_happened() -> None:
     assert described.startswith(
         "**11 × 11, move 3, Black needs at least 10 more stones, White 11.** "
     )
-    assert "White (Ingrid) is to play." in described
+    assert "White (Ingrid) plays next." in described
     assert "Black (Tomás) joins top and bottom, White (Ingrid) left and right." in described
     assert "The colours were swapped. The only stone is Black’s, on c3." in described
     assert "The last stone is Black’s on a3. White had to pass." in RENDERER.describe(
@@ -218,7 +218,7 @@ def test_the_hand_says_what_there_is_to_do() -> None:
         "Place a stone as White, who goes from left to right. Or swap: you take Black and its "
         "stone on c3.\n"
     )
-    assert waiting.startswith("You are Black. White (Tomás) is to play and may swap.\n")
+    assert waiting.startswith("You are Black. White (Tomás) plays next and may swap.\n")
     plain = RENDERER.describe_hand(seen(start(7), 0), CAST)
     assert plain.startswith("Place a stone as Black, who goes from top to bottom.\n")
 

@@ -131,9 +131,9 @@ def test_partners_are_asked_at_the_start_not_to_talk() -> None:
 @pytest.mark.parametrize(
     ("kind", "asked"),
     [
-        (Awaited.JOKER, " is to choose the joker’s tower."),
-        (Awaited.SHOW, " to show a card."),
-        (Awaited.EXPOSE, " to expose a pack."),
+        (Awaited.JOKER, " the joker’s tower."),
+        (Awaited.SHOW, " a card next."),
+        (Awaited.EXPOSE, " a pack next."),
     ],
 )
 def test_who_has_to_choose_before_the_next_battle_is_told(kind: Awaited, asked: str) -> None:
@@ -150,7 +150,9 @@ def test_a_choice_without_alternative_is_not_asked_for() -> None:
         seats = [seat for seat in state.to_act if state.awaited[seat] is Awaited.JOKER]
         return any(wind_of_fortune.forced(state, seat) for seat in seats)
 
-    assert " is to " not in RENDERER.tell(wind_of_fortune.view(found(choiceless), None), CAST)
+    assert "the joker’s tower" not in RENDERER.tell(
+        wind_of_fortune.view(found(choiceless), None), CAST
+    )
 
 
 def test_the_grand_finale_is_announced() -> None:

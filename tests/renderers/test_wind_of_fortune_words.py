@@ -91,7 +91,7 @@ def test_a_seat_that_the_match_plays_is_not_blamed_on_a_name() -> None:
 def test_one_can_play_by_the_alt_text() -> None:
     text = RENDERER.alt_text(examples.table(), CAST)
     assert text.split("\n") == [
-        "Wind of Fortune. Deal 4, battle 5. Black (Мария) is to answer.",
+        "Wind of Fortune. Deal 4, battle 5. Black (Мария) answers.",
         "Now: ♥Q, first of the pair. If Red wins it, it replaces a joker and clears ♥K.",
         "Next: ♠K. If Black wins it, it fits.",
         "Godly deck: 5. Dump: ♥A, ♦K and ♣Q.",

@@ -353,7 +353,8 @@ def _check_pauses(world: World) -> None:
 
 def _check_rematches(world: World) -> None:
     """Everybody who asked for a rematch is in it, or has left it since; but those whose data was deleted."""
-    erased = {person.user for person in world.erased.values()}
+    erased = {deed.user for deed in world.deeds if deed.name.endswith("erased")}
+    erased |= {person.user for person in world.erased.values()}
     for deed in world.deeds:
         if deed.name not in ("press rematch", "press bestof") or deed.outcome != "done":
             continue

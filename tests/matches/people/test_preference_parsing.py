@@ -69,10 +69,10 @@ def test_hours_need_a_zone(sleep: str | None, weekends: OnOff | None) -> None:
 @pytest.mark.parametrize(
     ("sleep", "why"),
     [
-        ("late", "is not a sleep"),
+        ("late", "as the hours of your sleep"),
         ("23-23", "two different times"),
         ("07:00-23:00", "more than 14 hours"),
-        ("25:00-07:00", "is not a sleep"),
+        ("25:00-07:00", "as the hours of your sleep"),
     ],
 )
 def test_a_sleep_that_is_none_is_refused_with_what_would_be_right(sleep: str, why: str) -> None:

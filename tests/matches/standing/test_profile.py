@@ -76,7 +76,7 @@ def test_a_series_is_among_people_and_without_draws() -> None:
         ("Good company", [LOST], 16, 15),
         ("Steadfast", [LOST] * 10, 0, 10),
         ("Steadfast", [LOST, replace(LOST, part=replace(LOST.part, resigned=True))] * 9, 0, 0),
-        ("Long breath", [played(2, hours=LONG / timedelta(hours=1))], 0, 1),
+        ("Staying power", [played(2, hours=LONG / timedelta(hours=1))], 0, 1),
         ("Above the waves", [played(1, people=5)], 0, 1),
         ("Above the waves", [played(1, people=4)], 0, 0),
     ],

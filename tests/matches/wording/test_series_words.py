@@ -37,12 +37,16 @@ def stands(course: Course, halves: Sequence[int], best_of: int = 3) -> Standing:
         (
             Course.BROKEN,
             (0, 2),
-            "The best of three ends here, as its players have changed**: Ben\\* 1",
+            "The series ends here, as its players have changed** (best of three): Ben\\* 1",
         ),
-        (Course.OVER, (4, 0), "**Ann wins the best of three**: Ann 2, Ben\\* 0."),
-        (Course.OVER, (4, 0, 4), "**Ann and Cat win the best of three**: Ann 2, Cat 2, Ben\\* 0."),
-        (Course.OVER, (3, 3), "**The best of three ends level**: Ann 1½, Ben\\* 1½."),
-        (Course.OVER, (0, 0), "**The best of three is over**: nobody "),
+        (Course.OVER, (4, 0), "**Ann wins the series** (best of three): Ann 2, Ben\\* 0."),
+        (
+            Course.OVER,
+            (4, 0, 4),
+            "**Ann and Cat win the series** (best of three): Ann 2, Cat 2, Ben\\* 0.",
+        ),
+        (Course.OVER, (3, 3), "**The series ends level** (best of three): Ann 1½, Ben\\* 1½."),
+        (Course.OVER, (0, 0), "**The series is over** (best of three): nobody "),
     ],
 )
 def test_the_end_tells_the_score(course: Course, halves: Sequence[int], words: str) -> None:
@@ -65,7 +69,7 @@ def test_the_end_tells_what_to_do_next(course: Course, best_of: int, words: str)
 
 @pytest.mark.parametrize(("best_of", "name"), [(3, "three"), (5, "five"), (7, "seven")])
 def test_a_series_has_the_name_that_people_give_it(best_of: int, name: str) -> None:
-    assert f"**Ann wins the best of {name}**" in str(
+    assert f"**Ann wins the series** (best of {name})" in str(
         result(stands(Course.OVER, (8, 0), best_of), PEOPLE)
     )
 
@@ -88,7 +92,7 @@ async def test_every_message_of_a_match_says_what_it_counts_for(harbour: Harbour
     opened = await harbour.service.rematch(first, loser.id, harbour.request())
     await harbour.announcer.idle()
     assert f"**Best of five, match 2: {score}**" in harbour.channel.last.content
-    assert "Ben (host): is to be " in harbour.channel.last.content
+    assert "Ben (host): will be " in harbour.channel.last.content
     (ann,) = (await harbour.match(opened)).opened.invited
     await harbour.service.join(opened, ann, harbour.request())
     second = await harbour.match(opened)

@@ -78,7 +78,7 @@ async def test_of_several_matches_a_select_asks_and_then_it_is_done(
     alice, _, _ = await two_matches(discord)
     for command, proof in {
         "hand": "it is your turn",
-        "board": "to play",
+        "board": "plays next",
         "history": "the turns so far",
         "resign": "Resign from this match",
         "take": wording.NO_FREE_SEAT,
