@@ -205,7 +205,7 @@ class _Life:
         kinds: list[tuple[float, Callable[[Random], object]]] = [
             (50, self._something),
             (4, self._weather),
-            (3, self._kill),
+            (6, self._kill),
             (1, self._stop),
             (3, self._permissions),
             (1, self._threads),
@@ -354,6 +354,7 @@ class _Life:
         alive = [each for each in self.world.processes if each.owner.alive and not each.over]
         for process in alive:
             process.kill()
+            self._count("power cut")
             self._again(process.number, random)
         if age(self.world.path, version):
             migrate(self.world.path)
