@@ -197,7 +197,8 @@ def _possible_seats(match: Match) -> range:
     seats, members, invited = match.about.seats, {*match.members}, {*match.opened.invited}
     if match.order:
         return range(len(match.order), len(match.order) + 1)
-    most = len(members | invited) if invited else max(seats)
+    # A computer may join in place of somebody who was invited.
+    most = min(len(members | invited), max(seats)) if invited else max(seats)
     fewest = max(seats.start, len(members))
     return range(fewest, max(fewest, most) + 1)
 

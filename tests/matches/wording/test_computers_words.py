@@ -47,6 +47,16 @@ async def test_where_nobodys_skill_shows_that_is_said(
     assert (ALIKE in line) is alike
 
 
+async def test_full_invitation_is_shown_after_a_computer_has_joined(harbour: Harbour) -> None:
+    """With those invited there are more people than seats: some of them will find the match full."""
+    guests = ("Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
+    match_id = await harbour.opened("Ann", invited=guests, game="chance")
+    ann = await harbour.person("Ann")
+    await harbour.service.add_computer(match_id, ann.id, "easy", harbour.request())
+    await harbour.announcer.idle()
+    assert COMPUTER in harbour.channel.last.content
+
+
 async def test_invited_people_and_computers_have_a_place_each(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", invited=("Ben",), computers=("easy", "fair"))
     ben = await harbour.person("Ben")
