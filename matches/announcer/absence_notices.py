@@ -1,4 +1,4 @@
-"""How often a channel is told that somebody goes away and comes back."""
+"""Limits how often a channel is told that someone goes away and comes back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from matches.log.events import CameBack, PlayerId, WentAway
 from matches.log.match import Match
 
 QUIET: Final = timedelta(minutes=10)
-"""For so long after a notice of somebody's absence or return, only the board shows the next ones."""
+"""After a notice about someone's absence or return, further ones within this time appear only on the board."""
 
 
 def tells_absences_only(steps: Sequence[Match]) -> bool:
@@ -18,8 +18,8 @@ def tells_absences_only(steps: Sequence[Match]) -> bool:
 
 
 def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
-    """The versions of those absences and returns of a whole match that came within `QUIET` after a notice about
-    the same person."""
+    """Return the versions of the absences and returns that came within `QUIET` after a notice about the same
+    person. `steps` is the whole match."""
     told: dict[PlayerId, datetime] = {}
     quiet: set[int] = set()
     for step in steps:

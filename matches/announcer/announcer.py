@@ -112,30 +112,32 @@ class Announcer:
                 await self._clock.sleep_until(self._clock.now() + _RETRY)
 
     def wake(self, match_id: MatchId, *, urgent: bool = False) -> None:
-        """Show what is new in a match, retrying until Discord takes it. `urgent` if a player has just acted.
-        Idempotent."""
+        """Queue a match to show what is new in it, retrying until Discord accepts it. Pass `urgent` if a player
+        has just acted. Idempotent."""
         self._turns.wake(match_id, urgent=urgent)
 
     def forget_pictures(self) -> None:
-        """Keep no picture any more: any may name somebody who was erased."""
+        """Drop all cached pictures: any of them may name someone who was erased."""
         self._drawing.forget()
 
     def channel_gone(self, match_id: MatchId) -> None:
-        """The channel of a match may be deleted: find out, and let the match go on elsewhere, or rest."""
+        """Queue a match whose channel may be deleted: find out, and then continue it elsewhere or let it
+        rest."""
         self._carrying_on.wake(match_id)
 
     async def deleted(self, channel: int) -> None:
-        """A channel or thread was deleted. Raises StorageBusy."""
+        """Queue every match shown in a channel or thread that was deleted. Raises StorageBusy."""
         for match_id in await self._cursors.shown_in(channel):
             self.channel_gone(match_id)
 
     def reopened(self, server: int, channel: int | None = None) -> None:
-        """Retry what was refused in a server, or in one of its channels, whose permissions may have changed."""
+        """Retry what was refused in a server, or in one of its channels, after its permissions may have
+        changed."""
         for lane in (self._turns, self._tidying, self._carding):
             lane.reopened(server, channel)
 
     async def idle(self) -> None:
-        """Wait until nothing is left but cards, which take minutes, and what waits until Discord allows it."""
+        """Wait until only cards, which take minutes, and work parked by a refusal are left."""
         lanes = (self._turns, self._tidying, self._carrying_on)
         while not all(lane.resting for lane in lanes):
             for lane in lanes:
@@ -149,9 +151,9 @@ class Announcer:
         await self._earlier.close()
 
     async def show(self, match_id: MatchId, request: str) -> None:
-        """Post the match again as it is now, with buttons, on the request of a player. The id of the `request`
-        makes retries idempotent. Raises CannotPost, PostLater, and Refused if the match can't be loaded, or is
-        shown by another process."""
+        """Post the current board of a match again, with buttons, at a player's request. The id of the `request`
+        makes retries idempotent. Raises CannotPost, PostLater, and Refused if the match can't be loaded or
+        another process shows it."""
         if await self._own(self._place)(match_id) is None:
             raise Refused(ONLY_THERE)
         async with self._lock(match_id):
@@ -169,8 +171,8 @@ class Announcer:
                 self._carding.wake(match_id)
 
     async def _place(self, match_id: MatchId) -> Found[None] | None:
-        """Where the next message is to be posted or edited; None if there is no such match. Nothing is read
-        where the match and its cursor are at hand."""
+        """Return the place of the next post or edit; None if there is no such match. Reads nothing if the match
+        and its cursor are cached."""
         if (match := self._service.at_hand(match_id)) is None:
             place = await self._cursors.place(match_id)
             return None if place is None else (place, None)
@@ -199,7 +201,7 @@ class Announcer:
         return Outcome.DONE
 
     async def _advance(self, match_id: MatchId) -> None:
-        """Show all that is new. A frozen match can't be loaded: then its people are told so, once."""
+        """Show all that is new. If the match is frozen and can't be loaded, tell its players so, once."""
         try:
             async with self._lock(match_id):
                 # Each step stores what it has shown, so a crash between two steps repeats nothing.
@@ -211,14 +213,14 @@ class Announcer:
             self._carding.wake(match_id)
 
     async def _untidy(self, match_id: MatchId) -> Found[Sequence[Earlier]] | None:
-        """What is to be tidied, when turns leave room for it."""
+        """Return what must be tidied, once turns leave room in the rate limit."""
         await self._channel.spare()
         outstanding = await self._earlier.outstanding(match_id)
         return (outstanding[0].place, outstanding) if outstanding else None
 
     async def _tidy(self, match_id: MatchId, outstanding: Sequence[Earlier]) -> Outcome:
-        """Tidy one message of a match. If another can be tidied, the match is queued again, behind those that
-        wait: so each match loses its newest buttons first."""
+        """Tidy one message of a match, newest first. If more are left, requeue the match behind the others that
+        wait."""
         outcome = await self._tidy_one(match_id, outstanding[0])
         tried = {outstanding[0].place}
         # An archived thread refuses without a backoff, and must not hold up the other channels of its match.
@@ -270,11 +272,11 @@ class Announcer:
         return Outcome.DONE
 
     async def _record_refusal(self, match_id: MatchId) -> None:
-        """Store since when posting fails, so that the clocks are credited for it once it succeeds."""
+        """Store when posting began to fail, so that the clocks can be credited once it succeeds."""
         await self._cursors.missed(match_id, self._clock.now())
 
     def _own(self, where: Where[T]) -> Where[T]:
-        """The same, but a match of another process has no place: that process shows it."""
+        """Wrap `where` so that matches shown by another process have no place."""
 
         async def own(match_id: MatchId) -> Found[T] | None:
             found = await where(match_id)
@@ -291,4 +293,4 @@ def _outcome_of(error: PostLater) -> Outcome:
 
 
 async def _ignore_refusal(_: MatchId) -> None:
-    """Tidying affects no clock, so a refusal needs no record."""
+    """Ignore a refusal: tidying affects no clock."""

@@ -1,4 +1,5 @@
-"""Attempts to post: stored in the cursor before the post, and searched for when their outcome is unknown.
+"""Attempts to post: stored in the cursor before the post; if the outcome is unknown, the message is searched
+for.
 
 The nonce alone is not enough: Discord checks it only for a few minutes,
 https://docs.discord.com/developers/resources/message#create-message
@@ -17,8 +18,8 @@ from matches.ports.channel import AnnouncementCursor, Channel, Shown
 def with_attempt(
     cursor: AnnouncementCursor, target: int, earliest_id: int, now: datetime
 ) -> AnnouncementCursor:
-    """The cursor during an attempt to post the target version. `earliest_id` is below the ids of all messages
-    posted from now on.
+    """Return the cursor during an attempt to post the target version. `earliest_id` is below the ids of all
+    messages posted from now on.
 
     A retry keeps the time and the lower bound of message ids of the first attempt, since each of the attempts
     may have posted.
@@ -32,13 +33,13 @@ def with_attempt(
 
 
 def without_attempt(cursor: AnnouncementCursor) -> AnnouncementCursor:
-    """The cursor with no attempt to post under way."""
+    """Return the cursor without an attempt under way."""
     return replace(cursor, target=None, target_at=None, target_after=None)
 
 
 def shown_as(match: Match) -> Collection[Shown]:
-    """By what a message of this version is recognised: its public version, or the number that programs before
-    0.3.0 gave it, which counted hints. No other message that may be there has that one."""
+    """Return what identifies a message of this version: its public version, or the number that programs before
+    0.3.0 used, which counted hints. No other message in the channel has either."""
     return {(match.id, match.version), (match.id, match.public_version)}
 
 
@@ -50,8 +51,8 @@ async def find_posted(
     *,
     pictured: bool = False,
 ) -> int | None:
-    """The message of an earlier attempt, searched for in everything posted since the first attempt: see
-    `Channel.find`. `place` is the id of the channel."""
+    """Find the message of an earlier attempt among everything posted since the first attempt; see
+    `Channel.find`. `place` is the channel's id."""
     # Cursors stored by older versions have no lower bound of ids: they search by time.
     since = cursor.target_at if cursor.target_after is None else None
     after = cursor.message if cursor.target_after is None else cursor.target_after

@@ -1,4 +1,5 @@
-"""Groups events into batches, one public message each; decides how a batch is delivered and whom it pings."""
+"""Groups events into batches of one public message each, and decides how each batch is delivered and whom it
+pings."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ MOST_PICTURES: Final = 10
 
 _POSTED: Final = (Opened, Started, Ended, Relocated, Undone)
 _PRESENCE: Final = (TimedOut, WentAway, Departed, CameBack, Sought, Taken, Resigned)
-"""Events that change who is present, and with that the text and the buttons of the current message."""
+"""Events that change who is present, and therefore the text and buttons of the current message."""
 
 
 class Delivery(Enum):
@@ -62,16 +63,16 @@ class Delivery(Enum):
 
 @dataclass(frozen=True)
 class MessageBatch:
-    """The events that one message covers: the match before them (None at the opening) and after each event."""
+    """The events covered by one message: the match before them (None at the opening) and after each of them."""
 
     before: Match | None
     steps: tuple[Match, ...]
     unseen: bool = False
-    """Whether the message before was deleted with its channel, so that whoever is to move is called again."""
+    """Whether the previous message was deleted with its channel, so that players to move are pinged again."""
     unanswered: frozenset[int] = frozenset()
-    """The versions whose actors are not known to have received an answer just now."""
+    """Versions whose actors may not have received an answer just now."""
     goes_on: bool = False
-    """Whether more moves follow at once that need no player: nobody is waited for."""
+    """Whether further moves that need no player follow at once, so that nobody is waited for."""
 
     @property
     def after(self) -> Match:
@@ -99,25 +100,25 @@ class MessageBatch:
 
     @cached_property
     def voided(self) -> frozenset[int]:
-        """The versions at which an undo request ended without an answer."""
+        """Versions at which an undo request lapsed without an answer."""
         pairs = zip((self.before, *self.steps), self.steps, strict=False)
         return frozenset(step.version for before, step in pairs if voided(before, step))
 
     @property
     def calls(self) -> bool:
-        """Whether a notice asks for moves on a board that has not changed, so that it links to the board."""
+        """Whether a notice asks for moves on an unchanged board, and therefore links to the board."""
         called = any(isinstance(step.last, Moved | Nudged) for step in self.steps)
         return self.delivery is Delivery.NOTICE and (called or bool(self._with_new_turn))
 
     @property
     def retells(self) -> bool:
-        """Whether the current message has to be edited after this notice."""
+        """Whether the current message must be edited after this notice."""
         changed = any(isinstance(step.last, _PRESENCE) for step in self.steps)
         return self.calls or (self.delivery is Delivery.NOTICE and changed)
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The steps up to the last that needs a message with the board; notices have told the later ones."""
+        """The steps up to the last one that needs a message with the board; later ones were told in notices."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)
@@ -130,7 +131,7 @@ class MessageBatch:
 
     @property
     def boards(self) -> tuple[Match, ...]:
-        """The turns that get a picture: of those that follow without a person only the last."""
+        """The turns that get a picture: of consecutive turns made without a person, only the last."""
         turns = self.turns
         followed = {turn.version for turn, after in pairwise(turns) if by_itself(after)}
         return tuple(turn for turn in turns if turn.version not in followed)
@@ -148,8 +149,8 @@ class MessageBatch:
 
     @property
     def told_from(self) -> int | None:
-        """The board before the turns that this batch tells; one without turns shows the last one again. None
-        where nothing can be taken back, and for a notice that calls nobody to a turn."""
+        """The board before the turns told in this batch, or before the last turn if the batch has none. None if
+        nothing can be taken back, and for a notice that calls nobody to a turn."""
         if self.after.status is not Status.RUNNING:
             return None
         if self.delivery is Delivery.NOTICE:
@@ -158,8 +159,8 @@ class MessageBatch:
 
     @property
     def _called_from(self) -> int | None:
-        """The same for a notice. A call by a move is void also where only that move is taken back, and the
-        board stays."""
+        """Like `told_from`, for a notice. A call made by a move is void even if only that move is taken back
+        and the board stays."""
         if not self.calls:
             return None
         moved = any(isinstance(step.last, Moved) for step in self.steps)
@@ -171,15 +172,15 @@ class MessageBatch:
         return before is None or before.status is not self.after.status or bool(self.turns)
 
     def pinged(self, unmentioned: frozenset[PlayerId] = frozenset()) -> frozenset[PlayerId]:
-        """The players to ping: those who are called, but for a mere turn none of the `unmentioned`, who want no
-        mention for it now."""
+        """Return the players to ping: everyone called, except players in `unmentioned` (who want no mention for
+        a turn) who are called only for a turn."""
         return self.called - (unmentioned - self._asked())
 
     @cached_property
     def called(self) -> frozenset[PlayerId]:
-        """The players whom the message calls: those with a new turn, those asked to agree, those who timed out.
-        At an opening the invited, at the end all players. Never those who have left the server, nor those who
-        have read in the answer to their own action that it is their turn again."""
+        """The players whom the message calls: those with a new turn, those asked to agree, those who timed out;
+        at an opening the invited, at the end all players. Excludes players who left the server, and players who
+        read in the answer to their own action that it is their turn again."""
         after = self.after
         if after.status is Status.LOBBY:
             opening = self.before is None and not after.opened.season
@@ -192,7 +193,7 @@ class MessageBatch:
 
     @cached_property
     def _with_new_turn(self) -> frozenset[PlayerId]:
-        """Those who have become the ones to act, and are not known to have read so."""
+        """Players whose turn it has become and who may not have read so."""
         earlier = self.before.waiting if self.before else {}
         # By the number of the decision: somebody who is to act twice in a row has a new turn.
         waiting = self.after.waiting.items()
@@ -200,19 +201,18 @@ class MessageBatch:
         return frozenset(newly - self._already_know())
 
     def _asked(self) -> frozenset[PlayerId]:
-        """Those whom this message calls for more than a turn: with an invitation, a question or a reminder, or
-        to the end."""
+        """Players called for more than a turn: by an invitation, a question, a reminder, or the end."""
         if self.after.status is not Status.RUNNING:
             return self.called
         return self._asked_to_agree() | self._timed_out() | self._begun_for()
 
     def _begun_for(self) -> frozenset[PlayerId]:
-        """The people of a season, for whom it has begun a match: nobody has invited them before."""
+        """The players of a season for whom this batch begins a match; nobody has invited them before."""
         return self.after.persons if self.begins and self.after.opened.season else frozenset()
 
     @property
     def brought_about(self) -> Mapping[PlayerId, Match]:
-        """The players whose own action made it their turn, which it still is; the match after that action."""
+        """Players whose own action made it their turn, if it still is, with the match after that action."""
         found: dict[PlayerId, Match] = {}
         before = self.before
         for step in self.steps:
@@ -223,7 +223,7 @@ class MessageBatch:
         return found
 
     def _already_know(self) -> set[PlayerId]:
-        """Those of them who have read so in the answer."""
+        """Return the players who have read in an answer that it is their turn."""
         acted = self.brought_about.items()
         return {who for who, step in acted if step.version not in self.unanswered}
 
@@ -259,8 +259,8 @@ class MessageBatch:
         return after.present - {after.order[after.undo.asked]}
 
     def _asked_to_replace(self) -> set[PlayerId]:
-        """Players whose consent a replacement needs, at the first request for it only; then the named newcomer,
-        once enough have agreed."""
+        """Return the players whose consent a replacement needs, only at the first request for it; then, once
+        enough have agreed, the newcomer."""
         asked: set[PlayerId] = set()
         for step in self.steps:
             sought = step.last
@@ -280,8 +280,8 @@ def next_batch(
     *,
     unseen: bool = False,
 ) -> MessageBatch:
-    """The first batch of these events: all of them, unless they would need more than `MOST_PICTURES`. What the
-    match or a computer plays, and what the rules force, belongs to the move that it follows.
+    """Return the first batch of these events: all of them, unless they need more than `MOST_PICTURES`. Moves
+    that the match or a computer plays, and forced moves, belong to the move that they follow.
 
     `target` is the version that an earlier attempt tried to post. The batch ends there again, so that a
     message of that attempt can be recognized.
@@ -295,7 +295,8 @@ def next_batch(
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
-    """How many steps belong to the lobby, where a thread is to start at its message; else all."""
+    """Return how many steps belong to the lobby if a thread is to start at the lobby's message; otherwise
+    all."""
     begins = [index for index, step in enumerate(steps) if isinstance(step.last, Started)]
     alone = before is None and begins and steps[0].opened.in_thread
     return begins[0] if alone else len(steps)
@@ -327,7 +328,7 @@ def _board_changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
 
 
 def _capacity(before: Match | None, steps: Sequence[Match]) -> int:
-    """How many steps fit into one message: all before the turn that would need one picture too many."""
+    """Return how many steps fit into one message: all before the turn that would need one picture too many."""
     changed = _board_changes(before, steps)
     # What follows by itself shares the picture of what it follows.
     drawn = [index for index in changed if index == changed[0] or not by_itself(steps[index])]
@@ -343,5 +344,5 @@ def by_person(step: Match) -> bool:
 
 
 def by_itself(step: Match) -> bool:
-    """Whether the last event is a move that no person made."""
+    """Return whether no person made the move of the last event."""
     return isinstance(step.last, Moved) and not by_person(step)

@@ -1,4 +1,5 @@
-"""Keeps the card of each match: what was its lobby shows the channel how the match goes in its thread."""
+"""Keeps the card of each match: its former lobby message, which shows the channel how the match goes in its
+thread."""
 
 from __future__ import annotations
 
@@ -30,10 +31,10 @@ from matches.service.services import MatchServices
 logger = logging.getLogger(__name__)
 
 STILL: Final = timedelta(minutes=1)
-"""So long nothing must have happened in a match before its card is edited."""
+"""A card is edited only after nothing has happened in its match for this long."""
 
 APART: Final = timedelta(minutes=5)
-"""The least time between two edits of a card, also where the first one failed.
+"""The least time between two edits of a card, even if the first one failed.
 
 Discord limits edits of messages older than an hour, and does not say how many it allows:
 https://github.com/discord/discord-api-docs/issues/4413
@@ -44,7 +45,7 @@ END_AGAIN: Final = timedelta(minutes=1)
 
 
 class Cards:
-    """The cards of all matches that are played in threads. A card changes silently, after all posts."""
+    """The cards of all matches played in threads. Cards change silently, after all posts."""
 
     def __init__(
         self,
@@ -53,7 +54,7 @@ class Cards:
         messages: MatchMessages,
         on_earlier: Callable[[MatchId], None],
     ) -> None:
-        """`on_earlier` is called with a match that has earlier messages to tidy."""
+        """`on_earlier` is called with each match that has earlier messages to tidy."""
         self._service = services.matches
         self._cursors = services.cursors
         self._cards = services.cards
@@ -63,17 +64,17 @@ class Cards:
         self._on_earlier = on_earlier
 
     async def outdated(self, share: Share) -> list[MatchId]:
-        """The matches of a share whose cards are behind."""
+        """Return the matches of a share whose cards are out of date."""
         return await self._cards.outdated(share)
 
     async def found(self, match_id: MatchId) -> Found[Card] | None:
-        """The card of a match, and where it is; None if it has none."""
+        """Return the card of a match and its place; None if it has none."""
         card = await self._cards.card(match_id)
         return None if card is None else (card.place, card)
 
     async def show(self, match_id: MatchId, card: Card) -> datetime | None:
-        """Bring a card up to date, if that is due. The time when to look again; None if nothing is left to do
-        until the match changes. Raises CannotPost, PostLater, and Refused if the match can't be loaded."""
+        """Update a card if it is due. Return when to look again, or None if nothing is left to do until the
+        match changes. Raises CannotPost, PostLater, and Refused if the match can't be loaded."""
         try:
             match = await self._service.load(match_id)
         except Frozen:
@@ -88,8 +89,8 @@ class Cards:
         return await self._show(told, card)
 
     async def _without_hints(self, match: Match, card: Card) -> Match | None:
-        """The match before the hints that nobody is to notice, not even by when its card is edited; None if
-        nothing else has happened since that."""
+        """Return the match before its latest hints, which even the time of an edit must not reveal; None if
+        nothing else has happened since the card's version."""
         if not isinstance(match.last, Hinted):
             return match
         steps = await self._service.steps(match.id, since=card.version)
@@ -123,7 +124,7 @@ class Cards:
         return None
 
     async def _is_behind(self, match_id: MatchId, card: Card) -> bool:
-        """Whether a card shows less than the thread. It never shows more: posts come first."""
+        """Return whether a card shows less than the thread. It never shows more, because posts come first."""
         cursor, version = (
             await self._cursors.cursor(match_id),
             await self._service.version(match_id),
@@ -144,14 +145,14 @@ class Cards:
             await self._cards.drop(match.id)
 
     async def _without_message(self, card: Card, match: Match) -> None:
-        """Somebody has deleted the card: nothing is shown any more but the end."""
+        """Handle a card that was deleted: from now on only the end is shown."""
         if match.status.open:
             await self._cards.put(match.id, replace(card, version=match.version))
         else:
             await self._post_end(card, match)
 
     async def _after_failure(self, card: Card, match: Match, error: PostLater) -> datetime | None:
-        """Wait, and show only the latest state then. An end that can't be edited in is posted."""
+        """Wait, and then show only the latest state. If the end can't be shown by an edit, post it."""
         if card.refused and not match.status.open:
             await self._post_end(card, match)
             return None
@@ -161,7 +162,7 @@ class Cards:
         return due_time(failed, match)
 
     async def _post_end(self, card: Card, match: Match) -> None:
-        """Post the end as a new silent message, once: the attempt is stored before, and searched for after."""
+        """Post the end once, as a new silent message: store the attempt first, and search for it on a retry."""
         posted = None
         if card.posting_since is None:
             await self._cards.put(match.id, replace(card, posting_since=self._clock.now()))
@@ -179,8 +180,8 @@ class Cards:
 
 
 def due_time(card: Card, match: Match) -> datetime:
-    """When a card that is behind is to be edited: the lobby and the end at once, else when the match has stood
-    still for a while, and never soon after the last time."""
+    """Return when an outdated card is due for an edit: the lobby and the end at once; otherwise when the match
+    has been quiet for a while, and never soon after the last attempt."""
     tried = card.tried_at
     if not match.status.open:
         return tried + END_AGAIN if tried and card.refused else match.at

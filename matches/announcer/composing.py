@@ -40,7 +40,7 @@ async def compose(
     unmentioned: frozenset[PlayerId] = frozenset(),
     now: int,
 ) -> Message:
-    """The message that brings the channel to the end of the batch, said in a language.
+    """Compose the message that brings the channel up to the end of the batch, in one language.
 
     `link` leads to the current message, for a notice without a board. `deadline` is the text on deadlines.
     `pace`, `ending` and `rated`, what it changed in ratings, are for the end of a match. The `unmentioned` want
@@ -78,7 +78,7 @@ def edited_message(
     *,
     now: int,
 ) -> Message:
-    """The current message after events that did not change the board; an edit keeps its pictures."""
+    """Compose the current message after events that left the board unchanged; an edit keeps its pictures."""
     after = batch.after
     if after.state is None:
         return lobby_message(after, people, language)
@@ -104,7 +104,7 @@ async def current_message(
     rated: Text = NOTHING,
     now: int,
 ) -> Message:
-    """The match as it is now, for a board that is posted again on request."""
+    """Compose the present state of the match, for a board posted again on request."""
     if match.state is None:
         return lobby_message(match, people, language)
     head = _headline(match, people, painter)
@@ -124,7 +124,7 @@ async def current_message(
 def lobby_message(
     match: Match, people: People, language: Language, batch: MessageBatch | None = None
 ) -> Message:
-    """The lobby as it is now; without buttons once it is closed. `batch` says whom to ping."""
+    """Compose the lobby as it is now, without buttons once it is closed. `batch` determines whom to ping."""
     called = batch.called if batch is not None else frozenset()
     pinged = user_ids(people[player] for player in called)
     return Message(
@@ -140,7 +140,8 @@ def lobby_message(
 async def card_message(
     match: Match, people: People, painter: Painter, language: Language, ending: Ending | None
 ) -> Message:
-    """What the channel of the lobby shows of a match that is played in its thread; its end has a picture."""
+    """Compose the card: what the lobby's channel shows of a match played in its thread. The end has a
+    picture."""
     state = _state(match, painter)
     pictures: tuple[Picture, ...] = ()
     if match.status.open:
@@ -176,7 +177,7 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
 
 
 def _state(match: Match, painter: Painter) -> tuple[Text, Text]:
-    """How far the match has come, and its score in short, as in the picture beside it."""
+    """Return how far the match has progressed and a short score, both matching the picture."""
     view, key = table(match), match.about.key
     return painter.progress(key, view), painter.standing(key, view)
 
@@ -202,7 +203,7 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Tex
 
 
 def _told(step: Match, shown: bool, people: People, painter: Painter, batch: MessageBatch) -> Text:
-    """What a step did. Nothing for a move that is still hidden: its text would reveal it."""
+    """Describe what a step did; empty for a move that is still hidden, which the text would reveal."""
     telling = (
         painter.tell(step.about.key, *public_view(step, people))
         if _has_telling(step, shown)
@@ -218,7 +219,7 @@ def _told(step: Match, shown: bool, people: People, painter: Painter, batch: Mes
 
 
 def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
-    """How the match begins, and why in its channel if it was to get a thread."""
+    """Describe how the match begins, and why it stays in the channel if it was meant to get a thread."""
     after = batch.after
     stays = after.opened.in_thread and after.channel == after.opened.channel
     missed = stays and after.status.open
@@ -226,8 +227,8 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 
 
 def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> dict[int, Text]:
-    """Says for whom the match played, by the version that the text follows: once for each person, after the
-    last such turn. Nothing if the game's own text or a timeout in this batch has said it."""
+    """Return notes about people for whom the match played, by the version that the note follows: once per
+    person, after the last such turn. Empty if the game's own text or a timeout in this batch says it."""
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
     seats: dict[PlayerId, set[Seat]] = {}
@@ -247,7 +248,8 @@ def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> d
 
 
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
-    """Whether the game's own text says that the match played: it differs from that for a present player."""
+    """Return whether the game's own text says that the match played, that is, differs from the text for a
+    present player."""
     view, names, absent = public_view(step, people)
     key = step.about.key
     by_match = painter.tell(key, view, names, absent)
@@ -284,7 +286,7 @@ def _foot(
 
 
 def _end(match: Match, people: People, painter: Painter, language: Language) -> str:
-    """How a game ended; empty for a match that was ended early."""
+    """Describe how a game ended; empty for a match that was ended early."""
     if match.status is not Status.FINISHED:
         return ""
     told = language.say(painter.tell_end(match.about.key, *public_view(match, people)))
@@ -297,7 +299,8 @@ def _said(offers: Iterable[Offer], language: Language) -> tuple[Button, ...]:
 
 
 def _within_limit(head: Text, told: list[Text], foot: Text, language: Language) -> str:
-    """The whole text if it fits into a message; else the first line of each step, else none of them."""
+    """Return the whole text if it fits into a message; otherwise the first line of each step, or none of
+    them."""
     first, last, steps = language.say(head), language.say(foot), [*map(language.say, told)]
     for tellings in (steps, [each.split("\n")[0] for each in steps], []):
         text = "\n".join(filter(None, (first, *tellings, last)))

@@ -1,4 +1,4 @@
-"""Carries matches on whose channel or thread was deleted."""
+"""Continues matches whose channel or thread was deleted."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ logger = logging.getLogger(__name__)
 
 
 class DeletedChannels:
-    """Where only the own thread of a match was deleted, the match goes on in a new one, at a new card.
-    Otherwise it rests, and its people are told once how to carry it on: then `on_rest` is called.
+    """Finds a new home for matches whose channel was deleted. If only a match's own thread is gone, it
+    continues in a new thread at a new card. Otherwise it rests, and its players are told once how to continue
+    it; then `on_rest` is called.
 
     Callers hold the lock of the match. Every step can be repeated, as what triggers it may come again.
     """
@@ -44,15 +45,15 @@ class DeletedChannels:
         self._on_rest = on_rest
 
     async def place(self, match_id: MatchId) -> Found[int] | None:
-        """A place whose permissions are not asked, as it is found out here whether the match can go on there;
-        and the server of the match."""
+        """Return a place and the match's server. Permissions are not checked; `carry_on` finds out whether the
+        match can continue there."""
         found = await self._cursors.place(match_id)
         if found is None or found.server == ANYWHERE:
             return None
         return Place(ANYWHERE, found.parent, found.parent), found.server
 
     async def carry_on(self, match_id: MatchId) -> None:
-        """Do so if the channel of a match was deleted. Raises PostLater."""
+        """Continue the match elsewhere if its channel was deleted. Raises PostLater."""
         try:
             match = await self._service.load(match_id)
         except Refused:
@@ -71,7 +72,8 @@ class DeletedChannels:
             await self._rest(match)
 
     async def _open_new_thread(self, match: Match) -> None:
-        """Raises CannotPost if the match was not in a thread of its own, or none can be opened."""
+        """Open a new thread for the match. Raises CannotPost if it had no thread of its own, or none can be
+        opened."""
         card, opened_in = await self._cards.card(match.id), match.opened.channel
         if (
             card is None or card.message != match.channel

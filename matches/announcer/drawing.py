@@ -1,4 +1,4 @@
-"""Limits concurrent drawing, and caches pictures so that a retry does not draw again."""
+"""Limits concurrent drawing, and caches pictures so that a retry does not draw them again."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ AT_ONCE: Final = 2
 """Concurrency limit: a picture takes megabytes until it is encoded."""
 
 _CACHED: Final = 32
-"""Pictures in the cache; the least recently used goes first."""
+"""The capacity of the cache, in pictures; the least recently used one is evicted first."""
 
 
 class Drawing:
-    """A painter with a cache in front of another. Views are immutable, so they serve as cache keys."""
+    """A painter with a cache in front of another painter. Views are immutable, so they serve as cache keys."""
 
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
@@ -30,7 +30,7 @@ class Drawing:
         self._forgotten = 0
 
     def forget(self) -> None:
-        """Empty the cache: any picture may name somebody who was erased."""
+        """Empty the cache: any picture may name someone who was erased."""
         self._forgotten += 1
         self._cache.clear()
 

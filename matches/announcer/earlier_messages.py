@@ -1,4 +1,4 @@
-"""Removes the buttons of messages that are no longer the current one of their match."""
+"""Removes the buttons of messages that have been superseded in their match."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from texts.language import Language
 logger = logging.getLogger(__name__)
 
 KEPT: Final = 16
-"""So many earlier messages of a match lose their buttons, the newest. More pile up only where turns take the
-whole rate limit for long: the buttons of older ones stay, and answer politely."""
+"""Only the newest superseded messages of a match, this many, lose their buttons. More pile up only while turns
+use up the rate limit for long; the buttons of older ones stay, and answer politely."""
 
 
 SOON: Final = 10.0
-"""After so many seconds one transaction forgets all messages that were edited meanwhile."""
+"""Seconds to wait before one transaction drops all messages that were edited meanwhile."""
 
 
 class EarlierMessages:
-    """The earlier messages of all matches that are still to be tidied."""
+    """The superseded messages of all matches that still need an edit."""
 
     def __init__(self, services: MatchServices, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches
@@ -41,8 +41,8 @@ class EarlierMessages:
         self._forgetting: asyncio.Task[None] | None = None
 
     async def outstanding(self, match_id: MatchId) -> Sequence[Earlier]:
-        """The messages of a match that are to be tidied: first those in places that are usable now, and of
-        these the newest."""
+        """Return the messages of a match that need an edit: first those in places usable now, and of these the
+        newest."""
         found = [
             earlier
             for earlier in await self._cursors.earlier(match_id)
@@ -62,20 +62,21 @@ class EarlierMessages:
         self._note(match_id, earlier)
 
     async def forget(self) -> None:
-        """Forget in the database what is edited. Raises StorageBusy."""
+        """Drop the edited messages from the database. Raises StorageBusy."""
         if edited := frozenset(self._edited):
             await self._cursors.tidied(edited)
             self._edited -= edited
 
     async def close(self) -> None:
-        """Forget it now. What can't be forgotten is edited again after the next start."""
+        """Drop them now. Whatever can't be dropped is edited again after the next start."""
         if self._forgetting is not None:
             self._forgetting.cancel()
         with suppress(StorageBusy):
             await self.forget()
 
     def _note(self, match_id: MatchId, earlier: Earlier) -> None:
-        """That it is edited is stored soon, and not at once: after a crash it is only edited again."""
+        """Remember that a message is edited. This is stored soon, not at once; after a crash the message is
+        simply edited again."""
         self._edited.add((match_id, earlier))
         if self._forgetting is None or self._forgetting.done():
             self._forgetting = asyncio.create_task(self._forget_soon())
@@ -89,8 +90,9 @@ class EarlierMessages:
                 logger.warning("which earlier messages are edited is stored later: %s", error)
 
     async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Remove the buttons of an earlier message. A lobby also says that it is closed. The last message in a
-        channel that the match has left says where it goes on, and one whose turn was taken back says so."""
+        """Remove the buttons of a superseded message. A lobby also says that it is closed, the last message in
+        a channel that the match has left links to the new place, and a message whose turn was undone says so.
+        """
         channel = earlier.place.channel
         match = None if _only_armed(earlier) else await self._load_or_none(match_id)
         if match is None:
@@ -112,23 +114,24 @@ class EarlierMessages:
             return None
 
     def usable(self, place: Place) -> bool:
-        """Whether messages there may be edited now, as far as is known."""
+        """Return whether messages there may be edited now, as far as is known."""
         usable = self._channel.usable(place, posting=False)
         return usable and not self._channel.pause(place.channel, posting=False)
 
 
 def _only_armed(earlier: Earlier) -> bool:
-    """Whether nothing is to be told in a message: its buttons are all that is too much."""
+    """Return whether only the buttons must go, with no text to change."""
     return not (earlier.lobby or earlier.moved or earlier.withdrawn)
 
 
 def _withdrawn(match: Match, link: str, language: Language) -> Message:
-    """Replaces the text of a message whose turn was taken back; `link` leads to the current message."""
+    """Compose the text that replaces a message whose turn was undone; `link` leads to the current message."""
     content = language.say(turns.withdrawn(link))
     return Message(match_id=match.id, version=match.public_version, content=content, silent=True)
 
 
 def _moved(match: Match, link: str, language: Language) -> Message:
-    """Replaces the last message in the old channel of a match; `link` leads to the current message."""
+    """Compose the text that replaces the last message in a match's old channel; `link` leads to the current
+    message."""
     content = language.say(turns.went_on(match, link))
     return Message(match_id=match.id, version=match.public_version, content=content, silent=True)

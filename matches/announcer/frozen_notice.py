@@ -1,4 +1,4 @@
-"""Tells the players of a match that it is frozen, since its log no longer replays."""
+"""Tells the players of a match that it is frozen because its log no longer replays."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from matches.ports.storage import Row
 from matches.service.services import MatchServices
 
 _NOTICE: Final = 0
-"""The version in the nonce of the notice: versions of a match begin at 1."""
+"""The version in the notice's nonce; real versions of a match begin at 1."""
 
 
 class FrozenNotice:
-    """Posts one notice for each frozen match, crash-safe and without duplicates: see `attempts`."""
+    """Posts one notice per frozen match, crash-safe and without duplicates; see `attempts`."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class FrozenNotice:
         messages: MatchMessages,
         on_earlier: Callable[[MatchId], None],
     ) -> None:
-        """`on_earlier` is called with a match that has earlier messages to tidy."""
+        """`on_earlier` is called with each match that has earlier messages to tidy."""
         self._service = services.matches
         self._cursors = services.cursors
         self._clock = services.clock
@@ -45,7 +45,7 @@ class FrozenNotice:
         self._told: set[MatchId] = set()
 
     async def tell(self, match_id: MatchId) -> None:
-        """Post the notice if it was not posted yet. Raises CannotPost and PostLater."""
+        """Post the notice unless it is posted already. Raises CannotPost and PostLater."""
         if match_id not in self._told:
             await self._tell(match_id)
 
@@ -66,8 +66,8 @@ class FrozenNotice:
         self._on_earlier(match_id)
 
     async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
-        """Post the notice, unless an earlier attempt did. An attempt to post a turn, made before the match was
-        frozen, causes a search too."""
+        """Post the notice unless an earlier attempt did. An attempt to post a turn, made before the match was
+        frozen, also requires a search."""
         if not self._channel.usable(Place(row.server, row.channel, row.channel), posting=True):
             raise CannotPost("the bot may not write there")
         tried = with_attempt(cursor, version, self._channel.earliest_id(), self._clock.now())

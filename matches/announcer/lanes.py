@@ -23,13 +23,14 @@ AT_ONCE_LATER: Final = 4
 """Concurrency: urgent matches may use all `AT_ONCE + AT_ONCE_LATER` slots, others only `AT_ONCE_LATER`."""
 
 IN_A_CHANNEL: Final = 2
-"""Concurrency in one channel. A channel that does not answer must not take all slots, nor one match its whole
+"""Concurrency in one channel: a channel that does not answer must not take all slots, nor one match its whole
 channel."""
 
 _FIRST_DELAY: Final = timedelta(seconds=1)
 _LONGEST_DELAY: Final = timedelta(minutes=1)
 _LONGEST_DELAY_OF_A_DEFECT: Final = timedelta(hours=1)
-"""A defect may have been a single one, so it is retried soon too, but for ever only rarely."""
+"""The longest delay after a defect. It may have been a single one, so retries begin soon, but later become
+rare."""
 
 
 class Outcome(Enum):
@@ -45,35 +46,36 @@ class ChannelAccess(Protocol):
     """What is known about a place without a request to Discord."""
 
     def usable(self, place: Place, *, posting: bool) -> bool:
-        """Whether the bot is in the server and may see the channel; with `posting`, also post there."""
+        """Return whether the bot is in the server and may see the channel; with `posting`, also post there."""
         ...
 
     def affects(self, channel: int, place: Place) -> bool:
-        """Whether an event of the channel may change what is allowed in the place."""
+        """Return whether an event about the channel may change what is allowed in the place."""
         ...
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
-        """The backoff left in a channel; zero if requests are allowed. Without `posting` also that of edits."""
+        """Return the remaining backoff in a channel; zero if requests are allowed. Without `posting`, the
+        backoff of edits counts too."""
         ...
 
     def eased(self, channel: int) -> None:
-        """End the backoff of a channel after an event that may have opened it, within limits."""
+        """End a channel's backoff after an event that may have opened it; this is limited in frequency."""
         ...
 
 
 Result: TypeAlias = Outcome | datetime
-"""A time: something is to be done then, and nothing before."""
+"""An outcome, or the time at which something must be done next."""
 
 T = TypeVar("T")
 Found: TypeAlias = tuple[Place, T]
-"""Where something is to be done, and what was read about it: the work need not read it again."""
+"""Where something must be done, and what was read about it, so that the work need not read it again."""
 Work: TypeAlias = Callable[[MatchId, T], Awaitable[Result]]
 Where: TypeAlias = Callable[[MatchId], Awaitable[Found[T] | None]]
 Refusal: TypeAlias = Callable[[MatchId], Awaitable[None]]
 
 
 class Lane(Generic[T]):
-    """A queue that never works on one match twice at once, and on few matches at a time.
+    """A work queue that never works on one match twice at once, and on few matches at a time.
 
     `where` returns the place that a match needs, and what `work` is to know; None if there is nothing to do. A
     match whose place cannot be used is parked without a request to Discord and without drawing; `on_refusal` is
@@ -118,8 +120,8 @@ class Lane(Generic[T]):
         self._closing = False
 
     def wake(self, match_id: MatchId, *, urgent: bool = False) -> None:
-        """Queue a match, at once if it is sleeping or parked. A running match runs again afterwards. `urgent`
-        if a player waits for it."""
+        """Queue a match, waking it if it is sleeping or parked. A running match runs once more afterwards. Pass
+        `urgent` if a player waits for it."""
         if urgent:
             self._urgent.add(match_id)
         # Work on one match is never concurrent: it would post the same thing twice.
@@ -130,14 +132,14 @@ class Lane(Generic[T]):
         self._start_more()
 
     def resume(self, match_ids: Iterable[MatchId]) -> None:
-        """Queue these matches in this order, and end the backoff of those that are parked."""
+        """Queue these matches in this order, and end the backoff of parked ones."""
         for match_id in match_ids:
             if (place := self._parking.place(match_id)) is not None:
                 self._access.eased(place.channel)
             self.wake(match_id)
 
     def reopened(self, server: int, channel: int | None = None) -> None:
-        """Wake matches parked in a server, or in one of its channels, whose place is usable by now."""
+        """Wake matches parked in a server, or in one of its channels, whose place has become usable."""
         for place in self._parking.places(server):
             if self._affects(channel, place) and self._permitted(place):
                 self._access.eased(place.channel)
@@ -151,7 +153,8 @@ class Lane(Generic[T]):
         return channel is None or self._access.affects(channel, place)
 
     def _permitted(self, place: Place) -> bool:
-        """Without this check, an event that closes a channel would use up the easing for one that opens it."""
+        """Return whether the place is usable. Without this check, an event that closes a channel would waste
+        the easing of one that opens it."""
         return self._access.usable(place, posting=self._posting)
 
     @property
@@ -267,7 +270,7 @@ class Lane(Generic[T]):
             self._channel_queues.pop(channel, None)
 
     def _settle(self, match_id: MatchId, outcome: Result, place: Place | None) -> None:
-        """Decide what follows on an outcome: run again, sleep, park, or forget the match."""
+        """Act on an outcome: run again, sleep, park, or forget the match."""
         reopened = match_id in self._reopened
         self._reopened.discard(match_id)
         if outcome is Outcome.REFUSED and reopened and place is not None and self._permitted(place):
@@ -290,7 +293,7 @@ class Lane(Generic[T]):
                 self._parking.park(match_id, place, backoff)
 
     def _next_delay(self, match_id: MatchId, *, defect: bool) -> timedelta:
-        """The next retry delay: exponential backoff within bounds."""
+        """Return the next retry delay: exponential backoff within bounds."""
         longest = _LONGEST_DELAY_OF_A_DEFECT if defect else _LONGEST_DELAY
         delay = min(2 * self._delays.get(match_id, _FIRST_DELAY / 2), longest)
         self._delays[match_id] = delay

@@ -1,5 +1,5 @@
-"""Composes the messages of a match with what its log does not hold: names, deadlines and reasons, and the
-language of those who read them."""
+"""Composes the messages of a match, adding what its log does not hold: names, deadlines, reasons, and the
+readers' language."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ from texts.text import NOTHING, Text, listed
 
 
 class MatchMessages:
-    """The messages of all matches. Names, deadlines, reasons and the language are read anew for each."""
+    """Composes the messages of all matches. Names, deadlines, reasons and the language are read anew for each
+    message."""
 
     def __init__(self, services: MatchServices, absences: Absences, painter: Painter) -> None:
         self._service = services.matches
@@ -43,7 +44,7 @@ class MatchMessages:
         self._languages = services.languages
 
     async def of_batch(self, batch: MessageBatch, link: str) -> Message:
-        """The new message of a batch; `link` leads to the current message."""
+        """Compose the new message of a batch; `link` leads to the current message."""
         after, language = batch.after, await self.language(batch.after)
         people = await self._people_with_reasons(batch, language)
         pace = None if after.status.open else await self._service.pace(after.id)
@@ -65,14 +66,15 @@ class MatchMessages:
         )
 
     async def edited(self, batch: MessageBatch) -> Message:
-        """The current message, edited to show the end of the batch, which is all that it covers."""
+        """Compose an edit of the current message that shows the end of the batch; the batch is all that the
+        message covers."""
         language = await self.language(batch.after)
         people = await self._people_with_reasons(batch, language)
         deadline = await self._deadline(batch.after, people)
         return edited_message(batch, people, self._painter, language, deadline, now=self._timestamp)
 
     async def current(self, match: Match) -> Message:
-        """The match as it is now, with its board."""
+        """Compose the present state of the match, with its board."""
         language = await self.language(match)
         people = await self._people(language, match)
         return await current_message(
@@ -91,7 +93,7 @@ class MatchMessages:
         return lobby_message(match, await self._people(language, match), language)
 
     async def card(self, match: Match) -> Message:
-        """What the channel of the lobby shows of a match that is played in its thread."""
+        """Compose what the lobby's channel shows of a match played in its thread."""
         language, ending = await self.language(match), await self._ending(match)
         people = await self._people(language, match)
         return await card_message(match, people, self._painter, language, ending)
@@ -104,11 +106,11 @@ class MatchMessages:
         return f"{match.about.name}: {language.say(listed(names))}"[:100]
 
     async def frozen(self, server: int, players: Iterable[PlayerId]) -> str:
-        """What is said of a match that can't be loaded: its server and its persons are known."""
+        """Return the notice about a match that can't be loaded; only its server and its players are known."""
         return (await self._language(server, players)).say(turns.FROZEN)
 
     async def language(self, match: Match) -> Language:
-        """Of the channel that shows a match."""
+        """Return the language of the channel that shows a match."""
         return await self._language(match.opened.server, (match.host,))
 
     async def _language(self, server: int, players: Iterable[PlayerId]) -> Language:
@@ -118,7 +120,7 @@ class MatchMessages:
         return await self._languages.of_server(server)
 
     async def outdates_notices(self, before: Match, after: Match) -> bool:
-        """Whether a button of an earlier notice no longer applies after these events."""
+        """Return whether these events invalidate a button of an earlier notice."""
         if before.state is None or after.state is None:
             return False
         people, now = await self._known(before, after), self._timestamp
@@ -133,15 +135,15 @@ class MatchMessages:
         return int(self._clock.now().timestamp())
 
     async def _unmentioned(self, batch: MessageBatch) -> frozenset[PlayerId]:
-        """Those of whom the batch calls who want no mention for a turn now."""
+        """Return the players called by the batch who want no mention for a turn now."""
         after = batch.after
         return await self._preferences.unmentioned(
             batch.called, after.id, after.opened.server, self._clock.now()
         )
 
     async def _deadline(self, match: Match, people: People) -> Text:
-        """The deadlines of the players that the match waits for, as text; empty if the stored ones belong to a
-        later version."""
+        """Return the deadlines of the players whom the match waits for, as text; empty if the stored ones
+        belong to a later version."""
         if not match.opened.pace or not match.waiting:
             return NOTHING
         row = await self._service.row(match.id)
@@ -155,13 +157,14 @@ class MatchMessages:
         return None if match.status.open else await self._service.ending(match.id)
 
     async def _rated(self, match: Match, people: People) -> Text:
-        """What the end of a match changed in the standing of its people."""
+        """Return how the end of a match changed its players' ratings."""
         if match.status.open or match.practice:
             return NOTHING
         return standing.changed(match, await self._results.told(match), people)
 
     async def _people_with_reasons(self, batch: MessageBatch, language: Language) -> People:
-        """The people of a batch, with the reasons of those who go away in it: logs do not contain reasons."""
+        """Return the people of a batch, with the reasons of those who go away in it, which logs do not
+        contain."""
         people = {**await self._people(language, *batch.steps)}
         for event in (step.last for step in batch.steps):
             if isinstance(event, WentAway) and event.player in people:
@@ -179,5 +182,5 @@ class MatchMessages:
 
 
 def link_to(match: Match, cursor: AnnouncementCursor) -> str:
-    """The URL of the current message."""
+    """Return the URL of the current message."""
     return link(match.opened.server, cursor.channel or match.channel, cursor.message)

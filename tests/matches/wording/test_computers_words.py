@@ -49,7 +49,7 @@ async def test_where_nobodys_skill_shows_that_is_said(
 
 async def test_full_invitation_is_shown_after_a_computer_has_joined(harbour: Harbour) -> None:
     """With those invited there are more people than seats: some of them will find the match full."""
-    guests = ("Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
+    guests = ("Ben", "Cat", "Dan", "Eve", "Gus", "Ivy", "Kim", "Lou")
     match_id = await harbour.opened("Ann", invited=guests, game="chance")
     ann = await harbour.person("Ann")
     await harbour.service.add_computer(match_id, ann.id, "easy", harbour.request())
