@@ -208,7 +208,9 @@ def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
         key = each.version, each.repeat
         if _is_card(each.post):
             continue
-        if key in earlier and not each.post.doubtful and not earlier[key].deleted:
+        known = earlier.get(key)
+        gone = known is None or known.deleted or world.there.places[known.channel].deleted
+        if not gone and not each.post.doubtful:
             world.violated(
                 "told once",
                 f"{match.id} {each.post.nonce}: {earlier[key].id} in {earlier[key].channel},"
