@@ -133,10 +133,13 @@ def _check_pictures(world: World, steps: Sequence[Match]) -> None:
     if last.state is None or world.whole is not None:
         return  # there pictures are drawn
     key = last.about.key
+    # While seats decide at the same time, what is shown is the board before that: after a resignation that
+    # is the state of no step.
     public = {
-        f"{key} {dumped(step.rules.view(step.state, None))} "
+        f"{key} {dumped(step.rules.view(state, None))} "
         for step in steps
         if step.state is not None
+        for state in {id(each): each for each in (step.state, step.undo.base)}.values()
     }
     for post in _posts(world, last):
         for name, text, png in post.files:
