@@ -21,8 +21,8 @@ def with_attempt(
     """Return the cursor during an attempt to post the target version. `earliest_id` is below the ids of all
     messages posted from now on.
 
-    A retry keeps the time and the lower bound of message ids of the first attempt, since each of the attempts
-    may have posted.
+    A retry keeps the time and the lower id bound of the first attempt, because any of the attempts may have
+    posted.
     """
     after = cursor.target_after
     if cursor.target is None:

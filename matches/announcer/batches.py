@@ -283,8 +283,8 @@ def next_batch(
     """Return the first batch of these events: all of them, unless they need more than `MOST_PICTURES`. Moves
     that the match or a computer plays, and forced moves, belong to the move that they follow.
 
-    `target` is the version that an earlier attempt tried to post. The batch ends there again, so that a
-    message of that attempt can be recognized.
+    `target` is the version that an earlier attempt tried to post. The batch ends there again, so that its
+    message can be recognized.
     """
     end = most = min(_capacity(before, steps), _lobby_end(before, steps))
     if target is not None:

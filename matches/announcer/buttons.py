@@ -1,4 +1,5 @@
-"""The buttons under public messages. Everybody sees all of them; a press checks whether its person may."""
+"""The buttons under public messages. Everybody sees them all; each press checks whether the person is allowed
+to."""
 
 from __future__ import annotations
 
@@ -52,7 +53,8 @@ _MOST_BUTTONS: Final = 25
 
 
 def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple[Offer, ...]:
-    """`now` is a Unix timestamp in seconds: absences that have ended by then do not count."""
+    """Return the buttons of a message. `now` is a Unix timestamp in seconds; absences that have ended by then
+    do not count."""
     if not match.status.open:
         rematch, *others = END
         # For others there is the command: of a match among people hardly anybody asks at once.
@@ -86,9 +88,9 @@ def lobby_buttons(match: Match) -> tuple[Offer, ...]:
 
 
 def fair_deal(match: Match) -> tuple[Offer, ...]:
-    """The button that shows the promise of the deal; none where nothing is hidden.
+    """Return the button that shows the commitment to the deal; none if nothing is hidden.
 
-    Its argument is the promise itself, so that it is published with the lobby, before anybody joins.
+    Its argument is the commitment itself, which is therefore published with the lobby, before anybody joins.
     """
     if match.about.perfect_information:
         return ()
@@ -96,25 +98,25 @@ def fair_deal(match: Match) -> tuple[Offer, ...]:
 
 
 def promise(commitment: str) -> str:
-    """A commitment in the 43 letters that fit into a button."""
+    """Encode a commitment in the 43 characters that fit into a button's custom id."""
     return urlsafe_b64encode(bytes.fromhex(commitment)).decode("ascii").rstrip("=")
 
 
 def _series(match: Match) -> tuple[Offer, ...]:
-    """*Best of …*, where a series can be won, and none goes on."""
+    """Return *Best of …* if a series can be won and none is under way."""
     stands = standing(match)
     goes_on = stands is not None and stands.goes_on
     return () if match.about.together or goes_on else (SERIES,)
 
 
 def _dealt(match: Match) -> tuple[Offer, ...]:
-    """*Fair deal* under the first turn: now the deal is made, and its lines are known."""
+    """Return *Fair deal* for the first turn: the deal is made by then, and its lines are known."""
     return () if any(match.decisions) else fair_deal(match)
 
 
 def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
-    """*I'm back*, if a player is missing for whom a move alone does not end that, or a computer holds their
-    seats."""
+    """Return *I'm back* if a player is missing whose absence a move alone does not end, or if a computer holds
+    their seats."""
     presence = match.presence
     away = (who for who, until in presence.away.items() if until > now)
     missing = match.people & {*presence.cared, *away, *presence.gone} - presence.deleted
@@ -125,8 +127,8 @@ def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
 
 
 def _take_buttons(match: Match, now: int) -> Iterator[Offer]:
-    """One for each resigned seat that players of the match may take over, and for each place that is free after
-    a replacement was agreed."""
+    """Return a button for each resigned seat that players of the match may take over, and for each seat freed
+    by an agreed replacement."""
     single = sorted(match.empty) if match.about.shared else []
     sought = [seats for seats in free_places(match, None, now) if seats[0] not in single]
     for seats in [*((seat,) for seat in single), *sought]:
@@ -139,11 +141,10 @@ def _take_buttons(match: Match, now: int) -> Iterator[Offer]:
 
 
 def _replace_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
-    """Buttons to agree to a replacement and to ask for one. If several players are missing, one asks whom
-    to replace.
+    """Return buttons to agree to a replacement and to ask for one. If several players are missing, one button
+    asks which to replace.
 
-    A player with a planned absence has said when it ends, so no button suggests to replace them. The command
-    can.
+    A planned absence has a known end, so no button offers to replace that player; the command can.
     """
     sought, missing = match.presence.sought, replaceable(match, now)
     for player in missing:

@@ -36,7 +36,7 @@ STILL: Final = timedelta(minutes=1)
 APART: Final = timedelta(minutes=5)
 """The least time between two edits of a card, even if the first one failed.
 
-Discord limits edits of messages older than an hour, and does not say how many it allows:
+Discord limits edits of messages older than an hour, and does not document how many it allows:
 https://github.com/discord/discord-api-docs/issues/4413
 """
 

@@ -42,9 +42,9 @@ async def compose(
 ) -> Message:
     """Compose the message that brings the channel up to the end of the batch, in one language.
 
-    `link` leads to the current message, for a notice without a board. `deadline` is the text on deadlines.
-    `pace`, `ending` and `rated`, what it changed in ratings, are for the end of a match. The `unmentioned` want
-    no mention for a turn. `now` is a Unix timestamp in seconds; absences that have ended by then do not count.
+    `link` leads to the current message, for a notice without a board; `deadline` is the text about deadlines.
+    `pace`, `ending` and `rated` (rating changes) apply to the end of a match. Players in `unmentioned` want no
+    mention for a turn. `now` is a Unix timestamp in seconds; absences that have ended by then do not count.
     """
     after = batch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:

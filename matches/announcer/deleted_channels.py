@@ -25,7 +25,7 @@ class DeletedChannels:
     continues in a new thread at a new card. Otherwise it rests, and its players are told once how to continue
     it; then `on_rest` is called.
 
-    Callers hold the lock of the match. Every step can be repeated, as what triggers it may come again.
+    Callers hold the match's lock. Every step is safe to repeat, because its trigger may come again.
     """
 
     def __init__(

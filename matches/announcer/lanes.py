@@ -77,13 +77,13 @@ Refusal: TypeAlias = Callable[[MatchId], Awaitable[None]]
 class Lane(Generic[T]):
     """A work queue that never works on one match twice at once, and on few matches at a time.
 
-    `where` returns the place that a match needs, and what `work` is to know; None if there is nothing to do. A
-    match whose place cannot be used is parked without a request to Discord and without drawing; `on_refusal` is
-    called before. `posting` says what an event must allow to wake a parked match: posting, or only seeing the
+    `where` returns the place that a match needs, and what `work` should know; None if there is nothing to do. A
+    match whose place can't be used is parked without a request to Discord and without drawing, after
+    `on_refusal` is called. `posting` says which permission wakes a parked match: posting, or merely seeing the
     channel, which is enough for edits.
 
-    A match is in one state at a time: queued, waiting for its channel, running, sleeping until it is to be
-    looked at again, or parked.
+    A match is in one state at a time: queued, waiting for its channel, running, sleeping until its next due
+    time, or parked.
     """
 
     def __init__(

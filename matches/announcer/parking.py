@@ -27,7 +27,8 @@ class Parking:
         self._timers: dict[Place, asyncio.Task[None]] = {}
 
     def park(self, match_id: MatchId, place: Place, backoff: timedelta) -> None:
-        """Park a match. Unless `backoff` is zero, its place is released after that; else only by an event."""
+        """Park a match. Unless `backoff` is zero, release its place after that time; otherwise only an event
+        does."""
         self.take(match_id)
         here = self._parked.setdefault(place.server, {})
         if place not in here:
@@ -68,7 +69,7 @@ class Parking:
             timer.cancel()
 
     def _drop(self, place: Place) -> None:
-        """Drop an empty place and its timer, as the next backoff of the place may be shorter."""
+        """Drop an empty place and its timer, because the place's next backoff may be shorter."""
         if (timer := self._timers.pop(place, None)) is not None:
             timer.cancel()
         del self._parked[place.server][place]

@@ -1,4 +1,4 @@
-"""How long a message waits for computers, so that what they answer is told in it."""
+"""How long a message waits for computers, so that it can tell their moves too."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from matches.decisions.playing import computers_to_move
 from matches.log.match import Match
 
 PATIENCE_WITH_COMPUTERS: Final = timedelta(seconds=5)
-"""So long the move of a person waits for what computers answer, to be told in one message with it."""
+"""A person's move waits this long for the computers' replies, so that one message tells them all."""
 
 _LONGEST_SILENCE: Final = timedelta(minutes=1)
-"""So long the moves of computers alone wait for one another."""
+"""Consecutive moves of computers wait for each other this long."""
 
 
 class ComputersAwaited(Exception):
-    """Computers are about to move. Their moves are told in one message with what they follow, at the latest at
-    the time `until`."""
+    """Raised while computers are about to move. Their moves are told in one message with what precedes them, at
+    the latest at the time `until`."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
@@ -27,7 +27,7 @@ class ComputersAwaited(Exception):
 
 
 def await_computers(steps: Sequence[Match], now: datetime) -> None:
-    """Raise ComputersAwaited if what is new should wait for more."""
+    """Raise ComputersAwaited if the new events should wait for more."""
     if not computers_to_move(steps[-1]):
         return
     if all(by_computer(step) for step in steps):

@@ -1,4 +1,4 @@
-"""The pictures of a public message: what everybody may see, at the moment that its text tells."""
+"""The pictures of a public message: what everybody may see at the moment that its text describes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ async def pictures_of(
     language: Language,
     ending: Ending | None,
 ) -> tuple[Picture, ...]:
-    """The boards after the turns that a batch tells, or the picture of the end; none for a notice."""
+    """Return the boards after the turns in a batch, or the picture of the end; none for a notice."""
     if batch.delivery is Delivery.NOTICE:
         return ()
     after = batch.after
@@ -41,8 +41,8 @@ async def picture_of(
     language: Language,
     ending: Ending | None = None,
 ) -> Picture:
-    """The board after a step, or the picture of the end. `version` is the public version in the file name, by
-    which `Channel.find` recognizes the message: for the last picture that of the last event."""
+    """Return the board after a step, or the picture of the end. `version` is the public version in the file
+    name, by which `Channel.find` recognizes the message; the last picture has the version of the last event."""
     key, (_, names, absent) = step.about.key, public_view(step, people)
     view = table(step)
     if ending is not None:
@@ -53,12 +53,13 @@ async def picture_of(
 
 
 def table(match: Match) -> object:
-    """What everybody saw at the last change of the board. What seats do since, while others still decide, is
-    shown together with it: a headline that was edited would be ahead of its picture."""
+    """Return what everybody saw at the last change of the board. What seats decide while others are still
+    deciding is revealed together with it; an edited headline must not run ahead of its picture."""
     return match.rules.view(match.undo.base, None)
 
 
 def public_view(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:
-    """What everybody may see (the view of no seat), the names by seat, and the seats played by the match."""
+    """Return what everybody may see (the view of no seat), the names by seat, and the seats played by the
+    match."""
     names = tuple(people[player].short_name for player in match.order)
     return match.rules.view(match.state, None), names, match.absent

@@ -37,23 +37,23 @@ from matches.service.services import MatchServices
 logger = logging.getLogger(__name__)
 
 _LATE: Final = timedelta(seconds=30)
-"""Whoever has read so long ago that it is their turn is called when the turn is shown at last."""
+"""A player who learned longer ago than this that it is their turn is pinged when the turn is finally shown."""
 
 _EDITING: Final = 5.0
-"""Timeout in seconds of an edit of the current message, since the next turn waits for it."""
+"""Timeout in seconds for an edit of the current message, because the next turn waits for it."""
 
 
 class Projection:
     """Brings channels up to date, crash-safe and without duplicates.
 
-    It stores the target version before a post and the message id after it. If the outcome of a post is
-    unknown, it searches the channel before it posts again.
+    It stores the target version before a post and the message id after it. If the outcome of a post is unknown,
+    it searches the channel before posting again.
 
-    A current message to be edited is stored as stale. It is edited once nothing is left to post, so several
+    A current message that needs an edit is stored as stale, and edited once nothing is left to post; so several
     changes take one edit.
 
-    Callers hold a lock: one call at a time for each match. `on_earlier` is called with a match that has
-    earlier messages to tidy.
+    Callers hold a lock: one call at a time per match. `on_earlier` is called with each match that has earlier
+    messages to tidy.
     """
 
     def __init__(
@@ -73,11 +73,11 @@ class Projection:
         self._messages = messages
         self._on_earlier = on_earlier
         self._repeats: dict[MatchId, Message] = {}
-        """Messages that `post_again` has posted with an unknown outcome, or is posting."""
+        """Messages that `post_again` is posting, or has posted with an unknown outcome."""
 
     async def advance(self, match_id: MatchId) -> bool:
-        """Post or edit one message, if need be; False once all is shown. Raises CannotPost, PostLater and
-        ComputersAwaited."""
+        """Post or edit one message if needed; return False once everything is shown. Raises CannotPost,
+        PostLater and ComputersAwaited."""
         cursor, before, steps = await self._outstanding(match_id)
         if steps:
             # What an earlier attempt tried to post is searched for at once.
@@ -90,7 +90,7 @@ class Projection:
         return False
 
     async def up_to_date(self, match_id: MatchId) -> tuple[AnnouncementCursor, Match]:
-        """Post all that is new; return the cursor and the match that the channel then shows."""
+        """Post everything new; return the cursor and the match that the channel then shows."""
         # Events may be appended while one is posted: asked again until nothing is outstanding.
         while True:
             cursor, before, steps = await self._outstanding(match_id)
@@ -99,9 +99,9 @@ class Projection:
             await self._show_next(cursor, before, steps)
 
     async def post_again(self, cursor: AnnouncementCursor, match: Match, request: str) -> None:
-        """Post the match again at the version that is shown already; raises CannotPost and PostLater.
+        """Post the match once more at the version that is already shown. Raises CannotPost and PostLater.
 
-        `request` is the id of the interaction. Its end is part of the nonce, so a retry posts once.
+        `request` is the id of the interaction. Its end is part of the nonce, so a retry does not post twice.
         """
         self._require_postable(match)
         tried = self._attempt(replace(cursor, target_at=None), match.version)
@@ -119,7 +119,8 @@ class Projection:
     async def _outstanding(
         self, match_id: MatchId
     ) -> tuple[AnnouncementCursor, Match | None, list[Match]]:
-        """The cursor, the match at the announced version (None before the first), and each step after it."""
+        """Return the cursor, the match at the announced version (None before the first), and each step after
+        it."""
         cursor = await self._cursors.cursor(match_id)
         steps = await self._service.steps(match_id, since=max(cursor.announced - 1, 0))
         before = steps.pop(0) if cursor.announced else None
@@ -133,9 +134,9 @@ class Projection:
     async def _repeated(
         self, cursor: AnnouncementCursor, match: Match, *, more: bool
     ) -> int | None:
-        """The message of an unfinished `post_again`. Discord may still post one that is not there: so it is
-        posted again, which by its nonce makes no second one. After a restart it is only searched for. `more`
-        says whether there are newer events to show. Raises CannotPost and PostLater."""
+        """Return the message of an unfinished `post_again`. Discord may still be about to post it, so it is
+        posted again; the nonce prevents a second message. After a restart it is only searched for. `more` says
+        whether newer events are to be shown. Raises CannotPost and PostLater."""
         pictured = match.state is not None
         if found := await self._find_posted(match, (match.channel,), cursor, pictured=pictured):
             return found[0]
@@ -153,7 +154,7 @@ class Projection:
     async def _show_next(
         self, cursor: AnnouncementCursor, before: Match | None, steps: list[Match]
     ) -> bool:
-        """Deliver the next batch; True if more is to be shown after it."""
+        """Deliver the next batch; return whether more must be shown after it."""
         if await self._move_to_thread(cursor, steps):
             return True
         current = steps[-1]
@@ -177,7 +178,7 @@ class Projection:
         return shown.stale or shown.announced < current.version
 
     async def _with_unanswered(self, batch: MessageBatch) -> MessageBatch:
-        """The batch with what its people do not know from an answer, or may have forgotten."""
+        """Return the batch, marking what its people have not read in an answer, or may have forgotten."""
         now = self._clock.now()
         unanswered = [
             step.version
@@ -189,8 +190,8 @@ class Projection:
         return dataclasses.replace(batch, unanswered=frozenset(unanswered))
 
     async def _is_silent(self, batch: MessageBatch) -> bool:
-        """Whether no message is posted. Who goes away and comes back again and again is told of only once in a
-        while: the board shows the rest."""
+        """Return whether no message is posted. Someone who goes away and comes back repeatedly is announced
+        only once in a while; the board shows the rest."""
         if batch.delivery in (Delivery.EDIT, Delivery.NONE):
             return True
         if batch.called or not tells_absences_only(batch.steps):
@@ -201,8 +202,8 @@ class Projection:
     async def _make_current(
         self, cursor: AnnouncementCursor, match: Match, posted: int | None
     ) -> AnnouncementCursor:
-        """Make a message posted on request the current one; without a message, or with one that was replaced
-        since, only forget the attempt."""
+        """Make a message posted on request the current one. If there is none, or it has been replaced since,
+        only forget the attempt."""
         self._repeats.pop(match.id, None)
         shown = without_attempt(cursor)
         # Discord answers a request that arrives once more with its first message, which is older then.
@@ -218,8 +219,8 @@ class Projection:
         match: Match,
         batch: MessageBatch,
     ) -> None:
-        """Store a cursor with a new current message, which tells a batch. The message that it replaces has to
-        be tidied; a lobby that the match has left for its thread becomes its card."""
+        """Store a cursor with a new current message, which tells a batch. The replaced message is queued for
+        tidying; a lobby that the match has left for its thread becomes its card."""
         earlier = _replaced(cursor, shown, match, lobby=_closes_lobby(batch.before, batch.after))
         past = earlier is not None
         began = match.state is not None
@@ -238,8 +239,8 @@ class Projection:
         past: bool,
         board: MessageBatch | None = None,
     ) -> None:
-        """Store the cursor; with `past`, all earlier notices are out of date and lose their buttons. `board` is
-        the batch of a new current message, or of a notice."""
+        """Store the cursor. With `past`, all earlier notices are out of date and lose their buttons. `board` is
+        the batch of a new current message or of a notice."""
         await self._cursors.put(
             match_id,
             shown,
@@ -254,9 +255,9 @@ class Projection:
     async def _post_once(
         self, batch: MessageBatch, cursor: AnnouncementCursor, steps: list[Match]
     ) -> tuple[int, int]:
-        """Post a batch where the match is after the last of all `steps`, unless an earlier attempt did, which
-        may have been elsewhere; the message and its channel. The picture is drawn only if it is posted at once,
-        by a first attempt while that is stored."""
+        """Post a batch to where the match is after the last of `steps`, unless an earlier attempt did, possibly
+        elsewhere. Return the message and its channel. The picture is drawn only for an immediate post, while
+        the first attempt is being stored."""
         after, channel = batch.after, steps[-1].channel
         self._require_postable(steps[-1])
         tried = self._attempt(cursor, after.version)
@@ -287,20 +288,20 @@ class Projection:
         return with_attempt(cursor, target, self._channel.earliest_id(), self._clock.now())
 
     def _require_postable(self, match: Match) -> None:
-        """Raise CannotPost, without a request, if the bot is known not to be allowed to post."""
+        """Raise CannotPost, without a request, if the bot is known to lack permission to post."""
         if not self._channel.usable(_place(match, match.channel), posting=True):
             raise CannotPost("the bot may not write there")
 
     async def _credit_delay(self, batch: MessageBatch) -> None:
-        """Pause the match's clocks from the first event that this post tells until now: nobody loses time to
-        what was not posted, also where nothing was tried."""
+        """Pause the match's clocks from the first event of this post until now: nobody loses time to a delayed
+        post, even if no attempt was made."""
         match, unshown_since = batch.after, batch.steps[0].at
         if match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:
             await self._open_decisions.pause(unshown_since, now + GRACE, match.id)
 
     async def _refresh(self, cursor: AnnouncementCursor, match: Match) -> None:
-        """Edit the current message to show the present state. A message that is gone is skipped: the next
-        message will show the state."""
+        """Edit the current message to show the present state. If the message is gone, skip it: the next message
+        will show the state."""
         batch = await self._whole_batch(cursor, MessageBatch(None, (match,)))
         told = await self._messages.edited(batch)
         if cursor.message is None or cursor.channel is None:
@@ -315,7 +316,8 @@ class Projection:
             raise PostLater("an edit takes too long") from None
 
     async def _whole_batch(self, cursor: AnnouncementCursor, batch: MessageBatch) -> MessageBatch:
-        """The batch of the whole current message: the events that it covers already, and those of `batch`."""
+        """Return a batch of the whole current message: the events that it already covers, and those of
+        `batch`."""
         steps = await self._service.steps(batch.after.id, since=max(cursor.since - 1, 0))
         before = steps.pop(0) if cursor.since else None
         covered = tuple(step for step in steps if step.version <= batch.after.version)
@@ -329,7 +331,7 @@ class Projection:
         *,
         pictured: bool = False,
     ) -> tuple[int, int] | None:
-        """The message of an earlier attempt in one of these channels, and which."""
+        """Return the message of an earlier attempt in one of these channels, and the channel."""
         for channel in channels:
             if found := await find_posted(
                 self._channel, channel, shown_as(match), cursor, pictured=pictured
@@ -338,8 +340,8 @@ class Projection:
         return None
 
     async def _move_to_thread(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
-        """Move a match into its own thread before its first board is posted; True if what is to be shown may
-        have changed.
+        """Move a match into its own thread before its first board is posted. Return whether what must be shown
+        may have changed.
 
         The thread starts at the lobby message, so a retry finds the same thread.
         """
@@ -370,14 +372,14 @@ class Projection:
 def _with_message(
     cursor: AnnouncementCursor, message: int, channel: int, *, since: int
 ) -> AnnouncementCursor:
-    """The cursor with another current message, which covers all events after version `since`."""
+    """Return the cursor with another current message, which covers all events after version `since`."""
     return replace(cursor, message=message, channel=channel, since=since, stale=False)
 
 
 def _replaced(
     cursor: AnnouncementCursor, shown: AnnouncementCursor, match: Match, *, lobby: bool
 ) -> Earlier | None:
-    """The message that was current before, if there was one."""
+    """Return the previously current message, if there was one."""
     if not cursor.message or not cursor.channel or cursor.message == shown.message:
         return None
     moved = cursor.channel != shown.channel

@@ -1,1 +1,1 @@
-"""The only entry to matches: every change and every read goes through `MatchService`."""
+"""The only door to matches: every change and every read goes through `MatchService`."""

@@ -1,4 +1,4 @@
-"""Who has received the answer to what they did: nobody has to call them to what it led to."""
+"""Tracks who has received the answer to their own action, and so need not be pinged for what it led to."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from matches.log.events import MatchId
 from matches.log.match import Match
 
 _PATIENCE: Final = 3.0
-"""Seconds for which a message waits for the answer to what it tells."""
+"""Seconds that a message waits for the answer to what it tells."""
 
 _KEPT: Final = 4096
-"""The answers to so many of the latest events are kept."""
+"""The number of latest events whose answers are remembered."""
 
 
 @dataclass
 class _Answer:
-    """Whether it was received, and the events that it tells: a row of them for each append."""
+    """An answer: whether it was received, and the events that it tells, one row per append."""
 
     received: asyncio.Future[bool]
     told: list[Sequence[Match]] = field(default_factory=list)
@@ -33,10 +33,10 @@ _answer: ContextVar[_Answer | None] = ContextVar("answer", default=None)
 
 
 class Answers:
-    """What was answered. It is not stored: after a kill nobody counts as answered.
+    """Remembers which answers were received. Nothing is stored: after a kill no answer counts as received.
 
     `on_received` is called with the events of each append whose answer was received here. If other processes
-    answer too, set `elsewhere`: their answers are awaited, and told by `received_elsewhere`.
+    answer too, set `elsewhere`: their answers are awaited, and reported through `received_elsewhere`.
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Answers:
 
     @contextmanager
     def to_come(self) -> Iterator[Callable[[], None]]:
-        """Around an action and its answer. Call what it gives once the person has received the answer."""
+        """Wrap an action and its answer. Call the yielded function once the person has received the answer."""
         answer = _Answer(asyncio.get_running_loop().create_future())
         before = _answer.set(answer)
         try:
@@ -61,7 +61,7 @@ class Answers:
             self.on_received(steps)
 
     def appended(self, steps: Sequence[Match]) -> None:
-        """These events were appended: by the action of the running task, if it has one."""
+        """Record that these events were appended, by the running task's action if it has one."""
         if (answer := _answer.get()) is None:
             return
         answer.told.append(steps)
@@ -69,7 +69,7 @@ class Answers:
             self._keep(step.id, step.version, answer.received)
 
     def received_elsewhere(self, match_id: MatchId, versions: range) -> None:
-        """Another process has answered the action that led to these versions."""
+        """Record that another process has answered the action that led to these versions."""
         for version in versions:
             _settle(self._awaited(match_id, version), True)
 
@@ -85,8 +85,8 @@ class Answers:
             self._by_event.popitem(last=False)
 
     async def received(self, match_id: MatchId, version: int) -> bool:
-        """Whether whoever caused this event has received the answer. One that is under way is awaited; if it
-        takes too long, it counts as lost from then on."""
+        """Return whether the person who caused this event has received the answer. An answer under way is
+        awaited; if it takes too long, it counts as lost from then on."""
         if not self.elsewhere and (match_id, version) not in self._by_event:
             return False
         received = self._awaited(match_id, version)

@@ -21,11 +21,10 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 LOOK: Final = timedelta(seconds=10)
-"""So long a person looks at their hand before they can have a hint."""
+"""A person must look at their hand for this long before they can have a hint."""
 
 MOST_KEPT: Final = 10_000
-"""How many hands that were shown, and how many answers, are kept in memory. Beyond that the oldest ones are
-dropped."""
+"""The number of hands shown, and of answers, kept in memory; beyond that the oldest are dropped."""
 
 NOT_LOOKED: Final = counted(
     LOOK.seconds,
@@ -36,9 +35,9 @@ NOT_LOOKED: Final = counted(
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a strong player would do, in notation, for a decision of a seat.
+    """A strong player's choice, in notation, for one decision of a seat.
 
-    `worth` and `next_worth` (that of the next best move) count in `measure`; None where no number is known.
+    `worth` and `next_worth` (of the next best move) are in units of `measure`; None if no number is known.
     """
 
     seat: Seat
@@ -53,8 +52,8 @@ class Hint:
 class Hints:
     """Gives hints to people who have looked at their hands themselves.
 
-    When a hand was shown is kept in memory: after a restart people open their hands anew, but for a hint that
-    they have had. What was thought of a decision is kept, too: asked again, nobody thinks.
+    The time at which a hand was shown is kept in memory; after a restart people open their hands again, except
+    for hints that they have already had. Answers are cached, so asking again costs no thought.
     """
 
     def __init__(self, matches: MatchService, thinkers: Thinkers, clock: Clock) -> None:
@@ -65,14 +64,14 @@ class Hints:
         self._answers: dict[tuple[MatchId, Seat], tuple[Question, Answer]] = {}
 
     def shown(self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int) -> None:
-        """Note that the player sees what a seat may do; the first time for each decision counts."""
+        """Record that the player sees a seat's choices; only the first time per decision counts."""
         key = match_id, player, seat
         if self._shown.get(key, (None,))[0] == decision:
             return
         _keep(self._shown, key, (decision, self._clock.now()))
 
     async def hint(self, match_id: MatchId, player: PlayerId, request: str) -> Hint:
-        """The hint for the player's present decision. It is stored that they had it. Raises Refused."""
+        """Return the hint for the player's present decision, and store that they had it. Raises Refused."""
         asked = await self._matches.hint_question(match_id, player)
         self._require_looked(match_id, player, asked)
         answer = await self._answer(asked)
@@ -108,7 +107,7 @@ def _keep(kept: dict[K, V], key: K, value: V) -> None:
 
 
 def look_on(seconds: int) -> Text:
-    """Says after how many seconds there can be a hint."""
+    """Say in how many seconds a hint is available."""
     return counted(
         seconds,
         "First have a look yourself. You can have a hint in {n} second.",

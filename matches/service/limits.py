@@ -1,7 +1,7 @@
-"""The limits for one person: how many, and how often (rate limits), so that nobody harms everybody else.
+"""The limits for one person, on amounts and on rates, so that nobody can harm everybody else.
 
-They are far above what somebody needs who plays ten matches at once. Numbers of matches are counted in the
-database. Rates are counted in memory and start anew with the process: nobody can cause a restart from outside.
+They are far above the needs of somebody who plays ten matches at once. Numbers of matches are counted in the
+database. Rates are counted in memory and start over with the process; nobody outside can cause a restart.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ RUNNING: Final = 25
 """How many running matches one person may have opened and still play in."""
 
 PRACTISING: Final = 3
-"""How many matches for practice one person may have at a time. They do not count as running ones."""
+"""How many practice matches one person may have at a time. They do not count as running ones."""
 
 MOST_AWAY: Final = timedelta(days=30)
-"""The greatest sum of absences within a year."""
+"""The longest total absence within a year."""
 
 IN_HAND: Final = 4
-"""How many commands and presses of one person are acknowledged at a time, and how many are carried out.
-Further ones wait in a queue."""
+"""How many commands and presses of one person are acknowledged at a time, and how many are executed. Further
+ones wait in a queue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A token bucket: `most` at once, then one more after each `every`. `what` is its public name (plural), or
-    a word for the log."""
+    """A token bucket: `most` at once, then one more per `every`. `what` is its public name (plural), or a word
+    for the log."""
 
     what: Text | str
     most: int
@@ -104,7 +104,7 @@ RATES: Final = (
 
 
 def too_many(rate: Rate, again: int) -> Text:
-    """Says when the action is possible again, in seconds since 1970."""
+    """Say when the action is possible again. `again` is in seconds since 1970."""
     return phrase(
         "Too many {actions} in a short time. Try again {when}.",
         actions=rate.what,
@@ -113,16 +113,17 @@ def too_many(rate: Rate, again: int) -> Text:
 
 
 MOST_KEPT: Final = 20_000
-"""How many counters are kept in memory. Beyond that unused and then the oldest ones are dropped."""
+"""How many counters are kept in memory. Beyond that unused ones are dropped, then the oldest."""
 
 _Key: TypeAlias = tuple[Rate, tuple[int, ...]]
 
 
 class Limits:
-    """Rate limits by the generic cell rate algorithm (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
+    """Rate limits by the generic cell rate algorithm
+    (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
 
-    For each rate and person it keeps one number: the time at which the bucket will be full again. `seconds` is
-    a monotonic clock.
+    Each rate and person has one number: the time at which the bucket will be full again. `seconds` is a
+    monotonic clock.
     """
 
     def __init__(self, clock: Clock, seconds: Callable[[], float] = time.monotonic) -> None:
@@ -132,9 +133,9 @@ class Limits:
         self._turns: WeakValueDictionary[tuple[str, int], asyncio.Semaphore] = WeakValueDictionary()
 
     def take(self, rate: Rate, *whom: int) -> None:
-        """Count one action of a person, or of a person towards another.
+        """Count one action of a person, or of one person towards another.
 
-        Raises Refused, and counts nothing, if the limit is reached.
+        Raises Refused, without counting, if the limit is reached.
         """
         key, now, every = (rate, whom), self._seconds(), rate.every.total_seconds()
         # Each action moves the time at which the bucket is full by `every`; it may lie `most` of them ahead.
@@ -153,7 +154,7 @@ class Limits:
 
     @contextmanager
     def taking(self, rate: Rate, *whom: int) -> Iterator[None]:
-        """Count the action in the body, unless it fails. Raises Refused if the limit is reached."""
+        """Count the action in the body unless it fails. Raises Refused if the limit is reached."""
         self.take(rate, *whom)
         try:
             yield
@@ -162,7 +163,7 @@ class Limits:
             raise
 
     def turn(self, what: str, person: int) -> asyncio.Semaphore:
-        """The semaphore of a person for a kind of work: hold it during the work."""
+        """Return a person's semaphore for one kind of work: hold it during the work."""
         return self._turns.setdefault((what, person), asyncio.Semaphore(IN_HAND))
 
     def __len__(self) -> int:

@@ -1,4 +1,4 @@
-"""Changes of lobbies: opening a match, coming and going, beginning."""
+"""Changes to lobbies: opening a match, joining and leaving, beginning."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ TOO_MUCH_PRACTICE: Final = counted(
 )
 
 _IDS: Final = 5
-"""So many ids are tried for a new match."""
+"""How many ids are tried for a new match."""
 
 Admit: TypeAlias = Callable[[], Awaitable[None]]
 """A check that raises Refused if no new match may be opened."""
@@ -71,9 +71,9 @@ async def _anybody() -> None:
 
 
 class LobbyService(MatchReader):
-    """What people may do with a lobby, one method each.
+    """What people may do with a lobby, one method per action.
 
-    Every change raises Refused if it is not allowed. It returns the match after its first event. A change is
+    Every change raises Refused if it is not allowed, and returns the match after its first event. A change is
     idempotent by `request`: if that was carried out before, nothing happens and the result is the same.
     """
 
@@ -92,7 +92,7 @@ class LobbyService(MatchReader):
     ) -> None:
         """`own` holds, by game, options that the host of the bot adds to new matches, such as a deck.
 
-        `randomness` makes secrets and match ids. Only tests pass a source that can be predicted.
+        `randomness` makes secrets and match ids. Only tests pass a predictable source.
         """
         super().__init__(log, lists, players, games, clock, peers, programs)
         self._own = own or {}
@@ -104,25 +104,27 @@ class LobbyService(MatchReader):
         )
 
     def on_change(self, listener: Callable[[MatchId], None]) -> None:
-        """Set the listener, which is called for every match that has something new to show."""
+        """Set the listener called for every match that has something new to show."""
         self._log_writer.on_change = self._repository.on_freeze = listener
 
     def on_computers(self, listener: Callable[[MatchId], None]) -> None:
-        """Set the listener: it is called for every changed match in which a computer is or was to act."""
+        """Set the listener called for every changed match in which a computer must act, or had to before the
+        change."""
         self._log_writer.on_computers = listener
 
     def on_load(self, prepare: Callable[[str], Awaitable[None]]) -> None:
-        """Set what is awaited before a match of a game is replayed or opened: it gets the key of the game."""
+        """Set the function awaited, with the key of the game, before a match of that game is replayed or
+        opened."""
         self._repository.prepare = prepare
 
     def on_append(self, listener: Callable[[Match, list[Match]], None]) -> None:
-        """Set the listener, which gets the match before each change, and after each of its events."""
+        """Set the listener that gets the match before each change, and after each of its events."""
         self._log_writer.on_append = listener
 
     async def open(
         self, invitation: Invitation, request: str, once: str | None = None, admit: Admit = _anybody
     ) -> MatchId:
-        """Open a lobby with its host in it, or begin a match for practice; returns its id. Raises Refused.
+        """Open a lobby with its host in it, or begin a practice match; return its id. Raises Refused.
 
         Idempotent by the key `once`, or by `request` without one.
         """
@@ -141,9 +143,9 @@ class LobbyService(MatchReader):
     async def begin_together(
         self, invitation: Invitation, people: Sequence[Joined], key: str, admit: Admit
     ) -> MatchId:
-        """Begin a match of a season with all its people, the host first; returns its id. Raises Refused.
+        """Begin a match of a season with all its people, the host first; return its id. Raises Refused.
 
-        Idempotent by the key. It counts for nobody's limits.
+        Idempotent by the key. The match counts towards nobody's limits.
         """
         async with self._peers.lock("opening"):
             if done := await self._log.done(key):
@@ -157,12 +159,13 @@ class LobbyService(MatchReader):
             return await self._create(invitation, people, key)
 
     async def opened_by(self, request: str) -> MatchId | None:
-        """The match that a request has opened, or None."""
+        """Return the match that a request has opened, or None."""
         done = await self._log.done(request)
         return done[0] if done else None
 
     async def check(self, invitation: Invitation) -> Invitation:
-        """The invitation with all options of the game filled in. Raises Refused if it can't be opened now."""
+        """Return the invitation with all options of the game filled in. Raises Refused if it can't be opened
+        now."""
         about, own = self.games[invitation.game], self._own.get(invitation.game, {})
         checked = opening.checked(invitation, about, own)
         await self._check_number(checked)
@@ -178,10 +181,10 @@ class LobbyService(MatchReader):
         shut_out: frozenset[PlayerId] = frozenset(),
         best_of: int = 0,
     ) -> MatchId:
-        """Open the rematch, or join it if it is open already; returns its id. Raises Refused.
+        """Open the rematch, or join it if it is already open; return its id. Raises Refused.
 
-        Whoever is in it already gets its id, too. Once it is over, another one is opened in practice only.
-        Players in `shut_out` are not invited. The rematch begins a series if it is opened with `best_of`.
+        Players who are already in it get its id too. Once it is over, another one is opened only in practice.
+        Players in `shut_out` are not invited. Opened with `best_of`, the rematch begins a series.
         """
         match = await self.load(match_id)
         invitation = opening.again(match, player, best_of)
@@ -215,7 +218,7 @@ class LobbyService(MatchReader):
         side: str | None = "",
         word: str = "",
     ) -> Match:
-        """A side of None keeps the side that the player wished before."""
+        """Join a lobby. A side of None keeps the side that the player asked for before."""
         return await self._log_writer.decide(
             match_id, request, lambda match: [lobby.join(match, player, request, side, word)]
         )
@@ -223,14 +226,14 @@ class LobbyService(MatchReader):
     async def add_computer(
         self, match_id: MatchId, player: PlayerId, level: LevelName, request: str
     ) -> Match:
-        """A computer joins the lobby, by its host."""
+        """Add a computer to the lobby, on behalf of its host."""
         named = await self._players.computers()
         return await self._log_writer.decide(
             match_id, request, lambda match: [lobby.add_computer(match, player, level, named)]
         )
 
     async def remove_computer(self, match_id: MatchId, player: PlayerId, request: str) -> Match:
-        """The computer that joined last leaves the lobby, by the host."""
+        """Remove the computer that joined last, on behalf of the host."""
         return await self._log_writer.decide(
             match_id, request, lambda match: [lobby.remove_computer(match, player)]
         )
@@ -254,7 +257,7 @@ class LobbyService(MatchReader):
         await self._log_writer.decide(match_id, None, lambda match: [lobby.expire(match)])
 
     async def _check_number(self, invitation: Invitation) -> None:
-        """Raises Refused if the host has reached a limit of open lobbies, running matches or practice."""
+        """Raise Refused if the host has reached a limit of open lobbies, running matches or practice."""
         host = invitation.host
         if invitation.server == ANYWHERE:
             if await self._lists.running_matches(host, practice=True) >= PRACTISING:
@@ -266,14 +269,15 @@ class LobbyService(MatchReader):
             raise Refused(TOO_MANY_RUNNING)
 
     async def _unfrozen(self, match_id: MatchId) -> Match | None:
-        """The match; None if it is frozen."""
+        """Return the match; None if it is frozen."""
         try:
             return await self.load(match_id)
         except Frozen:
             return None
 
     async def _create(self, invitation: Invitation, people: Sequence[Joined], key: str) -> MatchId:
-        """Conflict is raised after so many ids that are taken: that is a defect."""
+        """Store a new match and return its id. Raises Conflict, which is a defect, if `_IDS` ids in a row are
+        taken."""
         for _ in range(_IDS - 1):
             with suppress(Conflict):
                 return await self._create_once(invitation, people, key)
@@ -296,7 +300,7 @@ class LobbyService(MatchReader):
         return await self._log_writer.create(first, events, key)
 
     async def _entered(self, invitation: Invitation) -> list[ComputerEntered]:
-        """The computers of an invitation, each with a name of its own."""
+        """Return the computers of an invitation, each with a name of its own."""
         levels = invitation.computers
         if invitation.same:
             return list(map(ComputerEntered, invitation.same, levels))

@@ -30,21 +30,22 @@ from matches.service.rulebook import rulebook
 from texts.text import phrase
 
 Decision: TypeAlias = Callable[[Match], Iterable[Event]]
-"""What is to happen to a match. It raises Refused or IllegalMove."""
+"""Decides which events follow in a match. Raises Refused or IllegalMove."""
 
 _ATTEMPTS: Final = 20
-"""How often a decision is made before a conflict counts as a defect. Each process changes a match one at a
-time, so there are conflicts only with players who act from other servers at the same moment."""
+"""How many times a decision is retried before a conflict counts as a defect. Each process changes a match one
+step at a time, so conflicts arise only with players who act from other servers at the same moment."""
 
 _APART: Final = 0.05
-"""Up to so many seconds are between two attempts: processes that keep meeting fall out of step."""
+"""The longest pause between two attempts, in seconds; it is random, so that processes that keep colliding fall
+out of step."""
 
 BEING_UPDATED: Final = phrase("Fairwind is being updated. Try again in a few minutes.")
 
 
 class LogWriter:
-    """Changes each match one at a time. `on_change` is called after every change, `on_computers` after one
-    before or after which a computer is to act. `on_append` gets the match before, and after each new event."""
+    """Changes each match one step at a time. `on_change` is called after every change, `on_computers` if a
+    computer has to act before or after it. `on_append` gets the match before, and after each new event."""
 
     def __init__(
         self,
@@ -67,9 +68,10 @@ class LogWriter:
         self.on_append: Callable[[Match, list[Match]], None] = lambda _, __: None
 
     async def create(self, opened: Match, events: Iterable[Event], key: str) -> MatchId:
-        """Store a new match with its first events and the automatic ones. Idempotent by `key`.
+        """Store a new match with its first events and the automatic ones that follow. Idempotent by `key`.
 
-        Raises Conflict if its id is taken."""
+        Raises Conflict if its id is taken.
+        """
         steps = [opened, *_with_automatic_events(opened, events, opened.at)]
         await self._require_known(steps)
         since = self._repository.moment()
@@ -96,10 +98,10 @@ class LogWriter:
         request: str | None,
         decision: Decision,
     ) -> Match:
-        """Append what a decision leads to; returns the match after its first event. Raises Refused.
+        """Append the events of a decision; return the match after the first of them. Raises Refused.
 
-        Idempotent by `request`: if it was carried out before, the answer is what it led to then. The decision
-        may be called several times, on newer and newer matches.
+        Idempotent by `request`: if it was carried out before, the result is that of the first time. The
+        decision may be called several times, on newer and newer matches.
         """
         # The lock avoids conflicts within this process; the version check avoids them between processes.
         lock = self._locks.setdefault(match_id, asyncio.Lock())
@@ -130,9 +132,9 @@ class LogWriter:
         request: str | None,
         decision: Decision,
     ) -> list[Match]:
-        """Decide and append; on a conflict (optimistic lock) decide again on the newer match.
+        """Decide and append; on a conflict (optimistic locking) decide again on the newer match.
 
-        A conflict that stays is a defect: Conflict is raised after so many attempts.
+        Raises Conflict, which is a defect, after `_ATTEMPTS` attempts.
         """
         for attempt in range(_ATTEMPTS - 1):
             # Another process has appended: the decision is made again on the newer match, and may be
@@ -176,15 +178,16 @@ class LogWriter:
         self._tell(current, steps)
 
     async def _require_known(self, steps: list[Match]) -> None:
-        """Raises Refused while a process is running whose program can't read the events of these steps.
+        """Raise Refused while a process is running whose program can't read the events of these steps.
 
-        No decision can forget to ask. One that has older events to say the same with asks `may_write` before.
+        This is checked for every decision. A decision that can express itself in older events checks
+        `may_write` first.
         """
         if not all([await self.may_write(step.last) for step in steps]):
             raise Refused(BEING_UPDATED)
 
     async def may_write(self, event: Event) -> bool:
-        """Whether all processes that are running can read an event."""
+        """Return whether all running processes can read an event."""
         since = known_since(event)
         return since is None or await self._programs.all_know(since)
 
@@ -194,7 +197,7 @@ class LogWriter:
 
 
 def _with_automatic_events(current: Match, events: Iterable[Event], now: datetime) -> list[Match]:
-    """The match after each of the events, and after each automatic event that follows from them."""
+    """Return the match after each of the events, and after each automatic event that follows from them."""
     # Automatic events are stored with the event that causes them, so no crash leaves a match that
     # waits for nobody.
     steps = apply_all(current, events, now)
@@ -204,7 +207,7 @@ def _with_automatic_events(current: Match, events: Iterable[Event], now: datetim
 
 
 def _summary(before: Match, steps: list[Match]) -> Summary:
-    """The projection of the match after these steps, which are stored together."""
+    """Return the projection of the match after these steps, which are stored together."""
     match = steps[-1]
     # A running match belongs to those who still play; one that is over also to those who resigned.
     members = match.people if match.status is Status.RUNNING else everybody(match)
@@ -226,13 +229,13 @@ def _summary(before: Match, steps: list[Match]) -> Summary:
 
 
 def _result(before: Match, match: Match) -> Result | None:
-    """The result of a match that these steps have ended. Nothing begins an ended match again."""
+    """Return the result of a match that these steps have ended. An ended match never starts again."""
     ended = before.status.open and not match.status.open
     return result_of(match) if ended and not match.practice else None
 
 
 def _again(before: Match, steps: list[Match]) -> frozenset[PlayerId]:
-    """The players whose decisions were undone, so that they have to repeat them."""
+    """Return the players whose decisions were undone and must be repeated."""
     return frozenset(
         earlier.order[made.seat]
         for earlier, step in pairwise([before, *steps])

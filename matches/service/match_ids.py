@@ -1,4 +1,4 @@
-"""The ids of new matches."""
+"""Generates the ids of new matches."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0, 1, i, l and o
 _FIRST: Final = datetime(2020, 1, 1, tzinfo=UTC)
 _HOUR: Final = timedelta(hours=1)
 _OF_TIME: Final = 4
-"""So many characters name the hour: they begin anew after 105 years."""
+"""How many characters encode the hour; they repeat after 105 years."""
 
 _OF_CHANCE: Final = 7
-"""With a thousand new matches in every hour, two get the same id once in five years, and with 100,000 once in
-five hours: then one gets another id. A longer id would leave no room in the nonce of a message
-(`Message.nonce`)."""
+"""How many characters are random. With a thousand new matches per hour, two get the same id once in five years;
+with 100,000, once in five hours. Then one gets another id. A longer id would leave no room in the nonce of a
+message (`Message.nonce`)."""
 
 
 def fresh_match_id(now: datetime, randomness: Random) -> MatchId:
-    """An id that sorts after those of earlier hours.
+    """Return an id that sorts after those of earlier hours.
 
-    Tables keep their rows in the order of these ids. So matches that go on lie together, among the newest, and
-    a move finds their pages in memory, however many ended matches there are.
+    Tables keep their rows in the order of these ids. So running matches lie together, among the newest, and a
+    move finds their pages in memory, however many ended matches there are.
     """
     chance = (randomness.choice(_ALPHABET) for _ in range(_OF_CHANCE))
     return MatchId("".join([*_digits((now - _FIRST) // _HOUR), *chance]))

@@ -1,4 +1,4 @@
-"""Reading matches: rows of lists, views for a viewer, and whole matches for the other wings of `matches`."""
+"""Reads matches: rows of lists, views for a viewer, and whole matches for the other packages of `matches`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ UNRECORDED: Final = phrase(
     "A record holds the secret of the deal. You can have it when the match is over."
 )
 _COURSES: Final = 16
-"""How many courses are kept, for whoever goes through a match turn by turn. A long one takes 20 ms."""
+"""How many courses are cached for people who go through a match turn by turn. Building a long one takes 20
+ms."""
 
 NEVER_BEGAN: Final = phrase("This match never began, so it has no record.")
 
@@ -51,12 +52,11 @@ def _unchanged(people: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
 class MatchReader:
     """Every way to read matches.
 
-    Methods that take a match id raise Refused if there is no such match, and Frozen if it no longer replays,
-    and LeftToNewer if only a newer version of the program can replay it.
-    Those that return rows replay nothing.
+    Methods that take a match id raise Refused if there is no such match, Frozen if it no longer replays, and
+    LeftToNewer if only a newer version of the program can replay it. Methods that return rows replay nothing.
 
-    `load` and `steps` return whole matches with their secrets. Only the wings of `matches` may call them: cogs
-    get a `MatchView`.
+    `load` and `steps` return whole matches with their secrets. Only the packages of `matches` may call them;
+    cogs get a `MatchView`.
     """
 
     def __init__(
@@ -69,13 +69,13 @@ class MatchReader:
         peers: Peers,
         programs: Programs | None = None,
     ) -> None:
-        """Without `programs` this program is the only one."""
+        """Without `programs`, this program is assumed to be the only one."""
         self._lists = lists
         self._log = log
         self._players = players
         self._rules = games
         self.games: Mapping[str, About] = find_abouts()
-        """The facts about each game, by its key: to read them imports no rules."""
+        """The facts about each game, by its key; reading them imports no rules."""
         self._clock = clock
         self._programs = programs or OnlyProgram()
         self._repository = MatchRepository(log, lists, games, clock, peers, self._programs)
@@ -93,15 +93,16 @@ class MatchReader:
     async def rows_of(
         self, player: PlayerId, *, server: int | None = None, game: str | None = None
     ) -> list[Row]:
-        """The open matches of a player: first those that wait for the player, the longest waiting first."""
+        """Return a player's open matches: first those that wait for the player, the longest waiting first."""
         return await self._lists.rows_of(player, server=server, game=game)
 
     async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
-        """The match besides one, and its game, that has waited longest for the player."""
+        """Return the match, other than `besides`, that has waited longest for the player, and its game."""
         return await self._lists.next_waiting(player, besides)
 
     async def series_of(self, rows: Collection[Row]) -> Mapping[MatchId, Series]:
-        """The series that these matches belong to, as they stood at their openings. Nothing is replayed."""
+        """Return the series that these matches belong to, as they stood when the matches were opened. Nothing
+        is replayed."""
         openings = await self._log.openings([row.match_id for row in rows])
         return {id: opened.series for id, opened in openings.items() if opened.series is not None}
 
@@ -114,7 +115,7 @@ class MatchReader:
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """The matches that a command may mean: see `Lists.search`."""
+        """Return the matches that a command may refer to; see `Lists.search`."""
         since = self._repository.moment()
         rows = await self._lists.search(player, fits, scopes, game=game, every=every)
         for row in rows:
@@ -122,32 +123,33 @@ class MatchReader:
         return rows
 
     async def rows_at(self, server: int) -> list[Row]:
-        """At most 500 unfinished matches of a server, the latest changed first."""
+        """Return up to 500 unfinished matches of a server, the most recently changed first."""
         return await self._lists.rows_at(server)
 
     async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """The unfinished matches of a share in which a computer is to act, the longest waiting first."""
+        """Return a share's unfinished matches in which a computer must act, the longest waiting first."""
         return await self._lists.thinking(share)
 
     async def oldest_lobby(
         self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
-        """The lobby of a share whose last change is the oldest, and its time; `after` is the result of an
-        earlier call."""
+        """Return the lobby of a share that has gone unchanged the longest, and the time of its last change.
+        `after` is the result of an earlier call."""
         return await self._lists.oldest_lobby(after, share)
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
-        """Players under their names in a server; with server 0 under their global display names."""
+        """Return players under their names in a server, or with server 0 under their global display names."""
         return await self._players.known(players, server)
 
     async def find(self, discord_id: int) -> Player | None:
-        """The player with that Discord id, if there is one. Stores nothing."""
+        """Return the player with that Discord id, if there is one. Stores nothing."""
         return await self._players.find(discord_id)
 
     async def view(
         self, match_id: MatchId, viewer: PlayerId | None, renamed: Renamed = _unchanged
     ) -> MatchView:
-        """A match as the viewer may see it; `renamed` gives people the names under which they are shown."""
+        """Return a match as the viewer may see it; `renamed` gives people the names under which they are
+        shown."""
         from matches.service.view import match_view  # only needed for answers
 
         match = await self.load(match_id)
@@ -156,17 +158,17 @@ class MatchReader:
         return match_view(match, viewer, renamed(people), int(self._clock.now().timestamp()))
 
     async def has_played(self, match_id: MatchId, player: PlayerId) -> bool:
-        """Whether the player has a seat, or had one until it was taken over."""
+        """Return whether the player has a seat, or had one until it was taken over."""
         match = await self.load(match_id)
         # Also whoever lost the seat: they know what it knew.
         return player in {*match.order, *match.presence.former}
 
     async def plays_for(self, match_id: MatchId, player: PlayerId) -> bool:
-        """Whether the match plays for the player until they are back."""
+        """Return whether the match plays for the player until they are back."""
         return player in (await self.load(match_id)).presence.cared
 
     async def levels(self, match_id: MatchId) -> tuple[LevelName, ...]:
-        """The levels that one more computer in the match could have, the lowest first."""
+        """Return the levels that one more computer in the match could have, the lowest first."""
         return lobby.levels(await self.load(match_id), further=1)
 
     async def history(self, match_id: MatchId) -> list[Happening]:
@@ -175,12 +177,12 @@ class MatchReader:
         return happenings(await self._repository.steps(match_id))
 
     async def seen(self, match_id: MatchId, version: int, seat: Seat) -> Any:
-        """The view that a seat had of the match at that version."""
+        """Return the view that a seat had of the match at that version."""
         step = (await self._repository.steps(match_id, since=version - 1))[0]
         return step.rules.view(step.state, seat)
 
     async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
-        """The history since the last move of the player; empty if they have not moved yet."""
+        """Return the history since the player's last move; empty if they have not moved yet."""
         from matches.service.view import happenings, since_move_of  # only needed for answers
 
         recent = await self._repository.recent(match_id)
@@ -193,8 +195,8 @@ class MatchReader:
     async def course(
         self, match_id: MatchId, viewer: PlayerId | None = None
     ) -> tuple[Position, ...]:
-        """What everybody saw, turn by turn, with the seats through whose eyes the viewer may look; empty if
-        nothing has been dealt."""
+        """Return what everybody saw, turn by turn, with the seats through whose eyes the viewer may look; empty
+        if nothing has been dealt."""
         version = await self._repository.version(match_id)
         kept = self._courses.get((match_id, viewer))
         if kept is None or kept[0] != version:
@@ -204,27 +206,28 @@ class MatchReader:
         return kept[1]
 
     async def through(self, match_id: MatchId, position: Position, seat: Seat) -> Any:
-        """What a seat knew at a position of the course of its viewer, who may look through its eyes there."""
+        """Return what a seat knew at a position of the viewer's course. The viewer must be allowed to look
+        through its eyes there."""
         if seat not in position.eyes:
             raise ValueError("those are not the viewer's eyes to look through")
         return await self.seen(match_id, position.version, seat)
 
     async def pace(self, match_id: MatchId) -> Pace | None:
-        """The durations of the match; None if it never started."""
+        """Return the durations of the match; None if it never started."""
         return await self._repository.pace(match_id)
 
     async def ending(self, match_id: MatchId) -> Ending | None:
-        """How the match ended; None while it is open, or if it never started."""
+        """Return how the match ended; None while it is open, or if it never started."""
         return await self._repository.ending(match_id)
 
     async def verify(self, match_id: MatchId) -> Verdict:
-        """Deal and replay an ended match, and compare. Raises Refused while it is open."""
+        """Deal and replay an ended match, and compare the outcome. Raises Refused while it is open."""
         return await self._repository.verify(match_id)
 
     async def record(self, match_id: MatchId, hidden: WhoHides) -> Record:
-        """The record of an ended match. Raises Refused while it is open, and if it never began.
+        """Return the record of an ended match. Raises Refused while it is open, and if it never began.
 
-        `hidden` says who of some players is to be named in no record.
+        `hidden` returns which of some players must not be named in any record.
         """
         from matches.records.record import record_of  # only needed here
 
@@ -243,37 +246,38 @@ class MatchReader:
         return record
 
     async def result(self, match_id: MatchId) -> Result | None:
-        """The result of a match that has ended; None if it never began, or no longer replays."""
+        """Return the result of a match that has ended; None if it never began, or no longer replays."""
         return await self._repository.result(match_id)
 
     async def version(self, match_id: MatchId) -> int:
-        """The number of events, also of a frozen match."""
+        """Return the number of events, also for a frozen match."""
         return await self._repository.version(match_id)
 
     async def check_unfinished(self, share: Share = EVERYTHING) -> None:
-        """Replay unfinished matches of a share that were last checked under another rulebook; freeze those that
-        fail."""
+        """Replay a share's unfinished matches that were last checked under another rulebook, and freeze those
+        that fail."""
         await self._repository.check_unfinished(share)
 
     def at_hand(self, match_id: MatchId) -> Match | None:
-        """The whole present match, if it is known without a read: see `MatchRepository`."""
+        """Return the whole present match if it is known without a read; see `MatchRepository`."""
         return self._repository.at_hand(match_id)
 
     def server_of(self, match_id: MatchId) -> int | None:
-        """The server of a match, if it is in memory."""
+        """Return the server of a match if it is in memory."""
         return self._repository.server_of(match_id)
 
     def known_to_play(self, match_id: MatchId, player: PlayerId, game: str | None) -> bool:
-        """Whether it is known without a read that the player plays in that match, which is of the game."""
+        """Return whether it is known, without a read, that the player plays in that match and that it is of the
+        game."""
         match = self._repository.at_hand(match_id)
         if match is None or match.status is not Status.RUNNING:
             return False
         return player in match.people and game in (None, match.about.key)
 
     async def load(self, match_id: MatchId) -> Match:
-        """The whole present match, with its secrets."""
+        """Return the whole present match, with its secrets."""
         return await self._repository.load(match_id)
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
-        """The whole match after each event later than version `since`, at least the last one."""
+        """Return the whole match after each event later than version `since`, but at least the last one."""
         return await self._repository.steps(match_id, since)

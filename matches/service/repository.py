@@ -31,21 +31,21 @@ from texts.text import Text, phrase
 logger = logging.getLogger(__name__)
 
 _TRUSTED: Final = timedelta(seconds=5)
-"""How long a version is not read again that this process has read or written: the steps of one move need it
-several times. It is short, as rows are also deleted, and as hosts may do with a database what they like."""
+"""How long a version that this process has read or written is not read again; the steps of one move need it
+several times. It is short because rows can also be deleted, and because hosts may change a database by hand."""
 
 _MATCHES: Final = 512
-"""Of how many matches the latest steps are cached."""
+"""For how many matches the latest steps are cached."""
 
 LATEST: Final = 16
-"""How many earlier steps of a match are kept: most of what happened since a player's last move. All of them
-would take ten times the memory, and the garbage collector would hold the loop for as much longer."""
+"""How many earlier steps of a match are cached: most of what happened since a player's last move. Keeping all
+would take ten times the memory, and garbage collection would block the loop for as much longer."""
 
 _WHOLE: Final = 8
-"""Of how many matches all steps are kept, those replayed last: an end asks for them several times."""
+"""For how many matches all steps are cached, the most recently replayed; an end asks for them several times."""
 
 _AT_ONCE: Final = 64
-"""So many events are replayed before others have their turn."""
+"""After this many events a replay yields to other tasks."""
 
 NO_SUCH_MATCH: Final = phrase("This match no longer exists.")
 UNREADABLE: Final = phrase(
@@ -75,31 +75,31 @@ async def _nothing(_: str) -> None:
 
 
 class Frozen(Refused):
-    """The match no longer replays. If it is open, it is frozen."""
+    """Raised when a match no longer replays. If it is open, it is frozen."""
 
 
 class LeftToNewer(Refused):
-    """Only a newer version of the program, which uses the same database, can replay the match.
+    """Raised when only a newer version of the program, running on the same database, can replay the match.
 
-    Whatever is due in it stays due.
+    Whatever is due in the match stays due.
     """
 
 
 class _Version(NamedTuple):
-    """The version of a log, and how long it is trusted."""
+    """The version of a log, and until when it is trusted."""
 
     number: int
     until: datetime
 
 
 class MatchRepository:
-    """All matches, with a cache of those last used.
+    """All matches, with a cache of the most recently used.
 
-    A cached match is used only if it is at the version of the log. The process that shows a match knows that
-    for a few seconds, unless it hears that another one has appended; any other reads it each time. It may
-    hear of an append too late, so a decision on a cached match counts only if the append succeeds, and a
-    refusal only if the match `is_current`. `on_freeze` is called after a match was frozen. `prepare` is awaited
-    before a match of a game is replayed or opened, with the key of the game.
+    A cached match is used only if it is at the version of its log. The process that shows a match trusts that
+    for a few seconds, unless it hears of an append by another process; any other process reads the version each
+    time. A notification may come too late, so a decision on a cached match counts only if the append succeeds,
+    and a refusal only if the match `is_current`. `on_freeze` is called after a match was frozen. `prepare` is
+    awaited before a match of a game is replayed or opened, with the key of the game.
     """
 
     def __init__(
@@ -126,11 +126,12 @@ class MatchRepository:
         self.prepare: Callable[[str], Awaitable[None]] = _nothing
 
     async def load(self, match_id: MatchId) -> Match:
-        """The present match. Raises Refused if there is none, Frozen and LeftToNewer."""
+        """Return the present match. Raises Refused if there is none, Frozen and LeftToNewer."""
         return (await self.steps(match_id, since=None))[-1]
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
-        """The match after each event later than version `since`, at least the last one; None for only that."""
+        """Return the match after each event later than version `since`, but at least the last one; with None,
+        only that."""
         steps = await self.recent(match_id)
         if since is None:
             return steps[-1:]
@@ -139,37 +140,37 @@ class MatchRepository:
         return [step for step in steps if step.version > since] or steps[-1:]
 
     def at_hand(self, match_id: MatchId) -> Match | None:
-        """The present match, if this process knows it without reading anything."""
+        """Return the present match if this process knows it without reading anything."""
         steps = self._trusted(match_id)
         return steps[-1] if steps else None
 
     def server_of(self, match_id: MatchId) -> int | None:
-        """The server of a match that is in memory: it never changes, so the version does not matter."""
+        """Return the server of a match in memory. It never changes, so the version does not matter."""
         steps = self._latest.get(match_id)
         return steps[-1].opened.server if steps else None
 
     async def version(self, match_id: MatchId) -> int:
-        """The number of events, also of a frozen match. Raises Refused if there is no such match."""
+        """Return the number of events, also for a frozen match. Raises Refused if there is no such match."""
         steps = self._trusted(match_id)
         return steps[-1].version if steps else await self._read_version(match_id)
 
     async def is_current(self, match: Match) -> bool:
-        """Whether the log has nothing after this match: it is read in any case."""
+        """Return whether the log has nothing after this match. The log is always read."""
         self.doubt(match.id)
         return await self._read_version(match.id) == match.version
 
     def doubt(self, match_id: MatchId) -> None:
-        """Read the version of a match before it is used again."""
+        """Distrust the cached version of a match: read it before the next use."""
         self._versions.forget(match_id)
 
     def seen(self, row: Row, since: Moment) -> None:
-        """A row of a list tells the version, too: what is cached at it need not ask again."""
+        """Take the version from a row of a list, so that what is cached at it need not be checked again."""
         steps = self._latest.get(row.match_id)
         if steps and steps[-1].version == row.version:
             self.remember(steps, since)
 
     def _trusted(self, match_id: MatchId) -> list[Match] | None:
-        """The latest steps of a match, if it is known without a read that they are."""
+        """Return the latest steps of a match if they are known to be the latest without a read."""
         steps, version = self._latest.get(match_id), self._versions.get(match_id)
         if not steps or version is None or version.until <= self._clock.now():
             return None
@@ -177,7 +178,7 @@ class MatchRepository:
         return steps if owned and steps[-1].version == version.number else None
 
     async def _checked(self, match_id: MatchId) -> list[Match]:
-        """The latest steps, after the version or the whole log was read."""
+        """Return the latest steps, after reading the version or the whole log."""
         since = self.moment()
         if self._latest.get(match_id):
             version = await self._read_version(match_id)
@@ -187,9 +188,11 @@ class MatchRepository:
         return self.remember((await self._replayed(match_id))[-LATEST:], since)
 
     async def _all(self, latest: list[Match]) -> list[Match]:
-        """All steps of a match of which the latest are known: a replay is continued, not repeated.
+        """Return all steps of a match whose latest steps are known, by continuing an earlier replay rather than
+        repeating it.
 
-        It isn't completed by the latest steps, as an undo is known by the identity of the state it restores.
+        It is not completed from the latest steps, because an undo is recognized by the identity of the state
+        that it restores.
         """
         match_id, whole = latest[0].id, self._whole.get(latest[0].id)
         if not whole or whole[-1].version < latest[0].version - 1:
@@ -208,7 +211,7 @@ class MatchRepository:
         return version
 
     async def stored_log(self, match_id: MatchId) -> StoredLog:
-        """The whole log of a match. Raises Refused if there is no such match, and Unreadable."""
+        """Return the whole log of a match. Raises Refused if there is no such match, and Unreadable."""
         log = await self._log.read(match_id)
         if log is None:
             raise Refused(NO_SUCH_MATCH)
@@ -218,7 +221,8 @@ class MatchRepository:
         return log
 
     async def result(self, match_id: MatchId) -> Result | None:
-        """Of a match that has ended, replayed in a thread; None if it never began, or no longer replays."""
+        """Return the result of an ended match, replayed in a thread; None if it never began, or no longer
+        replays."""
         try:
             log = await self.stored_log(match_id)
             return final(await asyncio.to_thread(replay.replay, log, self._games))
@@ -228,19 +232,19 @@ class MatchRepository:
             return None
 
     async def pace(self, match_id: MatchId) -> Pace | None:
-        """The durations of the match; None if it never started."""
+        """Return the durations of the match; None if it never started."""
         steps = await self.steps(match_id)
         return pace(steps) if steps[-1].state is not None else None
 
     async def ending(self, match_id: MatchId) -> Ending | None:
-        """How the match ended; None while it is open, or if it never started."""
+        """Return how the match ended; None while it is open, or if it never started."""
         steps = await self.steps(match_id)
         if steps[-1].status.open or steps[-1].state is None:
             return None
         return replace(end := ending(steps), fingerprint=fingerprint_of(steps, end))
 
     async def verify(self, match_id: MatchId) -> replay.Verdict:
-        """Deal and replay an ended match, and compare. Raises Refused while it is open."""
+        """Deal and replay an ended match, and compare the outcome. Raises Refused while it is open."""
         try:
             log = await self.stored_log(match_id)
         except Unreadable:
@@ -252,10 +256,10 @@ class MatchRepository:
         return replay.verify(log, self._games)
 
     async def check_unfinished(self, share: Share = EVERYTHING) -> None:
-        """Replay unfinished matches of a share that were last checked under another rulebook; freeze those that
-        fail.
+        """Replay a share's unfinished matches that were last checked under another rulebook, and freeze those
+        that fail.
 
-        A program that is outdated leaves this to the newer one.
+        An outdated program leaves this to the newer one.
         """
         while True:
             try:
@@ -273,11 +277,11 @@ class MatchRepository:
                 await self._clock.sleep_until(self._clock.now() + timedelta(minutes=1))
 
     async def recent(self, match_id: MatchId) -> list[Match]:
-        """The cached latest steps, at least the last one."""
+        """Return the cached latest steps, at least the last one."""
         return self._trusted(match_id) or await self._checked(match_id)
 
     def moment(self) -> Moment:
-        """It is asked before a match is read or appended to: see `LeasedCache`."""
+        """Return the present moment. Take it before reading or appending; see `LeasedCache`."""
         return self._versions.moment()
 
     def append(self, current: Match, steps: list[Match], since: Moment) -> None:
@@ -287,7 +291,7 @@ class MatchRepository:
         self.remember([*before, *steps], since)
 
     def remember(self, steps: list[Match], since: Moment) -> list[Match]:
-        """Cache the latest steps of a match, unless later ones are there; returns what is cached then."""
+        """Cache the latest steps of a match, unless later ones are cached; return what is cached then."""
         last = steps[-1]
         later = self._latest.get(last.id)
         if later and later[-1].version > last.version:
@@ -298,7 +302,8 @@ class MatchRepository:
         return steps
 
     async def _replayed(self, match_id: MatchId) -> list[Match]:
-        """The match after each event. Raises Refused if there is no such match, Frozen and LeftToNewer."""
+        """Return the match after each event. Raises Refused if there is no such match, Frozen and
+        LeftToNewer."""
         try:
             log = await self.stored_log(match_id)
             if log.frozen:
@@ -317,10 +322,10 @@ class MatchRepository:
         return steps
 
     async def _freeze(self, match_id: MatchId, why: Exception) -> Text:
-        """Freeze an open match, unless it is frozen already; returns the sentence for the player.
+        """Freeze an open match, unless it is already frozen; return the sentence for the player.
 
-        An ended match is not frozen, since nobody waits for it. The row is asked, because an unreadable log
-        does not tell whether the match is frozen.
+        An ended match is not frozen, since nobody waits for it. The row decides, because an unreadable log does
+        not say whether the match is frozen.
         """
         row = await self._lists.row(match_id)
         if row is not None and not row.status.open:

@@ -1,4 +1,5 @@
-"""What the results of matches lead to: ratings, and results of what ended before there were any."""
+"""What follows from the results of matches: ratings, and results for matches that ended before there were
+any."""
 
 from __future__ import annotations
 
@@ -15,15 +16,15 @@ logger = logging.getLogger(__name__)
 
 
 class Results:
-    """Rates what has ended, and says what a match changed."""
+    """Rates what has ended, and reports what a match changed."""
 
     def __init__(self, standings: Standings) -> None:
         self._standings = standings
 
     async def told(self, match: Match) -> Told | None:
-        """What a match that has ended changed, which is rated by now. None where that can't be said.
+        """Return what an ended match changed, now that it is rated. None if that can't be said.
 
-        Raises StorageBusy. A defect in the rating holds up no message.
+        Raises StorageBusy. A defect in the rating does not hold up the message.
         """
         try:
             await self._standings.settle(match.opened.server, match.about.key)

@@ -1,4 +1,5 @@
-"""Reviews: the strong computer looks at each of a person's own decisions, from what they could know then."""
+"""Reviews: the strong computer examines each of a person's own decisions, with what they could know at that
+moment."""
 
 from __future__ import annotations
 
@@ -29,21 +30,23 @@ from texts.text import Text, phrase
 logger = logging.getLogger(__name__)
 
 MOST_DECISIONS: Final = 120
-"""How many decisions of a match are looked at. Of more an even selection is taken."""
+"""How many decisions of a match are examined. If there are more, an evenly spread selection is taken."""
 
 MOST_WAITING: Final = 200
 MOST_WAITING_OF_ONE: Final = 3
 MOST_A_DAY: Final = 20
-"""How many reviews may be unfinished, of all people and of one person, and how many one may begin in a day."""
+"""The limits of unfinished reviews, of all people and of one person, and of reviews begun by one person in a
+day."""
 
 _AT_ONCE: Final = 2
 """How many reviews are made at the same time. Each keeps a whole match in memory."""
 
 PATIENCE: Final = 3.0
-"""So many seconds a person waits for their review before they read how far it is: many are made by then."""
+"""Seconds that a person waits for their review before they are told how far it is; many are finished by
+then."""
 
 _STORED_EACH: Final = 5
-"""After so many decisions the review is stored. What was not is thought again after a kill."""
+"""A review is stored after this many decisions. Work since the last time is repeated after a kill."""
 
 _RETRY: Final = timedelta(seconds=5)
 
@@ -66,7 +69,8 @@ _Key: TypeAlias = tuple[MatchId, PlayerId]
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A review, with what the end is worth for each seat that the person holds; nothing if it ended early."""
+    """A review, with the value of the end for each seat that the person holds; none if the match ended
+    early."""
 
     review: Review
     ends: Mapping[Seat, float]
