@@ -1,4 +1,4 @@
-"""The port for cards: what a channel shows of a match that was opened there and is played in a thread."""
+"""The port for cards: what a channel shows of a match that was opened there but is played in a thread."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matches.ports.peers import EVERYTHING, Share
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The message that was the lobby of a match, and shows how the match goes until its end is shown.
+    """The message that was a match's lobby, and then shows how the match goes until its end.
 
     - `version`: the version of the match that it shows; 0 while it still shows the lobby.
     - `tried_at`: when it was last edited, also without success; `refused` if that failed.
@@ -38,14 +38,14 @@ class Cards(Protocol):
         ...
 
     async def put(self, match_id: MatchId, card: Card) -> None:
-        """Update a card; does nothing if there is none any more."""
+        """Update a card; do nothing if it no longer exists."""
         ...
 
     async def drop(self, match_id: MatchId) -> None:
-        """Forget a card: the end is shown, or its channel is gone. Idempotent."""
+        """Drop a card because the end is shown or its channel is gone. Idempotent."""
         ...
 
     async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """The matches of a share whose card shows an earlier version, longest unchanged first. Read after a
-        start."""
+        """Return the matches of a share whose card shows an earlier version, longest unchanged first. Used
+        after a start."""
         ...

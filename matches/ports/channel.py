@@ -15,7 +15,7 @@ from texts.language import Language
 from texts.text import Text
 
 Shown: TypeAlias = tuple[MatchId, int]
-"""By what a message is recognised: the match, or whatever else it is about, and the public version."""
+"""What identifies a message: the match, or whatever else it is about, and the public version."""
 
 
 # Two kinds of failure: `CannotPost` waits for an event, `PostLater` for time. Every other
@@ -59,7 +59,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG with its file name. `text` is the alternative text: at most 1,024 characters."""
+    """A PNG with its file name. `text` is the alternative text, at most 1,024 characters."""
 
     name: str
     png: bytes = field(repr=False)
@@ -68,10 +68,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One public message about a version of a match: `version` is its `Match.public_version`.
+    """A public message about one version of a match; `version` is its `Match.public_version`.
 
     Only the users in `pinged` (Discord ids) are notified, and nobody if the message is silent. `repeat`
-    distinguishes a message that is shown again on request from the first one of its version.
+    distinguishes a message posted again on request from the first one of its version.
     """
 
     match_id: MatchId
@@ -88,7 +88,7 @@ class Message:
 
     @property
     def nonce(self) -> str:
-        """At most 25 characters. Every retry of this message uses the same one."""
+        """The nonce, at most 25 characters. Every retry of this message uses the same one."""
         # Discord returns the first message for a repeated nonce, for some minutes only:
         # https://docs.discord.com/developers/resources/message#create-message
         # Older programs counted hints too, and wrote a full stop for the hyphen: so a nonce of theirs is that
@@ -100,14 +100,14 @@ class Channel(Protocol):
     """Posting in Discord channels. Every async method may raise CannotPost or PostLater."""
 
     async def post(self, channel: int, message: Message) -> int:
-        """Post a message; returns its id. Retries within minutes are idempotent, by the nonce."""
+        """Post a message and return its id. The nonce makes retries within minutes idempotent."""
         ...
 
     # An edit never notifies anybody, whatever it mentions: whoever is to be called needs a new
     # message.
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
-        """Replace content and buttons; nobody is notified. Pictures stay, unless there are new ones: they
-        replace the old. Raises MessageGone."""
+        """Replace content and buttons without notifying anybody. Pictures stay unless there are new ones, which
+        replace them. Raises MessageGone."""
         ...
 
     async def disarm(self, channel: int, message_id: int) -> None:
@@ -115,15 +115,15 @@ class Channel(Protocol):
         ...
 
     async def spare(self) -> None:
-        """Wait until turns leave room for a request that can wait: Discord limits the requests of a bot."""
+        """Wait until turns leave room in the rate limit for a request that is not urgent."""
         ...
 
     async def delete(self, channel: int, message_id: int) -> None:
-        """Delete a message of the bot. Does nothing if it was deleted."""
+        """Delete a message of the bot. Does nothing if it is already deleted."""
         ...
 
     async def direct(self, discord_id: int) -> int:
-        """The id of the direct message channel with a user."""
+        """Return the id of the direct message channel with a user."""
         ...
 
     async def find(
@@ -135,21 +135,22 @@ class Channel(Protocol):
         *,
         pictured: bool = False,
     ) -> int | None:
-        """Search for the first message of the bot that shows one of these; returns its id. With `pictured` only
-        one with a picture: a notice may have the version of the board that is shown again.
+        """Return the id of the bot's first message that shows one of `shown`, or None. With `pictured`, only a
+        message with a picture counts, because a notice may have the same version as a board posted again.
 
-        Used after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an
-        id above `after`, count. Without both, only the latest messages are searched. None also where the bot
-        can't read: a message that is there twice is better than a lost one. Raises PostLater alone.
+        Used after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an id
+        above `after`, count; without both, only the latest messages are searched. Also returns None where the
+        bot can't read, because a duplicate is better than a lost message. Raises only PostLater.
         """
         ...
 
     async def gone(self, channel: int) -> bool:
-        """Whether the channel was deleted. It asks Discord."""
+        """Ask Discord whether the channel was deleted."""
         ...
 
     def earliest_id(self) -> int:
-        """An id below those of all messages posted from now on, by Discord's clock; 0 if that is unknown.
+        """Return an id below those of all messages posted from now on, by Discord's clock; 0 if that is
+        unknown.
 
         Ids contain their time: https://docs.discord.com/developers/reference#snowflakes
         """
@@ -157,16 +158,18 @@ class Channel(Protocol):
 
     # Asked before a picture is drawn or a request is made, and again after every event.
     def usable(self, place: Place, *, posting: bool) -> bool:
-        """Whether the bot sees the channel and, with `posting`, may post there. Uses cached state only."""
+        """Return whether the bot sees the channel and, with `posting`, may post there. Uses cached state
+        only."""
         ...
 
     def affects(self, channel: int, place: Place) -> bool:
-        """Whether an event of the channel may change what is allowed in the place. Uses cached state only."""
+        """Return whether an event about the channel may change what is allowed in the place. Uses cached state
+        only."""
         ...
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
-        """How long to send no request about a channel (backoff); zero if requests are allowed. Edits have a
-        backoff of their own, which counts without `posting`."""
+        """Return how long to send no request about a channel (backoff); zero if requests are allowed. Edits
+        have a separate backoff, which counts without `posting`."""
         ...
 
     def eased(self, channel: int) -> None:
@@ -174,21 +177,22 @@ class Channel(Protocol):
         ...
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
-        """Returns the thread that starts at the message; a new one without a message, or if it was deleted.
+        """Return the thread that starts at the message; open a new one if no message is given or it was
+        deleted.
 
-        With a message, a retry is idempotent: Discord allows one thread a message.
+        With a message, a retry is idempotent: Discord allows one thread per message.
         """
         ...
 
     async def close_thread(self, thread: int) -> None:
-        """Archive a thread of the bot that nothing is posted in, so that it leaves the list of threads."""
+        """Archive a thread of the bot in which nothing is posted, so that it leaves the list of threads."""
         ...
 
 
 class Painter(Protocol):
     """Renders views as pictures and as text, for each game by its key.
 
-    `names` are indexed by seat. `absent` are the seats that the match itself plays.
+    `names` are indexed by seat. `absent` are the seats played by the match itself.
     """
 
     async def paint(
@@ -199,7 +203,7 @@ class Painter(Protocol):
         absent: frozenset[Seat],
         language: Language,
     ) -> tuple[bytes, str]:
-        """The board as PNG, and its alternative text."""
+        """Return the board as PNG, and its alternative text."""
         ...
 
     async def paint_end(
@@ -210,25 +214,25 @@ class Painter(Protocol):
         absent: frozenset[Seat],
         language: Language,
     ) -> tuple[bytes, str]:
-        """The end of a match as PNG, and its alternative text."""
+        """Return the end of a match as PNG, and its alternative text."""
         ...
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
-        """What the last move did, in Markdown."""
+        """Describe what the last move did, in Markdown."""
         ...
 
     def tell_end(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
     ) -> Text:
-        """How the match ended, in Markdown."""
+        """Describe how the match ended, in Markdown."""
         ...
 
     def progress(self, game: str, view: Any) -> Text:
-        """How far the match has come, such as `7/24`."""
+        """Return how far the match has progressed, such as `7/24`."""
         ...
 
     def standing(self, game: str, view: Any) -> Text:
-        """The score in short, such as `score +3`."""
+        """Return a short score, such as `score +3`."""
         ...
 
 
@@ -270,7 +274,7 @@ class AnnouncementCursor:
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A message that was superseded, and whose buttons are still to be removed.
+    """A superseded message whose buttons must still be removed.
 
     - `lobby`: it is edited to say that the match has begun.
     - `moved`: it is edited to say in which channel the match goes on.
@@ -290,7 +294,7 @@ class AnnouncementCursors(Protocol):
     """The announcement cursors of all matches, and their superseded messages."""
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
-        """An initial cursor if there is no such match."""
+        """Return the cursor of a match; an initial cursor if there is no such match."""
         ...
 
     async def put(
@@ -307,42 +311,43 @@ class AnnouncementCursors(Protocol):
 
         `notices_past` first marks all stored notices of the match as past. `told_from` is the turn before what
         the current message tells, if it has a board, or before what `earlier` tells, if that is a notice that
-        calls somebody to a turn: of the latest such messages those that tell turns after `undone_to` are
-        superseded as withdrawn. The match stays due while a message is being posted or edited, or while the log
-        is ahead of the cursor, also by events that were appended after the caller read it.
+        calls somebody to a turn; of the latest such messages, those that tell turns after `undone_to` are
+        superseded as withdrawn. The match stays due while a message is being posted or edited, and while the
+        log is ahead of the cursor, including events appended after the caller read it.
         """
         ...
 
     async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Store a superseded message that was not the current one. Idempotent."""
+        """Store a superseded message that was never the current one. Idempotent."""
         ...
 
     async def missed(self, match_id: MatchId, now: datetime) -> None:
-        """Record that new events cannot be posted. The first such time is kept until the cursor advances."""
+        """Record that new events can't be posted. The first such time is kept until the cursor advances."""
         ...
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """The matches of a share with something to announce, ordered by their last change. Read after a
+        """Return the matches of a share with something to announce, ordered by their last change. Used after a
         start."""
         ...
 
     async def place(self, match_id: MatchId) -> Place | None:
-        """Where the next message is to be posted or edited; None if there is no such match."""
+        """Return where the next post or edit goes; None if there is no such match."""
         ...
 
     async def shown_in(self, channel: int) -> list[MatchId]:
-        """The open matches that are played in a channel, or were opened there and are played in a thread."""
+        """Return the open matches played in a channel, or opened there and played in a thread."""
         ...
 
     async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """The matches of a share with superseded messages that are still to be edited. Read after a start."""
+        """Return the matches of a share with superseded messages that still need an edit. Used after a
+        start."""
         ...
 
     async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
-        """The superseded messages of a match that are still to be edited, the newest first."""
+        """Return the superseded messages of a match that still need an edit, the newest first."""
         ...
 
     async def tidied(self, messages: Collection[tuple[MatchId, Earlier]]) -> None:
-        """Forget superseded messages: they are edited so. One that is to be edited in another way by now stays.
-        Idempotent."""
+        """Drop superseded messages that were edited accordingly. A message that needs a different edit by now
+        stays. Idempotent."""
         ...

@@ -1,4 +1,4 @@
-"""The ports for the time, and for whether people could reach the bot."""
+"""The ports for the time, and for where people could reach the bot."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Clock(Protocol):
 
 
 class Pulse(Protocol):
-    """Where people could reach the bot lately: nowhere else anybody's time may run out."""
+    """Where people could reach the bot recently. Nobody's time may run out anywhere else."""
 
     @property
     def share(self) -> Share: ...
 
     @property
     def alive(self) -> bool:
-        """Whether that is anywhere, so that Discord confirms the clock."""
+        """Return whether the bot is reachable anywhere, so that Discord confirms the clock."""
         ...

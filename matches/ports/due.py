@@ -1,4 +1,4 @@
-"""The ports for what is due: open decisions, undo requests without an answer, and reminders."""
+"""The ports for what is due: open decisions, unanswered undo requests, and reminders."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from matches.time.decision_clock import OpenDecision
 class Due:
     """An open decision with everything that its clock depends on.
 
-    `unshown` means that the channel does not yet show what is to be decided. A `pace` of zero means that there
-    is no clock.
+    `unshown`: the channel does not yet show what must be decided. A `pace` of zero means that there is no
+    clock.
     """
 
     match_id: MatchId
@@ -38,18 +38,18 @@ class Due:
 
     @property
     def shown_in(self) -> int:
-        """The channel in which the match is found: that of its message, else that of the match."""
+        """The channel in which the match is found: that of its message, or else that of the match."""
         return self.message_channel or self.channel
 
     @property
     def exact(self) -> Due:
-        """A copy with due times computed anew: those stored may be older than a pause or an absence."""
+        """Return a copy with due times computed anew; the stored ones may predate a pause or an absence."""
         # Stored due times are never later than the true ones, so computing anew can only move them on.
         exact = decision_clock.scheduled(self.open_decision, self.pace, self.reserve, self.calendar)
         return replace(self, open_decision=exact)
 
     def passed(self, now: datetime) -> OpenDecision:
-        """The clock after the step that is due now; see `decision_clock.passed`."""
+        """Return the clock after the step that is due now; see `decision_clock.passed`."""
         return decision_clock.passed(
             self.open_decision, self.pace, self.reserve, self.calendar, now
         )
@@ -80,12 +80,12 @@ class Reminder:
 
     @property
     def place(self) -> int:
-        """Its destination as one number: the channel, or the negative player id for direct messages."""
+        """The destination as one number: the channel, or the negative player id for direct messages."""
         # Channel ids are positive, so the two never meet.
         return -self.player if self.channel is None else self.channel
 
     def says_all_of(self, other: Reminder) -> bool:
-        """Whether it supersedes an earlier one: same place, and at least the same matches."""
+        """Return whether this reminder supersedes an earlier one: same place, and at least the same matches."""
         same = (self.player, self.place) == (other.player, other.place)
         # Ids grow, so a later reminder has the larger one.
         return same and self.id > other.id and {*self.matches} >= {*other.matches}
@@ -95,7 +95,7 @@ class OpenDecisions(Protocol):
     """The open decisions of all matches. Appending events inserts and deletes them."""
 
     async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
-        """The earliest due time in a share; None if nothing is due. Frozen matches do not count."""
+        """Return the earliest due time in a share; None if nothing is due. Frozen matches do not count."""
         ...
 
     async def due(
@@ -105,23 +105,23 @@ class OpenDecisions(Protocol):
         share: Share = EVERYTHING,
         besides: Collection[int] = (),
     ) -> list[Due]:
-        """At most `limit` decisions of a share that are due by `now`, the earliest first. Those of the servers
-        in `besides` are left out."""
+        """Return up to `limit` decisions of a share that are due by `now`, the earliest first, leaving out the
+        servers in `besides`."""
         ...
 
     async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:
-        """The open decisions of a player, longest open first; with `matches` only those in these."""
+        """Return a player's open decisions, longest open first; with `matches`, only those in these matches."""
         ...
 
     # The lock is on the clock's own row: the match may have moved on for others without changing it.
     async def put(self, match_id: MatchId, player: PlayerId, open_decision: OpenDecision) -> None:
-        """Update the clock of a decision, unless it was made or charged meanwhile (optimistic lock)."""
+        """Update the clock of a decision, unless it was made or charged meanwhile (optimistic locking)."""
         ...
 
     async def put_all(
         self, open_decisions: Sequence[tuple[MatchId, PlayerId, OpenDecision]]
     ) -> None:
-        """The same for many decisions, in one transaction."""
+        """Like `put`, for many decisions in one transaction."""
         ...
 
     async def pause(
@@ -132,10 +132,11 @@ class OpenDecisions(Protocol):
         share: Share = EVERYTHING,
         look: datetime | None = None,
     ) -> None:
-        """Store that time stood still between the two, in one match or in all of a share.
+        """Store that time stood still between `start` and `until`, in one match or in all of a share.
 
-        Stored due times may be too early then: see `Due.exact`. All clocks of one match become due at `look`,
-        by default at once."""
+        Stored due times may then be too early; see `Due.exact`. All clocks of one match become due at `look`,
+        by default at once.
+        """
         ...
 
     async def put_back(self, now: datetime) -> None:
@@ -145,12 +146,12 @@ class OpenDecisions(Protocol):
     async def unanswered(
         self, now: datetime, share: Share = EVERYTHING
     ) -> list[tuple[MatchId, int]]:
-        """Matches of a share with an undo request whose deadline has passed, with the version of the
+        """Return the matches of a share with an undo request past its deadline, with the version of the
         request."""
         ...
 
     async def next_unanswered(self, share: Share = EVERYTHING) -> datetime | None:
-        """The earliest deadline of an undo request in a share."""
+        """Return the earliest deadline of an undo request in a share."""
         ...
 
 
@@ -169,11 +170,11 @@ class Reminders(Protocol):
         open_decisions: Mapping[MatchId, OpenDecision],
         now: datetime,
     ) -> None:
-        """Create one reminder for each place: a server with a channel, or with None for a direct message.
+        """Create one reminder per place: a server with a channel, or with None for a direct message.
 
-        `open_decisions` holds the new clocks of its decisions. They are stored in the same transaction, so that
-        a crash neither loses a reminder nor repeats it. The first of them is the one that is due: if it changed
-        meanwhile, nothing is stored.
+        `open_decisions` holds the new clocks of the reminder's decisions, stored in the same transaction, so
+        that a crash neither loses nor repeats a reminder. The first one is the decision that is due; if it
+        changed meanwhile, nothing is stored.
         """
         ...
 
@@ -185,14 +186,16 @@ class Reminders(Protocol):
         players: Collection[PlayerId],
         now: datetime,
     ) -> bool:
-        """Let a running match rest as its channel was deleted, and tell these players so by direct message.
+        """Let a running match rest because its channel was deleted, and tell these players so by direct
+        message.
 
-        Its clocks stand still, and nothing of it is due, until it is moved to another channel. Idempotent:
-        returns False if it rests already, or is in another channel by now."""
+        Its clocks stand still and nothing in it is due until it is moved to another channel. Idempotent:
+        returns False if it already rests, or is in another channel by now.
+        """
         ...
 
     async def rests(self, match_id: MatchId) -> bool:
-        """Whether the channel of a running match is gone."""
+        """Return whether the channel of a running match is gone."""
         ...
 
     async def instead(
@@ -201,8 +204,8 @@ class Reminders(Protocol):
         places: Mapping[tuple[int, int], Sequence[MatchId]],
         now: datetime,
     ) -> None:
-        """Replace a direct message that was refused: one reminder for each server and channel, about its
-        matches there."""
+        """Replace a refused direct message with one reminder per server and channel, about its matches
+        there."""
         ...
 
     async def outstanding(
@@ -212,26 +215,28 @@ class Reminders(Protocol):
         besides: Collection[int] = (),
         share: Share = EVERYTHING,
     ) -> list[Reminder]:
-        """At most `limit` reminders of a share to post or to disarm by `now`, the longest due first.
+        """Return up to `limit` reminders of a share that must be posted or disarmed by `now`, the longest due
+        first.
 
-        Those of the places in `besides` (see `Reminder.place`) are left out.
+        Reminders to the places in `besides` (see `Reminder.place`) are left out.
         """
         ...
 
     async def next_due(self, share: Share = EVERYTHING) -> datetime | None:
-        """When the next one of a share is to be posted or disarmed."""
+        """Return when the next reminder of a share must be posted or disarmed."""
         ...
 
     async def hold(self, reminder: int, until: datetime) -> None:
-        """Delay this reminder until then."""
+        """Delay one reminder."""
         ...
 
     async def put_off(self, place: int, until: datetime) -> None:
-        """Delay all outstanding reminders of a place until then."""
+        """Delay all outstanding reminders of a place."""
         ...
 
     async def later(self, reminder: Reminder) -> list[Reminder]:
-        """Reminders to the same player in the same place that were created after it and are not gone."""
+        """Return the reminders to the same player in the same place that were created later and are not
+        gone."""
         ...
 
     async def tried(self, reminder: int) -> None:
@@ -239,17 +244,18 @@ class Reminders(Protocol):
         ...
 
     async def sent(self, reminder: int, channel: int, message: int) -> None:
-        """Record the message. It becomes past at once if its decisions were made meanwhile."""
+        """Record the message. The reminder becomes past at once if its decisions were made meanwhile."""
         ...
 
     async def disarmed(self, reminder: int) -> None:
-        """Record that its button was removed."""
+        """Record that the button was removed."""
         ...
 
     async def gone(self, reminder: int) -> None:
-        """Record that it was deleted, could not be posted, or is no longer needed."""
+        """Record that the reminder was deleted, could not be posted, or is no longer needed."""
         ...
 
     async def earlier(self, reminder: Reminder) -> list[Reminder]:
-        """Posted reminders to the same player in the same place that share a match and were created before."""
+        """Return posted reminders to the same player in the same place that share a match and were created
+        earlier."""
         ...

@@ -11,41 +11,43 @@ from texts.language import Language
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """`language` is the code of the one that was chosen, empty if none was. `locale` is the one of Discord that
-    was seen last, empty if none was noted."""
+    """A choice of language. `language` is the code chosen, empty if none was. `locale` is the Discord locale
+    seen last, empty if none is known."""
 
     language: str = ""
     locale: str = ""
 
 
 class StoredLanguages(Protocol):
-    """What is stored about languages. Asking usually costs nothing: the answers are cached."""
+    """What is stored about languages. Reading it is usually free, because the answers are cached."""
 
     async def of_person(self, player: PlayerId) -> Choice: ...
 
     def remembered(self, player: PlayerId) -> Choice | None:
-        """The same, but None where the database would have to be asked."""
+        """Like `of_person`, but return None instead of asking the database."""
         ...
 
     async def of_server(self, server: int) -> Choice:
-        """Its `locale` is empty: Discord tells it."""
+        """Return a server's choice. Its `locale` is empty, because Discord tells it."""
         ...
 
     async def choose(self, player: PlayerId, language: str) -> None: ...
 
     async def saw(self, player: PlayerId, locale: str) -> None:
-        """Store which locale Discord shows to a person. Nothing is stored about somebody who was erased."""
+        """Store the locale in which Discord shows itself to a person. Nothing is stored about an erased
+        person."""
         ...
 
 
 class Languages(Protocol):
-    """In which language everybody is spoken to."""
+    """The language in which everybody is addressed."""
 
     async def of_server(self, server: int) -> Language:
-        """What its channels read in: the server's setting, else the preferred locale of a community, else
-        English."""
+        """Return the language of a server's channels: its setting, else the preferred locale of a community,
+        else English."""
         ...
 
     async def of_person(self, player: PlayerId) -> Language:
-        """What only this person reads: their setting, else the locale of Discord seen last, else English."""
+        """Return the language of what only this person reads: their setting, else the Discord locale seen last,
+        else English."""
         ...

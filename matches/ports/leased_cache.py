@@ -1,4 +1,4 @@
-"""A cache of what is stored that is valid while this process holds its lease and hears of every change."""
+"""A cache of stored values that is valid while this process holds its lease and hears of every change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ V = TypeVar("V")
 
 
 class LruCache(Generic[K, V]):
-    """At most so many values: the least recently used are dropped. Their validity is the caller's business."""
+    """A cache with a fixed capacity that evicts the least recently used values. Whether they are still valid is
+    the caller's business."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -36,18 +37,19 @@ class LruCache(Generic[K, V]):
 
 
 class Moment(NamedTuple):
-    """A point in the life of a cache: so many changes were reported, and `heard` returned this."""
+    """A point in the life of a cache: the number of reported changes, and what `heard` returned."""
 
     changes: int
     heard: int | None
 
 
 class LeasedCache(Generic[K, V]):
-    """Values of the database, the most recently used, which are valid as long as nobody changes them unheard.
+    """The most recently used values of the database, valid as long as nobody changes them without this process
+    hearing of it.
 
-    `heard` returns None while the lease is not held, and otherwise a number that changes when another process
-    may have changed any of the values. A value is used only while the number is what it was before the value
-    was read. All other changes, those of this process above all, must be reported to `forget`.
+    `heard` returns None while the lease is not held; otherwise a number that changes when another process may
+    have changed any of the values. A value is used only while the number is what it was before the value was
+    read. All other changes, above all those of this process, must be reported to `forget`.
     """
 
     def __init__(self, heard: Callable[[], int | None], most: int) -> None:
@@ -60,7 +62,8 @@ class LeasedCache(Generic[K, V]):
         """The number of each key's latest change. That of all other keys is not later than `_all_changed`."""
 
     def moment(self) -> Moment:
-        """The present: take it before beginning a read or a write, and hand it to `keep` with the result."""
+        """Return the present moment. Take it before a read or write begins, and pass it to `keep` with the
+        result."""
         return Moment(self._changes, self._heard())
 
     def get(self, key: K) -> V | None:
@@ -70,7 +73,7 @@ class LeasedCache(Generic[K, V]):
     async def look(
         self, keys: Collection[K], read: Callable[[Collection[K]], Awaitable[Mapping[K, V]]]
     ) -> Mapping[K, V]:
-        """The values of these keys. `read` is called for those that are not cached."""
+        """Return the values of these keys; `read` is called for those that are not cached."""
         known = {key: entry[1] for key in keys if (entry := self._valid(key)) is not None}
         missing = [key for key in keys if key not in known]
         if not missing:
@@ -82,13 +85,13 @@ class LeasedCache(Generic[K, V]):
         return {**known, **found}
 
     def keep(self, key: K, value: V, since: Moment) -> None:
-        """Keep what was read or written since a moment, unless it may have changed since then."""
+        """Cache what was read or written since a moment, unless it may have changed since then."""
         changed = self._changed.get(key, self._all_changed)
         if changed <= since.changes and since.heard is not None:
             self._kept.put(key, (since.heard, value))
 
     def forget(self, key: K | None = None) -> None:
-        """It has changed, or may have; None: any may have."""
+        """Drop a value that may have changed; with None, drop all."""
         self._changes += 1
         if key is None or len(self._changed) >= self._most:
             self._changed.clear()

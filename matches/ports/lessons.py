@@ -1,4 +1,4 @@
-"""The port for lessons: how far people have come in them."""
+"""The port for lessons: how far people have progressed in them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from matches.log.events import PlayerId
 
 
 class Lessons(Protocol):
-    """The learner's own moves in the lesson of each game; all else follows from them."""
+    """The learner's own moves in the lesson of each game; everything else follows from them."""
 
     async def moves(self, player: PlayerId, game: str) -> Sequence[str] | None:
-        """None if the person has not begun it."""
+        """Return the moves; None if the person has not begun the lesson."""
         ...
 
     async def put(
@@ -24,5 +24,6 @@ class Lessons(Protocol):
         moves: Sequence[str],
         now: datetime,
     ) -> bool:
-        """Store the moves in place of `before`. False, and nothing is stored, if those are no longer there."""
+        """Replace the moves `before` with `moves`. Return False, storing nothing, if they have changed
+        meanwhile."""
         ...

@@ -1,4 +1,4 @@
-"""What is asked for when a command looks for its match."""
+"""What a command asks for when it looks for its match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from matches.log.match import Status
 
 
 class Role(Enum):
-    """What the player who searches is in a match."""
+    """The role that the searching player has in a match."""
 
     TO_MOVE = "plays, and is to decide"
     WAITS = "plays, and somebody else is to decide"
@@ -25,7 +25,7 @@ class Role(Enum):
 
 @dataclass(frozen=True)
 class Fit:
-    """Matches in one of these statuses, either open or ended ones, in which the player has this role."""
+    """Matches in one of these statuses, either open or ended, in which the player has this role."""
 
     statuses: frozenset[Status]
     role: Role
@@ -33,12 +33,12 @@ class Fit:
 
 @dataclass(frozen=True)
 class Scope:
-    """Where to search: the matches played or opened in a channel; without one the player's own, in a server or,
-    without that either, anywhere."""
+    """Where to search: matches played or opened in a channel; without one, the player's own in a server;
+    without either, the player's own anywhere."""
 
     server: int | None = None
     channel: int | None = None
 
 
 SEARCH_LIMIT = 25
-"""The matches that a search returns for each fit in each scope, as Discord offers so many choices."""
+"""How many matches a search returns per fit and scope; Discord offers this many choices."""

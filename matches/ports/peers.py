@@ -1,4 +1,4 @@
-"""The port for the processes of the bot: which servers are whose, and what they tell each other."""
+"""The port for the processes of the bot: which servers belong to which, and what they tell each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matches.log.events import MatchId
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Some of all servers: those of the shards in `held`, where there are so many `shards`."""
+    """A subset of all servers: those of the shards in `held`, out of `shards` shards."""
 
     shards: int
     held: frozenset[int]
@@ -31,7 +31,7 @@ class Share:
         return self.shard_of(server) in self.held
 
     def only(self, shards: Iterable[int]) -> Share:
-        """The part of it that belongs to these shards."""
+        """Return the part of this share that belongs to these shards."""
         return Share(self.shards, self.held & frozenset(shards))
 
 
@@ -40,7 +40,7 @@ NOTHING: Final = Share(1, frozenset())
 
 
 def share_of(process: int, processes: int, shards: int) -> Share:
-    """What a process holds, if there are so many processes and shards."""
+    """Return the share of a process, given the numbers of processes and shards."""
     return Share(shards, frozenset(range(process, shards, processes)))
 
 
@@ -48,9 +48,9 @@ class Heartbeats(Protocol):
     """When each shard was last connected to Discord."""
 
     async def last(self, share: Share) -> Mapping[int, datetime]:
-        """The last beat of each of these shards; those that have never beaten are left out.
+        """Return the last heartbeat of each of these shards; shards that never had one are left out.
 
-        If the number of shards has changed, a shard goes on where those before it that had its servers ended.
+        If the number of shards has changed, a shard continues from the earlier shards that had its servers.
         """
         ...
 
@@ -61,7 +61,7 @@ class Heartbeats(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Who is called when another process has changed something.
+    """Called when another process has changed something.
 
     - `changed`: a match of this process has new events.
     - `woken`: a chore of this process may have become due.
@@ -76,9 +76,9 @@ class Listener:
 
 
 class Peers(Protocol):
-    """The processes of the bot, of which this one is number `process` of `processes`, counted from 0.
+    """The processes of the bot; this one is number `process` of `processes`, counted from 0.
 
-    What processes tell each other are hints: what is true is in the database.
+    What processes tell each other are only hints: the truth is in the database.
     """
 
     @property
@@ -89,7 +89,7 @@ class Peers(Protocol):
 
     @property
     def share(self) -> Share:
-        """The servers of this process. NOTHING, if there are other processes, until `settle`."""
+        """The servers of this process. If there are other processes, NOTHING until `settle`."""
         ...
 
     @property
@@ -99,32 +99,33 @@ class Peers(Protocol):
 
     @property
     def news(self) -> int:
-        """How often this process was told of a change of its matches, or may have missed that. While the number
-        stays the same, and `holds`, only this process has changed them, as far as it has heard."""
+        """How often this process was told of a change to its matches, or may have missed one. While the number
+        stays the same and `holds` is true, only this process has changed them, as far as it has heard."""
         ...
 
     @property
     def missed(self) -> int:
-        """How often this process lost its lease, so that it may have missed what others changed."""
+        """How often this process lost its lease, and so may have missed changes by others."""
         ...
 
     async def settle(self, recommended: int) -> Share:
-        """Decide the number of shards: that of the other processes, else the recommended one."""
+        """Settle on the number of shards: that of the other processes, or else the recommended one."""
         ...
 
     def identifying(self, bucket: int) -> AbstractAsyncContextManager[None]:
-        """A turn to identify with the gateway: in each bucket one at a time, and one in five seconds."""
+        """Wait for a turn to identify with the gateway: per bucket one at a time, and one every five
+        seconds."""
         ...
 
     def lock(self, name: str) -> AbstractAsyncContextManager[None]:
-        """A lock across all processes."""
+        """Return a lock across all processes."""
         ...
 
     def tell_answered(self, server: int, match_id: MatchId, versions: range) -> None:
-        """Whoever led the match to these versions, one or more, has received the answer from this process. The
-        one that shows the match is told soon, unless the database is busy."""
+        """Announce that the person whose action led the match to these versions has received the answer from
+        this process. The process that shows the match is told soon, unless the database is busy."""
         ...
 
     def hear(self, listener: Listener) -> None:
-        """Set who is called, in the event loop of this call, when other processes have changed something."""
+        """Set the listener called, in this event loop, when other processes have changed something."""
         ...

@@ -35,7 +35,7 @@ class Block:
 @dataclass(frozen=True, slots=True)
 # Kept in memory, since it is asked before every command and press.
 class Blocked:
-    """Whom the host of the bot blocks, by Discord ids."""
+    """The users and servers that the host of the bot blocks, by Discord id."""
 
     users: frozenset[int] = frozenset()
     servers: frozenset[int] = frozenset()
@@ -44,12 +44,12 @@ class Blocked:
 class Blocks(Protocol):
     """The stored blocks.
 
-    `server` is the server whose managers block somebody; 0 is the host of the bot, whose blocks hold
+    `server` is the server whose managers block somebody; 0 stands for the host of the bot, whose blocks apply
     everywhere. While a server is blocked, time stands still in its matches.
     """
 
     async def blocked(self) -> Blocked:
-        """Whom the host of the bot blocks."""
+        """Return whom the host of the bot blocks."""
         ...
 
     async def block(
@@ -60,16 +60,16 @@ class Blocks(Protocol):
         server: int = 0,
         check: Callable[[int], None] | None = None,
     ) -> bool:
-        """Idempotent; returns whether the block is new.
+        """Block a user or server; return whether the block is new. Idempotent.
 
-        A new block is stored only after `check` got the number of blocks by the same server or host. It runs
-        inside the transaction, outside the event loop's thread. What it raises passes through, and nothing is
-        stored.
+        A new block is stored only after `check` got the number of blocks by the same server or host. `check`
+        runs inside the transaction, outside the event loop's thread. Its exceptions pass through, and nothing
+        is stored.
         """
         ...
 
     async def unblock(self, sort: Sort, discord_id: int, now: datetime, server: int = 0) -> bool:
-        """Idempotent; returns whether there was a block."""
+        """Lift a block; return whether there was one. Idempotent."""
         ...
 
     async def listed(self, server: int = 0) -> list[Block]:
@@ -77,7 +77,7 @@ class Blocks(Protocol):
         ...
 
     async def among(self, server: int, discord_ids: Collection[int]) -> frozenset[int]:
-        """Those of these users whom the host or the managers of the server block."""
+        """Return those of these users whom the host or the managers of the server block."""
         ...
 
     async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
@@ -90,11 +90,11 @@ class Kept:
     """Everything that is stored about a person, except the matches.
 
     `nicknames` and `blocks` are by server. `reserves` is what is left of the reserve in each match. `counting`
-    holds the hours by which each running clock counts. `lessons` has by game when the person made their
-    last move in its lesson, and all of them. `acts` are when the
-    person last did something in each match, if that decides what they are mentioned for. `reviews` has by match
-    when the person asked for one, and what it says. `seasons` are those that the person has come into, or has
-    started. `ratings` are with their servers and games, `results` with their matches.
+    holds the hours by which each running clock counts. `lessons` has, by game, the person's moves in its lesson
+    and the time of the last one. `acts` are the times when the person last did something in each match, if that
+    decides what they are mentioned for. `reviews` has, by match, when the person asked for one, and its
+    content. `seasons` are those that the person joined or started. `ratings` are with their servers and games,
+    `results` with their matches.
     """
 
     name: str
@@ -104,7 +104,7 @@ class Kept:
     absences: Sequence[Absence]
     reminders: Sequence[Reminder]
     blocks: Mapping[int, datetime]
-    """When each block of the person began, by server; 0 is the host of the bot."""
+    """When each block of the person began, by server; 0 stands for the host of the bot."""
     reserves: Mapping[MatchId, timedelta]
     counting: Mapping[MatchId, Hours] = field(default_factory=dict)
     lessons: Mapping[str, tuple[datetime, Sequence[str]]] = field(default_factory=dict)
@@ -120,14 +120,14 @@ class Kept:
 class PersonalData(Protocol):
     """Reads and erases personal data.
 
-    Erasing is one transaction. It leaves a note that the matches of the person are still to be updated.
+    Erasing is one transaction. It leaves a note that the person's matches must still be updated.
     """
 
     async def kept(self, player: PlayerId) -> Kept: ...
 
     async def matches_of(self, player: PlayerId) -> list[MatchId]:
-        """All matches whose logs name the player: also ended ones, and those where they left, were replaced,
-        or never joined."""
+        """Return all matches whose logs name the player, including ended ones and those that they left, were
+        replaced in, or never joined."""
         ...
 
     async def erase(self, player: PlayerId, now: datetime) -> None:
@@ -139,10 +139,10 @@ class PersonalData(Protocol):
         ...
 
     async def erased(self) -> list[tuple[PlayerId, datetime]]:
-        """Erased players whose matches are still to be updated, with the time of the erasure."""
+        """Return erased players whose matches must still be updated, with the time of the erasure."""
         ...
 
     async def seen_to(self, player: PlayerId, now: datetime) -> None:
-        """Record that all matches of an erased player are updated, and delete what was stored after the
-        erasure by a request that was under way."""
+        """Record that all matches of an erased player are updated, and delete what a request under way stored
+        after the erasure."""
         ...

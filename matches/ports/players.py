@@ -35,7 +35,7 @@ class Player:
 
     @property
     def short_name(self) -> str:
-        """The name for boards and narrations: without the level of a computer, which would not fit."""
+        """The name for boards and narrations, without a computer's level, which would not fit."""
         return self.name.partition(" (")[0] if self.computer else self.name
 
     @property
@@ -48,14 +48,14 @@ class Player:
 
 
 def user_ids(people: Iterable[Player]) -> frozenset[int]:
-    """The Discord ids of the persons who are not erased."""
+    """Return the Discord ids of the people who are not erased."""
     return frozenset(
         player.discord_id for player in people if not (player.former or player.computer)
     )
 
 
 COMPUTER: Final = "◆"
-"""The mark before the name of every computer. The typefaces of the pictures have it."""
+"""The mark before the name of every computer. The typefaces of the pictures contain it."""
 
 WINDS: Final = (
     "Boreas",
@@ -76,24 +76,24 @@ class Players(Protocol):
     async def meet(self, discord_id: int, name: str, server: int = 0, nickname: str = "") -> Player:
         """Find or create the player, and update the global display name and the nickname in the server.
 
-        An empty nickname means that there is none. Server 0 leaves the nicknames alone.
+        An empty nickname means that there is none. Server 0 leaves the nicknames unchanged.
         """
         ...
 
     async def find(self, discord_id: int) -> Player | None:
-        """The player with that user id, if there is one. Stores nothing."""
+        """Return the player with that user id, if there is one. Stores nothing."""
         ...
 
     def remembered(self, discord_id: int) -> Player | None:
-        """The same, but None where the database would have to be asked."""
+        """Like `find`, but return None instead of asking the database."""
         ...
 
     async def computers(self) -> Mapping[LevelName, Sequence[PlayerId]]:
-        """The computer players of each level. At the same place of each stand those of the same name."""
+        """Return the computer players of each level. The same index means the same name on every level."""
         ...
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
-        """Players under their names in a server; with server 0 under their global display names."""
+        """Return players under their names in a server, or with server 0 under their global display names."""
         ...
 
 
@@ -101,15 +101,16 @@ class Membership(Protocol):
     """What Discord says now about members, permissions and the connection."""
 
     async def is_member(self, server: int, discord_id: int) -> bool:
-        """Whether a user is in a server. True if Discord does not answer: nobody is removed by mistake."""
+        """Return whether a user is in a server. True if Discord does not answer, so that nobody is removed by
+        mistake."""
         ...
 
     async def can_post(self, server: int, channel: int) -> bool:
-        """Whether the bot may post there now. False if that is unknown. Raises ChannelGone."""
+        """Return whether the bot may post there now; False if that is unknown. Raises ChannelGone."""
         ...
 
     def connected(self) -> Share:
-        """Where the bot is connected, so that people can use it."""
+        """Return where the bot is connected, so that people can use it."""
         ...
 
 
@@ -117,7 +118,7 @@ class Writers(Protocol):
     """What people may do in channels, as Discord says now."""
 
     async def may_write(self, server: int, channel: int, discord_id: int) -> bool:
-        """Whether a user may write in a channel or thread. False if that is unknown."""
+        """Return whether a user may write in a channel or thread; False if that is unknown."""
         ...
 
 
@@ -125,5 +126,5 @@ class Members(Protocol):
     """A cache of membership, some minutes old."""
 
     async def of(self, server: int, discord_id: int) -> bool | None:
-        """Whether a user is a member; None if that is unknown now."""
+        """Return whether a user is a member; None if that is unknown now."""
         ...

@@ -16,13 +16,13 @@ Place: TypeAlias = Literal["channel", "direct", "both", "none"]
 """Where a player wants to be reminded."""
 
 Mentions: TypeAlias = Literal["turns", "hour", "reminders"]
-"""What a player wants to be mentioned for: every turn; a turn after an hour in which they did nothing in the
+"""What a player wants to be mentioned for: every turn; a turn after an hour without doing anything in the
 match; or no turn, only invitations, questions, reminders and the end."""
 
 IDLE_FOR_A_MENTION: Final = timedelta(hours=1)
 
 Forecasts: TypeAlias = Literal["on", "first", "off"]
-"""When hands say what a move would bring: always, in a player's first three matches of a game, or never."""
+"""When hands show what a move would bring: always, in a player's first three matches of a game, or never."""
 
 FIRST_MATCHES: Final = 3
 
@@ -33,8 +33,8 @@ EVERYWHERE: Final = 0
 @dataclass(frozen=True, slots=True)
 class Habits:
     """`hours` are None until the player has set them. `closed`: Discord refused a direct message. `hidden`: no
-    table of a server names the player, and neither does a record. `language` is the code of the chosen one,
-    empty if none was; `locale` is the one of Discord that was seen last."""
+    server's table names the player, and neither does a record. `language` is the code chosen, empty if none
+    was; `locale` is the Discord locale seen last."""
 
     hours: Hours | None = None
     closed: bool = False
@@ -46,7 +46,7 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class ReminderPreference:
-    """Where a player wants reminders, the quiet hours without any, in the time zone of the player, and what the
+    """Where a player wants reminders, the quiet hours without any (in the player's time zone), and what the
     player wants to be mentioned for."""
 
     place: Place = "channel"
@@ -54,9 +54,9 @@ class ReminderPreference:
     mentions: Mentions = "turns"
 
     def calm_from(self, calendar: Calendar, at: datetime) -> datetime:
-        """An instant at or after `at` at which the player is awake, if possible outside the quiet hours.
+        """Return an instant at or after `at` when the player is awake, if possible outside the quiet hours.
 
-        It may lie in the quiet hours of the next day: the caller checks again when it is due.
+        It may lie in the quiet hours of the next day; the caller checks again when it is due.
         """
         # Quiet hours are a sleep of another length, so the same calendar computes them.
         quiet = Calendar(Hours(calendar.hours.zone, self.quiet), calendar.pauses)
@@ -64,7 +64,7 @@ class ReminderPreference:
 
 
 def preferred(preferences: Mapping[int, ReminderPreference], server: int) -> ReminderPreference:
-    """The preference for a server, else the one for EVERYWHERE, else the default."""
+    """Return the preference for a server, else the one for EVERYWHERE, else the default."""
     # The most specific wins.
     return preferences.get(server) or preferences.get(EVERYWHERE) or ReminderPreference()
 
@@ -111,14 +111,14 @@ class ServerSettings:
 class Preferences(Protocol):
     """Preferences of players.
 
-    A change charges the running clocks of the player up to `now` by the old state. The new state holds after
-    that.
+    A change charges the player's running clocks up to `now` under the old state. The new state applies from
+    then on.
     """
 
     async def habits(self, player: PlayerId) -> Habits: ...
 
     async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None:
-        """Open decisions keep the hours with which they began."""
+        """Set the hours. Open decisions keep the hours with which they began."""
         ...
 
     async def put_closed(self, player: PlayerId, closed: bool) -> None:
@@ -130,22 +130,24 @@ class Preferences(Protocol):
     async def put_hidden(self, player: PlayerId, hidden: bool) -> None: ...
 
     async def hidden(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
-        """Those of these players who are hidden."""
+        """Return those of these players who are hidden."""
         ...
 
     async def played_before(self, player: PlayerId, match_id: MatchId) -> int:
-        """How many matches of the same game, opened before this one, the player has begun."""
+        """Return how many matches of the same game, opened before this one, the player has begun."""
         ...
 
     async def explain(self, player: PlayerId) -> bool:
-        """Whether to explain now how to allow direct messages: once after each time that they were refused.
+        """Return whether to explain now how to allow direct messages: once after each time that they were
+        refused.
 
         The call itself records that it was explained.
         """
         ...
 
     async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
-        """By server. The preference for all other servers is under EVERYWHERE, if there is one."""
+        """Return the preferences by server. The one for all other servers is under EVERYWHERE, if there is
+        one."""
         ...
 
     async def put_preference(
@@ -159,11 +161,11 @@ class Preferences(Protocol):
     async def unmentioned(
         self, players: Collection[PlayerId], match_id: MatchId, server: int, now: datetime
     ) -> frozenset[PlayerId]:
-        """Those of these players who want no mention for a turn in a match now."""
+        """Return those of these players who want no mention for a turn in a match now."""
         ...
 
     async def absences(self, player: PlayerId, since: datetime) -> list[Absence]:
-        """Absences that end after `since`, ordered by their start."""
+        """Return absences that end after `since`, ordered by their start."""
         ...
 
     async def add_absence(
@@ -175,16 +177,16 @@ class Preferences(Protocol):
     async def end_absence(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
         """End the current absence; returns whether there was one.
 
-        With `told` False it counts as untold: some match still has to be told that the player is back.
+        With `told` False it counts as untold: some match must still be told that the player is back.
         """
         ...
 
     async def requested(self, request: str) -> Absence | None:
-        """The absence that a request led to."""
+        """Return the absence that a request led to."""
         ...
 
     async def untold(self) -> list[Absence]:
-        """Absences of which some match of the player may not know that they began, or that they have ended."""
+        """Return absences of which some match of the player may not know the beginning or the end."""
         ...
 
     async def told(self, absence: int, known: Collection[MatchId]) -> None:
@@ -203,21 +205,22 @@ class Servers(Protocol):
     async def change(
         self, server: int, change: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
-        """Read, change and store the settings in one transaction; returns the new ones.
+        """Read, change and store the settings in one transaction; return the new ones.
 
-        `change` runs inside the transaction, outside the event loop's thread: it must be quick and free of
-        side effects. What it raises passes through, and nothing is stored.
+        `change` runs inside the transaction, outside the event loop's thread; it must be quick and free of side
+        effects. Its exceptions pass through, and nothing is stored.
         """
         ...
 
     async def under_way(self, server: int) -> int:
-        """The number of unfinished matches of a server, including lobbies."""
+        """Return the number of unfinished matches of a server, including lobbies."""
         ...
 
     async def seen(
         self, present: frozenset[int], now: datetime, share: Share = EVERYTHING
     ) -> frozenset[int]:
-        """Record that of the servers of a share the bot is in these only; returns those that are newly missing.
+        """Record that, of a share's servers, the bot is only in those `present`; return those that are newly
+        missing.
 
         A missing server counts as removed from now on. In the matches of a server that is back, time stood
         still meanwhile. Idempotent.
@@ -229,14 +232,14 @@ class Servers(Protocol):
         ...
 
     async def longest_gone(self, share: Share = EVERYTHING) -> tuple[int, datetime] | None:
-        """The server of a share that the bot was removed from first, and when."""
+        """Return the share's server that the bot was removed from first, and when."""
         ...
 
     async def forget(self, server: int) -> None:
         """Delete everything about a server, if the bot is still removed from it.
 
-        That is its matches with all their rows, its settings, the preferences for it, and the players of whom
-        nothing else is stored.
+        This includes its matches with all their rows, its settings, the preferences for it, and the players of
+        whom nothing else is stored.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""The versions of the program that use the database, so that one follows the other without a stop."""
+"""The versions of the program that use the database, so that an update needs no downtime."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import Protocol
 
 
 class Programs(Protocol):
-    """The programs of this bot: all its processes, now and before. Both methods may raise StorageBusy."""
+    """The programs of this bot: all its processes, now and in the past. Both methods may raise StorageBusy."""
 
     async def outdated(self) -> bool:
-        """Whether a newer version of the program has ever used the database."""
+        """Return whether a newer version of the program has ever used the database."""
         ...
 
     async def all_know(self, version: str) -> bool:
-        """Whether all processes that are running are of this version or of a newer one."""
+        """Return whether all running processes have this version or a newer one."""
         ...
 
 
 class OnlyProgram:
-    """Implements Programs for a program that nobody else runs."""
+    """Implements Programs for a program that runs alone."""
 
     async def outdated(self) -> bool:
         return False

@@ -13,16 +13,17 @@ from matches.ports.peers import EVERYTHING, Share
 from players.thought import Measure
 
 CLEAR: Final[Mapping[Measure, float]] = {Measure.WINS: 0.03, Measure.POINTS: 1.0}
-"""What a decision must cost to be told: as a rule, looks at it with other seeds differ by less."""
+"""A decision must cost at least this much to be reported; results with other random seeds usually differ by
+less."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A decision that was looked at.
+    """A decision that was examined.
 
-    - `version`: that of the match before it; `turn` is that to which it led, as a course counts.
-    - `best` and `played` are moves in notation; `worth` and `own` are what these two are worth in all: the
-      chance to win, or the points that the seat, or its team, is ahead at the end.
+    - `version`: the version of the match before it; `turn`: the turn that it led to, as a course counts.
+    - `best` and `played` are moves in notation; `worth` and `own` are their total values: the chance to win,
+      or the points by which the seat, or its team, is ahead at the end.
     """
 
     version: int
@@ -35,7 +36,7 @@ class Judged:
 
     @property
     def cost(self) -> float:
-        """By how much the best move is worth more; never negative."""
+        """How much more the best move is worth; never negative."""
         return self.worth - self.own
 
 
@@ -64,12 +65,12 @@ class Review:
         return tuple(sorted({each.seat for each in self.judged}))
 
     def of(self, seat: Seat | None) -> tuple[Judged, ...]:
-        """What was judged of a seat, or of all, in the order in which it was decided."""
+        """Return the judgements of one seat, or of all, in the order of the decisions."""
         return tuple(each for each in self.judged if seat in (None, each.seat))
 
     def costly(self, seat: Seat | None = None) -> tuple[Judged, ...]:
-        """The decisions of a seat, or of all, that cost clearly more than the computer may be wrong by; the
-        dearest first."""
+        """Return the decisions of one seat, or of all, that cost clearly more than the computer's margin of
+        error; the costliest first."""
         least = CLEAR[self.measure] if self.measure else 0.0
         found = (each for each in self.of(seat) if each.cost >= least)
         return tuple(sorted(found, key=lambda each: (-each.cost, each.version)))
@@ -77,8 +78,8 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How many reviews there may be: unfinished ones of all people and of one, and those of one person since a
-    time."""
+    """How many reviews there may be: unfinished ones of all people and of one person, and those that one person
+    began since a given time."""
 
     of_all: int
     of_one: int
@@ -87,23 +88,24 @@ class Bounds:
 
 
 class StoredReviews(Protocol):
-    """The reviews, of which each belongs to one person and one match."""
+    """The stored reviews; each belongs to one person and one match."""
 
     async def get(self, match_id: MatchId, player: PlayerId) -> Review | None: ...
 
     async def begin(
         self, match_id: MatchId, player: PlayerId, review: Review, now: datetime, bounds: Bounds
     ) -> bool:
-        """Store a new review. False, and nothing is stored, if that would be beyond the bounds. One that is
-        there stays as it is."""
+        """Store a new review. Return False, storing nothing, if that would exceed the bounds. An existing
+        review stays as it is."""
         ...
 
     async def put(self, match_id: MatchId, player: PlayerId, review: Review) -> bool:
-        """Store how far a review has come. One that has come further stays; False if there is none any more."""
+        """Store the progress of a review. A stored review with more progress stays. Return False if the review
+        no longer exists."""
         ...
 
     async def drop(self, match_id: MatchId, player: PlayerId) -> None: ...
 
     async def unfinished(self, share: Share = EVERYTHING) -> Sequence[tuple[MatchId, PlayerId]]:
-        """Those of matches of a share, the oldest first."""
+        """Return the unfinished reviews of a share's matches, the oldest first."""
         ...

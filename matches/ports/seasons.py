@@ -1,4 +1,4 @@
-"""The ports for seasons: where they are stored, and how their table becomes a picture."""
+"""The ports for seasons: their storage, and the picture of their table."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 
 class Seasons(Protocol):
-    """The seasons of all servers. A season that has something to do is due; its end of a match makes it so, in
-    the transaction that stores that end."""
+    """The seasons of all servers. A season with something to do is due. The end of one of its matches makes it
+    due, in the transaction that stores that end."""
 
     async def add(
         self, season: Season, now: datetime, check: Callable[[int], None] | None = None
     ) -> bool:
-        """Store a new season, which is due at once. False if its id is there already.
+        """Store a new season, which is due at once. Return False if its id already exists.
 
-        `check` gets the number of open seasons of the server, inside the transaction. What it raises passes
+        `check` gets the number of open seasons of the server, inside the transaction. Its exceptions pass
         through, and nothing is stored.
         """
         ...
@@ -34,31 +34,31 @@ class Seasons(Protocol):
     async def change(
         self, season_id: SeasonId, change: Callable[[Season], Season], now: datetime
     ) -> Season | None:
-        """Read, change and store in one transaction; a season that has changed is due. None if there is no such
-        season.
+        """Read, change and store a season in one transaction; a changed season becomes due. Return None if
+        there is no such season.
 
-        What `change` raises passes through, and nothing is stored.
+        Exceptions of `change` pass through, and nothing is stored.
         """
         ...
 
     async def in_server(self, server: int) -> list[Season]:
-        """At most 25 seasons of a server: open ones first, then by their last change."""
+        """Return up to 25 seasons of a server: open ones first, then by their last change."""
         ...
 
     async def due(self, now: datetime, share: Share = EVERYTHING) -> dict[SeasonId, int]:
-        """The seasons of a share that have something to do, with their servers, the longest due first. Those of
-        blocked servers wait."""
+        """Return the seasons of a share that have something to do, with their servers, the longest due first.
+        Seasons of blocked servers wait."""
         ...
 
     async def next_due(self, share: Share = EVERYTHING) -> datetime | None: ...
 
     async def take(self, season_id: SeasonId, until: datetime) -> None:
-        """Begin to do what is due; it is due again then, unless `rests` is called before."""
+        """Begin to do what is due. The season is due again at `until`, unless `rests` is called before."""
         ...
 
     async def rests(self, season_id: SeasonId, taken: datetime, due: datetime | None) -> None:
-        """What was due is done; `taken` is the time that `take` got. If something else has become due since,
-        that stays."""
+        """Record that what was due is done; `taken` is the time passed to `take`. If something else has become
+        due since, that stays."""
         ...
 
 
@@ -72,5 +72,5 @@ class TablePainter(Protocol):
         names: Mapping[PlayerId, str],
         language: Language,
     ) -> tuple[bytes, str]:
-        """The table as PNG, and its alternative text."""
+        """Return the table as PNG, and its alternative text."""
         ...

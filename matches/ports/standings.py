@@ -1,4 +1,4 @@
-"""The port for standings: ratings, records of scores, and what is known of one person's matches."""
+"""The port for standings: ratings, best scores, and what is known of one person's matches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from matches.standing.rating import ENOUGH, Skill
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """Somebody's rating in a server and a game. `won`: in so many of these matches they were first."""
+    """Somebody's rating in a server and a game. `won` counts the matches in which they came first."""
 
     player: PlayerId
     skill: Skill
@@ -29,7 +29,7 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How a match changed somebody's rating; `provisional` after it."""
+    """How a match changed somebody's rating; `provisional` refers to the time after it."""
 
     player: PlayerId
     before: Skill
@@ -39,7 +39,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a match that has ended changed.
+    """What an ended match changed.
 
     - `unrated`: why it does not count; empty if it does.
     - `changes`: of those whose names tables may show, the strongest first.
@@ -67,45 +67,45 @@ class Standings(Protocol):
     async def settle(self, server: int, game: str) -> None:
         """Rate what has ended in a server and is not rated yet, in the order of the ends.
 
-        Each match is rated once, whoever asks and however often.
+        Each match is rated once, no matter how often this is called, or by whom.
         """
         ...
 
     async def unsettled(self) -> list[tuple[int, str]]:
-        """The servers and games in which something is still to be rated."""
+        """Return the servers and games in which something remains to be rated."""
         ...
 
     async def told(self, match_id: MatchId) -> Told | None:
-        """What a match changed; None if it has no result."""
+        """Return what a match changed; None if it has no result."""
         ...
 
     async def table(self, server: int, game: str) -> list[Rated]:
-        """The ratings of those who may be shown: first who has a place, then who is provisional; the strongest
-        first."""
+        """Return the ratings that may be shown: first people with a place, then provisional ratings; the
+        strongest first."""
         ...
 
     async def rating(self, server: int, game: str, player: PlayerId) -> Rated | None: ...
 
     async def scores(self, server: int, game: str, most: int) -> list[Score]:
-        """The best scores of those who play together, the best first."""
+        """Return the best scores of people who play together, the best first."""
         ...
 
     async def played(self, player: PlayerId, server: int | None) -> list[Played]:
-        """The latest matches of a person, the earliest first; with a server only those there."""
+        """Return a person's latest matches, the earliest first; with a server, only those there."""
         ...
 
     async def company(self, player: PlayerId, server: int | None) -> int:
-        """With how many other persons somebody has played."""
+        """Return with how many other people somebody has played."""
         ...
 
     async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
-        """The ratings, computed anew from all results."""
+        """Return the ratings, computed anew from all results."""
         ...
 
     async def uncounted(self, most: int) -> Sequence[MatchId]:
-        """Matches that ended before results were stored, and have none yet."""
+        """Return matches that ended before results were stored and have none yet."""
         ...
 
     async def count(self, match_id: MatchId, server: int, game: str, result: Result | None) -> None:
-        """Store the result of such a match; None if it has none. Idempotent."""
+        """Store the result of such a match, or that it has none. Idempotent."""
         ...

@@ -20,12 +20,12 @@ from matches.ports.peers import EVERYTHING, Share
 # What an append may meet: `Conflict` is a lost race, `AlreadyDone` a repeated request,
 # `StorageBusy` trouble with the disk.
 class Conflict(Exception):
-    """The version of the match has moved on (optimistic lock): load the match and decide again. Of a new match:
-    its id is taken."""
+    """Raised when the version of the match has moved on (optimistic locking): load the match and decide again.
+    For a new match: its id is taken."""
 
 
 class AlreadyDone(Exception):
-    """The request was carried out before. `version` is that of the first event that it led to."""
+    """Raised when the request was carried out before. `version` is that of the first event that it led to."""
 
     def __init__(self, match_id: MatchId, version: int) -> None:
         super().__init__(match_id, version)
@@ -34,17 +34,18 @@ class AlreadyDone(Exception):
 
 
 class StorageBusy(Exception):
-    """The database is locked, full or broken. Nothing was stored; a retry may help."""
+    """Raised when the database is locked, full or broken. Nothing was stored; a retry may help."""
 
 
 class StoredInPart(Exception):
-    """The database is busy, and something of the request is stored already; asking again stores the rest."""
+    """Raised when the database is busy after part of the request was stored. Repeating the request stores the
+    rest."""
 
 
 @contextmanager
 def in_part(begun: bool) -> Iterator[None]:
-    """Around a change of a request that makes several. `begun`: something of it is stored already, so where the
-    database is busy StoredInPart is raised."""
+    """Wrap one change of a request that makes several. If `begun`, part of the request is already stored, so a
+    busy database raises StoredInPart."""
     try:
         yield
     except StorageBusy as error:
@@ -54,16 +55,16 @@ def in_part(begun: bool) -> Iterator[None]:
 
 
 class Unreadable(Exception):
-    """A stored event is malformed or of an unknown kind, so that its match cannot be replayed.
+    """Raised when a stored event is malformed or of an unknown kind, so that its match can't be replayed.
 
-    The text is a sentence without any content of the event, which may be secret.
+    The text is a sentence that contains nothing of the event, which may be secret.
     """
 
 
 @dataclass(frozen=True, slots=True)
 # Lists and clocks read these rows: no list replays a match.
 class Summary:
-    """A projection of a match for lists and clocks. It is written in the transaction of the events.
+    """A projection of a match for lists and clocks, written in the transaction of the events.
 
     - `waiting`: each player who is to decide, with the number of the decision. The same number keeps the row
       of the decision, and with it its start time and its clock.
@@ -94,8 +95,8 @@ class Summary:
 class Row:
     """One match in a list.
 
-    `waiting` holds the start time of each open decision. `until` holds, if the match has a clock, when the time
-    of each decision ends, and when the reserve ends too. `thinking`: a computer is to act.
+    `waiting` holds the start time of each open decision. If the match has a clock, `until` holds when the time
+    of each decision ends, and when the reserve ends. `thinking`: a computer must act.
     """
 
     match_id: MatchId
@@ -162,15 +163,16 @@ class EventLog(Protocol):
         ...
 
     async def openings(self, ids: Collection[MatchId]) -> Mapping[MatchId, Opened]:
-        """The first events of these matches. Those that this program can't read are left out."""
+        """Return the first events of these matches, leaving out those that this program can't read."""
         ...
 
     async def read(self, match_id: MatchId) -> StoredLog | None:
-        """The whole log, from one snapshot; None if there is no such match. Raises Unreadable."""
+        """Return the whole log, from one snapshot; None if there is no such match. Raises Unreadable."""
         ...
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:
-        """What a request led to: the match, and the version of the first event. None if it is unknown."""
+        """Return what a request led to: the match, and the version of the first event. None if it is
+        unknown."""
         ...
 
     async def checked(self, match_id: MatchId, rulebook: str) -> None:
@@ -180,14 +182,14 @@ class EventLog(Protocol):
     async def unchecked(
         self, rulebook: str, limit: int, share: Share = EVERYTHING
     ) -> list[MatchId]:
-        """At most `limit` unfinished matches of a share, not frozen, that were last checked under another
+        """Return up to `limit` unfinished, unfrozen matches of a share that were last checked under another
         rulebook."""
         ...
 
     # Freezing deletes nothing: the log stays as it is.
     async def freeze(self, match_id: MatchId) -> None:
-        """Freeze a match that no longer replays: nothing may change it. Its announcement becomes due, and its
-        season."""
+        """Freeze a match that no longer replays: nothing may change it. Its announcement and its season become
+        due."""
         ...
 
 
@@ -199,12 +201,12 @@ class Lists(Protocol):
     async def rows_of(
         self, player: PlayerId, *, server: int | None = None, game: str | None = None
     ) -> list[Row]:
-        """The open matches of a player: first those that wait for the player, the longest waiting first."""
+        """Return a player's open matches: first those that wait for the player, the longest waiting first."""
         ...
 
     async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
-        """The match besides one, and its game, that has waited longest for the player; frozen ones do not
-        count."""
+        """Return the match, other than `besides`, that has waited longest for the player, and its game. Frozen
+        matches do not count."""
         ...
 
     async def search(
@@ -216,33 +218,34 @@ class Lists(Protocol):
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """The matches of the first scope and fit with any; frozen ones only where no other of the scope fits.
-        With `every` those of all scopes and fits, each once. At most SEARCH_LIMIT for each fit in each scope:
-        those that wait for the player first, the longest waiting first, then by their last change."""
+        """Return the matches of the first scope and fit that has any; frozen ones only if no other match of the
+        scope fits. With `every`, return those of all scopes and fits, each once. At most SEARCH_LIMIT per fit
+        and scope: those that wait for the player first, the longest waiting first, then by their last change.
+        """
         ...
 
     async def rows_at(self, server: int) -> list[Row]:
-        """At most 500 unfinished matches of a server, the latest changed first."""
+        """Return up to 500 unfinished matches of a server, the most recently changed first."""
         ...
 
     async def open_lobbies(self, host: PlayerId) -> int: ...
 
     async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
-        """The number of running matches that the host opened and still plays in, without frozen ones: those in
-        servers that belong to no season, or those for practice."""
+        """Return how many running matches the host opened and still plays in, without frozen ones: either those
+        in servers that belong to no season, or those for practice."""
         ...
 
     async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """The unfinished matches of a share in which a computer is to act, the longest waiting first."""
+        """Return the unfinished matches of a share in which a computer must act, the longest waiting first."""
         ...
 
     async def oldest_lobby(
         self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
-        """The lobby of a share whose last change is the oldest, and its time. Lobbies of blocked servers do not
-        count.
+        """Return the lobby of a share that has gone unchanged the longest, and the time of its last change.
+        Lobbies of blocked servers do not count.
 
-        `after` is a cursor: the result of an earlier call, behind which the search begins.
+        `after` is a cursor: the result of an earlier call, after which the search begins.
         """
         ...
 
@@ -259,42 +262,44 @@ class Notes(Protocol):
 class Past(Protocol):
     """Purging. Each call is one short transaction that deletes some rows older than `before`.
 
-    `after` is a cursor: "" at first, then what the call before returned. None means that all rows were seen.
+    `after` is a cursor: "" at first, then the result of the previous call. None means that all rows were seen.
     """
 
     async def reminders(self, before: datetime, after: str) -> str | None:
-        """Reminders that were created before then, and are posted or gone."""
+        """Delete reminders that were created before then, and are posted or gone."""
         ...
 
     async def pauses(self, before: datetime, after: str) -> str | None:
-        """Pauses that ended before then, and that no running clock needs any more."""
+        """Delete pauses that ended before then and that no running clock needs."""
         ...
 
     async def requests(self, before: datetime, after: str, kind: str = "") -> str | None:
-        """The keys of what was carried out before then: of interactions, or those that begin with `kind`.
+        """Delete the keys of requests carried out before then: of interactions, or those that begin with
+        `kind`.
 
-        The keys that name rematches, and matches of seasons, stay as long as these."""
+        Keys that name rematches and matches of seasons stay as long as these do.
+        """
         ...
 
     async def lobbies(self, before: datetime, after: str) -> str | None:
-        """Matches that were cancelled in the lobby before then, with all their rows."""
+        """Delete matches that were cancelled in the lobby before then, with all their rows."""
         ...
 
     async def ended(self, before: datetime, after: str) -> str | None:
-        """Matches that ended before then, with all their rows, and the identity of players of whom nothing else
-        is stored."""
+        """Delete matches that ended before then, with all their rows, and the identity of players of whom
+        nothing else is stored."""
         ...
 
     async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
-        """Seasons that are over, or those that were called off, since before then, and the identity of players
-        of whom nothing else is stored."""
+        """Delete seasons that ended, or were called off, before then, and the identity of players of whom
+        nothing else is stored."""
         ...
 
     async def practice(self, before: datetime, after: str) -> str | None:
-        """Matches for practice that nobody has played since then, ended or not; otherwise like `ended`."""
+        """Delete practice matches that nobody has played since then, ended or not; otherwise like `ended`."""
         ...
 
     async def lessons(self, before: datetime, after: str) -> str | None:
-        """Lessons that nobody has gone on with since then, and the identity of players of whom nothing else is
-        stored."""
+        """Delete lessons that nobody has continued since then, and the identity of players of whom nothing else
+        is stored."""
         ...

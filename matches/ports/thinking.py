@@ -1,4 +1,4 @@
-"""The port for computer players: what is asked about one decision, and what a player thinks of it."""
+"""The port for computer players: a question about one decision, and the answer."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from players.thought import Candidate, Level, Thought
 class Question:
     """One decision of one seat of a match.
 
-    It holds a view and never a state: whoever thinks about it knows what the seat may know. Equal views,
-    levels, seeds and `kept` moves lead to equal thoughts.
+    It holds a view and never a state, so that the thinker knows only what the seat may know. Equal views,
+    levels, seeds and `kept` moves lead to equal answers.
 
     - `kept`: a move that is judged as closely as the best one.
-    - `urgent`: a match or a person waits for it. Others come when nothing urgent waits.
+    - `urgent`: a match or a person waits for it. Other questions are served when nothing urgent waits.
     """
 
     match_id: MatchId
@@ -32,7 +32,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a player thinks of a decision.
+    """A computer player's answer about a decision.
 
     `hurried`: there was no time for a thought of that level, so the move is the suggested one.
     """
@@ -46,17 +46,18 @@ def without_thought(move: object, *, hurried: bool = False) -> Answer:
 
 
 def suggested(rules: AnyRules, view: object) -> Answer:
-    """The suggested move, as an answer in a hurry."""
+    """Return the suggested move as a hurried answer."""
     return without_thought(rules.suggest(view), hurried=True)
 
 
 class Thinkers(Protocol):
-    """Those who think for computer players, beside the process that answers people."""
+    """The computer players, which think beside the process that answers people."""
 
     async def think(self, question: Question) -> Answer:
-        """Think about a decision. Once a thinker is free, it ends within half a minute, also on a busy machine.
+        """Think about a decision. Once a thinker is free, this takes at most half a minute, even on a busy
+        machine.
 
-        Cancelling the call drops the question. Never raises for a thinker that dies, hangs or takes too long:
-        the thought of one that dies is repeated, and in the end the answer is hurried.
+        Cancelling the call drops the question. A thinker that dies, hangs or takes too long never raises: its
+        thought is repeated, and in the end the answer is hurried.
         """
         ...

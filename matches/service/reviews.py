@@ -78,8 +78,8 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the seat of a decision could know just before it, with whoever held the seats then and the seat's
-    name."""
+    """What the decision's seat could know just before it, with the players who held the seats then and the
+    seat's name."""
 
     view: Any = field(repr=False)
     players: tuple[PlayerId, ...]
@@ -88,10 +88,10 @@ class Moment:
 
 
 class Reviews:
-    """Makes reviews in the background, one decision after the other.
+    """Makes reviews in the background, one decision at a time.
 
-    The tasks hold no state that matters: how far a review has come is in the database, and a thought that was
-    lost with the process is thought again with the same result.
+    The tasks hold no state that matters: the progress of a review is in the database, and a thought lost with
+    the process is repeated with the same result.
     """
 
     def __init__(
@@ -113,7 +113,8 @@ class Reviews:
         self._closing = False
 
     async def review(self, match_id: MatchId, player: PlayerId) -> Reviewed:
-        """The person's review of a match, as far as it is. The first time it is begun. Raises Refused."""
+        """Return the person's review of a match, as far as it has come; the first request begins it. Raises
+        Refused."""
         match = await self._matches.load(match_id)
         if match.status.open:
             raise Refused(NOT_OVER)
@@ -126,15 +127,15 @@ class Reviews:
         return Reviewed(found, _ends(match, player, found.measure))
 
     async def moment(self, match_id: MatchId, judged: Judged) -> Moment:
-        """The moment of a decision, which must be out of the person's own review: it shows what the seat knew.
-        Raises Refused."""
+        """Return the moment of a decision, which must belong to the person's own review: it shows what the seat
+        knew. Raises Refused."""
         match = (await self._matches.steps(match_id, since=judged.version - 1))[0]
         name = match.rules.seat_name(match.state, judged.seat)
         return Moment(match.rules.view(match.state, judged.seat), match.order, match.absent, name)
 
     async def resume(self) -> None:
-        """Go on with all unfinished reviews, the oldest first: after a start, and where others may have begun
-        some that this process has not heard of."""
+        """Continue all unfinished reviews, the oldest first: after a start, and when others may have begun
+        reviews that this process has not heard of."""
         for match_id, player in await self._unfinished():
             self._wake(match_id, player)
 
@@ -144,7 +145,7 @@ class Reviews:
             await asyncio.wait([*self._making.values()])
 
     async def close(self) -> None:
-        """Stop. The next start goes on."""
+        """Stop. The next start continues."""
         self._closing = True
         tasks = [*self._making.values()]
         for task in tasks:
@@ -152,7 +153,7 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _further(self, match_id: MatchId, player: PlayerId) -> Review:
-        """Let the review be made, and wait for it a little: how far it is then. Raises Refused."""
+        """Have the review made, and wait for it briefly; return its progress. Raises Refused."""
         key = match_id, player
         self._wake(match_id, player)
         if key in self._making:
@@ -213,12 +214,12 @@ class Reviews:
             del self._making[key]
 
     async def _give_up(self, key: _Key) -> None:
-        """It can be asked for again."""
+        """Drop a review, so that it can be requested again."""
         with suppress(StorageBusy):  # then the next start gives it up
             await self._stored.drop(*key)
 
     async def _made(self, key: _Key) -> bool:
-        """Make a review from where it was stored; False if that is to be tried again."""
+        """Make a review from where it was stored; return False if that must be retried later."""
         try:
             found = await self._stored.get(*key)
             if found is not None and not found.done:
@@ -238,7 +239,7 @@ class Reviews:
 
 
 def spread(decisions: Sequence[Each]) -> Sequence[Each]:
-    """Those that are looked at: all, or an even selection."""
+    """Return the decisions to examine: all, or an evenly spread selection."""
     count = len(decisions)
     if count <= MOST_DECISIONS:
         return decisions
@@ -259,7 +260,7 @@ def _question(decision: OwnDecision) -> Question:
 
 
 def _with(review: Review, decision: OwnDecision, answer: Answer) -> Review:
-    """The review with what was thought of the next decision."""
+    """Return the review with the answer about the next decision added."""
     judged, thought = _judged(decision, answer), answer.thought
     further = replace(review, looked=review.looked + 1)
     if judged is None:
@@ -293,7 +294,7 @@ def _ends(match: Match, player: PlayerId, measure: Measure | None) -> Mapping[Se
 
 
 def _end(outcome: Outcome, seat: Seat, measure: Measure) -> float:
-    """What the end is worth for a seat."""
+    """Return the value of the end for a seat."""
     if measure is Measure.WINS:
         drawn = {*outcome.places} == {1}
         return 0.5 if drawn else float(outcome.places[seat] == 1)

@@ -1,4 +1,4 @@
-"""The only entry to all matches: every change and every read goes through here."""
+"""The only door to all matches: every change and every read goes through here."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from players.thought import Level
 
 @dataclass(frozen=True, slots=True)
 class HintQuestion:
-    """What a hint is asked about: the `decision`-th decision of a seat, counted from 0, with what it knows."""
+    """The subject of a hint: the `decision`-th decision of a seat, counted from 0, with what the seat knows."""
 
     rules: AnyRules = field(repr=False)
     seat: Seat
     decision: int
     question: Question
     counted: bool = False
-    """The player has had the hint."""
+    """Whether the player has had the hint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,8 @@ class Made:
 
 
 class MatchService(LobbyService):
-    """What people may do and see, one method each. It has no state but caches: everything is in the log."""
+    """What people may do and see, one method per action. It has no state but caches: everything is in the
+    log."""
 
     async def play(self, match_id: MatchId, player: PlayerId, text: str, request: str) -> Made:
         """Play a typed move."""
@@ -59,7 +60,7 @@ class MatchService(LobbyService):
         decision: int,
         request: str,
     ) -> Made:
-        """A move as it was offered to a seat for one decision."""
+        """Make a move that was offered to a seat for one decision."""
         made = await self._log_writer.decide(
             match_id,
             request,
@@ -70,16 +71,17 @@ class MatchService(LobbyService):
         return _made(made)
 
     async def move_computer(self, match_id: MatchId, version: int, move: Moved) -> None:
-        """The move of a computer, thought about at a version of the match. Raises Refused if that is past.
+        """Make a computer's move, which was chosen at a version of the match. Raises Refused if that version is
+        past.
 
-        The version is its key: nothing is appended at the same one twice.
+        The version is the key: nothing is appended twice at the same one.
         """
         await self._log_writer.decide(
             match_id, None, lambda match: [playing.move_computer(match, version, move)]
         )
 
     async def hint_question(self, match_id: MatchId, player: PlayerId) -> HintQuestion:
-        """What the player may have a hint for now. Raises Refused."""
+        """Return what the player may have a hint about now. Raises Refused."""
         match = await self.load(match_id)
         asked = hint_question(match, hints.to_hint(match, player))
         had = (asked.seat, asked.decision) in match.hinted.get(player, ())
@@ -107,7 +109,8 @@ class MatchService(LobbyService):
     async def asked_by_undo(
         self, match_id: MatchId, player: PlayerId, decisions: int
     ) -> tuple[Player, ...]:
-        """Who would be called and asked if the player took their last move back; raises Refused."""
+        """Return the players who would be pinged and asked if the player took their last move back. Raises
+        Refused."""
         match = await self.load(match_id)
         if not isinstance(playing.undo(match, player, decisions), UndoAsked):
             return ()
@@ -147,7 +150,7 @@ class MatchService(LobbyService):
         named: PlayerId | None,
         request: str,
     ) -> Match:
-        """Ask to replace a missing player, by anybody or by the player `named`."""
+        """Ask to replace a missing player with anybody, or with the player `named`."""
         now = self._clock.now()
         return await self._log_writer.decide(
             match_id,
@@ -163,7 +166,7 @@ class MatchService(LobbyService):
         level: LevelName,
         request: str,
     ) -> Match:
-        """Ask to replace a missing player by a computer."""
+        """Ask to replace a missing player with a computer."""
         now, named = self._clock.now(), await self._players.computers()
         return await self._log_writer.decide(
             match_id,
@@ -216,7 +219,7 @@ class MatchService(LobbyService):
     async def relocate(
         self, match_id: MatchId, player: PlayerId | None, channel: int, request: str | None
     ) -> Match:
-        """Move a match to another channel. Without a player, for a manager of the server."""
+        """Move a match to another channel. Without a player, on behalf of a manager of the server."""
         return await self._log_writer.decide(
             match_id, request, lambda match: [playing.relocate(match, player, channel)]
         )
@@ -233,7 +236,8 @@ def _made(match: Match) -> Made:
 
 
 def hint_question(match: Match, seat: Seat) -> HintQuestion:
-    """The present decision of a seat, from its view, with a seed that stays the same until it is made."""
+    """Return the present decision of a seat, from its view, with a seed that stays the same until it is
+    made."""
     decision = match.decisions[seat]
     question = Question(
         match_id=match.id,

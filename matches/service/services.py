@@ -1,4 +1,4 @@
-"""The match service with the stores beside the log: what the announcer and the chores work with."""
+"""The match service together with the stores beside the log: what the announcer and the chores work with."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class MatchServices:
-    """The objects that are the same for every chore and for the announcer."""
+    """The objects shared by every chore and the announcer."""
 
     matches: MatchService
     cursors: AnnouncementCursors
