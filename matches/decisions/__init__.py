@@ -1,1 +1,1 @@
-"""Decisions: pure functions from a match and a wish to events, or to a refusal."""
+"""Decisions: pure functions from a match and a request to events, or to a refusal."""

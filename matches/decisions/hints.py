@@ -23,11 +23,12 @@ HAD_ALREADY: Final = phrase("You have had the hint for this decision already.")
 
 
 class HadAlready(Refused):
-    """The player has had the hint for this decision."""
+    """Raised when the player has already had the hint for this decision."""
 
 
 def to_hint(match: Match, player: PlayerId) -> Seat:
-    """The seat for whose decision the player may have a hint now: of several the first, as in their hand."""
+    """Return the seat for whose decision the player may have a hint now; of several, the first, as in their
+    hand."""
     require_running(match)
     require_player(match, player)
     if player in match.computers:
@@ -43,7 +44,7 @@ def to_hint(match: Match, player: PlayerId) -> Seat:
 
 
 def hint(match: Match, player: PlayerId, seat: Seat, decision: int) -> Hinted:
-    """The player gets a hint for the `decision`-th decision of a seat, counted from 0.
+    """Give the player a hint for the `decision`-th decision of a seat, counted from 0.
 
     Raises HadAlready if it was counted before.
     """

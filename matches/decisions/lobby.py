@@ -1,4 +1,4 @@
-"""Decisions about a lobby: pure functions from a match and a wish to an event.
+"""Decisions about a lobby: pure functions from a match and a request to an event.
 
 Each raises Refused, with a sentence for the player, if it is not allowed now.
 """
@@ -30,7 +30,7 @@ from matches.log.series import awaited, contender
 from texts.text import Text, counted, listed, phrase
 
 Computers: TypeAlias = Mapping[LevelName, Sequence[PlayerId]]
-"""The computer players of each level. At the same place of each stand those of the same name."""
+"""The computer players of each level. The same index means the same name on every level."""
 
 IDLE: Final = timedelta(days=7)
 """A lobby without any event for this long is closed."""
@@ -65,10 +65,10 @@ ONLY_HOST_HAS_COMPUTERS: Final = phrase("Only the host of the match can add or r
 def join(
     match: Match, player: PlayerId, request: str, side: str | None = "", word: str = ""
 ) -> Event:
-    """Join, or change the wished side or the word for the deal.
+    """Join, or change the side or the word for the deal.
 
-    A `side` of None keeps the side that the player wished before; "" stands for any side. `request`
-    is the id of the interaction; that of the first join is an input of the deal.
+    A `side` of None keeps the side that the player asked for before; "" stands for any side. `request` is the
+    id of the interaction; that of the first join is an input of the deal.
     """
     _require_lobby(match, TOO_LATE_TO_JOIN)
     wish = _wish(match, player, side)
@@ -83,7 +83,7 @@ def join(
 
 
 def _wish(match: Match, player: PlayerId, side: str | None) -> str:
-    """The side that a player wishes. In the next match of a series nobody chooses. Raises Refused."""
+    """Return the side that a player asks for. In the next match of a series nobody chooses. Raises Refused."""
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
         raise Refused(no_side(match.about, wish))
@@ -96,7 +96,7 @@ def _wish(match: Match, player: PlayerId, side: str | None) -> str:
 
 
 def check_word(word: str) -> None:
-    """Raises Refused for an invalid word for the deal; "" is valid and means none."""
+    """Raise Refused for an invalid word for the deal; "" is valid and means none."""
     if word and not WORD.fullmatch(word):
         raise Refused(BAD_WORD)
 
@@ -111,7 +111,7 @@ def leave(match: Match, player: PlayerId) -> Event:
 
 
 def add_computer(match: Match, player: PlayerId, level: LevelName, named: Computers) -> Event:
-    """A computer joins, by the host. It has the first name that nobody in the match has."""
+    """Add a computer, on behalf of the host. It has the first name that nobody in the match has."""
     _require_lobby(match, TOO_LATE_TO_JOIN)
     _require_host(match, player, ONLY_HOST_HAS_COMPUTERS)
     _require_other_people(match)
@@ -121,7 +121,7 @@ def add_computer(match: Match, player: PlayerId, level: LevelName, named: Comput
 
 
 def remove_computer(match: Match, player: PlayerId) -> Event:
-    """The computer that joined last leaves, by the host."""
+    """Remove the computer that joined last, on behalf of the host."""
     _require_lobby(match, COMPUTERS_STAY)
     _require_host(match, player, ONLY_HOST_HAS_COMPUTERS)
     _require_other_people(match)
@@ -132,15 +132,16 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
 
 
 def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
-    """The levels that computers of the match differ in, the lowest first. For a lobby they are those of a match
-    that begins with its members and so many `further` ones."""
+    """Return the levels that differ for computers in the match, the lowest first. For a lobby, those of a match
+    that begins with its members and `further` more."""
     seats = len(match.order) or seats_for(match.about, len(match.members) + further)
     found = players.levels(match.rules, seats, match.opened.options)
     return tuple(level.value for level in found)
 
 
 def unused(match: Match, level: LevelName, named: Computers) -> PlayerId:
-    """The first computer of the level whose name no other in the match has. Raises Refused if none is left."""
+    """Return the first computer of the level whose name nobody else in the match has. Raises Refused if none is
+    left."""
     named_already = {search.named for search in match.presence.sought.values()}
     there = {*match.members, *match.order, *named_already}
     for number, computer in enumerate(named[level]):
@@ -166,7 +167,7 @@ def cancel(match: Match, player: PlayerId) -> Event:
 
 
 def expire(match: Match) -> Event:
-    """Cancel a lobby that nobody has changed for long."""
+    """Cancel a lobby that nobody has changed for a long time."""
     _require_lobby(match, phrase("The match has begun."))
     return Cancelled("idle")
 
@@ -194,7 +195,7 @@ def no_side(about: About, wish: str) -> Text:
 
 
 def side_of_series(about: About, side: str) -> Text:
-    """Says which side somebody is to have in a match of a series."""
+    """Say which side somebody has in a match of a series."""
     return phrase(
         "In a series nobody chooses a side. In this match you are {side}.",
         side=about.side_name(side),
@@ -219,6 +220,6 @@ def _require_host(match: Match, player: PlayerId, sentence: Text) -> None:
 
 
 def _require_other_people(match: Match) -> None:
-    """Raises Refused where a series goes on, whose people stay the same."""
+    """Raise Refused if a series goes on, whose players must stay the same."""
     if match.opened.series is not None and match.opened.series.score:
         raise Refused(SAME_PEOPLE)

@@ -28,7 +28,7 @@ SERIES_GOES_ON: Final = phrase("This series goes on. Press *Rematch* for its nex
 
 @dataclass(frozen=True)
 class Invitation:
-    """Everything that is chosen when a match is opened. The host is never among `invited`."""
+    """Everything chosen when a match is opened. The host is never among `invited`."""
 
     game: str
     host: PlayerId
@@ -38,7 +38,7 @@ class Invitation:
     in_thread: bool = False
     invited: tuple[PlayerId, ...] = ()
     side: str = ""
-    """The side that the host wishes; empty for any."""
+    """The side that the host asks for; empty for any."""
     word: str = ""
     """The word of the host for the deal; empty for none."""
     rematch_of: MatchId | None = None
@@ -48,19 +48,19 @@ class Invitation:
     computers: tuple[LevelName, ...] = ()
     """The levels of the computers that are in the match from its opening."""
     same: tuple[PlayerId, ...] = ()
-    """Those computers themselves, in a rematch; else the first of each level."""
+    """The computers themselves, in a rematch; otherwise the first ones of each level."""
     hints: bool = False
     """Whether people may have hints."""
     no_forecasts: bool = False
-    """Whether hands tell nobody what a move would bring."""
+    """Whether hands never show what a move would bring."""
     rated: bool = False
-    """Whether the result is to count for the ratings of the server."""
+    """Whether the result should count for the ratings of the server."""
     series: Series | None = None
     season: str = ""
     """The season to which the match belongs; empty for none."""
 
     def full(self, about: About) -> bool:
-        """Whether computers take all places that the host leaves, so that the match begins at once."""
+        """Return whether computers take all places that the host leaves, so that the match begins at once."""
         return len(self.computers) == max(about.people) - 1
 
 
@@ -87,7 +87,7 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
 
 
 def rated_if_possible(invitation: Invitation, about: About) -> Invitation:
-    """The invitation as a server wants it that rates its matches: with computers or hints, none is rated."""
+    """Return the invitation for a server that rates its matches: rated unless there are computers or hints."""
     counts = not (about.together or invitation.computers or invitation.hints)
     return replace(invitation, rated=counts)
 
@@ -95,8 +95,8 @@ def rated_if_possible(invitation: Invitation, about: About) -> Invitation:
 def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
     """The invitation to a rematch, which invites everybody else. Raises Refused.
 
-    After a match of a series that goes on it is the next one. Else it is a single match, or with `best_of` it
-    begins a series of so many.
+    After a match of a series that goes on, it is the next match of the series. Otherwise it is a single match,
+    or with `best_of` the first match of a series.
     """
     people = {*match.order} - match.computers.keys()
     if match.status.open or match.state is None:
@@ -136,7 +136,7 @@ def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
 
 
 def opening(invitation: Invitation, secret: Secret) -> Opened:
-    """The first event of the match. It commits to the secret of the deal without showing it."""
+    """Return the first event of the match. It commits to the secret of the deal without showing it."""
     return Opened(
         game=invitation.game,
         options=invitation.options,
@@ -158,7 +158,7 @@ def opening(invitation: Invitation, secret: Secret) -> Opened:
 
 
 def rematch_played(channel: int, *, own: bool) -> Text:
-    """Says where the rematch was played that somebody asks for; `own` if they were in it."""
+    """Say where the requested rematch was played; `own` if the person was in it."""
     if not own:
         return phrase(
             "The rematch was played already, without you: see {channel}. For another match, use `start`.",
@@ -181,7 +181,7 @@ def _check_series(series: Series | None, about: About) -> None:
 
 
 def too_many(about: About, with_computers: bool) -> Text:
-    """Says for how many a game is."""
+    """Say how many people a game is for."""
     most = max(about.people)
     if with_computers:
         return counted(
@@ -199,14 +199,14 @@ def too_many(about: About, with_computers: bool) -> Text:
 
 
 def no_series(about: About) -> Text:
-    """Says why a game has no series."""
+    """Say why a game has no series."""
     return phrase(
         "You all win or lose {game} together, so nobody can win a series of it.", game=about.name
     )
 
 
 def _series(match: Match, stands: Standing | None, best_of: int) -> Series | None:
-    """The series that a rematch belongs to. Raises Refused if one goes on and another is to begin."""
+    """Return the series that a rematch belongs to. Raises Refused if one goes on and another would begin."""
     if stands is None or not stands.goes_on:
         return Series(best_of) if best_of else None
     if best_of:

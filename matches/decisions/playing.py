@@ -1,4 +1,4 @@
-"""Decisions about a running match: pure functions from a match and a wish to events.
+"""Decisions about a running match: pure functions from a match and a request to events.
 
 Each raises Refused, with a sentence for the player, if it is not allowed now.
 """
@@ -73,9 +73,9 @@ IN_CHANNEL_ALREADY: Final = phrase("This match is in this channel already.")
 
 
 def play(match: Match, player: PlayerId, text: str) -> Event:
-    """A typed move, for a seat of the player that is to act.
+    """Make a typed move, for a seat of the player that must act.
 
-    If several are, the first one for which the move is legal.
+    If there are several, the first one for which the move is legal.
     """
     require_running(match)
     require_player(match, player)
@@ -93,7 +93,7 @@ def play(match: Match, player: PlayerId, text: str) -> Event:
 
 
 def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) -> Event:
-    """A move from a button that was offered to a seat for its `decision`-th decision, counted from 0."""
+    """Make a move from a button that was offered to a seat for its `decision`-th decision, counted from 0."""
     require_running(match)
     require_player(match, player)
     if seat not in match.seats_of(player):
@@ -110,7 +110,7 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
 def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
     """Withdraw a commitment, undo the last move, or ask the others if somebody has acted on it.
 
-    `decisions` comes from a button: the number of decisions that the player had made when it was shown.
+    `decisions` comes from a button: how many decisions the player had made when it was shown.
     """
     require_running(match)
     require_player(match, player)
@@ -174,7 +174,7 @@ def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
 
 
 def resign(match: Match, player: PlayerId) -> list[Event]:
-    """Resign from all seats of the player."""
+    """Resign from all of the player's seats."""
     require_running(match)
     require_player(match, player)
     return [Resigned(seat) for seat in match.seats_of(player)]
@@ -193,7 +193,7 @@ def agree(match: Match, player: PlayerId) -> Event:
 
 
 def close(match: Match) -> Event:
-    """End or cancel a match, by a manager of the server. The caller checks the permission."""
+    """End or cancel a match, on behalf of a manager of the server. The caller checks the permission."""
     if match.status is Status.LOBBY:
         return Cancelled("closed")
     require_running(match)
@@ -201,7 +201,8 @@ def close(match: Match) -> Event:
 
 
 def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
-    """Move a match to another channel, by one of its players; None stands for a manager of the server."""
+    """Move a match to another channel, on behalf of one of its players; None stands for a manager of the
+    server."""
     if not match.status.open:
         raise Refused(OVER)
     people = match.members if match.status is Status.LOBBY else match.order
@@ -213,7 +214,7 @@ def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
 
 
 def following(match: Match) -> Event | None:
-    """The next automatic event: a start, an end, a forced move, or a move for an unattended seat.
+    """Return the next automatic event: a start, an end, a forced move, or a move for an unattended seat.
 
     None if the match waits for people or is over. The caller appends the event and asks again until None.
     """
@@ -242,9 +243,9 @@ def following(match: Match) -> Event | None:
 
 
 def move_computer(match: Match, version: int, move: Moved) -> Event:
-    """The move of a computer, thought about at a version of the match.
+    """Make a computer's move, which was chosen at a version of the match.
 
-    Whatever has happened since, an undo or a resignation, makes the thought obsolete.
+    Anything that has happened since, such as an undo or a resignation, makes the choice obsolete.
     """
     require_running(match)
     if match.version != version or move.seat not in computers_to_move(match):
@@ -253,13 +254,13 @@ def move_computer(match: Match, version: int, move: Moved) -> Event:
 
 
 def computers_to_move(match: Match) -> frozenset[Seat]:
-    """The seats of computers that are to act now. They wait for the answer to an undo request: a move of
-    theirs would mostly make it impossible."""
+    """Return the computers' seats that must act now. They wait for the answer to an undo request, which their
+    move would usually make impossible."""
     return match.thinking if match.undo.asked is None else frozenset()
 
 
 def heir_of(match: Match, seat: Seat) -> PlayerId | None:
-    """The player who inherits an empty seat automatically, such as a partner; None if nobody does."""
+    """Return the player who inherits an empty seat automatically, such as a partner; None if nobody does."""
     if seat not in match.empty:
         return None
     heir = match.rules.heir(match.state, seat)
@@ -279,12 +280,12 @@ def _move_for(match: Match, seat: Seat) -> Event | None:
 
 
 def not_your_turn(match: Match) -> Text:
-    """Says whose turn it is instead."""
+    """Say whose turn it is instead."""
     return sentences(WRONG_TURN, _to_play(match))
 
 
 def earlier_turn(match: Match) -> Text:
-    """Says that a button was made for an earlier turn, and whose turn it is now."""
+    """Say that a button was made for an earlier turn, and whose turn it is now."""
     return sentences(EARLIER_TURN, _to_play(match))
 
 

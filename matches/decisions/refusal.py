@@ -23,11 +23,11 @@ OF_A_SEASON: Final = phrase(
 
 
 class Refused(TextError):
-    """The action is not allowed now. The text is a sentence for the person who tried."""
+    """Raised when an action is not allowed now. The text is a sentence for the person who tried."""
 
 
 class Illegal(Refused):
-    """The move is against the rules of the game."""
+    """Raised when a move is against the rules of the game."""
 
 
 def require_running(match: Match) -> None:
@@ -40,7 +40,8 @@ def require_running(match: Match) -> None:
 
 
 def require_no_season(match: Match) -> None:
-    """Otherwise one person alone could decide what counts there, while the other is away or late once."""
+    """Raise Refused in a season's match. Otherwise one person alone could decide what counts there while the
+    other is away or late once."""
     if match.opened.season:
         raise Refused(OF_A_SEASON)
 

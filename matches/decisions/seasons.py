@@ -1,4 +1,4 @@
-"""Decisions about seasons: pure functions from a season and a wish to the season after it.
+"""Decisions about seasons: pure functions from a season and a request to the season after it.
 
 Each raises Refused, with a sentence for the person who tried, if it is not allowed now.
 """
@@ -59,7 +59,7 @@ TOO_LONG: Final = phrase(
 
 
 def check_terms(terms: Terms, about: About) -> None:
-    """Raises Refused for terms that no season can have."""
+    """Raise Refused for terms that no season can have."""
     if terms.kind is Kind.ROUND_ROBIN and (2 not in about.people or about.together):
         raise Refused(NOT_FOR_TWO)
     if terms.group not in about.people or terms.group < 2:
@@ -71,13 +71,13 @@ def check_terms(terms: Terms, about: About) -> None:
 
 
 def check_number(open_seasons: int) -> None:
-    """Raises Refused if a server has as many seasons as it may."""
+    """Raise Refused if a server already has the maximum number of seasons."""
     if open_seasons >= MOST_SEASONS:
         raise Refused(TOO_MANY)
 
 
 def enter(season: Season, player: PlayerId, request: str) -> Season:
-    """Come in; as a reserve where everybody plays everybody already. Idempotent by `request`."""
+    """Join a season; as a reserve if everybody already plays everybody. Idempotent by `request`."""
     entrant = season.entrant(player)
     if any(each.request == request for each in _of(season, player)):
         return season
@@ -95,7 +95,7 @@ def enter(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def leave(season: Season, player: PlayerId, request: str) -> Season:
-    """Play on no longer, or wait no longer as a reserve. Idempotent by `request`."""
+    """Stop playing, or stop waiting as a reserve. Idempotent by `request`."""
     if any(each.left_by == request for each in _of(season, player)):
         return season
     _require_open(season)
@@ -118,13 +118,13 @@ def _of(season: Season, player: PlayerId) -> Iterator[Entrant]:
 
 
 def close(season: Season, now: datetime) -> Season:
-    """End it, for a manager of the server. The caller checks the permission."""
+    """End a season, on behalf of a manager of the server. The caller checks the permission."""
     _require_open(season)
     return course.closed(season, now)
 
 
 def wrong_group(about: About) -> Text:
-    """Says how many people play one match of a game."""
+    """Say how many people play one match of a game."""
     fewest, most = max(2, min(about.people)), max(about.people)
     if fewest == most:
         return counted(

@@ -1,4 +1,5 @@
-"""The limits that managers of a server set: channels, who may start matches, and how many there may be."""
+"""The limits that managers of a server set: channels, who may start matches, and how many matches there may
+be."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ ROLE_GONE: Final = sentences(phrase("The role for starting matches here is gone.
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """Somebody who wants to start a match. `role_exists`: the role that may start matches still exists."""
+    """Somebody who wants to start a match. `role_exists`: whether the role that may start matches still
+    exists."""
 
     manages: bool
     has_role: bool
@@ -28,7 +30,7 @@ class Starter:
 def check_place(
     settings: ServerSettings, channel: int, found: Callable[[int], object | None]
 ) -> None:
-    """Raises Refused if the server plays elsewhere. `found` returns a channel if it still exists.
+    """Raise Refused if the server plays elsewhere. `found` returns a channel if it still exists.
 
     For a thread the caller passes its parent channel.
     """
@@ -42,7 +44,7 @@ def check_place(
 
 
 def check_starter(settings: ServerSettings, starter: Starter) -> None:
-    """Raises Refused if the person may not start a match. Managers of the server always may."""
+    """Raise Refused if the person may not start a match. Managers of the server always may."""
     if settings.starters is None or starter.manages or starter.has_role:
         return
     if not starter.role_exists:
@@ -51,13 +53,13 @@ def check_starter(settings: ServerSettings, starter: Starter) -> None:
 
 
 def check_number(most: int, under_way: int) -> None:
-    """Raises Refused if the server has `most` unfinished matches already."""
+    """Raise Refused if the server already has `most` unfinished matches."""
     if under_way >= most:
         raise Refused(full(most, under_way))
 
 
 def elsewhere(there: Sequence[str], channel: int) -> Text:
-    """`there` are mentions of the channels in which the server plays."""
+    """Say where the server plays; `there` are mentions of those channels."""
     return phrase(
         "Matches can't be played here in {channel}. This server plays in {channels} and "
         "in threads there.",

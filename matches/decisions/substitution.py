@@ -41,7 +41,7 @@ THEY_PLAYED: Final = phrase("That person has played in this match already. Name 
 
 
 def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
-    """The time and the reserve for a decision have run out."""
+    """Return the events after the time and the reserve for a decision have run out."""
     require_running(match)
     # The scheduler worked with a snapshot: the move may have come in since.
     if match.waiting.get(player) != decision:
@@ -55,7 +55,7 @@ def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
 
 
 def depart(match: Match, player: PlayerId, why: Literal["left", "deleted"]) -> Event:
-    """The player has left the server, or has had their data deleted."""
+    """Record that the player has left the server, or has had their data deleted."""
     require_running(match)
     require_player(match, player)
     if player in match.presence.gone and why == "left":
@@ -70,7 +70,7 @@ def go_away(match: Match, player: PlayerId, until: datetime) -> Event:
 
 
 def come_back(match: Match, player: PlayerId) -> list[Event]:
-    """The player is present again, and takes back what computers hold of their seats."""
+    """Record that the player is present again, and takes back seats that computers hold for them."""
     require_running(match)
     if seats := to_take_back(match, player):
         return [Taken(seat, player) for seat in seats]
@@ -82,7 +82,7 @@ def come_back(match: Match, player: PlayerId) -> list[Event]:
 
 
 def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
-    """The seats that computers hold in place of a replaced player of a running match."""
+    """Return the seats of a running match that computers hold for a replaced player."""
     if match.status is not Status.RUNNING or player not in match.presence.former:
         return ()
     past = match.presence.past.get(player, frozenset())
@@ -90,14 +90,14 @@ def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
 
 
 def present(match: Match, player: PlayerId, event: Event) -> list[Event]:
-    """The event of a player, who thereby is back if the match played for them."""
+    """Return the event of a player, preceded by their return if the match played for them."""
     return [event, CameBack(player)] if player in match.presence.cared else [event]
 
 
 def seek(
     match: Match, player: PlayerId, missing: PlayerId, named: PlayerId | None, now: datetime
 ) -> Event:
-    """Ask to replace a missing player, by anybody or by the player `named`."""
+    """Ask to replace a missing player with anybody, or with the player `named`."""
     require_running(match)
     require_player(match, player)
     require_no_season(match)
@@ -123,7 +123,8 @@ def seek_computer(
     named: Computers,
     now: datetime,
 ) -> list[Event]:
-    """Ask to replace a missing player by a computer. It takes the seats as soon as enough have agreed."""
+    """Ask to replace a missing player with a computer. It takes the seats as soon as enough players have
+    agreed."""
     search = match.presence.sought.get(missing)
     # Whoever agrees to a computer agrees to the one that others have asked for.
     if search is not None and match.computers.get(search.named or missing) == level:
@@ -133,7 +134,7 @@ def seek_computer(
 
 
 def computer_replacing(match: Match) -> Event | None:
-    """The next seat that a computer takes over from a missing player; None if there is none."""
+    """Return the next seat that a computer takes over from a missing player; None if there is none."""
     for missing, search in match.presence.sought.items():
         held = [seat for seat, who in enumerate(match.order) if who == missing]
         if search.named in match.computers and held and not lacking(match, missing):
@@ -142,7 +143,8 @@ def computer_replacing(match: Match) -> Event | None:
 
 
 def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Event]:
-    """Take over a free seat; of a missing player all seats together. The player is back thereby."""
+    """Take over a free seat, or all seats of a missing player together. The player thereby counts as
+    present."""
     require_running(match)
     if not 0 <= seat < len(match.order):
         raise Refused(phrase("This match has no such seat."))
@@ -164,29 +166,29 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
 
 
 def own_seat(name: Value) -> Text:
-    """Says that a seat belongs to the person who would take it."""
+    """Say that a seat already belongs to the person who wants to take it."""
     return phrase(
         "{seat} is your own seat. If the match plays for you, press *I'm back*.", seat=name
     )
 
 
 def attended(name: Value) -> Text:
-    """Says that the player of a seat is not missing."""
+    """Say that the player of a seat is not missing."""
     return phrase("The player of {seat} is not missing, so the seat is not free.", seat=name)
 
 
 def not_sought(name: Value) -> Text:
-    """Says that nobody has asked to replace the player of a seat."""
+    """Say that nobody has asked to replace the player of a seat."""
     return phrase("{seat} is not free yet: the others have not agreed to a new player.", seat=name)
 
 
 def reserved(name: Value) -> Text:
-    """Says that a seat is free for one person alone."""
+    """Say that a seat is reserved for one person."""
     return phrase("{seat} is kept for the person who was named.", seat=name)
 
 
 def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
-    """Whether a player may be replaced: away, gone from the server, late, played for, or resigned."""
+    """Return whether a player may be replaced: away, gone from the server, late, played for, or resigned."""
     return _is_missing(match, player, int(now.timestamp()))
 
 
@@ -197,7 +199,7 @@ def _is_missing(match: Match, player: PlayerId, now: int) -> bool:
 
 
 def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
-    """The missing players, in the order of their seats.
+    """Return the missing players, in the order of their seats.
 
     `now` is in seconds since 1970. An absence that has ended by then does not count.
     """
@@ -208,12 +210,12 @@ def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
 
 
 def may_be_taken(match: Match, player: PlayerId) -> bool:
-    """Whether the host or half of the other present players have agreed to replace the player."""
+    """Return whether the host or half of the other present players have agreed to replace the player."""
     return player in match.presence.sought and not lacking(match, player)
 
 
 def lacking(match: Match, player: PlayerId) -> int:
-    """How many more present players have to agree to replace the player; 0 if it is agreed."""
+    """Return how many more present players must agree to replace the player; 0 if it is agreed."""
     search = match.presence.sought.get(player)
     agreeing = search.by if search is not None else frozenset()
     if match.host in agreeing:
@@ -224,12 +226,12 @@ def lacking(match: Match, player: PlayerId) -> int:
 
 
 def asked_to_agree(match: Match, player: PlayerId) -> frozenset[PlayerId]:
-    """The present players who have not yet agreed to replace the player."""
+    """Return the present players who have not yet agreed to replace the player."""
     return match.present - match.presence.sought[player].by - {player}
 
 
 def free_places(match: Match, player: PlayerId | None, now: int) -> list[tuple[Seat, ...]]:
-    """The seats that may be taken over; seats that are taken together are in one tuple.
+    """Return the seats that may be taken over; seats that are taken together are in one tuple.
 
     `now` is in seconds since 1970. An absence that has ended by then does not count. In a game in which one
     player may hold several seats, a player of the match takes resigned seats one at a time.
@@ -244,14 +246,15 @@ def free_places(match: Match, player: PlayerId | None, now: int) -> list[tuple[S
 
 
 def _held_with(match: Match, seat: Seat) -> set[Seat]:
-    """All seats of the player who holds this seat."""
+    """Return all seats of the player who holds this seat."""
     return {other for other, who in enumerate(match.order) if who == match.order[seat]}
 
 
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: Text) -> None:
-    """Raises Refused with the sentence if the player knows hidden information of a seat that stays.
+    """Raise Refused with the sentence if the player knows hidden information about another seat that stays in
+    play.
 
-    Allowed are games in which one player may hold several seats, and a partner's seat.
+    Exceptions are games in which one player may hold several seats, and a partner's seat.
     """
     if match.about.shared or player == match.order[seat]:
         return

@@ -15,7 +15,7 @@ from games.rules import MoveKind
 
 
 def canonical(value: object) -> str:
-    """A text that differs if and only if the values differ.
+    """Return a text that differs if and only if the values differ.
 
     Takes dataclasses, tuples and lists (which give the same text), sets, mappings, enums, strings, integers,
     booleans, bytes, moves and None. Anything else raises TypeError: its `repr` could hold a memory address.
@@ -42,7 +42,7 @@ def _mapping(value: Mapping[object, object]) -> str:
 
 
 def _writer(kind: type[Any]) -> Callable[[Any], str]:
-    """What writes the values of a type."""
+    """Return the function that writes values of a type."""
     if issubclass(kind, Enum):
         return lambda value: f"{kind.__name__}.{value._name_}"
     if issubclass(kind, int | str | bytes | NoneType):
@@ -63,7 +63,7 @@ def _writer(kind: type[Any]) -> Callable[[Any], str]:
 
 
 class _Writers(dict[type[Any], Callable[[Any], str]]):
-    """What writes the values of each type that was met so far."""
+    """The functions that write values, for each type met so far."""
 
     def __missing__(self, kind: type[Any]) -> Callable[[Any], str]:
         self[kind] = writer = _writer(kind)

@@ -14,7 +14,7 @@ from matches.log.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The match as a spectator saw it, from a turn on.
+    """The match as a spectator saw it from a turn on.
 
     - `version`: the version with which the turn began.
     - `players`: the player of each seat then; `absent` are the seats that the match played.
@@ -31,8 +31,8 @@ class Position:
 
 
 def course(steps: Sequence[Match], viewer: PlayerId | None = None) -> tuple[Position, ...]:
-    """A position for each turn from the deal on, without what was undone, and one for the end if it changed the
-    board without a turn. Empty if nothing has been dealt. `steps` are the match after each event."""
+    """Return a position for each turn from the deal on, without undone turns, and one for the end if it changed
+    the board without a turn. Empty if nothing has been dealt. `steps` are the match after each event."""
     kept, last = turns(steps), steps[-1]
     positions = [_position(step, last, viewer) for step in kept[:1]]
     positions += [
@@ -47,11 +47,12 @@ def course(steps: Sequence[Match], viewer: PlayerId | None = None) -> tuple[Posi
 
 
 def eyes(step: Match, last: Match, viewer: PlayerId | None) -> frozenset[Seat]:
-    """The seats whose own views of an earlier step somebody may see, where `last` is the present match.
+    """Return the seats whose own views of an earlier step somebody may see; `last` is the present match.
 
-    All of them once the match is over: the secret of the deal is published then. Before that, those that they
-    play now and played then, so that they see what they saw. Whoever took a seat over is not shown what it knew
-    before, and whoever lost one sees no more than a spectator.
+    Once the match is over these are all seats, because the secret of the deal is then published. Before that,
+    they are the seats that the viewer plays now and also played then, so that they see only what they saw. A
+    player who took a seat over is not shown what it knew before, and a player who lost one sees no more than a
+    spectator.
     """
     if step.state is None or step.about.perfect_information:
         return frozenset()  # then a seat sees what everybody sees
@@ -63,7 +64,7 @@ def eyes(step: Match, last: Match, viewer: PlayerId | None) -> frozenset[Seat]:
 
 
 def turns(steps: Sequence[Match]) -> list[Match]:
-    """The steps with which the turns began."""
+    """Return the steps with which the turns began."""
     kept: list[Match] = []
     for step in steps:
         # An undo goes back to an earlier turn: what came after it is no part of the match any more.

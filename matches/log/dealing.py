@@ -1,7 +1,7 @@
 """Verifiable dealing: the bot commits to a secret before anybody joins, and the joins are part of the seed.
 
-Thus neither the bot nor a player alone can choose the deal. The secret never gets into a view, a log line or an
-error. It is published when the match has ended.
+Thus neither the bot nor a player alone can choose the deal. The secret never appears in a view, a log line or
+an error. It is published once the match has ended.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Secret:
 
 
 def fresh_secret(randomness: Random) -> Secret:
-    """32 bytes of the source."""
+    """Return 32 random bytes of the source."""
     return Secret(randomness.randbytes(32))
 
 
@@ -53,7 +53,8 @@ def deal_text(
     joins: Iterable[tuple[PlayerId, str]],
     words: Mapping[PlayerId, str] = _NO_WORDS,
 ) -> str:
-    """The public input of the seed: a header, the match id, and a line for each person in order of first join.
+    """Return the public input of the seed: a header, the match id, and a line for each person in order of first
+    join.
 
     The line is `player id:word`, or `player id:interaction id` without a word. The header is `fairwind 2` if
     anybody gave a word, else `fairwind 1`.
@@ -64,14 +65,15 @@ def deal_text(
 
 
 def deal_key(secret: Secret, text: str) -> bytes:
-    """The seed of the match: HMAC-SHA256 of the deal text, with the secret as the key."""
+    """Return the seed of the match: HMAC-SHA256 of the deal text, keyed by the secret."""
     # Without the secret nobody knows the deal from the public lines; with it anybody can compute it
     # again.
     return hmac.digest(secret.value, text.encode("ascii"), "sha256")
 
 
 def thought_key(secret: Secret, version: int, seat: int) -> bytes:
-    """The seed of a computer's thought: HMAC-SHA256 of the match's version and the seat, keyed by the secret.
+    """Return the seed of a computer's thought: HMAC-SHA256 of the match's version and the seat, keyed by the
+    secret.
 
     Nobody can foresee the thought, and everybody can repeat it once the secret is published.
     """
@@ -79,14 +81,14 @@ def thought_key(secret: Secret, version: int, seat: int) -> bytes:
 
 
 def hint_key(secret: Secret, seat: int, decision: int) -> bytes:
-    """The seed of a hint: HMAC-SHA256 of the seat and its number of decisions, keyed by the secret.
+    """Return the seed of a hint: HMAC-SHA256 of the seat and its number of decisions, keyed by the secret.
 
-    A hint that is asked for twice is the same, and it depends on nothing that the seat does not know.
+    A repeated hint is the same, and it depends on nothing that the seat does not know.
     """
     return hmac.digest(secret.value, f"hint {seat} {decision}".encode("ascii"), "sha256")
 
 
 def review_key(secret: Secret, version: int, seat: int) -> bytes:
-    """The seed of a look back at a decision: HMAC-SHA256 of the version before it and the seat, keyed by the
-    secret. So a review that is made twice is the same."""
+    """Return the seed for reviewing a decision: HMAC-SHA256 of the version before it and the seat, keyed by the
+    secret. A repeated review is therefore the same."""
     return hmac.digest(secret.value, f"review {version} {seat}".encode("ascii"), "sha256")

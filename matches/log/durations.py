@@ -15,8 +15,9 @@ from matches.log.match import Match
 
 @dataclass(frozen=True)
 class Pace:
-    """`took`: from the start to the end. `moves`: the number of moves by people. `deciding`: the median time of
-    each person for a move. `hurried`: the number of moves that computers made without time to think."""
+    """How long a match took. `took`: from the start to the end. `moves`: the number of moves by people.
+    `deciding`: each person's median time for a move. `hurried`: the number of moves that computers made without
+    time to think."""
 
     took: timedelta
     moves: int
@@ -64,7 +65,8 @@ def pace(steps: Sequence[Match]) -> Pace:
 
 
 def _last_of(seat: Seat, moves: Sequence[_Move], *, by_player: bool) -> int:
-    """The index of the last move of a seat, with `by_player` of those that its player made; the end if none."""
+    """Return the index of a seat's last move, or with `by_player` of the last one made by its player; the end
+    if there is none."""
     own = (
         index
         for index, move in enumerate(moves)

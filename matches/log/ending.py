@@ -34,7 +34,7 @@ class Ending:
 
 
 def ending(steps: Sequence[Match]) -> Ending:
-    """The end of the match, from all of its steps. What happened after it does not count."""
+    """Return the end of the match, from all of its steps. Events after the end do not count."""
     steps = steps[: 1 + next(index for index, step in enumerate(steps) if not step.status.open)]
     last = steps[-1]
     return Ending(
@@ -46,7 +46,7 @@ def ending(steps: Sequence[Match]) -> Ending:
 
 
 def _late(steps: Sequence[Match]) -> frozenset[Seat]:
-    """The seats that resigned because the time of their player was up."""
+    """Return the seats that resigned because their player's time was up."""
     found, late = set[Seat](), set[PlayerId]()
     for step in steps:
         match step.last:

@@ -16,11 +16,11 @@ MatchId = NewType("MatchId", str)
 PlayerId = NewType("PlayerId", int)
 
 ANYWHERE: Final = 0
-"""In place of a server: a match for practice, in the direct messages of its one person."""
+"""Used instead of a server id for a practice match, in the direct messages of its one person."""
 
 OnTimeout: TypeAlias = Literal["caretaker", "wait", "forfeit"]
-"""What happens when the time of a player is up: the match plays for them until they are back ("caretaker"),
-nothing ("wait"), or they resign ("forfeit")."""
+"""What happens when a player's time is up: the match plays for them until they are back ("caretaker"), nothing
+("wait"), or they resign ("forfeit")."""
 
 
 LevelName: TypeAlias = Literal["easy", "fair", "strong"]
@@ -35,7 +35,7 @@ By: TypeAlias = Literal["player", "forced", "match", "computer", "hurried"]
 class Contender:
     """A player of a series. `halves` counts two for each match won, and one for each shared.
 
-    `side` is what the player has in this match; empty for any.
+    `side` is the player's side in this match; empty for any.
     """
 
     player: PlayerId
@@ -80,9 +80,9 @@ class Opened:
     hints: bool = False
     """Whether people may have hints."""
     no_forecasts: bool = False
-    """Whether hands tell nobody what a move would bring, whatever they prefer."""
+    """Whether hands never show what a move would bring, whatever the players prefer."""
     rated: bool = False
-    """Whether the result is to count for the ratings of the server."""
+    """Whether the result should count for the ratings of the server."""
     series: Series | None = None
     season: str = ""
     """The season to which the match belongs; empty for none."""
@@ -90,21 +90,22 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody joined, or changed the wished side or word. The first request is an input of the deal."""
+    """Somebody joined, or changed the side or word that they asked for. The first request is an input of the
+    deal."""
 
     player: PlayerId
     request: str
     side: str = ""
-    """The wished side; empty for any."""
+    """The side asked for; empty for any."""
     word: str = ""
-    """The word for the deal, which replaces the one before; empty leaves that one."""
+    """The word for the deal, which replaces the previous one; empty keeps that one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComputerEntered:
     """A computer player entered the match. In a lobby it joins; its line of the deal is its level.
 
-    In a running match it has no seat yet: those follow as `Taken`.
+    In a running match it has no seat yet: `Taken` events follow for its seats.
     """
 
     player: PlayerId
@@ -210,7 +211,7 @@ class Nudged:
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """The time for a decision is used up, and the reserve too."""
+    """The time for a decision is used up, including the reserve."""
 
     player: PlayerId
 
@@ -233,14 +234,14 @@ class Departed:
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """A player is back, who was away or for whom the match played."""
+    """A player who was away, or for whom the match played, is back."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A player asks to replace a missing one, by anybody or by the player `named`."""
+    """A player asks to replace a missing one with anybody, or with the player `named`."""
 
     by: PlayerId
     missing: PlayerId

@@ -43,7 +43,7 @@ from matches.log.undo import declined, undone, withdrawn
 
 
 def apply_all(match: Match, events: Iterable[Event], at: datetime) -> list[Match]:
-    """The match after each of the events, in order, which all happened at the same time."""
+    """Return the match after each of the events, in order, all at the same time."""
     current, steps = match, []
     for event in events:
         current = apply(current, event, at)
@@ -52,7 +52,7 @@ def apply_all(match: Match, events: Iterable[Event], at: datetime) -> list[Match
 
 
 def apply(match: Match, event: Event, at: datetime) -> Match:
-    """The match after an event that happened `at` that time. Raises IllegalMove if the rules refuse it."""
+    """Return the match after an event at the time `at`. Raises IllegalMove if the rules refuse it."""
     stamp: dict[str, Any] = {
         "last": event,
         "at": at,
@@ -131,7 +131,7 @@ def _started(match: Match, order: tuple[PlayerId, ...], at: datetime) -> Match:
 
 
 def _moved(match: Match, event: Moved) -> dict[str, Any]:
-    """What a move changes."""
+    """Return the changes made by a move."""
     rules, seat, by, undo = match.rules, event.seat, event.by, match.undo
     move = rules.meant(match.state, seat, rules.parse(event.notation))
     state = rules.apply(match.state, seat, move)
@@ -155,13 +155,15 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
 
 
 def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
-    """A match that moves for a person counts no more; for whoever has resigned it may."""
+    """Return what keeps the match from being rated after a move. It no longer counts once the match has moved
+    for a person, except for a person who has resigned."""
     played_for = move.by == "match" and move.seat not in match.empty
     return frozenset({"absent"}) if played_for else frozenset()
 
 
 def _reveals(match: Match, move: Moved) -> bool:
-    """Whether the move came from a hand that no person sees, so that it reveals something in any case."""
+    """Return whether the move came from a hand that no person sees, so that it reveals something in any
+    case."""
     if move.by == "match":
         return True
     # A computer consents to every undo: whoever has seen its card could otherwise choose again.
@@ -179,7 +181,7 @@ def _resigned(match: Match, seat: Seat) -> Match:
 
 
 def _with_state(match: Match, state: Any, **undo: Any) -> dict[str, Any]:
-    """What another state of the game changes, with changes of what may be taken back."""
+    """Return the changes that follow from a new state of the game, including what may be undone."""
     rules = match.rules
     over = rules.outcome(state) is not None
     # Without a public change the moves since the base can still be withdrawn.

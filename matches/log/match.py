@@ -25,7 +25,8 @@ from matches.log.trail import Undo
 from texts.text import Text
 
 Disturbance: TypeAlias = Literal["replaced", "absent"]
-"""Somebody has taken over the seat of another person, or the match has moved for a person."""
+"""Why a match no longer counts: somebody has taken over another person's seat, or the match has moved for a
+person."""
 
 
 class Status(Enum):
@@ -112,9 +113,8 @@ class Match:
 
     @property
     def public_version(self) -> int:
-        """The version without the hints: what is told of it where others can read it, as a gap in these
-        numbers would tell that somebody had a hint. Any two messages have different ones, since a hint alone
-        has no message."""
+        """The version without counting hints, used wherever others can read it: a gap in these numbers would
+        reveal a hint. Any two messages have different numbers, because a hint alone has no message."""
         return self.version - sum(map(len, self.hinted.values()))
 
     @property
@@ -123,7 +123,7 @@ class Match:
 
     @property
     def practice(self) -> bool:
-        """Whether it is played in the direct messages of one person, with computers in all other seats."""
+        """Whether it is played in one person's direct messages, with computers in all other seats."""
         return self.opened.server == ANYWHERE
 
     @property
@@ -152,7 +152,7 @@ class Match:
 
     @property
     def persons(self) -> frozenset[PlayerId]:
-        """Those who hold a seat and are no computers."""
+        """The players who hold a seat and are no computers."""
         return self.people - self.computers.keys()
 
     @property
@@ -213,7 +213,7 @@ class Match:
     def fingerprint(self) -> str:
         """A hash over all events and the state, stored with the log.
 
-        Never show it: it would reveal whether a guess of the hidden state is right.
+        Never show it: it would confirm a correct guess of the hidden state.
         """
         text = self.chain + canonical(self.state).encode()
         return hashlib.sha256(text).hexdigest()
@@ -234,7 +234,7 @@ class Match:
         return sum(count for holder, count in pairs if holder == player)
 
     def decided(self, *seats: Seat) -> tuple[int, ...]:
-        """The numbers of decisions, with one more for each of these seats."""
+        """Return the numbers of decisions, with one more for each of these seats."""
         return tuple(count + (seat in seats) for seat, count in enumerate(self.decisions))
 
 

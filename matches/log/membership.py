@@ -22,7 +22,8 @@ def joined(match: Match, event: Joined) -> Match:
 
 
 def entered(match: Match, event: ComputerEntered) -> Match:
-    """In a lobby a computer joins; its level stands where a person's line of the deal has the request."""
+    """Add a computer. In a lobby it joins; its line of the deal contains its level, where a person's has the
+    request."""
     computers = {**match.computers, event.player: event.level}
     if match.status is not Status.LOBBY:
         return replace(match, computers=computers)
@@ -30,7 +31,7 @@ def entered(match: Match, event: ComputerEntered) -> Match:
 
 
 def left(match: Match, player: PlayerId) -> Match:
-    """If the host leaves, the person who joined first of the others becomes the host."""
+    """Remove a player. If it was the host, the person who joined first becomes the host."""
     members = tuple(member for member in match.members if member != player)
     persons = [member for member in members if member not in match.computers]
     # A lobby without persons is cancelled by the same decision, so its host does not matter.
@@ -39,7 +40,7 @@ def left(match: Match, player: PlayerId) -> Match:
 
 
 def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
-    """Give a seat to a player, with everything that belongs to it. No earlier move can be undone after that."""
+    """Give a seat to a player, with everything that belongs to it. Earlier moves can no longer be undone."""
     holder = match.order[seat]
     order = (*match.order[:seat], player, *match.order[seat + 1 :])
     handed_over = replace(
@@ -64,7 +65,7 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
 
 
 def _counted(before: Match, after: Match, seat: Seat) -> Match:
-    """Remember whether a seat was inherited from a partner, or somebody was replaced."""
+    """Record whether a seat was inherited from a partner, or somebody was replaced."""
     heir = before.rules.heir(before.state, seat) if seat in before.empty else None
     if heir is not None and before.order[heir] == after.order[seat]:
         return replace(after, inherited={**before.inherited, seat: before.order[seat]})
@@ -72,7 +73,8 @@ def _counted(before: Match, after: Match, seat: Seat) -> Match:
 
 
 def _host_after(match: Match, holder: PlayerId, player: PlayerId) -> PlayerId:
-    """The host after a player has taken over the seats of a holder: never a computer, if a person is there."""
+    """Return the host after a player has taken over a holder's seats: never a computer if a person is
+    present."""
     if holder != match.host:
         return match.host
     persons = [player, *match.order]

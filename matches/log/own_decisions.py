@@ -1,4 +1,4 @@
-"""The decisions that a person made themselves in a match, with what they could know each time."""
+"""The decisions that a person made themselves in a match, with what they could know at the time."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from matches.log.undo import undone_with
 
 @dataclass(frozen=True, slots=True)
 class OwnDecision:
-    """A move of a person who had a choice. `before` is the match then.
+    """A move by a person who had a choice. `before` is the match just before it.
 
-    `turn` is that to which the move led, as a course counts: the deal is 0.
+    `turn` is the turn that the move led to, as a course counts: the deal is 0.
     """
 
     before: Match = field(repr=False)
@@ -39,8 +39,8 @@ class OwnDecision:
 
 
 def own_decisions(steps: Sequence[Match], player: PlayerId) -> tuple[OwnDecision, ...]:
-    """The decisions of a person in all seats that they held, without what was undone and without those where
-    only one move was legal. `steps` are the match after each event."""
+    """Return a person's decisions in all seats that they held, without undone ones and those with only one
+    legal move. `steps` are the match after each event."""
     began = [step.version for step in turns(steps)]
     return tuple(
         OwnDecision(before, moved.seat, moved.notation, bisect_right(began, before.version))
@@ -50,7 +50,7 @@ def own_decisions(steps: Sequence[Match], player: PlayerId) -> tuple[OwnDecision
 
 
 def _standing(steps: Sequence[Match]) -> list[tuple[Match, Moved]]:
-    """The moves that stand, each with the match before it, without forced ones."""
+    """Return the moves that were not undone, each with the match before it, without forced ones."""
     found: list[tuple[Match, Moved]] = []
     for before, step in pairwise(steps):
         match step.last:

@@ -18,5 +18,5 @@ def people_of(match: Match) -> frozenset[PlayerId]:
 
 
 def everybody(match: Match) -> frozenset[PlayerId]:
-    """The players who are in the match, or were at its end."""
+    """Return the players who are in the match, or were at its end."""
     return frozenset({*match.members, *match.order} - match.presence.former)

@@ -1,4 +1,4 @@
-"""Places in a text that somebody else wrote, and the error that names one."""
+"""Places in a text by somebody else, and the error that names one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Place:
         )
 
     def unexpected(self, expected: Text, found: str) -> BadProof:
-        """`expected` says what would be right; `found` stands there instead."""
+        """Return an error. `expected` says what would be right; `found` is what stands there instead."""
         what = quoted(found) if found else phrase_in("record", "nothing")
         return self.wrong(
             phrase("expected {expected}, found {found}.", expected=expected, found=what)
@@ -37,7 +37,7 @@ class Place:
 
 
 def quoted(text: str) -> str:
-    """The beginning of foreign text, safe to print to a terminal."""
+    """Return the beginning of foreign text, safe to print to a terminal."""
     return f"“{printable(text[:40])}{'…' if len(text) > 40 else ''}”"
 
 

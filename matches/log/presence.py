@@ -52,7 +52,7 @@ class Presence:
     past: Mapping[PlayerId, frozenset[Seat]] = field(default_factory=dict)
 
     def after(self, event: Event, on_timeout: OnTimeout) -> Presence:
-        """The presence after an event about absence; other events change nothing."""
+        """Return the presence after an event about absence; other events change nothing."""
         match event:
             case TimedOut(player) if on_timeout == "caretaker":
                 return replace(self, cared=self.cared | {player})
@@ -77,7 +77,8 @@ class Presence:
         return self
 
     def moved(self, move: Moved, player: PlayerId) -> Presence:
-        """A player who moved is neither late nor gone, and a search for a replacement ends."""
+        """Return the presence after a player moved: they are neither late nor gone, and the search for a
+        replacement ends."""
         if move.by != "player" or player not in {*self.overdue, *self.gone, *self.sought}:
             return self
         return replace(
@@ -88,7 +89,7 @@ class Presence:
         )
 
     def without(self, player: PlayerId) -> Presence:
-        """The player is present again, or is no longer in the match."""
+        """Return the presence after the player is present again, or is no longer in the match."""
         return replace(
             self,
             cared=self.cared - {player},
@@ -100,20 +101,20 @@ class Presence:
         )
 
     def joined(self, player: PlayerId) -> Presence:
-        """The player has a seat now."""
+        """Return the presence after the player got a seat."""
         return replace(self, former=self.former - {player})
 
     def lost(self, player: PlayerId, seat: Seat) -> Presence:
-        """Another player has taken over this seat."""
+        """Return the presence after another player took over this seat."""
         seats = self.past.get(player, frozenset()) | {seat}
         return replace(self, past={**self.past, player: seats})
 
     def replaced(self, player: PlayerId) -> Presence:
-        """Other players have taken over all seats of the player."""
+        """Return the presence after other players took over all seats of the player."""
         return replace(self.without(player), former=self.former | {player})
 
     def missing(self, player: PlayerId, now: int) -> bool:
-        """Whether the player is late, gone, played for, or away at `now` (in seconds since 1970)."""
+        """Return whether the player is late, gone, played for, or away at `now` (in seconds since 1970)."""
         return player in self.all_missing(now)
 
     def all_missing(self, now: int) -> frozenset[PlayerId]:

@@ -39,10 +39,10 @@ Moves: TypeAlias = tuple[tuple[Seat, str], ...]
 RESIGNS: Final = "resigns"
 
 Part: TypeAlias = Literal["game", "options", "people", "deal"]
-"""What in a proof may be impossible, although it is well written."""
+"""The parts of a proof that may be impossible although they are well written."""
 
 PLAYER: Final = "[1-9][0-9]{0,17}"
-"""The pattern of a player's number, in its one spelling."""
+"""The pattern of a player's number, in its only spelling."""
 
 _HEAD: Final = {
     "game": r"[a-z0-9-]{1,40}",
@@ -60,7 +60,7 @@ _MOVE: Final = r"([0-9]{1,3}) (.{1,80})"
 class Proof:
     """The published facts of a match. `moves` is None if they were left out.
 
-    `places` says where the parts begin in the text that it was read from.
+    `places` holds where the parts begin in the text that the proof was read from.
     """
 
     game: str
@@ -102,7 +102,7 @@ class Proof:
 def proof_of(steps: Sequence[Match]) -> Proof | None:
     """The proof of an ended match. `steps` are the match after each event. None if the match never started.
 
-    Commitments that were still hidden at the end are left out, and moves that were undone.
+    Commitments that were still hidden at the end are left out, and undone moves too.
     """
     begun = [earlier for earlier, step in pairwise(steps) if isinstance(step.last, Started)]
     if not begun:
@@ -142,7 +142,7 @@ def read_proof(text: str) -> Proof:
 
 
 def people_in(text: str) -> tuple[tuple[PlayerId, str], ...]:
-    """The people of `7 3:Black`, each with the wished side."""
+    """Return the people in a text such as `7 3:Black`, each with the side they asked for."""
     parts = (each.partition(":") for each in text.split())
     return tuple((PlayerId(int(player)), side) for player, _, side in parts)
 
@@ -152,10 +152,10 @@ def players_in(text: str) -> tuple[PlayerId, ...]:
 
 
 def _shown(steps: Sequence[Match]) -> Moves:
-    """The moves that led to the last board that everybody saw.
+    """Return the moves that led to the last board that everybody saw.
 
-    They are kept by the identity of the state they led to. An undo restores the same state object, and thereby
-    the moves that led to it.
+    They are kept by the identity of the state that they led to. An undo restores the same state object, and
+    thereby the moves that led to it.
     """
     # Every state in `steps` stays alive as long as `steps` does, so an id stands for one object.
     led: dict[int, Moves] = {}
@@ -183,7 +183,7 @@ class _Line:
     place: Place
 
     def after(self, name: str) -> _Line:
-        """What stands behind the name and a space, or the whole line if it begins in another way."""
+        """Return the text after the name and a space, or the whole line if it begins differently."""
         kept = self.text.removeprefix(f"{name} ")
         skipped = len(self.text) - len(kept)
         return _Line(kept, Place(self.place.line, self.place.column + skipped))
@@ -214,7 +214,7 @@ def _cut_out(text: str) -> list[_Line]:
 
 
 def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
-    """The values of the lines, each of which is matched against its pattern: a proof is foreign text."""
+    """Yield the values of the lines, each matched against its pattern, because a proof is foreign text."""
     for (name, pattern), line in zip(_HEAD.items(), _padded(lines), strict=False):
         value = line.after(name)
         if not re.fullmatch(f"{name} {pattern}", line.text):
@@ -229,7 +229,7 @@ def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
 
 
 def _padded(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """The lines, of which the last, `end`, stands for whatever is missing."""
+    """Yield the lines; the last one, `end`, stands in for any that are missing."""
     return chain(lines, repeat(lines[-1]))
 
 
@@ -274,7 +274,7 @@ def _moves(lines: Sequence[_Line]) -> Iterator[tuple[Seat, str]]:
 
 
 def _check_spelling(lines: Sequence[_Line], proof: Proof) -> None:
-    """Every line has one spelling, so that no two texts say the same."""
+    """Check that every line has its only spelling, so that no two texts say the same."""
     written = proof.short if proof.moves is None else proof.full
     for line, text in zip(lines, written.split("\n"), strict=False):
         if line.text != text:

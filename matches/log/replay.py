@@ -22,12 +22,13 @@ NOT_COMMITTED: Final = phrase("The secret is not the one that the lobby committe
 
 
 def against_rules(event: int) -> Text:
-    """The finding that the rules refuse an event, counted from 1."""
+    """Return the finding that the rules refuse an event, counted from 1."""
     return phrase("Event {number} of the log is against the rules.", number=event)
 
 
 class NoLongerReplays(Exception):
-    """The rules refuse the log, or it leads to another state than it did. The text holds no content."""
+    """Raised when the rules refuse the log, or it leads to a different state than it once did. The text
+    contains no content of the log."""
 
 
 def replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Match]:
@@ -36,7 +37,7 @@ def replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Match]:
 
 
 def replaying(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
-    """The same, one event at a time. Only with the last one it is known whether the log replays."""
+    """Yield the match after each event. Only after the last one is it known whether the log replays."""
     steps = list[Match]()
     try:
         for step in _steps(log, games):
@@ -115,7 +116,8 @@ def _differences(log: StoredLog, steps: list[Match]) -> list[Text]:
 
 
 def _agrees(stored: str | None, steps: list[Match]) -> bool:
-    """Whether the fingerprint of the last step is the stored one, in the current form or that of version 1."""
+    """Return whether the fingerprint of the last step is the stored one, in the current form or that of version
+    1."""
     if stored == steps[-1].fingerprint:
         return True
     *_, chain = fingerprint_v1.chains(steps)
@@ -131,7 +133,7 @@ def _steps_that_replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Ma
 
 
 def _steps(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
-    """The match after each event. Raises whatever a changed event leads to."""
+    """Yield the match after each event. A changed event may raise anything."""
     (opened, at), *others = zip(log.events, log.times, strict=True)
     assert isinstance(opened, Opened)
     match = Match.begin(log.match_id, games[opened.game], log.secret, opened, at)

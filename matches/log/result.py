@@ -1,4 +1,4 @@
-"""What stays of a match that has ended: who played, how it went for each, and whether it counts."""
+"""What remains of an ended match: who played, how it went for each, and whether it counts."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class Part:
 class Result:
     """The result of a match that was dealt. `reason`: the game's own, or that of the event `Ended`.
 
-    `computers`: some seats were played by computers. `parts` are of persons, in the order of their seats.
-    `score`: where all score together.
+    `computers`: some seats were played by computers. `parts` are those of people, in the order of their seats.
+    `score`: for games in which all score together.
     """
 
     began: datetime
@@ -64,12 +64,13 @@ class Result:
 
 
 def final(steps: Iterable[Match]) -> Result | None:
-    """The result of a match from all of its steps: what happened after its end does not count."""
+    """Return the result of a match from all of its steps. Events after its end do not count."""
     return next((result_of(step) for step in steps if not step.status.open), None)
 
 
 def result_of(match: Match) -> Result | None:
-    """The result of a match, right after the event that ended it; None if it is open or was never dealt."""
+    """Return the result of a match right after the event that ended it; None if it is open or was never
+    dealt."""
     if match.status.open or match.state is None or match.began is None:
         return None
     outcome = match.outcome
@@ -86,7 +87,7 @@ def result_of(match: Match) -> Result | None:
 
 
 def unrated_so_far(match: Match) -> Unrated:
-    """Why a match will not count, as far as that is decided; empty if it may."""
+    """Return why a match will not count, as far as that is decided; empty if it may."""
     counts = match.opened.rated or match.about.together
     if not counts:
         return "casual"
@@ -144,7 +145,7 @@ def _teams(match: Match) -> Mapping[Seat, int]:
 
 
 def _last(match: Match, outcome: Outcome | None, resigned: set[PlayerId]) -> int:
-    """The place of those who resigned: behind everybody who stayed."""
+    """Return the place of those who resigned: behind everybody who stayed."""
     if outcome is None or match.about.together:
         return 0
     stayed = [
@@ -162,7 +163,7 @@ def _place(outcome: Outcome | None, seats: list[Seat], at_least: int) -> int | N
 
 
 def _score(outcome: Outcome | None, seats: list[Seat]) -> int | None:
-    """The best score of the seats, or the one of all."""
+    """Return the best score of the seats, or the common score."""
     if outcome is None or not outcome.scores:
         return None
     if len(outcome.scores) == 1:

@@ -11,7 +11,7 @@ from matches.log.match import Match
 def seating(match: Match) -> tuple[PlayerId, ...]:
     """The player of each seat if the match started now.
 
-    The seats go round in the order of joining, or are drawn from the seed. A player who wishes a side gets a
+    Seats are assigned in the order of joining, or drawn from the seed. A player who asked for a side gets a
     seat of that side as long as one is free.
     """
     about, members = match.about, match.members
@@ -22,7 +22,7 @@ def seating(match: Match) -> tuple[PlayerId, ...]:
 
 
 def seats_for(about: About, people: int) -> int:
-    """The number of seats of a match of so many players."""
+    """Return the number of seats in a match of this many players."""
     return max(about.seats.start, min(people, max(about.seats)))
 
 

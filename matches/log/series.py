@@ -15,7 +15,7 @@ LENGTHS: Final = (3, 5, 7)
 
 
 class Course(Enum):
-    """How a series goes on after a match."""
+    """How a series continues after a match."""
 
     NEXT = "the next match is to be played"
     AGAIN = "the match had no result, so it is to be played again"
@@ -43,18 +43,18 @@ class Standing:
 
     @property
     def decides(self) -> bool:
-        """Whether the next match is the last one, and those in front are level."""
+        """Whether the next match is the last one and the leaders are level."""
         return self.next_number == self.best_of and len(self.leaders) > 1
 
     @property
     def leaders(self) -> tuple[PlayerId, ...]:
-        """Those with the highest score; nobody while nobody has won anything."""
+        """The players with the highest score; nobody while nobody has won anything."""
         most = max((each.halves for each in self.score), default=0)
         return tuple(each.player for each in self.score if each.halves == most > 0)
 
 
 def standing(match: Match) -> Standing | None:
-    """How the series of the match stands; None while it is open, or if it belongs to none or never began."""
+    """Return how the match's series stands; None while it is open, or if it belongs to none or never began."""
     series = match.opened.series
     if series is None or match.status.open or match.state is None:
         return None
@@ -71,13 +71,14 @@ def standing(match: Match) -> Standing | None:
 
 
 def contender(match: Match, player: PlayerId) -> Contender | None:
-    """The player in the score with which the match was opened; None for others, and in a first match."""
+    """Return the player's entry in the score with which the match was opened; None for others, and in a first
+    match."""
     score = match.opened.series.score if match.opened.series is not None else ()
     return next((each for each in score if each.player == player), None)
 
 
 def awaited(match: Match) -> frozenset[PlayerId]:
-    """Those of a series who are not in the lobby of its next match."""
+    """Return the players of a series who are not in the lobby of its next match."""
     score = match.opened.series.score if match.opened.series is not None else ()
     return frozenset(each.player for each in score) - {*match.members}
 
@@ -88,8 +89,8 @@ def _changed(match: Match, score: tuple[Contender, ...]) -> bool:
 
 
 def _gains(match: Match) -> Mapping[PlayerId, int]:
-    """What the match brings to its winners, in halves: a whole match if one player or side has won it alone, a
-    half to each who shares the first place. Where all lose it brings nothing."""
+    """Return what the match brings to its winners, in halves: a whole match if one player or side won it alone,
+    a half to each who shares first place. If all lose, it brings nothing."""
     assert match.outcome is not None
     winners = match.outcome.winners
     sides = match.rules.sides(len(match.order), match.opened.options, match.seed)
@@ -99,6 +100,6 @@ def _gains(match: Match) -> Mapping[PlayerId, int]:
 
 
 def _is_over(series: Series, score: tuple[Contender, ...]) -> bool:
-    """Whether somebody has the majority of all matches, or none is left."""
+    """Return whether somebody has a majority of all matches, or none is left."""
     most = max(each.halves for each in score)
     return most > series.best_of or series.number >= series.best_of

@@ -1,7 +1,7 @@
-"""Since which version of the program events are known that came later than 0.2.0.
+"""The version of the program that introduced each event, field or game later than 0.2.0.
 
-A new kind of event, a new field of one, or a new game gets a line in SINCE: the version in `pyproject.toml`,
-which is raised for it. Older programs can't read such an event, so it is written only once none of them runs.
+Every new kind of event, field or game gets a line in SINCE, with the version in `pyproject.toml`, which is
+raised for it. Older programs can't read such an event, so it is written only once none of them is running.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ SINCE: Final[Mapping[str, str]] = {
 
 
 def known_since(event: Event) -> str | None:
-    """The first version that can read the event; None if all can."""
+    """Return the first version that can read the event; None if all can."""
     versions = [SINCE[name] for name in _names(event) if name in SINCE]
     return max(versions, key=ordered, default=None)
 
 
 def ordered(version: str) -> tuple[int, ...]:
-    """A key that orders versions such as 0.10.2. Nothing comes before every version."""
+    """Return a key that orders versions such as 0.10.2. The empty string comes first."""
     return tuple(map(int, re.findall("[0-9]+", version)))
 
 

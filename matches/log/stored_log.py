@@ -14,7 +14,7 @@ from matches.log.events import Event, MatchId
 class StoredLog:
     """The log of one match.
 
-    `version` is the number of its events as the match has it. `rulebook` is the one under which it was last
+    `version` is the number of its events according to the match. `rulebook` is the one under which it was last
     checked. `fingerprints` holds, by version, what was stored with the last event of each append.
     """
 

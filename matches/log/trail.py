@@ -18,7 +18,7 @@ REACH: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move of a person, and the match before it.
+    """A person's move, and the match before it.
 
     - `answered`: others had acted on it visibly, and that was undone.
     - `kept`: the others were asked for an undo, and refused.

@@ -22,28 +22,28 @@ from matches.log.trail import Made, Since
 
 
 def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
-    """The index in the trail of the last move of one of these seats."""
+    """Return the index in the trail of the last move by one of these seats."""
     own = [index for index, made in enumerate(trail) if made.seat in seats]
     return own[-1] if own else None
 
 
 def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
-    """What an undo would remove: the last move of the seat, and all moves after it."""
+    """Return what an undo would remove: the seat's last move, and all moves after it."""
     at = last_of([seat], match.undo.trail)
     return () if at is None else match.undo.trail[at:]
 
 
 def free(match: Match, seats: Sequence[Seat]) -> bool:
-    """Whether the last move of a person is by one of these seats, and nobody else has acted on it.
+    """Return whether the last move by a person belongs to one of these seats, and nobody else has acted on it.
 
-    Computers have nothing against an undo of what they answered.
+    Computers always allow an undo of what they answered.
     """
     last = last_of_person(match)
     return last is not None and last.seat in seats and not last.bound
 
 
 def last_of_person(match: Match) -> Made | None:
-    """The last move in the trail that a person made."""
+    """Return the last move in the trail that a person made."""
     by_persons = (
         made for made in reversed(match.undo.trail) if match.order[made.seat] not in match.computers
     )
@@ -51,7 +51,8 @@ def last_of_person(match: Match) -> Made | None:
 
 
 def voided(before: Match | None, step: Match) -> bool:
-    """Whether an undo request that was open before this step ended without an answer: the match moved on."""
+    """Return whether an undo request that was open before this step lapsed without an answer because the match
+    moved on."""
     if before is None or before.undo.asked is None or step.undo.asked is not None:
         return False
     answered = isinstance(step.last, UndoAnswered | UndoLapsed)
@@ -60,9 +61,9 @@ def voided(before: Match | None, step: Match) -> bool:
 
 
 def may_withdraw(match: Match, seat: Seat) -> bool:
-    """Whether the seat can withdraw a commitment.
+    """Return whether the seat can withdraw a commitment.
 
-    It must have had a choice, and nothing may depend on it: whoever is to act now was already to act at that
+    It must have had a choice, and nothing may depend on it: the players to act now were already to act at that
     moment, and nobody else has seen it, or nobody who has seen it has acted since.
     """
     at = last_of([seat], match.undo.trail)
@@ -77,7 +78,7 @@ def may_withdraw(match: Match, seat: Seat) -> bool:
 
 
 def withdrawn(match: Match, seat: Seat) -> Match:
-    """The match without what the seat committed since the last public change of the board.
+    """Return the match without what the seat committed since the last public change of the board.
 
     The commitments of others after it stay.
     """
@@ -96,7 +97,7 @@ def withdrawn(match: Match, seat: Seat) -> Match:
 
 
 def undone(match: Match, seat: Seat) -> Match:
-    """The match before the last move of the seat. Buttons that were offered since become invalid."""
+    """Return the match before the seat's last move. Buttons offered since become invalid."""
     at = last_of([seat], match.undo.trail)
     assert at is not None
     made = match.undo.trail[at]
@@ -111,7 +112,7 @@ def undone(match: Match, seat: Seat) -> Match:
 
 
 def declined(match: Match) -> Match:
-    """The match after an undo was refused: that move and all before it can never be undone."""
+    """Return the match after an undo was refused: that move and all before it can never be undone."""
     assert match.undo.asked is not None
     at = last_of([match.undo.asked], match.undo.trail)
     assert at is not None
@@ -121,7 +122,7 @@ def declined(match: Match) -> Match:
 
 
 def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
-    """The trail, with `answered` set if others than the mover had acted by the removed moves."""
+    """Return the trail, with `answered` set where others than the mover had acted through the removed moves."""
     acted = {match.order[made.seat] for made in gone if _shown(match, made)}
     acted -= match.computers.keys()
     return tuple(
@@ -131,21 +132,21 @@ def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tupl
 
 
 def _shown(match: Match, made: Made) -> bool:
-    """Whether others have seen the move itself, not only that there was one."""
+    """Return whether others have seen the move itself, not only that there was one."""
     # A new turn alone does not show it: cards may lie face down. The only legal move is known to all.
     only = len(match.rules.legal_moves(made.state, made.seat)) == 1
     return only or _seen(match, made.state, made.seat)
 
 
 def _before(match: Match, seat: Seat) -> Any:
-    """The state in which the seat committed something since the last public change of the board; None if it
-    did not."""
+    """Return the state in which the seat committed something since the last public change of the board; None if
+    it did not."""
     at = next((n for n, (mover, _) in enumerate(match.undo.since) if mover == seat), None)
     return None if at is None else _replayed(match, match.undo.since[:at])
 
 
 def _seen(match: Match, before: Any, seat: Seat) -> bool:
-    """Whether somebody else can tell from their view how the seat decided in that state."""
+    """Return whether somebody else can tell from their view how the seat decided in that state."""
     rules = match.rules
     # Try every move that was possible: if all views of the others stay equal, nobody can tell which was made.
     first, *others = (rules.apply(before, seat, move) for move in rules.legal_moves(before, seat))
@@ -157,7 +158,7 @@ def _seen(match: Match, before: Any, seat: Seat) -> bool:
 
 
 def _without(match: Match, seat: Seat, made: Made) -> Made:
-    """A later move, as if the seat had not committed anything before it."""
+    """Return a later move, as if the seat had not committed anything before it."""
     since = _of_others(seat, made.since)
     return replace(made, state=_replayed(match, since), since=since)
 
@@ -167,7 +168,7 @@ def _of_others(seat: Seat, moves: Since) -> Since:
 
 
 def _replayed(match: Match, moves: Since) -> Any:
-    """The state after these moves, from the last public board."""
+    """Return the state after these moves, starting from the last public board."""
     state = match.undo.base
     for seat, text in moves:
         state = match.rules.apply(state, seat, match.rules.parse(text))

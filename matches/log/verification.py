@@ -16,7 +16,7 @@ from matches.log.seating import seating
 from texts.text import NOTHING, Text, counted, listed, phrase, sentences
 
 _NO_TIME: Final = datetime.min.replace(tzinfo=UTC)
-"""A proof does not say when its events happened, and neither the deal nor a move depends on that."""
+"""A proof does not say when its events happened; neither the deal nor a move depends on that."""
 
 
 UNDEALABLE: Final = phrase("The line `options …` gives no deal. Copy it again.")
@@ -24,7 +24,7 @@ UNDEALABLE: Final = phrase("The line `options …` gives no deal. Copy it again.
 
 @dataclass(frozen=True)
 class Proved:
-    """`findings` are sentences, one for each disagreement.
+    """The outcome of verifying a proof. `findings` are sentences, one per disagreement.
 
     `steps` are the match as dealt from the proof, and after each of its moves, up to one that is against
     the rules.
@@ -79,7 +79,7 @@ def _dealt(proof: Proof, lobby: Match) -> Match:
 
 
 def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
-    """The match after each of as many moves as are legal, and a sentence about the first illegal one."""
+    """Return the match after each move up to the first illegal one, and a sentence about that one."""
     steps = [dealt]
     for number, (seat, text) in enumerate(moves, 1):
         try:
@@ -92,7 +92,7 @@ def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
 
 
 def _misspelled(steps: Sequence[Match], moves: Moves) -> Iterator[Text]:
-    """A finding for each move that is not in the game's own notation, in which every move is stored."""
+    """Yield a finding for each move that is not in the game's own notation, in which every move is stored."""
     for number, (match, (seat, move)) in enumerate(zip(steps, moves, strict=False), 1):
         if move == RESIGNS:
             continue
@@ -113,7 +113,7 @@ def _event(match: Match, seat: Seat, text: str) -> Event:
 
 
 def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
-    """The lobby at the start of the match."""
+    """Return the lobby at the start of the match."""
     if proof.game not in games:
         raise proof.wrong(
             "game",
@@ -149,7 +149,7 @@ def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
 
 
 def _check_options(proof: Proof, rules: AnyRules) -> None:
-    """Check that all options of the game are there, and no others but those of the host."""
+    """Check that all options of the game are present, and no others except the host's."""
     about = rules.ABOUT
     names = [option.name for option in about.options]
     if missing := [name for name in names if name not in proof.options]:
