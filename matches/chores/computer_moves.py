@@ -1,4 +1,4 @@
-"""Lets computers move: each decision of a computer becomes a question, and its answer a move in the log."""
+"""Makes computers move: each of their decisions becomes a question, and the answer a move in the log."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from players.thought import Level
 logger = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 4
-"""How many of the matches that waited at the start think at the same time: more would fill the thinkers' queue,
-and whoever plays now would wait behind them."""
+"""How many of the matches waiting at the start think at the same time. More would fill the thinkers' queue and
+delay everybody who is playing now."""
 
 _RETRY: Final = timedelta(seconds=5)
 """Delay while the database is busy, or a move is refused although the match has not changed."""
@@ -36,10 +36,10 @@ _LONGEST_DELAY: Final = timedelta(hours=1)
 
 
 class ComputerMoves:
-    """One task for each match in which a computer is to act.
+    """Runs one task for each match in which a computer must act.
 
-    The tasks hold no state that matters: which computers are to act is in the database, and a thought that was
-    lost with the process is thought again with the same result.
+    The tasks hold no state that matters: which computers must act is in the database, and a thought lost with
+    the process is repeated with the same result.
     """
 
     def __init__(
@@ -56,8 +56,8 @@ class ComputerMoves:
         self._closing = False
 
     def wake(self, match_id: MatchId) -> None:
-        """Think about a match in which a computer may be to act. A thought about an earlier version is dropped.
-        Idempotent."""
+        """Think about a match in which a computer may have to act. A thought about an earlier version is
+        dropped. Idempotent."""
         if (sleeping := self._sleeping.pop(match_id, None)) is not None:
             sleeping.cancel()
         if match_id in self._playing:
@@ -67,17 +67,18 @@ class ComputerMoves:
             self._playing[match_id] = asyncio.create_task(self._play(match_id))
 
     async def resume(self) -> None:
-        """After a start: go on with all matches in which a computer is to act, the longest waiting first."""
+        """Continue all matches in which a computer must act, the longest waiting first. Called after a
+        start."""
         waiting = iter(await self._waiting())
         await asyncio.gather(*(self._resume(waiting) for _ in range(_AT_ONCE)))
 
     async def idle(self) -> None:
-        """Wait until no computer is to act."""
+        """Wait until no computer has to act."""
         while tasks := {*self._playing.values(), *self._sleeping.values()}:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
     async def close(self) -> None:
-        """Drop all thoughts. The next start thinks them again."""
+        """Drop all thoughts. The next start repeats them."""
         self._closing = True
         tasks = [*self._playing.values(), *self._sleeping.values()]
         for task in tasks:
@@ -123,7 +124,7 @@ class ComputerMoves:
         self.wake(match_id)
 
     async def _moved(self, match_id: MatchId) -> bool:
-        """Make the next move of a computer; False if none is to act."""
+        """Make the next move of a computer; return False if none has to act."""
         changed = self._changed[match_id]
         changed.clear()
         try:
@@ -165,7 +166,7 @@ class ComputerMoves:
                 await _unless(changed, asyncio.create_task(pause))
 
     async def _thought(self, match: Match, seat: int, changed: asyncio.Event) -> Answer | None:
-        """What the computer thinks; None if the match has changed meanwhile."""
+        """Return what the computer thinks; None if the match has changed meanwhile."""
         legal = match.rules.legal_moves(match.state, seat)
         if len(legal) == 1:
             return without_thought(legal[0])
@@ -178,7 +179,7 @@ class ComputerMoves:
 
 
 async def _unless(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
-    """Wait for the work, but cancel it when the match changes; returns whether it is done."""
+    """Wait for the work, but cancel it when the match changes; return whether it finished."""
     change = asyncio.create_task(changed.wait())
     try:
         await asyncio.wait({work, change}, return_when=asyncio.FIRST_COMPLETED)
@@ -189,7 +190,8 @@ async def _unless(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
 
 
 def question(match: Match, seat: int) -> Question:
-    """The decision of a computer, with the seed that everybody can compute once the secret is published."""
+    """Return the decision of a computer as a question, with the seed that everybody can compute once the secret
+    is published."""
     return Question(
         match_id=match.id,
         game=match.about.key,

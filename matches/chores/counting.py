@@ -1,4 +1,4 @@
-"""Counts what ended before results were stored, and rates what was left when a process ended."""
+"""Counts matches that ended before results were stored, and rates what was left when a process ended."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 AGAIN: Final = timedelta(hours=1)
-"""Of two versions at once the older stores no results: what it ends is counted then."""
+"""How often to look again: while two versions run at once, the older one stores no results."""
 
 _MOST: Final = 5
 _BETWEEN: Final = timedelta(seconds=2)
-"""So many matches are replayed, in a thread, and then nothing for so long: moves come first."""
+"""Some matches are replayed in a thread, and then nothing for this long, because moves come first."""
 
 
 class Counting:
-    """A chore. Which matches are still to be counted lies in their rows, so it goes on after any kill."""
+    """A chore. The matches still to be counted are marked in their rows, so it continues after any kill."""
 
     def __init__(self, matches: MatchService, standings: Standings, clock: Clock) -> None:
         self._matches = matches
@@ -49,7 +49,7 @@ class Counting:
         return self._clock.now() + (_BETWEEN if len(found) == _MOST else AGAIN)
 
     async def _settle(self, server: int, game: str) -> None:
-        """A defect holds up the ratings of this server and game alone."""
+        """Rate what has ended in one game. A defect holds up only the ratings of this server and game."""
         try:
             await self._standings.settle(server, game)
         except StorageBusy:
@@ -69,7 +69,8 @@ class Counting:
             await self._standings.count(match_id, row.server, row.game, before)
 
     async def _result(self, match_id: MatchId) -> Result | None:
-        """None also where a defect lets nobody tell it: a few such matches would hold up all others."""
+        """Return the result; None also if a defect makes it unknowable, because a few such matches would hold
+        up all others."""
         try:
             return await self._matches.result(match_id)
         except (StorageBusy, Refused):

@@ -30,7 +30,7 @@ BUNDLED: Final = timedelta(hours=2)
 """A reminder also covers the player's other decisions that are due for one within this time."""
 
 AT_ONCE: Final = 8
-"""Concurrency: decisions of this many servers are handled at once, in each server one after the other."""
+"""Concurrency: decisions of this many servers are handled at once, within each server one by one."""
 
 _BATCH: Final = 20
 _UNSHOWN: Final = timedelta(minutes=1)
@@ -71,7 +71,8 @@ class DueDecisions:
         self.on_gone: Callable[[MatchId], None] = lambda _: None
 
     async def do_due(self) -> datetime | None:
-        """Servers do not wait for each other: Discord may be slow to answer about one of them."""
+        """Handle what is due. Servers do not wait for each other, because Discord may be slow to answer about
+        one of them."""
         async with Workers[int](AT_ONCE) as working:
             while (share := self._pulse.share).held:
                 due = await self._start_more(working, share)
@@ -92,7 +93,7 @@ class DueDecisions:
         return due
 
     async def _handle(self, batch: Sequence[Due], now: datetime) -> None:
-        """Handle each due decision of one server, but of each player only up to the first that has an effect.
+        """Handle each due decision of one server, but for each player only up to the first that has an effect.
         That effect may cover their other decisions, so these are read again with the next batch."""
         rescheduled, handled = [], set()
         for due in batch:
@@ -107,7 +108,7 @@ class DueDecisions:
         await self._open_decisions.put_all(rescheduled)
 
     async def _look_guarded(self, due: Due, now: datetime) -> OpenDecision | None:
-        """As `_look`, but a defect in one match only delays that match."""
+        """Like `_look`, but a defect in one match delays only that match."""
         try:
             return await self._look(due, now)
         except StorageBusy:
@@ -151,7 +152,7 @@ class DueDecisions:
         await self._put(due, replace(due.open_decision, due=when))
 
     async def _pause_match(self, due: Due, now: datetime) -> None:
-        """Pause the match's clocks: nobody is reminded or timed out where nothing can be posted."""
+        """Pause the match's clocks: nobody is reminded or timed out while nothing can be posted."""
         logger.info("match %s: nobody's time runs, as nothing can be posted", due.match_id)
         look = now + _BLOCKED
         # All clocks are put off together: those of one turn may be due at the same time, and a pause that made
@@ -203,7 +204,7 @@ class DueDecisions:
     async def _queue_reminder(
         self, due: Due, place: Place, places: list[tuple[int, int | None]], now: datetime
     ) -> None:
-        """Queue one reminder of all decisions that it can cover, and reschedule those due within `BUNDLED`."""
+        """Queue one reminder for all decisions that it can cover, and reschedule those due within `BUNDLED`."""
         covered = await self._covered(due, place)
         passed = {
             each.match_id: each.passed(now)
@@ -216,7 +217,8 @@ class DueDecisions:
         self.on_reminder()
 
     async def _hold_back(self, due: Due, allowed_at: datetime) -> None:
-        """Postpone the reminder; skip it if the time ends before then, as quiet hours do not delay that."""
+        """Postpone the reminder; skip it if the time ends before then, because quiet hours do not delay the
+        end."""
         decision = due.open_decision
         ends = decision.lost if decision.stage < decision_clock.UP else None
         if ends is not None and ends <= allowed_at:
@@ -248,7 +250,7 @@ def _soon(decision: OpenDecision, now: datetime) -> bool:
 
 
 def _places(due: Due, place: Place) -> list[tuple[int, int | None]]:
-    """Server and channel of each reminder; None is the direct messages."""
+    """Return the server and channel of each reminder; None stands for direct messages."""
     places: list[tuple[int, int | None]] = []
     if place in ("channel", "both"):
         places.append((due.server, due.shown_in))

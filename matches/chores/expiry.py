@@ -29,7 +29,7 @@ _PRESENCE_UNKNOWN: Final = timedelta(minutes=10)
 
 
 class UndoExpiry:
-    """A chore: an undo request that not everybody answers within a day lapses, and the match goes on."""
+    """A chore: an undo request that is not answered by everybody within a day lapses, and the match goes on."""
 
     def __init__(
         self, service: MatchService, open_decisions: OpenDecisions, pulse: Pulse, clock: Clock
@@ -66,7 +66,8 @@ class LobbyExpiry:
     """A chore that closes idle lobbies, but only while the bot is connected: without Discord nothing
     confirms the system clock.
 
-    A cursor passes each lobby once a day, the longest idle first: one that can't be closed holds up no other.
+    A cursor passes each lobby once a day, the longest idle first, so one that can't be closed does not hold up
+    the others.
     """
 
     def __init__(self, service: MatchService, pulse: Pulse, clock: Clock) -> None:
@@ -104,8 +105,9 @@ class LobbyExpiry:
 class ServerExpiry:
     """A chore that deletes the data of servers that removed the bot `KEPT` ago. Once a day is enough.
 
-    `present` returns the servers that the bot is in, including those with an outage, and the share of which
-    that list is complete. Nothing else is deleted, since a server may have added the bot again meanwhile.
+    `present` returns the servers that the bot is in, including those with an outage, and the share for which
+    that list is complete. Only servers of that share are deleted, because a server may have added the bot again
+    meanwhile.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The heartbeat. A gap in it is a time in which nobody could reach the bot."""
+"""The heartbeat. A gap in it is a time when nobody could reach the bot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 BEAT: Final = timedelta(minutes=1)
 GAP: Final = timedelta(minutes=3)
-"""A longer time without a beat is an outage: nobody could play."""
+"""A longer time without a heartbeat is an outage: nobody could play."""
 
 GRACE: Final = timedelta(minutes=1)
 """Clocks stay paused for this long after the bot is back, so that people can notice."""
@@ -27,10 +27,11 @@ DELAY: Final = timedelta(minutes=1)
 
 
 class Heartbeat:
-    """A chore that stores a beat of each shard every minute while that is connected to Discord.
+    """A chore that stores a heartbeat for each shard every minute while the shard is connected to Discord.
 
     After an outage of a shard it pauses the clocks of its servers for that time. It calls `on_revival` when due
-    decisions may be handled again."""
+    decisions may be handled again.
+    """
 
     def __init__(
         self,
@@ -49,8 +50,8 @@ class Heartbeat:
 
     @property
     def share(self) -> Share:
-        """The shards that have beaten within `GAP`. Due decisions are handled only there, so that nobody loses
-        time to an outage that is not accounted for yet."""
+        """Return the shards with a heartbeat within `GAP`. Due decisions are handled only there, so that nobody
+        loses time to an outage that is not accounted for yet."""
         now = self._clock.now()
         alive = {shard for shard, last in self._last.items() if now - last <= GAP}
         return Share(self._shards, frozenset(alive)) if alive else NOTHING
@@ -82,10 +83,11 @@ class Heartbeat:
             self.on_revival()
 
     async def _account_for_gaps(self, share: Share, now: datetime) -> None:
-        """Pause the clocks of each shard for the time since its last beat, if that was an outage.
+        """Pause the clocks of each shard for the time since its last heartbeat, if that was an outage.
 
-        A beat in the future comes from a system clock that was ahead. That clock may also have seen an outage
-        that was none, so all that it stored in the future is taken back."""
+        A heartbeat in the future comes from a system clock that was ahead. That clock may also have seen an
+        outage where there was none, so everything that it stored in the future is reverted.
+        """
         last = await self._heartbeats.last(share)
         for since, shards in _by_time(last).items():
             if now - since > GAP:
@@ -99,7 +101,7 @@ class Heartbeat:
 
 
 def _by_time(last: Mapping[int, datetime]) -> Mapping[datetime, set[int]]:
-    """The shards by their last beat: those of one process have beaten together."""
+    """Group the shards by their last heartbeat; those of one process share it."""
     found: dict[datetime, set[int]] = defaultdict(set)
     for shard, since in last.items():
         found[since].add(shard)

@@ -18,7 +18,7 @@ AGAIN: Final = timedelta(hours=1)
 
 
 class PastReminders:
-    """Trouble with a message here is logged, so that it holds up no other reminder."""
+    """Cleans up reminders. Trouble with one message is logged and does not hold up the others."""
 
     def __init__(self, reminders: Reminders, channel: Channel, clock: Clock) -> None:
         self._reminders = reminders
@@ -26,7 +26,8 @@ class PastReminders:
         self._clock = clock
 
     async def delete(self, reminder: Reminder) -> None:
-        """Delete a reminder that a later one replaces. One attempt: an old reminder that stays does no harm."""
+        """Delete a reminder that a later one replaces. One attempt only: an old reminder that stays does no
+        harm."""
         try:
             if reminder.posted_in is not None and reminder.message is not None:
                 await self._channel.delete(reminder.posted_in, reminder.message)
@@ -62,7 +63,7 @@ class PastReminders:
             await self._reminders.disarmed(reminder.id)
 
     def _require_visible(self, reminder: Reminder, channel: int) -> None:
-        """Raise CannotPost, without a request to Discord, where the bot is known not to see the channel."""
+        """Raise CannotPost, without a request to Discord, if the bot is known not to see the channel."""
         # In direct messages (no channel) there are no permissions to look up.
         there = Place(reminder.server, channel, channel)
         if reminder.channel is not None and not self._channel.usable(there, posting=False):

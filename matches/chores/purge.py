@@ -1,4 +1,4 @@
-"""Deletes rows that nothing needs any more, in small transactions."""
+"""Deletes rows that are no longer needed, in small transactions."""
 
 from __future__ import annotations
 
@@ -26,31 +26,32 @@ REQUESTS: Final = timedelta(days=2)
 15 minutes: https://docs.discord.com/developers/interactions/receiving-and-responding"""
 
 ABSENCES: Final = timedelta(days=40)
-"""Retention of the keys by which an absence, or its early end, is told once. An absence lasts at most 30 days,
-and until it ends it may be told again."""
+"""Retention of the keys that ensure an absence, or its early end, is announced once. An absence lasts at most
+30 days, and may be announced again until it ends."""
 
 LOBBIES: Final = timedelta(days=30)
 """Retention of a lobby, or of a season, after it was cancelled."""
 
 PRACTICE: Final = timedelta(days=30)
-"""Retention of a match for practice after its last event, whether it has ended or not."""
+"""Retention of a practice match after its last event, whether it has ended or not."""
 
 LESSONS: Final = timedelta(days=30)
-"""Retention of a lesson after its last move, whether it is over or not."""
+"""Retention of a lesson after its last move, whether it is finished or not."""
 
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _BETWEEN: Final = timedelta(milliseconds=50)
-"""Delay between two transactions, so that commands of people can write in between."""
+"""Delay between two transactions, so that people's commands can write in between."""
 
 Step: TypeAlias = Callable[[str], Awaitable[str | None]]
-"""One short transaction. Takes the cursor of the step before it; returns the next cursor, None at the end."""
+"""One short transaction. Takes the cursor of the previous step and returns the next one; None at the end."""
 
 
 class Purge:
-    """A chore that runs once a day. `keep_ended` is the retention of ended matches; None keeps them for good.
+    """A chore that runs once a day. `keep_ended` is the retention of ended matches; None keeps them forever.
 
     It deletes only while the bot is connected. Without Discord nothing confirms the system clock, and a
-    clock that is ahead would delete too much."""
+    clock that is ahead would delete too much.
+    """
 
     def __init__(
         self, past: Past, pulse: Pulse, clock: Clock, keep_ended: timedelta | None = None

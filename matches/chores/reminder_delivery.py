@@ -28,7 +28,7 @@ from texts.text import NOTHING, Text, phrase_in
 logger = logging.getLogger(__name__)
 
 PLACES_AT_ONCE: Final = 8
-"""Concurrency: reminders are posted in this many places at once, in each place one after the other."""
+"""Concurrency: reminders are posted in this many places at once, within each place one by one."""
 
 SHORTEST_PAUSE: Final = timedelta(minutes=1)
 LONGEST_PAUSE: Final = timedelta(minutes=16)
@@ -41,15 +41,16 @@ _DEFECT: Final = timedelta(minutes=10)
 """Delay after an unexpected exception."""
 
 _LOOK_AGAIN: Final = timedelta(hours=1)
-"""Longest delay of a reminder that is held back: an absence, or the block of a server, may end early."""
+"""The longest delay of a reminder that is held back, because an absence or the block of a server may end
+early."""
 
 _OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
 
 
 class ReminderDelivery:
     """A chore that posts queued reminders, longest due first. It deletes the reminders that a new one replaces,
-    and removes the buttons of those whose decisions are made. It also tells people whose match rests as its
-    channel was deleted. It calls `on_gone` with matches whose channel it finds deleted.
+    and removes the buttons of those whose decisions are made. It also tells people whose match rests because
+    its channel was deleted, and calls `on_gone` with matches whose channel it finds deleted.
 
     It records "tried" before posting and "sent" after. If the outcome of an attempt is unknown, it searches
     the channel before it posts again. The queue is in the database; memory holds only those in progress.
@@ -70,7 +71,7 @@ class ReminderDelivery:
         self._backoffs: dict[int, tuple[datetime, timedelta]] = {}
 
     async def do_due(self) -> datetime | None:
-        """A place that does not answer delays only its own reminders."""
+        """Deliver what is due. A place that does not answer delays only its own reminders."""
         due = await self._reminders.next_due(self._peers.share)
         if due is not None and due <= self._clock.now():
             await self._deliver_due()
@@ -85,7 +86,7 @@ class ReminderDelivery:
                 await working.progress()
 
     async def _start_more(self, working: Workers[int]) -> bool:
-        """Start work in as many places as are free; True if there may be more to start."""
+        """Start work in as many places as are free; return whether there may be more to start."""
         if not working.free:
             return True
         now, share = self._clock.now(), self._peers.share
@@ -101,7 +102,7 @@ class ReminderDelivery:
                 return
 
     async def _delivered(self, reminder: Reminder) -> bool:
-        """Deliver one reminder; False if its place fails. Only StorageBusy is raised."""
+        """Deliver one reminder; return False if its place fails. Raises only StorageBusy."""
         if reminder.past:
             await self._past.disarm(reminder)
             return True
@@ -126,8 +127,8 @@ class ReminderDelivery:
         return True
 
     async def _place_fails(self, reminder: Reminder, *, final: bool) -> None:
-        """Start or double the backoff of the place. The failed reminder goes last: it may be the only one
-        that fails there."""
+        """Start or double the backoff of the place. The failed reminder goes last, because it may be the only
+        one that fails."""
         _, last = self._backoffs.get(reminder.place, (None, SHORTEST_PAUSE / 2))
         pause = min(2 * last, LONGEST_PAUSE)
         until = self._clock.now() + pause
@@ -171,8 +172,8 @@ class ReminderDelivery:
             await self._fall_back_to_channels(reminder)
 
     async def _try_to_tell(self, reminder: Reminder) -> None:
-        """Tell that the channel was deleted, if the match still rests. Who takes no direct messages finds it in
-        `/matches`."""
+        """Announce that the channel was deleted, if the match still rests. People who accept no direct messages
+        find it in `/matches`."""
         person, (match_id,) = await self._person(reminder), reminder.matches
         if person.former or not await self._reminders.rests(match_id):
             await self._reminders.gone(reminder.id)
@@ -184,7 +185,8 @@ class ReminderDelivery:
             await self._reminders.gone(reminder.id)
 
     async def _successors(self, reminder: Reminder) -> list[Reminder]:
-        """The later reminders that cover all matches of this one: where there are any, it isn't posted."""
+        """Return the later reminders that cover all matches of this one. If there are any, this one isn't
+        posted."""
         later = await self._reminders.later(reminder)
         return [each for each in later if each.says_all_of(reminder)]
 
@@ -219,8 +221,8 @@ class ReminderDelivery:
             await self._past.delete(earlier)
 
     async def _place(self, reminder: Reminder, person: Player) -> int:
-        """The id of the channel to post in. Raises CannotPost, without a request, if posting is known to be
-        forbidden: refused requests count towards a ban of the bot's address, see
+        """Return the id of the channel to post in. Raise CannotPost, without a request, if posting is known to
+        be forbidden: refused requests count towards a ban of the bot's address, see
         https://docs.discord.com/developers/topics/rate-limits"""
         if reminder.channel is None:
             return await self._channel.direct(person.discord_id)
@@ -233,8 +235,8 @@ class ReminderDelivery:
         return await self._channel.post(place, message)
 
     async def _still_open(self, reminder: Reminder) -> list[Due]:
-        """The decisions of the reminder that are still open. Decisions that began after it was queued do not
-        count: they get reminders of their own."""
+        """Return the reminder's decisions that are still open. Decisions that began after it was queued get
+        reminders of their own."""
         found = await self._open_decisions.of(reminder.player, reminder.matches)
         open_decisions = {each.match_id: each for each in found}
         due = [
@@ -269,8 +271,8 @@ class ReminderDelivery:
         return await self._languages.of_server(reminder.server)
 
     async def _fall_back_to_channels(self, reminder: Reminder) -> None:
-        """Replace a direct message that Discord refuses by one reminder in each channel that shows its matches.
-        With the preference "both" the channel has one already."""
+        """Replace a direct message that Discord refuses with one reminder in each channel that shows its
+        matches. With the preference "both", the channel has one already."""
         preferences = await self._preferences.preferences(reminder.player)
         places = defaultdict(list)
         for due in await self._still_open(reminder):
@@ -290,7 +292,7 @@ class ReminderDelivery:
 
 
 def subject(reminder: Reminder) -> MatchId:
-    """Stands for a match in the nonce and the button of a reminder."""
+    """Return the match that identifies a reminder in its nonce and button."""
     # Before 0.3.0 SQLite gave out ids of erased reminders again: alone an id may stand for another one's.
     return MatchId(f"r{reminder.id}-{reminder.player}")
 

@@ -15,16 +15,18 @@ logger = logging.getLogger(__name__)
 
 _RETRY: Final = timedelta(minutes=1)
 _AT_MOST: Final = timedelta(seconds=1)
-"""Debounce: however often it is woken, a chore runs at most once in this time."""
+"""Debounce: a chore runs at most once in this time, no matter how often it is woken."""
 
 
 class Chore(Protocol):
-    """Background work that knows when it is due. Whatever is left to do is in the database."""
+    """Background work that knows when it is due. All remaining work is in the database."""
 
     async def do_due(self) -> datetime | None:
-        """Do all that is due now. Returns when to call again; None to call again only after `Scheduler.wake`.
+        """Do everything that is due now. Return when to call again; None to call again only after
+        `Scheduler.wake`.
 
-        Idempotent: it may be called early, and again after it was cancelled or has failed."""
+        Idempotent: it may be called early, and again after it was cancelled or has failed.
+        """
         ...
 
 
@@ -37,7 +39,7 @@ class Scheduler:
     def __init__(
         self, clock: Clock, chores: Sequence[Chore], of_matches: Sequence[Chore] = ()
     ) -> None:
-        """`of_matches` are those of the chores that a change of a match may make due earlier."""
+        """`of_matches` are the chores that a change of a match may make due earlier."""
         self._clock = clock
         self._chores = chores
         self._woken = {id(chore): asyncio.Event() for chore in chores}
@@ -50,7 +52,7 @@ class Scheduler:
             woken.set()
 
     def changed(self) -> None:
-        """A match has changed: run the chores soon that this may concern."""
+        """Run the chores soon that a change of a match may concern."""
         for woken in self._of_matches:
             woken.set()
 
@@ -59,7 +61,7 @@ class Scheduler:
         await asyncio.gather(*self._running)
 
     async def close(self) -> None:
-        """Cancel all chores. Interrupted work starts again after the next start."""
+        """Cancel all chores. The next start resumes interrupted work."""
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""What a match of a season is opened with."""
+"""The events with which a season's match is opened."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def invited_to(
 
 
 def joined(season: Season, fixture: Fixture, about: About) -> list[Joined]:
-    """How its people come into a match: by the press with which they came into the season."""
+    """Return how its people join a match: by the press with which they entered the season."""
     entrants = {each.player: each for each in season.entrants}
     # Between two people the one who plays first in the schedule has the side that begins.
     sides = (

@@ -34,10 +34,11 @@ EDITED_AGAIN: Final = timedelta(seconds=15)
 """The shortest time between two edits of the same message."""
 
 GIVEN_UP: Final = timedelta(days=30)
-"""The end of a season that can't be posted for so long is not told any more."""
+"""A season's end that can't be posted for this long is never announced."""
 
 _ROOM: Final = 1.0
-"""How many seconds an edit waits for turns to leave room: other servers' seasons may wait for this one."""
+"""How many seconds an edit waits for turns to leave room; seasons of other servers may be waiting for this
+one."""
 
 _RETRY: Final = timedelta(minutes=1)
 _REFUSED: Final = timedelta(hours=1)
@@ -46,7 +47,7 @@ _VERSION: Final[dict[Which, int]] = {"opening": 0, "ending": 1}
 
 
 class SeasonPosts:
-    """Tells of seasons in their channels, each message once.
+    """Announces seasons in their channels, each message once.
 
     It records an attempt before it posts and the message after. If the outcome of an attempt is unknown, it
     searches the channel before it posts again.
@@ -71,7 +72,7 @@ class SeasonPosts:
         self._edited: dict[str, datetime] = {}
 
     async def tell(self, season: Season) -> datetime | None:
-        """Bring the channel up to date; returns when to call again, None if all is told."""
+        """Bring the channel up to date; return when to call again, or None if everything is announced."""
         try:
             if season.opening.message is None and season.open:
                 season = await self._post(season, "opening")
@@ -131,7 +132,8 @@ class SeasonPosts:
         return None
 
     async def _refused(self, season: Season, *, gone: bool) -> Season:
-        """What can't be posted for long, or in a channel that is gone, is not tried for ever."""
+        """Return the season after a refusal: what can't be posted for long, or in a channel that is gone, is
+        given up."""
         ended = season.ended_at
         too_long = ended is not None and self._clock.now() - ended > GIVEN_UP
         if season.phase is Phase.OVER and (gone or too_long):
@@ -165,7 +167,7 @@ class SeasonPosts:
         )
 
     async def lines(self, season: Season) -> tuple[tuple[Line, ...], People]:
-        """The table, and who is in it."""
+        """Return the table, and the people in it."""
         together = self._service.games[season.terms.game].together
         people = await self._service.known(season.people, season.server)
         return table(season, together=together), people

@@ -1,4 +1,4 @@
-"""What a season has to do: count results, fill gaps, proceed, open matches, and tell of it."""
+"""The work of a season: counting results, filling gaps, proceeding, opening matches, and announcing it all."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ from texts.text import verbatim
 logger = logging.getLogger(__name__)
 
 LOOK: Final = timedelta(hours=1)
-"""A season is looked at so often, for what no event tells: who is blocked, away, or was erased."""
+"""How often a season is checked for what no event announces: who is blocked, away, or was erased."""
 
 OPENED_AT_A_LOOK: Final = 10
-"""So many matches of a season are opened before others have their turn."""
+"""This many matches of a season are opened before others have their turn."""
 
 HELD: Final = timedelta(minutes=10)
 """Delay while no match can be opened: the server has enough of them, or nothing can be posted."""
@@ -54,10 +54,11 @@ ENOUGH: Final = verbatim(f"{OPEN_IN_SERVER} matches of seasons are open in the s
 
 
 class SeasonSteps:
-    """Carries out what one season has to do.
+    """Carries out the work of one season.
 
-    Every step is stored before the next one. A match is certain to be opened (`State.OPENING`) before it is,
-    and its key names season and number: so a kill between any two steps neither loses nor doubles one.
+    Every step is stored before the next one. A match is first marked as certain (`State.OPENING`) and then
+    opened, and its key names season and number; so a kill between any two steps neither loses nor doubles a
+    match.
     """
 
     def __init__(
@@ -80,7 +81,7 @@ class SeasonSteps:
         self._held: dict[SeasonId, datetime] = {}
 
     async def look(self, season_id: SeasonId) -> datetime | None:
-        """Do what is due; returns when the season is due next."""
+        """Do what is due; return when the season is due next."""
         season = await self._seasons.get(season_id)
         if season is None or (season.settled and season.opening.message is None):
             return None
@@ -115,7 +116,7 @@ class SeasonSteps:
         return season
 
     async def _sift(self, season: Season) -> Season:
-        """Take out who is blocked, or was erased."""
+        """Remove the people who are blocked or were erased."""
         people = frozenset({*season.playing, *season.waiting})
         known = await self._service.known(people, season.server)
         here = {each.discord_id: each.id for each in known.values() if not each.former}
@@ -131,7 +132,7 @@ class SeasonSteps:
         return await self._change(season, lambda each: course.dropped(each, player, why))
 
     async def _fill(self, season: Season) -> Season:
-        """Let reserves take over from those who have dropped out, as long as there is somebody of either."""
+        """Let reserves take over from people who dropped out, as long as there are any of both."""
         now = self._clock.now()
         if reserves.vacancy(season, now) is None:
             return season
@@ -174,7 +175,7 @@ class SeasonSteps:
         }
 
     async def _open_matches(self, season: Season) -> Season:
-        """Open what is certain to be opened, then what can be opened now."""
+        """Open the matches marked as certain, then those that can be opened now."""
         for fixture in season.under_way:
             if fixture.state is State.OPENING:
                 season = await self._carry_out(season, fixture)
@@ -192,7 +193,8 @@ class SeasonSteps:
         return season
 
     async def _may_open(self, season: Season) -> bool:
-        """Whether the bot and the server let one more match begin; otherwise it is tried again later."""
+        """Return whether the bot and the server allow one more match to begin; otherwise it is retried
+        later."""
         try:
             await self._admit(season, further=1)
         except Refused as refusal:
@@ -209,7 +211,7 @@ class SeasonSteps:
         self._held[season.id] = self._clock.now() + HELD
 
     async def _admit(self, season: Season, further: int = 0) -> None:
-        """Raises Refused where the settings of the server let no further match begin."""
+        """Raise Refused if the server's settings allow no further match."""
         settings: ServerSettings = await self._servers.settings(season.server)
         if settings.channels and season.ground not in settings.channels:
             raise Refused(ELSEWHERE)
@@ -230,7 +232,7 @@ class SeasonSteps:
         return await self._carry_out(season, certain) if certain.state is State.OPENING else season
 
     async def _carry_out(self, season: Season, fixture: Fixture) -> Season:
-        """Open the match of a fixture; the same one again if that was interrupted."""
+        """Open the match of a fixture, or return the same one again after an interruption."""
         number, about = fixture.number, self._about(season)
         settings = await self._servers.settings(season.server)
         invitation = invited_to(season, fixture, about, settings)

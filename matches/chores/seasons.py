@@ -1,4 +1,4 @@
-"""The chore that runs seasons. What one of them has to do is done by `SeasonSteps`."""
+"""The chore that runs seasons. `SeasonSteps` does the work of each."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 8
-"""So many servers are looked at at the same time: Discord may be slow to answer about one of them."""
+"""How many servers are handled at the same time, because Discord may be slow to answer about one of them."""
 
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _DEFECT: Final = timedelta(minutes=10)
 
 
 class SeasonCourse:
-    """A chore that lets each season that is due take its steps. They are made when the first one is due."""
+    """A chore that lets each due season take its steps. They are created when the first season is due."""
 
     def __init__(
         self, seasons: Seasons, clock: Clock, pulse: Pulse, steps: Callable[[], SeasonSteps]
@@ -38,7 +38,8 @@ class SeasonCourse:
         self._steps = cache(steps)
 
     async def do_due(self) -> datetime | None:
-        """Servers do not wait for each other. The seasons of one come in turn, as its limits hold for all."""
+        """Handle due seasons. Servers do not wait for each other; seasons of one server take turns, as its
+        limits apply to all."""
         async with Workers[int](AT_ONCE) as looking:
             while (share := self._pulse.share).held:
                 due = await self._seasons.due(self._clock.now(), share)
@@ -56,7 +57,7 @@ class SeasonCourse:
             await self._look_guarded(season_id)
 
     async def _look_guarded(self, season_id: SeasonId) -> None:
-        """Do what is due; a defect in one season only delays that season."""
+        """Do what is due; a defect in one season delays only that season."""
         taken = self._clock.now() + _DEFECT
         await self._seasons.take(season_id, taken)
         try:

@@ -1,4 +1,4 @@
-"""Bounded concurrency of a chore, so that a place that answers slowly delays no other."""
+"""Bounded concurrency for a chore, so that a slow place delays no other."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _LOOK: Final = 1.0
 
 
 class Workers(Generic[K]):
-    """Tasks by their keys: one at a time for each key, and at most `most` in all.
+    """Tasks by key: one at a time per key, and at most `most` in total.
 
-    At the end of the context all of them have ended. They are cancelled only together with the chore: one that
-    fails interrupts no other.
+    At the end of the context all of them have ended. They are cancelled only together with the chore; a failing
+    task interrupts no other.
     """
 
     def __init__(self, most: int) -> None:
@@ -44,11 +44,11 @@ class Workers(Generic[K]):
         return self._most - len(self._tasks)
 
     def start(self, key: K, work: Coroutine[Any, Any, None]) -> None:
-        """Start work on a key that is not busy, while any are free."""
+        """Start work on a key that is not busy, if a slot is free."""
         self._tasks[key] = asyncio.create_task(work)
 
     async def progress(self) -> None:
-        """Wait until a task has ended, but not long. Raises what it raised."""
+        """Wait briefly for a task to end. Raises what the task raised."""
         working = self._tasks.values()
         await asyncio.wait(working, timeout=_LOOK, return_when=asyncio.FIRST_COMPLETED)
         done = {key: task for key, task in self._tasks.items() if task.done()}

@@ -1,1 +1,1 @@
-"""What concerns a person and not one match: preferences, absences, personal data, blocks."""
+"""Everything about a person rather than one match: preferences, absences, personal data, blocks."""

@@ -33,19 +33,20 @@ _RETRY: Final = timedelta(minutes=1)
 
 
 class ReturnFailed(Exception):
-    """A match failed to take a return, and the chore does not know of it: the player has to repeat it."""
+    """Raised when a match failed to record a return and the chore does not know of it: the player must repeat
+    it."""
 
 
 class Absences:
-    """Absences of players. As a chore it records each absence, and its early end, in every running match of the
-    player, also in matches that begin during the absence.
+    """Absences of players. As a chore, it records each absence, and its early end, in every running match of
+    the player, including matches that begin during the absence.
 
     The stored absence alone pauses the player's clocks. The event in a match's log only tells the others; its
-    key names the request that began the absence, and the match, so a retry is idempotent.
+    key names the match and the request that began the absence, so a retry is idempotent.
 
     A reason is shown only where its author may write, and never reaches a server that they have left: matches
-    there record the departure instead.
-    `here` is the server of the interaction, of which the player is known to be a member.
+    there record the departure instead. `here` is the server of the interaction, of which the player is known to
+    be a member.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class Absences:
         self._on_change: Callable[[], None] = lambda: None
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Set the listener for changes of the times at which a player's clocks run. There is one listener."""
+        """Set the listener for changes to the times at which a player's clocks run. There is one listener."""
         self._on_change = listener
 
     async def tell_hours(self, player: PlayerId, hours: Hours) -> None:
@@ -93,11 +94,12 @@ class Absences:
         return absence
 
     async def back(self, player: PlayerId, request: str, here: int) -> bool:
-        """End the absence and come back in every match that counts the player as missing for any reason.
-        True if there was anything to end.
+        """End the absence and come back in every match that counts the player as missing for any reason. Return
+        whether there was anything to end.
 
-        A match that fails is told later by the chore. Without an absence nothing stores that: then
-        ReturnFailed is raised. Raises StoredInPart where the database is busy after the first return."""
+        The chore retries a match that fails. Without an absence nothing stores that, so ReturnFailed is raised.
+        Raises StoredInPart if the database is busy after the first return.
+        """
         async with self._lock(player):
             # The absence ends last: until then no clock runs, so a crash in between costs nobody time.
             running = await self._running_matches(player)
@@ -114,13 +116,13 @@ class Absences:
         return ended or any(returned)
 
     async def absence(self, player: PlayerId) -> Absence | None:
-        """The absence that has not ended, or None."""
+        """Return the absence that has not ended, or None."""
         current = await self._preferences.absences(player, self._clock.now())
         return current[-1] if current else None
 
     async def reason(self, player: PlayerId, server: int, channel: int) -> str:
-        """The reason of the current absence for a channel of a server; empty if there is none, or if the player
-        may not write there."""
+        """Return the reason of the current absence for a channel of a server; empty if there is none, or if the
+        player may not write there."""
         absence = await self.absence(player)
         if absence is None or not absence.reason:
             return ""
@@ -129,7 +131,8 @@ class Absences:
         return absence.reason if may else ""
 
     async def days_left(self, player: PlayerId) -> int:
-        """Whole days that the player may still be away, from the end of the current absence or from now."""
+        """Return for how many whole days the player may still be away, from the end of the current absence or
+        from now."""
         now = self._clock.now()
         earlier = await self._preferences.absences(player, now - YEAR)
         return days_left(earlier, max([now, *(each.until for each in earlier)]))
@@ -152,18 +155,18 @@ class Absences:
             logger.exception("an absence of player %d is told later", absence.player)
 
     def _lock(self, player: PlayerId) -> AbstractAsyncContextManager[None]:
-        """One lock per player, since requests to Discord are made while it is held."""
+        """Return the player's lock. Requests to Discord are made while it is held."""
         return self._peers.lock(f"absences of {player}")
 
     async def _tell_matches(self, absence: Absence, here: int | None = None) -> None:
-        """Record the absence in the player's matches, or that it is over, and mark those as told. A match stays
-        unmarked, for a retry, if it fails or the membership of the player is unknown."""
+        """Record in the player's matches that the absence began or is over, and mark those matches as told. A
+        match stays unmarked, for a retry, if it fails or the player's membership is unknown."""
         running = await self._running_matches(absence.player)
         known = [row for row in running if await self._tell_match(row, absence, here)]
         await self._preferences.told(absence.id, [row.match_id for row in known])
 
     async def _tell_match(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Record the absence, or the departure, in one match; False if that has to be retried."""
+        """Record the absence, or the departure, in one match; return False if that must be retried."""
         try:
             return await self._record(row, absence, here)
         except LeftToNewer:
@@ -178,7 +181,7 @@ class Absences:
             return False
 
     async def _record(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Like `_tell_match`, but raises Refused, and whatever else fails."""
+        """Like `_tell_match`, but raises Refused and any other failure."""
         if absence.until <= self._clock.now():
             await self._record_end(row, absence)
             return True
@@ -195,13 +198,14 @@ class Absences:
         return True
 
     async def _is_told(self, row: Row, absence: Absence) -> bool:
-        """Whether the log says so already, also under the key of a program before 0.3.0."""
+        """Return whether the log already says so, including under the key of a program before 0.3.0."""
         told = WentAway(absence.player, int(absence.until.timestamp()))
         steps = await self._service.steps(row.match_id)
         return any(step.last == told and step.at >= absence.start for step in steps)
 
     async def _record_end(self, row: Row, absence: Absence) -> None:
-        """Come back in a match that still counts the player as away, though they were back before they said."""
+        """Come back in a match that still counts the player as away, although they were back before they said
+        so."""
         match, now = await self._service.load(row.match_id), int(self._clock.now().timestamp())
         expected = match.presence.away.get(absence.player, 0) > now
         if expected and await self.absence(absence.player) is None:
@@ -211,7 +215,7 @@ class Absences:
     async def _come_back_to(
         self, row: Row, player: PlayerId, request: str, here: int
     ) -> bool | None:
-        """Come back in one match; True if it counted the player as missing, None if it failed."""
+        """Come back in one match; return True if it counted the player as missing, None if it failed."""
         try:
             return await self._record_return(row, player, request, here)
         except LeftToNewer:
@@ -228,8 +232,8 @@ class Absences:
     async def _record_return(
         self, row: Row, player: PlayerId, request: str, here: int | None
     ) -> bool:
-        """Like `_come_back_to`, but raises Refused, and whatever else fails. If the membership is unknown the
-        player comes back too: else the match would go on playing for them."""
+        """Like `_come_back_to`, but raises Refused and any other failure. If the membership is unknown, the
+        player comes back too; otherwise the match would go on playing for them."""
         match = await self._service.load(row.match_id)
         missed = match.presence.missing(player, int(self._clock.now().timestamp()))
         if not missed or await self._is_member(row, player, here) is False:
@@ -238,21 +242,22 @@ class Absences:
         return True
 
     async def _is_member(self, row: Row, player: PlayerId, here: int | None) -> bool | None:
-        """Whether the player is a member of the match's server; None where that can't be known now."""
+        """Return whether the player is a member of the match's server; None if that is unknown now."""
         if row.server == here:
             return True
         (person,) = (await self._service.known(frozenset({player}), row.server)).values()
         return await self._members.of(row.server, person.discord_id)
 
     async def _running_matches(self, player: PlayerId) -> list[Row]:
-        """Without practice: nobody else is there who would like to know."""
+        """Return the running matches, without practice, where nobody else would want to know."""
         rows = await self._service.rows_of(player)
         running = [row for row in rows if row.status is Status.RUNNING and not row.frozen]
         return [row for row in running if row.server != ANYWHERE]
 
 
 def days_left(earlier: Iterable[Absence], start: datetime) -> int:
-    """The longest absence from `start`, in whole days, that the allowance permits after these absences."""
+    """Return the longest absence from `start`, in whole days, that the allowance permits after these
+    absences."""
     spans = [*earlier]
     possible = range(MOST_AWAY // DAY, 0, -1)
     return next(
@@ -269,7 +274,7 @@ def _require_allowed(earlier: Iterable[Absence], now: datetime, until: datetime)
 
 
 def too_long(left: int) -> Text:
-    """Says how long an absence may be: `left` whole days."""
+    """Say how long an absence may be: `left` whole days."""
     allowed = phrase(
         "You can be away for {some} days in any {many}.", some=MOST_AWAY // DAY, many=YEAR // DAY
     )
@@ -286,8 +291,8 @@ def too_long(left: int) -> Text:
 
 
 def _within_allowance(earlier: Iterable[Absence], start: datetime, until: datetime) -> bool:
-    """Whether an absence from `start` to `until` keeps within `MOST_AWAY` in every year. Of an earlier absence
-    that has not ended only the part before `start` counts, since the new one replaces it."""
+    """Return whether an absence from `start` to `until` stays within `MOST_AWAY` in every year. Of an earlier
+    absence that has not ended, only the part before `start` counts, since the new one replaces it."""
     # The year that ends at `until` is the worst: an earlier window loses at least as much of this absence as
     # it gains of others.
     since = until - YEAR

@@ -1,5 +1,5 @@
-"""The block list: people and servers that the host of the bot has shut out, and people whom the managers of
-one server have shut out there."""
+"""The block list: people and servers blocked by the host of the bot, and people blocked in one server by its
+managers."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ LOOK: Final = timedelta(seconds=2)
 """Polling interval: blocks are stored by the command line, which is another process."""
 
 _AGAIN: Final = timedelta(minutes=1)
-"""How often blocked players are searched in matches: one may have been joining when they were blocked."""
+"""How often matches are searched for blocked players, who may have been joining when they were blocked."""
 
 
 class BlockList:
     """A chore that caches the block list in memory and removes blocked players from their matches.
 
     `now` is the cached list, at most `LOOK` old, so that gates need no database. `on_change` gets the servers
-    that are no longer blocked."""
+    that are no longer blocked.
+    """
 
     def __init__(self, service: MatchService, blocks: Blocks, clock: Clock, peers: Peers) -> None:
         self._service = service
@@ -43,7 +44,7 @@ class BlockList:
         self.on_change: Callable[[frozenset[int]], None] = lambda _: None
 
     async def look(self) -> bool:
-        """Read the block list; True if it has changed."""
+        """Read the block list; return whether it has changed."""
         # Replaced as a whole, so that a gate never sees half of a new list.
         before, self.now = self.now, await self._blocks.blocked()
         return before != self.now
@@ -73,7 +74,7 @@ class BlockList:
                 logger.exception("match %s: nobody can be taken out", match_id)
 
     async def _remove(self, match_id: MatchId, player: PlayerId) -> None:
-        """Resign for the player, or leave the lobby; a lobby of their own is cancelled."""
+        """Resign for the player, or leave the lobby; a lobby that they host is cancelled."""
         match = await self._service.load(match_id)
         if match.status is not Status.LOBBY:
             await self._service.resign(match_id, player, None)

@@ -1,4 +1,4 @@
-"""Records in their matches that people have left a server."""
+"""Records in matches that people have left the server."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ logger = logging.getLogger(__name__)
 
 
 class Departures:
-    """Whoever is known not to be a member of a server has left the matches there: nobody calls them, and others
+    """Removes people who are known to have left a server from the matches there: nobody pings them, and others
     may take their seats."""
 
     def __init__(self, service: MatchService) -> None:
         self._service = service
 
     async def record(self, server: int, discord_id: int) -> None:
-        """Record it in every running match of the server. What fails is recorded when Discord is asked again:
-        nothing is raised, so that whoever asked is answered."""
+        """Record the departure in every running match of the server. Raises nothing, so that the caller's
+        request is answered; failures are retried when Discord is asked again."""
         try:
             player = await self._service.find(discord_id)
             for row in await self._service.rows_of(player.id, server=server) if player else ():

@@ -40,7 +40,7 @@ from matches.log.events import (
 )
 
 Told: TypeAlias = dict[str, object]
-"""An object of the exported JSON."""
+"""An object in the exported JSON."""
 
 _BY = {"player": "moved", "forced": "had a forced move", "match": "was played for"}
 
@@ -53,7 +53,8 @@ def part_in(
     *,
     over: bool,
 ) -> Told | None:
-    """The person's part in a match, or None. `times` are those of the events; `over` if the match has ended."""
+    """Return the person's part in a match, or None. `times` are those of the events; `over` says whether the
+    match has ended."""
     opened = events[0]
     assert isinstance(opened, Opened)
     held = _held(events, player)
@@ -77,12 +78,13 @@ def part_in(
 
 
 def moment(at: datetime) -> str:
-    """ISO 8601 in UTC, to the second."""
+    """Format a time as ISO 8601 in UTC, to the second."""
     return at.astimezone(UTC).isoformat(timespec="seconds")
 
 
 def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
-    """The seats that the person plays before each event, and after the last: one more than events."""
+    """Return the seats that the person plays before each event, and after the last: one entry more than
+    events."""
     # A seat may change hands: what the person may see depends on when they held it.
     held: list[frozenset[Seat]] = [frozenset()]
     for event in events:
@@ -99,7 +101,8 @@ def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
 
 
 def _seats(held: Sequence[frozenset[Seat]], times: Sequence[datetime]) -> list[Told]:
-    """Each period in which the person held a seat; `until` is None if they still do. Seats count from 1."""
+    """Return each period in which the person held a seat; `until` is None if they still do. Seats count from
+    1."""
     found: list[Told] = []
     since: dict[Seat, Told] = {}
     for before, after, at in zip(held, held[1:], times, strict=False):
@@ -114,8 +117,8 @@ def _seats(held: Sequence[frozenset[Seat]], times: Sequence[datetime]) -> list[T
 def _action(
     event: Event, player: PlayerId, seats: frozenset[Seat], visible: frozenset[Seat]
 ) -> Mapping[str, object] | None:
-    """What the person did in an event, or what happened to them; None if it does not concern them. `seats`
-    are those they played then; moves are included for seats in `visible`."""
+    """Return what the person did in an event, or what happened to them; None if it does not concern them.
+    `seats` are those they played then; moves are included for seats in `visible`."""
     match event:
         case Moved(seat, notation, by) if seat in seats:
             move = {"move": notation} if seat in visible else {}

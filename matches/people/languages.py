@@ -1,4 +1,4 @@
-"""In which language people and servers are spoken to."""
+"""The language in which people and servers are addressed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from texts.language import ENGLISH, Language
 class SpokenLanguages:
     """Implements matches.ports.languages.Languages.
 
-    `preferred_locale` tells which locale the community of a server prefers; empty if it is none.
+    `preferred_locale` returns the locale that a server's community prefers; empty if it has none.
     """
 
     def __init__(self, stored: StoredLanguages, people: Players) -> None:
@@ -31,25 +31,27 @@ class SpokenLanguages:
         return _spoken(known.language, known.locale)
 
     async def of_user(self, discord_id: int, locale: str) -> Language:
-        """Of somebody to whom Discord shows this locale now, whether the bot knows them or not."""
+        """Return the language of someone to whom Discord shows this locale now, whether the bot knows them or
+        not."""
         person = await self._people.find(discord_id)
         known = Choice() if person is None else await self._stored.of_person(person.id)
         return _spoken(known.language, locale)
 
     def of_user_at_once(self, discord_id: int, locale: str) -> Language:
-        """The same without a query: what somebody chose counts if it is remembered."""
+        """Like `of_user`, but uses only cached preferences."""
         person = self._people.remembered(discord_id)
         known = None if person is None else self._stored.remembered(person.id)
         return _spoken("" if known is None else known.language, locale)
 
     async def choose(self, player: PlayerId, language: str) -> None:
-        """Speak to a person in the language of this code; empty: in the one that Discord shows to them."""
+        """Address a person in the language of this code; if it is empty, in the language that Discord shows to
+        them."""
         await self._stored.choose(player, language)
 
     async def saw(self, discord_id: int, locale: str) -> None:
-        """Note which locale Discord shows to somebody, for what they are sent unasked.
+        """Record the locale that Discord shows to somebody, for messages that they did not ask for.
 
-        Only one that means another language than the one before is stored: of most people, none.
+        Only a locale that means a different language than before is stored; for most people, none is.
         """
         person = await self._people.find(discord_id)
         if person is not None:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 LOOK_AGAIN: Final = timedelta(minutes=20)
-"""After this no request from before the erasure can be under way: an interaction's token is valid for 15
+"""After this time no request from before the erasure can be under way: an interaction's token is valid for 15
 minutes, https://docs.discord.com/developers/interactions/receiving-and-responding"""
 
 _RETRY: Final = timedelta(minutes=1)
@@ -56,11 +56,11 @@ class Personal:
         self._peers = peers
 
     async def shut_out(self, player: PlayerId) -> bool:
-        """Whether the host or the managers of any server have blocked the person."""
+        """Return whether the host or the managers of any server have blocked the person."""
         return bool((await self._data.kept(player)).blocks)
 
     async def export(self, player: Player) -> bytes:
-        """Everything that is stored about a person, as UTF-8 JSON. One export at a time for each person."""
+        """Return everything stored about a person, as UTF-8 JSON. One export at a time per person."""
         # One short read for each match, not one long transaction: others read and write in between.
         async with self._exporting.setdefault(player.id, asyncio.Lock()):
             rows = {row.match_id: row for row in await self._service.rows_of(player.id)}
@@ -91,7 +91,7 @@ class Personal:
         return await asyncio.to_thread(_encoded, told)
 
     async def erase(self, player: PlayerId) -> None:
-        """Erase the person's identity before this returns; their matches follow at once or by the chore."""
+        """Erase the person's identity before returning; their matches follow, at once or through the chore."""
         await self._data.erase(player, self._clock.now())
         # From here on the erasure is stored, and the chore completes it after any failure.
         self.on_erase()
@@ -101,10 +101,11 @@ class Personal:
             logger.warning("the matches of an erased player are seen to later: %s", error)
 
     async def do_due(self) -> datetime | None:
-        """Take erased people out of their matches, and scrub their deleted rows from the database's files.
+        """Remove erased people from their matches, and scrub their deleted rows from the database's files.
 
-        An erasure is complete only after another look `LOOK_AGAIN` later: a request of the person may have
-        been under way. Returns when to call again."""
+        An erasure is complete only after another look `LOOK_AGAIN` later, because a request of the person may
+        have been under way. Returns when to call again.
+        """
         times, erased = [], await self._data.erased()
         scrubbed = not erased or await self._data.scrub()
         for player, since in erased:
@@ -131,8 +132,8 @@ class Personal:
         return part and part | {"status": row.status.value} | _clock_state(row, player, kept)
 
     async def _leave_matches(self, player: PlayerId) -> bool:
-        """Leave all lobbies; in running matches record the deletion, so that the match plays for them. False if
-        a match failed and has to be retried."""
+        """Leave all lobbies, and record the deletion in running matches, so that the match plays for them.
+        Return False if a match failed and must be retried."""
         failed = False
         async with self._peers.lock(f"matches of {player}"):
             for row in await self._service.rows_of(player):
@@ -163,7 +164,8 @@ def _encoded(told: Told) -> bytes:
 
 
 def _clock_state(row: Row, player: PlayerId, kept: Kept) -> Told:
-    """The person's clock in a match: since when it waits for them, their deadlines, and their reserve."""
+    """Return the person's clock in a match: since when it waits for them, their deadlines, and their
+    reserve."""
     told: Told = {}
     if player in row.waiting:
         told["waits for you since"] = moment(row.waiting[player])

@@ -69,7 +69,7 @@ _DATES: Final = tuple(
 def hours_told(
     known: Hours | None, zone: str | None, sleep: str | None, weekends: OnOff | None
 ) -> Hours | None:
-    """Merge options into the `known` hours; None changes nothing. Returns None if no hours are known or set.
+    """Merge options into the `known` hours; None changes nothing. Return None if no hours are known or set.
 
     Raises Refused for text that can't be read, and for hours without a time zone.
     """
@@ -88,7 +88,7 @@ def hours_told(
 
 
 def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
-    """Quiet hours as start and end; None if the text switches them off. Raises Refused.
+    """Return quiet hours as start and end; None if the text switches them off. Raises Refused.
 
     `known` are the person's hours: quiet hours need their time zone.
     """
@@ -106,7 +106,7 @@ def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
 
 
 def unread_quiet(text: str) -> Text:
-    """Says how quiet hours are written."""
+    """Say how quiet hours are written."""
     return phrase(
         "I can't read {typed} as quiet hours. Write when they begin and end, such as "
         "22:00-08:00, or none.",
@@ -115,7 +115,7 @@ def unread_quiet(text: str) -> Text:
 
 
 def unread_time(text: str) -> Text:
-    """Says how the end of an absence is written."""
+    """Say how the end of an absence is written."""
     return phrase(
         "I can't read {typed} as a time. Write a day, such as 2026-12-24, or how long, "
         "such as 3 days or 2 weeks.",
@@ -124,12 +124,12 @@ def unread_time(text: str) -> Text:
 
 
 def lasts(text: str) -> bool:
-    """Whether the text is a duration (`3 days`) rather than a date."""
+    """Return whether the text is a duration (`3 days`) rather than a date."""
     return _SPAN.fullmatch(" ".join(text.split())) is not None
 
 
 def until_told(text: str, zone: str, now: datetime) -> datetime:
-    """`now` plus a duration, or the last second of a date in `zone` (an IANA name); raises Refused."""
+    """Return `now` plus a duration, or the last second of a date in `zone` (an IANA name). Raises Refused."""
     words = " ".join(text.split())
     if found := _SPAN.fullmatch(words):
         number, unit = found.groups()
@@ -143,7 +143,7 @@ def until_told(text: str, zone: str, now: datetime) -> datetime:
 
 
 def zones_like(typed: str) -> list[str]:
-    """The IANA zones whose names contain the text, best match first; `WELL_KNOWN` for an empty text."""
+    """Return the IANA zones whose names contain the text, best match first; `WELL_KNOWN` for an empty text."""
     wanted = _folded(typed)
     if not wanted:
         return [*WELL_KNOWN]
@@ -163,7 +163,8 @@ def _sleep(text: str) -> tuple[time, time] | None:
 
 
 def _resolved_zone(typed: str) -> str:
-    """The zone that is meant by text typed without autocomplete, if only one zone fits; else the text itself.
+    """Return the zone meant by text typed without autocomplete, if only one zone fits; otherwise the text
+    itself.
 
     A zone whose city has exactly this name is preferred to zones that contain it.
     """
@@ -173,7 +174,8 @@ def _resolved_zone(typed: str) -> str:
 
 
 def _rank(wanted: str, zone: str) -> tuple[int, int, str]:
-    """Sort key: the city itself, cities that begin with the text, other words that do, then the rest."""
+    """Return a sort key: the city itself, cities that begin with the text, other words that do, then the
+    rest."""
     city, *regions = reversed(_folded(zone).split("/"))
     if city.startswith(wanted):
         return (0 if city == wanted else 1), len(city), zone
@@ -183,13 +185,13 @@ def _rank(wanted: str, zone: str) -> tuple[int, int, str]:
 
 
 def _folded(name: str) -> str:
-    """Without case, accents, underscores and extra spaces, for comparison."""
+    """Return the name without case, accents, underscores and extra spaces, for comparison."""
     letters = unicodedata.normalize("NFKD", name.replace("_", " ").casefold())
     return " ".join("".join(each for each in letters if not unicodedata.combining(each)).split())
 
 
 def _day(words: str, today: date) -> date | None:
-    """The date in words or as ISO 8601; None if there is no such day."""
+    """Return the date in words or as ISO 8601; None if there is no such day."""
     soon = {"today": 0, "tomorrow": 1}.get(words.casefold())
     if soon is not None:
         return today + timedelta(days=soon)
@@ -201,7 +203,7 @@ def _day(words: str, today: date) -> date | None:
 
 
 def _date_of(found: re.Match[str], today: date) -> date:
-    """The date found; without a year the next one from today on. Raises ValueError for 30 February."""
+    """Return the date found; without a year, the next one from today on. Raises ValueError for 30 February."""
     name, number = found["month"].casefold(), int(found["day"])
     month = int(name) if name.isdecimal() else 1 + _MONTHS.index(name)
     if found["year"]:

@@ -50,7 +50,7 @@ _END_OF_LINE: Final = phrase("the end of the line")
 def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
     """Parse the text of a record. Raises BadProof.
 
-    Whether its moves are legal, and its result true, is not looked at here: see `check`.
+    This does not check whether its moves are legal and its result is true; see `check`.
     """
     text = _without_marks(text)
     lines = [*lines_of(text)]
@@ -74,13 +74,13 @@ def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
 
 
 def _without_marks(text: str) -> str:
-    """The text without the marks of an editor: one at its beginning, and one at the end of every line."""
+    """Return the text without an editor's marks: one at the beginning, and one at the end of every line."""
     text = text.removeprefix("\ufeff")
     return text.replace("\r\n", "\n") if text.count("\r\n") == text.count("\n") else text
 
 
 def _check_spelling(text: str, written: str) -> None:
-    """A record has one spelling, so that no two texts say the same."""
+    """Check that the record has its only spelling, so that no two texts say the same."""
     lines = zip(text.split("\n"), written.split("\n"), strict=False)
     for number, (line, right) in enumerate(lines, 1):
         if line != right:
@@ -90,14 +90,14 @@ def _check_spelling(text: str, written: str) -> None:
 
 
 def _first_difference(one: str, other: str) -> int:
-    """Where the word begins in which they differ."""
+    """Return where the first word that differs begins."""
     pairs = enumerate(zip(one, other, strict=False))
     at = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
     return len(_LAST_WORD.sub("", one[:at]))
 
 
 def _stated(tags: Tags) -> str:
-    """The fingerprint, which no record has in version 1, and every one since."""
+    """Return the fingerprint, which no record of version 1 has, and every later one does."""
     if "Fingerprint" not in tags:
         return ""
     return tags["Fingerprint"].matched(
@@ -106,7 +106,7 @@ def _stated(tags: Tags) -> str:
 
 
 def _tags(lines: Sequence[Line], after: Place) -> Tags:
-    """All tags by name; `after` is where a missing one would stand."""
+    """Return all tags by name; `after` is where a missing one would stand."""
     tags = dict[str, Tag]()
     for line in lines:
         place = line.place
@@ -169,7 +169,8 @@ def _proof(tags: Tags, games: Mapping[str, AnyRules], moves: Moves) -> Proof:
 
 
 def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
-    """Values get the type that the game gives them. The host of a bot may have added others, such as a deck."""
+    """Yield the options. Values get the type that the game gives them. The host of a bot may have added others,
+    such as a deck."""
     choices = {each.name: {written(one.value): one.value for one in each.choices} for each in known}
     at = 0
     for part in tag.value.split(BETWEEN) if tag.value else ():
@@ -187,7 +188,7 @@ def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
 
 
 def _names(tags: Tags) -> tuple[str, ...]:
-    """The names of the seats, of which none may be missing."""
+    """Return the names of the seats, none of which may be missing."""
     seats = len(tags["Order"].value.split())
     named = sorted(int(found[1]) for name in tags if (found := _SEAT.fullmatch(name)))
     if named != [*range(1, seats + 1)]:
@@ -226,7 +227,7 @@ def _whole_numbers(tag: Tag | None, pattern: re.Pattern[str], expected: Text) ->
 
 
 def _moves(lines: Sequence[Line], last: Place) -> tuple[Moves, Mapping[int, str]]:
-    """The moves, and the comments by the number of the move that they follow."""
+    """Return the moves, and the comments by the number of the move that they follow."""
     if not lines or lines[-1].rest != _END or lines[-1].place.line + 1 != last.line:
         raise last.wrong(
             phrase(

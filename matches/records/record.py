@@ -41,7 +41,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Record:
-    """Everything that a record says of a match.
+    """Everything that a record says about a match.
 
     - `names`: the name of whoever holds each seat at the end, one printable line each.
     - `began`, `ended`: days in UTC.
@@ -77,11 +77,11 @@ class Record:
 
     @property
     def sealed(self) -> Record:
-        """The record with its fingerprint."""
+        """Return the record with its fingerprint."""
         return replace(self, stated=self.fingerprint)
 
     def tags(self) -> Iterator[tuple[str, str]]:
-        """The name and the value of each tag, in the order in which they are written."""
+        """Yield the name and the value of each tag, in the order in which they are written."""
         proof, result = self.proof, self.result
         yield "Fairwind", FORMATS[bool(self.stated)]
         yield "Game", proof.game
@@ -127,7 +127,7 @@ def record_of(steps: Sequence[Match], names: Sequence[str]) -> Record | None:
 
 
 def fingerprint_of(steps: Sequence[Match], end: Ending) -> str:
-    """The fingerprint of the record of a match that ended so."""
+    """Return the fingerprint of the record of a match that ended this way."""
     proof = proof_of(steps)
     return _record(proof, steps, (), end).stated if proof else ""
 
@@ -144,7 +144,7 @@ def _record(proof: Proof, steps: Sequence[Match], names: Sequence[str], end: End
 
 
 def in_order(options: Options, about: About) -> Options:
-    """The options as a record has them: in the order of the game, then those of the host."""
+    """Return the options as a record has them: in the order of the game, then the host's."""
     order = (*(option.name for option in about.options), *about.host_options)
     known = {name: options[name] for name in order if name in options}
     return {**known, **options}
@@ -156,14 +156,14 @@ def _name(name: str, number: int) -> str:
 
 
 def result_of(outcome: Outcome | None, early: str = "") -> Result:
-    """The result of a match with this outcome, or of one that ended `early`."""
+    """Return the result of a match with this outcome, or of one that ended `early`."""
     if outcome is None:
         return Result(early)
     return Result(outcome.reason, outcome.places, outcome.scores)
 
 
 def written(value: Value) -> str:
-    """The value of an option as text."""
+    """Return the value of an option as text."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)

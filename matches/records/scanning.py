@@ -11,7 +11,7 @@ from matches.log.places import Place
 from texts.text import Text, phrase
 
 _UNWRITABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""What would break a line, or could not be stored."""
+"""Characters that would break a line, or that can't be stored."""
 
 _NAME: Final = re.compile(r"\[([A-Za-z0-9]{1,40}) ")
 _VALUE: Final = re.compile(r'"((?:[^"\\]|\\["\\])*)"\]')
@@ -20,24 +20,24 @@ _ESCAPE: Final = re.compile(r'\\(["\\])')
 
 @dataclass(frozen=True)
 class Tag:
-    """What stands between the quotes of a tag, and where it begins."""
+    """The text between the quotes of a tag, and where it begins."""
 
     value: str
     place: Place
 
     def at(self, offset: int) -> Place:
-        """The place so many characters into a value that holds no escapes."""
+        """Return the place this many characters into a value that holds no escapes."""
         return Place(self.place.line, self.place.column + offset)
 
     def matched(self, pattern: re.Pattern[str], expected: Text) -> str:
-        """The value, if all of it matches; `expected` says what would be right."""
+        """Return the value if all of it matches; `expected` says what would be right."""
         if not pattern.fullmatch(self.value):
             raise self.place.unexpected(expected, self.value)
         return self.value
 
 
 class Line:
-    """A line, of which more and more has been read."""
+    """A line that is read piece by piece."""
 
     def __init__(self, number: int, text: str) -> None:
         self._number = number
@@ -62,12 +62,12 @@ class Line:
         return found[1]
 
     def end(self) -> None:
-        """Nothing may be left."""
+        """Raise BadProof if anything is left."""
         if self.rest:
             raise self.place.unexpected(phrase("the end of the line"), self.rest)
 
     def tag(self) -> tuple[str, Tag]:
-        """The whole line as a tag, such as `[Game "chance"]`, and its name."""
+        """Read the whole line as a tag, such as `[Game "chance"]`; return its name and value."""
         name = self.take(_NAME, phrase('a tag such as [Game "chance"]'))
         start = Place(self._number, self._at + 2)
         value = self.take(
@@ -78,7 +78,7 @@ class Line:
 
 
 def lines_of(text: str) -> Iterator[Line]:
-    """The lines that are not blank. Raises BadProof where a character can't stand in a record."""
+    """Yield the lines that are not blank. Raises BadProof for a character that can't appear in a record."""
     for number, line in enumerate(text.split("\n"), 1):
         if found := _UNWRITABLE.search(line):
             raise Place(number, found.start() + 1).wrong(

@@ -1,1 +1,1 @@
-"""Seasons, pure: who plays whom, what a result does to the table, and when a season is over."""
+"""Seasons, pure: who plays whom, how results change the table, and when a season is over."""

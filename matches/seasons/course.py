@@ -1,6 +1,6 @@
-"""What happens in a season, one step each: pure functions from a season to the next one.
+"""The steps of a season: pure functions from a season to the next one.
 
-Each may be called again: what has happened already changes nothing. A season that is over stays as it is.
+Each is safe to repeat: what has already happened changes nothing. A season that is over stays as it is.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from matches.seasons.season import (
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How a match of a season ended: the place of each person, and who did not answer; or why it is void.
+    """How a match of a season ended: each person's place, and who did not answer; or why it is void.
 
-    Those who are not in `places` have lost their seat to somebody else.
+    People who are not in `places` have lost their seat to somebody else.
     """
 
     places: Mapping[PlayerId, int]
@@ -41,8 +41,8 @@ class Report:
 
 
 def entered(season: Season, player: PlayerId, request: str) -> Season:
-    """Somebody comes in, in a ladder at its foot; also again after they had left. Into a round robin that has
-    begun they come as a reserve."""
+    """Add somebody: to a ladder at its foot, to a round robin that has begun as a reserve. Somebody who had
+    left can return this way."""
     if reserves.takes_reserves(season):
         in_it = season.entrant(player) is not None
         return season if in_it else reserves.came(season, player, request)
@@ -59,7 +59,7 @@ def entered(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def dropped(season: Season, player: PlayerId, why: Out, request: str = "") -> Season:
-    """Somebody plays on no longer. Their matches that are open go on, and those that were planned are void."""
+    """Remove somebody. Their open matches go on, and their planned ones are void."""
     entrant = season.entrant(player)
     if season.open and player in season.waiting:
         return reserves.withdrawn(season, player, request)
@@ -84,7 +84,7 @@ def _forgotten(season: Season, player: PlayerId) -> Season:
 
 
 def counted(season: Season, number: int, report: Report) -> Season:
-    """A match has ended, or can't go on."""
+    """Count a match that has ended, or that can't go on."""
     fixture = season.fixture(number)
     if not season.open or fixture.state is not State.OPEN:
         return season
@@ -107,7 +107,8 @@ def _with_result(fixture: Fixture, report: Report) -> Fixture:
 
 
 def _ranking(season: Season, fixture: Fixture, report: Report) -> list[PlayerId]:
-    """The first at the top; those of equal places as they stood. Who did not answer is last."""
+    """Return the players from first to last; equal places keep their order. A player who did not answer is
+    last."""
     stood = {player: place for place, player in enumerate(season.ladder)}
     last = 1 + max(report.places.values(), default=0)
 
@@ -129,8 +130,8 @@ def _missed(season: Season, player: PlayerId) -> Season:
 def proceeded(
     season: Season, about: About, now: datetime, occupied: Collection[PlayerId]
 ) -> Season:
-    """What time brings: the season begins, plans its next round, or is over. `occupied` are in two open
-    matches, or away."""
+    """Return the season after time has passed: it begins, plans its next round, or is over. `occupied` are
+    people in two open matches, or away."""
     if season.phase is Phase.ENTRY and now >= season.terms.begins_at:
         season = _begun(season, about, now)
     if season.phase is not Phase.RUNNING:
@@ -141,7 +142,8 @@ def proceeded(
 
 
 def _begun(season: Season, about: About, now: datetime) -> Season:
-    """With too few people for a match a round robin is called off. A ladder waits for them."""
+    """Begin the season. With too few people for a match, a round robin is called off, and a ladder waits for
+    them."""
     if season.terms.kind is Kind.LADDER:
         return replace(season, phase=Phase.RUNNING, next_at=now)
     # Who has left before the beginning was never in it.
@@ -182,7 +184,8 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
 
 
 def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
-    """Without the planned matches in which somebody who can't play now keeps others waiting."""
+    """Return the season without the planned matches in which somebody who can't play now keeps others
+    waiting."""
     for fixture in season.fixtures:
         able = [who for who in fixture.players if who not in occupied]
         if fixture.state is State.PLANNED and 0 < len(able) < len(fixture.players):
@@ -191,7 +194,7 @@ def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
 
 
 def _following(last: datetime, every: timedelta, now: datetime) -> datetime:
-    """The next time after now; rounds that were missed are not made up for."""
+    """Return the next time after now; missed rounds are not made up for."""
     return last if not every else last + every * ((now - last) // every + 1)
 
 
@@ -211,8 +214,7 @@ def _ended(season: Season, now: datetime) -> Season:
 
 
 def closed(season: Season, now: datetime) -> Season:
-    """The season is over; its matches that are still open go on without it. Before its beginning it is
-    called off."""
+    """Close the season; its open matches go on without it. Before its beginning it is called off."""
     if not season.open:
         return season
     if season.phase is Phase.ENTRY:
@@ -226,7 +228,8 @@ def closed(season: Season, now: datetime) -> Season:
 def openable(
     season: Season, now: datetime, busy: Mapping[PlayerId, int], away: Collection[PlayerId]
 ) -> list[Fixture]:
-    """The planned matches that can be opened now, in their order. `busy` has the numbers of open matches."""
+    """Return the planned matches that can be opened now, in their order. `busy` has the numbers of open
+    matches."""
     if season.phase is not Phase.RUNNING or now >= season.terms.ends_at:
         return []
     count, found = {**busy}, []
@@ -240,14 +243,14 @@ def openable(
 
 
 def round_due(season: Season, number: int) -> datetime:
-    """When the matches of a round may be opened, at the earliest."""
+    """Return the earliest time at which the matches of a round may be opened."""
     if season.terms.kind is Kind.LADDER:  # planned only when it is due
         return season.terms.begins_at
     return season.terms.begins_at + season.terms.every * (number - 1)
 
 
 def due(season: Season, now: datetime) -> datetime | None:
-    """When time brings something next; None if nothing is due by time alone."""
+    """Return when the passing of time next requires a step; None if it never does."""
     terms = season.terms
     if season.phase is Phase.ENTRY:
         return terms.begins_at
@@ -265,7 +268,7 @@ def _plans(season: Season) -> Iterable[Fixture]:
 
 
 def opening(season: Season, number: int) -> Season:
-    """It becomes certain that a planned match is opened."""
+    """Mark a planned match as certain to be opened."""
     fixture = season.fixture(number)
     if season.phase is not Phase.RUNNING or fixture.state is not State.PLANNED:
         return season
@@ -280,8 +283,8 @@ def opened(season: Season, number: int, match_id: MatchId) -> Season:
 
 
 def put_off(season: Season, number: int) -> Season:
-    """A match that could not be opened is planned again; it is void if one of its people is out meanwhile, and
-    nobody plays on in their place."""
+    """Return a match that could not be opened to the planned ones; it is void if one of its people has dropped
+    out meanwhile without a replacement."""
     fixture = season.fixture(number)
     if fixture.state is not State.OPENING:
         return season

@@ -1,4 +1,4 @@
-"""A ladder: neighbours play, and who wins takes the highest of their places."""
+"""A ladder: neighbours play, and the winner takes the highest of their places."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Final
 from matches.log.events import PlayerId
 
 AGAIN: Final = 8
-"""What a meeting in the last match weighs, in places of the ladder; the n-th last weighs an n-th of it."""
+"""How many places of the ladder a meeting in the last match weighs; the n-th last weighs an n-th of it."""
 
 STRIDE: Final = 5
-"""By so many places, or a few more, the one who chooses first moves on from round to round, so that no few
-people meet each other alone."""
+"""The first to choose moves on by at least this many places from round to round, so that no few people keep
+meeting each other."""
 
 
 def groups(
@@ -25,11 +25,11 @@ def groups(
     before: Sequence[Collection[PlayerId]],
     number: int = 0,
 ) -> list[tuple[PlayerId, ...]]:
-    """The people who play together in the round of that number.
+    """Return the people who play together in the round with that number.
 
-    `free` are in the order of the ladder; `before` are earlier groups, in order. `sizes` are the possible
-    numbers of people, of which `wished` is preferred. As few as possible rest: those who played last. Whoever
-    is first in a group may begin.
+    `free` are in the order of the ladder; `before` are earlier groups, in order. `sizes` are the possible group
+    sizes, of which `wished` is preferred. As few people as possible rest, those who played last. The first of a
+    group may begin.
     """
     parts = _sizes(len(free), frozenset(sizes), wished)
     resting = _resting(free, len(free) - sum(parts), before)
@@ -44,8 +44,8 @@ def groups(
 
 
 def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[PlayerId, ...]:
-    """The ladder after a match with that ranking: its people share out the places that they had, the highest to
-    the first. Others keep theirs."""
+    """Return the ladder after a match with that ranking: its people share out the places that they had, the
+    highest to the first. Others keep theirs."""
     there = [player for player in ranking if player in ladder]
     places = sorted(ladder.index(player) for player in there)
     after = [*ladder]
@@ -55,12 +55,13 @@ def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[Play
 
 
 def _stride(people: int) -> int:
-    """One that leads to every place: it has no factor in common with the number of people."""
+    """Return a stride that reaches every place: it has no factor in common with the number of people."""
     return next(each for each in count(STRIDE) if gcd(each, people) == 1)
 
 
 def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
-    """The sizes of the groups: as few rest as possible, then the sizes are close to the wished one."""
+    """Return the sizes of the groups: as few people as possible rest, and then the sizes are close to the
+    wished one."""
     # By the number of people placed: the least deviation, with the sizes that lead to it.
     best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
     for placed in range(1, people + 1):
@@ -77,14 +78,16 @@ def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
 def _resting(
     free: Sequence[PlayerId], count: int, before: Sequence[Collection[PlayerId]]
 ) -> set[PlayerId]:
-    """Who plays in no group now: those whose last match is the latest, the lowest of them first."""
+    """Return the people who play in no group now: those whose last match is the latest, the lowest of them
+    first."""
     last = {player: number for number, group in enumerate(before, 1) for player in group}
     order = sorted(enumerate(free), key=lambda each: (-last.get(each[1], 0), -each[0]))
     return {player for _, player in order[:count]}
 
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
-    """How many matches ago two people met last, counted in the matches of whoever has played less since."""
+    """Return how many matches ago two people last met, counted in the matches of the one who has played less
+    since."""
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
     for group in reversed(before):
@@ -101,7 +104,8 @@ def _group(
     standing: Sequence[PlayerId],
     met: Mapping[frozenset[PlayerId], int],
 ) -> tuple[PlayerId, ...]:
-    """Takes the chooser out of those who are left, with the nearest whom the group has not met of late."""
+    """Remove the chooser from those who are left, with the nearest people whom the group has not met
+    recently."""
     group = [chooser]
     left.remove(chooser)
 
@@ -118,7 +122,7 @@ def _group(
 def _in_turn(
     group: tuple[PlayerId, ...], before: Sequence[Collection[PlayerId]]
 ) -> tuple[PlayerId, ...]:
-    """The same people who meet again take turns to begin."""
+    """Return the group in playing order: when the same people meet again, they take turns to begin."""
     last = next((each for each in reversed(before) if {*each} == {*group}), None)
     if last is None:
         return group

@@ -1,4 +1,4 @@
-"""What a match of a season came to, for the season."""
+"""Reports to a season how one of its matches ended."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _WHY: Final[Mapping[str, Void]] = {"deserted": "deserted"}
 
 
 def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
-    """The report of a match of these people; None while it goes on.
+    """Return the report of a match between these people; None while it goes on.
 
-    A match in which nobody is present any more rests for good: for the season it is void.
+    A match in which nobody is present rests forever: for the season it is void.
     """
     missed = frozenset(player for player in players if _missed(match, player))
     if match.status is Status.RUNNING:
@@ -38,7 +38,8 @@ def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
 
 
 def _missed(match: Match, player: PlayerId) -> bool:
-    """Whether somebody did not answer. Who resigned has answered, unless their time ended it for them."""
+    """Return whether somebody did not answer. A resignation is an answer, unless it was caused by their time
+    running out."""
     presence = match.presence
     if player in presence.overdue:
         return True

@@ -1,7 +1,7 @@
-"""The reserves of a round robin: whoever comes in after its beginning waits until somebody drops out, and plays
-their matches that are still to be opened.
+"""The reserves of a round robin: people who enter after its beginning wait until somebody drops out, and play
+the matches of theirs that are not opened yet.
 
-What has been opened stays with whoever it was opened for. Each step may be called again.
+Matches that are already open keep their people. Each step is safe to repeat.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def takes_reserves(season: Season) -> bool:
 
 
 def came(season: Season, player: PlayerId, request: str) -> Season:
-    """Somebody waits, behind those who wait already."""
+    """Add somebody behind those who are already waiting."""
     if player in season.waiting:
         return season
     # Who has left is remembered only for a repeated press: that they are not many keeps the season small.
@@ -26,7 +26,7 @@ def came(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
-    """A reserve does not wait any more."""
+    """Remove a reserve."""
     if player not in season.waiting:
         return season
     reserves = (
@@ -37,7 +37,7 @@ def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
 
 
 def vacancy(season: Season, now: datetime) -> PlayerId | None:
-    """Who has dropped out and left matches behind that somebody else can play; None if nobody has."""
+    """Return who has dropped out and left matches that somebody else can play; None if nobody has."""
     if not takes_reserves(season) or now >= season.terms.ends_at:
         return None
     playing = {*season.playing}
@@ -48,7 +48,7 @@ def vacancy(season: Season, now: datetime) -> PlayerId | None:
 
 
 def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
-    """A reserve plays in place of the first who has dropped out, if there is somebody."""
+    """Let a reserve play in place of the first person who dropped out, if there are both."""
     reserve = next((each for each in _waiting(season) if each.player == player), None)
     before = vacancy(season, now)
     if reserve is None or before is None:
@@ -62,7 +62,7 @@ def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
 
 
 def planned(season: Season, fixture: Fixture) -> Fixture:
-    """A match to be opened, for whoever plays now in place of its people; void if one of them is out."""
+    """Return a planned match with the people who now play in it; void if one of them has dropped out."""
     players = tuple(_heir(season, player) for player in fixture.players)
     void: Void = "" if {*players} <= {*season.playing} else "out"
     state = State.VOID if void else State.PLANNED
@@ -74,7 +74,8 @@ def _waiting(season: Season) -> tuple[Entrant, ...]:
 
 
 def _left(season: Season, player: PlayerId) -> list[Fixture]:
-    """The matches of somebody that are void as one of their people was out before they were opened."""
+    """Return somebody's matches that are void because one of their people dropped out before they were
+    opened."""
     return [each for each in season.fixtures_of(player) if each.void == "out"]
 
 

@@ -9,9 +9,9 @@ T = TypeVar("T")
 
 
 def rounds(people: Sequence[T]) -> list[list[tuple[T, T]]]:
-    """The pairs of each round, in each of which everybody plays once, or rests if their number is odd.
+    """Return the pairs of each round; everybody plays once per round, or rests if their number is odd.
 
-    Whoever plays first stands first in a pair: of one's matches as many as of the others, or one more.
+    The first of a pair moves first. Everybody is first in as many matches as second, or in one more.
     """
     circle: list[T | None] = [*people]
     if len(circle) % 2:

@@ -21,7 +21,7 @@ MOST_ROUND_ROBIN: Final = 16
 """How many people a round robin takes: 120 matches."""
 
 MOST_RESERVES: Final = 16
-"""How many people wait to take the place of somebody who drops out of a round robin."""
+"""How many people may wait to replace somebody who drops out of a round robin."""
 
 MOST_LADDER: Final = 100
 """How many people a ladder takes."""
@@ -36,14 +36,14 @@ MOST_FIXTURES: Final = 3000
 """How many matches one season may have. All of them are read at each change."""
 
 MISSES: Final = 2
-"""Whoever did not answer in so many matches is out."""
+"""After this many unanswered matches a player is out."""
 
 LAST_MATCHES: Final = timedelta(days=14)
 """How long a season waits after its last day for matches that are still going on."""
 
 Out: TypeAlias = Literal["", "left", "silent", "gone", "blocked", "deleted"]
-"""Why somebody plays on no longer: they left the season, did not answer twice, have left the server, are
-blocked, or had their data deleted. Empty for whoever plays."""
+"""Why somebody no longer plays: they left the season, did not answer twice, left the server, are blocked, or
+had their data deleted. Empty while they play."""
 
 Which: TypeAlias = Literal["opening", "ending"]
 """The messages of a season."""
@@ -60,7 +60,7 @@ class Kind(Enum):
 
 class Phase(Enum):
     ENTRY = "entry"
-    """People come in; nothing is opened yet."""
+    """People enter; nothing is opened yet."""
     RUNNING = "running"
     OVER = "over"
     CANCELLED = "cancelled"
@@ -71,11 +71,11 @@ class Phase(Enum):
 
 
 class State(Enum):
-    """How far one match of a season is."""
+    """The progress of one match of a season."""
 
     PLANNED = "planned"
     OPENING = "opening"
-    """It is certain that it is opened: whatever happens meanwhile, that is carried out first."""
+    """It is certain to be opened: whatever happens meanwhile, that comes first."""
     OPEN = "open"
     COUNTED = "counted"
     VOID = "void"
@@ -108,10 +108,10 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody in a season. `request` is the press by which they came in, an input of the deals of their
+    """Somebody in a season. `request` is the press by which they entered, an input of the deals of their
     matches.
 
-    `left_by` is the press by which they left. `follows`: in whose place they play on, as a reserve.
+    `left_by` is the press by which they left. `follows`: whom they replace, as a reserve.
     """
 
     player: PlayerId
@@ -146,7 +146,7 @@ class Fixture:
 class Post:
     """A message about a season: when posting it was first tried, and its id once that is known.
 
-    `dropped`: it can't be posted any more.
+    `dropped`: it can never be posted.
     """
 
     tried: datetime | None = None
@@ -196,28 +196,28 @@ class Season:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to be done: it is over, and that was told."""
+        """Whether nothing is left to be done: the season is over and that was announced."""
         told = self.ending.message is not None or self.ending.dropped
         return self.cancelled or (self.phase is Phase.OVER and told)
 
     @property
     def most(self) -> int:
-        """How many people it takes."""
+        """How many people may take part."""
         return MOST_LADDER if self.terms.kind is Kind.LADDER else MOST_ROUND_ROBIN
 
     @property
     def playing(self) -> tuple[PlayerId, ...]:
-        """Who plays on, in the order of coming in."""
+        """The people who still play, in the order of entering."""
         return tuple(each.player for each in self.entrants if not each.out)
 
     @property
     def waiting(self) -> tuple[PlayerId, ...]:
-        """Who waits as a reserve, the first in line first."""
+        """The reserves, the first in line first."""
         return tuple(each.player for each in self.reserves if not each.out)
 
     @property
     def people(self) -> frozenset[PlayerId]:
-        """Everybody who is or was in it, the reserves and whoever started it."""
+        """Everybody who is or was in it, including reserves and the person who started it."""
         return frozenset({self.host, *(each.player for each in (*self.entrants, *self.reserves))})
 
     def entrant(self, player: PlayerId) -> Entrant | None:
@@ -248,12 +248,12 @@ class Season:
         return replace(self, opening=post) if which == "opening" else replace(self, ending=post)
 
     def fixture(self, number: int) -> Fixture:
-        """The match with that number, counted from 1."""
+        """Return the match with that number, counted from 1."""
         return self.fixtures[number - 1]
 
 
 def busy(seasons: Iterable[Season]) -> dict[PlayerId, int]:
-    """How many open matches each person has in these seasons."""
+    """Return how many open matches each person has in these seasons."""
     count: dict[PlayerId, int] = {}
     for season in seasons:
         for fixture in season.under_way:

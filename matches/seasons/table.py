@@ -1,4 +1,4 @@
-"""The table of a season: who stands where, and by what."""
+"""The table of a season: everybody's standing, and what it is based on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ class Line:
 
 
 def table(season: Season, *, together: bool = False) -> tuple[Line, ...]:
-    """The lines in order, at the end those who are out. `together`: all of a match win or lose together."""
+    """Return the lines in order, with people who are out at the end. `together`: everybody in a match wins or
+    loses together."""
     if season.terms.kind is Kind.ROUND_ROBIN:
         return _round_robin(season)
     return _ladder(season, together=together)
@@ -88,7 +89,7 @@ def _those_out(lines: Sequence[Line]) -> list[Line]:
 
 
 def result(fixture: Fixture, player: PlayerId) -> int:
-    """WIN, DRAW or LOSS of a person in a match that counts. Whoever did not answer has lost."""
+    """Return WIN, DRAW or LOSS of a person in a match that counts. Not answering is a loss."""
     if player in fixture.missed:
         return LOSS
     places = dict(zip(fixture.players, fixture.places, strict=True))
@@ -118,9 +119,9 @@ Game = Mapping[PlayerId, int]
 
 
 def _game(season: Season, fixture: Fixture, annulled: set[PlayerId]) -> Game | None:
-    """The points of a match; None if it does not count.
+    """Return the points of a match; None if it does not count.
 
-    Of whoever is out those that were not begun are won by the others.
+    Matches of a person who is out that were never begun are won by the others.
     """
     if annulled & {*fixture.players}:
         return None
@@ -137,8 +138,8 @@ def _out(season: Season) -> set[PlayerId]:
 
 
 def _annulled(season: Season) -> set[PlayerId]:
-    """Whose matches don't count: they are out, with all who played in their place, and less than half of the
-    matches of that place were begun."""
+    """Return the people whose matches don't count: they are out, with everybody who replaced them, and fewer
+    than half of the matches of their place were begun."""
     places: dict[PlayerId, list[PlayerId]] = {}
     for entrant in season.entrants:  # whoever is followed came before
         before = [] if entrant.follows is None else places.pop(entrant.follows)
@@ -167,7 +168,8 @@ def _scored(line: Line, games: Sequence[Game]) -> Line:
 def _sonneborn_berger(
     player: PlayerId, games: Sequence[Game], points: Mapping[PlayerId, int]
 ) -> int:
-    """The points of those whom somebody has beaten, and half of those with whom they drew; in quarters."""
+    """Return the points of the opponents that somebody has beaten, plus half of those with whom they drew; in
+    quarters."""
     return sum(
         game[player] * points[other]
         for game in games
@@ -181,7 +183,8 @@ _Key = tuple[int, int, int, int]
 
 
 def _key(line: Line, lines: Sequence[Line], games: Sequence[Game]) -> _Key:
-    """What decides: points, then the matches among those with as many, then Sonneborn-Berger, then wins."""
+    """Return the sort key: points, then the matches among those with equal points, then Sonneborn-Berger, then
+    wins."""
     equal = {each.player for each in lines if each.points == line.points}
     among = [game for game in games if equal >= game.keys()]
     direct = sum(game[line.player] for game in among if line.player in game)
@@ -189,6 +192,6 @@ def _key(line: Line, lines: Sequence[Line], games: Sequence[Game]) -> _Key:
 
 
 def halves(doubled: int) -> str:
-    """`7½` for 15 half points."""
+    """Format half points: `7½` for 15."""
     whole, half = divmod(doubled, 2)
     return f"{whole or '' if half else whole}{'½' * half}"

@@ -1,1 +1,1 @@
-"""What results make of people: ratings, and what one has to show. Pure."""
+"""What results say about people: ratings, and achievements. Pure."""

@@ -16,9 +16,8 @@ LONG: Final = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """- `counted`: so many of what counts, such as `3 wins in a row among people`.
-    - `steps`: the numbers that count; `reached` says how far somebody has come.
-    """
+    """A badge. `counted`: this many of what counts, such as `3 wins in a row among people`. `steps`: the
+    numbers that count; `reached` says how far somebody has come."""
 
     sign: str
     name: Text
@@ -29,7 +28,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """How far somebody has come with a badge: the last step that was reached, 0 for none, and the next."""
+    """Somebody's progress with a badge: the last step reached, 0 for none, and the next one."""
 
     badge: Badge
     step: int
@@ -37,7 +36,7 @@ class Earned:
 
 
 def earned(played: Sequence[Played], company: int) -> list[Earned]:
-    """Every badge. `company`: with how many other persons somebody has played."""
+    """Return every badge. `company`: with how many other people somebody has played."""
     return [_earned(badge, badge.reached(played, company)) for badge in BADGES]
 
 

@@ -1,4 +1,4 @@
-"""How often the same two people may meet in a day, in matches that count."""
+"""How often the same two people may meet per day in matches that count."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 MOST_A_DAY: Final = 5
-"""So many matches of the same two people, of one game in one server, count on a day in UTC."""
+"""How many matches between the same two people, of one game in one server, count per day in UTC."""
 
 Sides: TypeAlias = Sequence[tuple[int, int]]
-"""Of a match: each person with the number of their team."""
+"""The people of a match, each with the number of their team."""
 
 
 def met_too_often(match: Sides, earlier: Iterable[Sides]) -> bool:
-    """Whether two opponents of a match have met so often in the `earlier` ones of the day."""
+    """Return whether two opponents of a match have met too often in the `earlier` matches of the day."""
     met = Counter(pair for each in earlier for pair in _opponents(each))
     return any(met[pair] >= MOST_A_DAY for pair in _opponents(match))
 

@@ -1,4 +1,4 @@
-"""What somebody's matches come to: how many, how they went, at what pace, and the longest series."""
+"""A summary of somebody's matches: how many, how they went, at what pace, and the longest series."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matches.standing.rating import Skill
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match in which somebody played to the end, with their part in it.
+    """A match that somebody played to the end, with their part in it.
 
     - `people`: so many persons played in it; `first`: so many of them came first.
     - `together`: all win or lose together.
@@ -33,14 +33,14 @@ class Played:
 
     @property
     def won(self) -> bool:
-        """A draw of all is no win."""
+        """Whether the person won. A draw between everybody is no win."""
         return self.part.place == 1 and (
             self.together or self.people == 1 or self.first < self.people
         )
 
     @property
     def among_people(self) -> bool:
-        """Whether persons alone played, at least two, to an outcome."""
+        """Whether only people played, at least two, to an outcome."""
         return not self.computers and self.people > 1 and self.part.place is not None
 
 
@@ -57,7 +57,8 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """- `took`: half of the matches took no longer. `between`: from one decision to the next, on average."""
+    """A person's profile. `took`: the median duration of the matches. `between`: the average time from one
+    decision to the next."""
 
     games: tuple[GameRecord, ...]
     took: timedelta
@@ -70,7 +71,7 @@ class Profile:
 
 
 def profile(played: Sequence[Played]) -> Profile | None:
-    """Of the matches of one person, the earliest first; None without any."""
+    """Return the profile from one person's matches, the earliest first; None without any."""
     from statistics import median_low  # only needed here
 
     if not played:
@@ -88,7 +89,7 @@ def profile(played: Sequence[Played]) -> Profile | None:
 
 
 def longest(run: Iterable[bool]) -> int:
-    """The most of them in a row that are true."""
+    """Return the length of the longest run of true values."""
     best = now = 0
     for each in run:
         now = now + 1 if each else 0

@@ -1,7 +1,7 @@
-"""Ratings by OpenSkill (Plackett and Luce): how strong somebody is, and how doubtful that is.
+"""Ratings by OpenSkill (Plackett and Luce): how strong somebody is, and how uncertain that is.
 
-Both are kept as whole millionths, and rounded after each match. So whoever computes them again from the results
-comes to the same numbers.
+Both are kept as whole millionths and rounded after each match, so anybody who recomputes them from the results
+gets the same numbers.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import Any, Final
 from matches.log.result import Part
 
 ENOUGH: Final = 8
-"""With fewer matches a rating is provisional: it is shown as such, and has no place in the table."""
+"""With fewer matches a rating is provisional: it is marked as such, and has no place in the table."""
 
 MILLION: Final = 1_000_000
 _POINTS: Final = 40
-"""So many points are one of OpenSkill's."""
+"""How many points are one of OpenSkill's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How strong somebody is, and how doubtful that is, in millionths of OpenSkill's numbers."""
+    """How strong somebody is, and how uncertain that is, in millionths of OpenSkill's numbers."""
 
     skill: int = 25 * MILLION
     doubt: int = 25 * MILLION // 3
@@ -40,10 +40,10 @@ class Skill:
 
 
 def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
-    """The ratings after a match with these parts, of which each has its rating before.
+    """Return the ratings after a match with these parts, each of which has its rating before.
 
-    Partners have the same place. Whoever stands alone against several counts as often as they are: the games
-    give such a side as many hands.
+    Partners have the same place. Somebody alone against several counts as often as there are opponents: the
+    games give such a side as many hands.
     """
     teams: dict[int, list[int]] = {}
     for index, part in enumerate(parts):

@@ -21,17 +21,17 @@ Span: TypeAlias = tuple[datetime, datetime]
 """Start and end, both aware, in any zone; the end is excluded. A reversed span is empty."""
 
 NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
-"""The end of a pause without a known end. Later ends are read as this one."""
+"""The end of a pause without a known end. Later ends are treated as this one."""
 
 LONGEST: Final = timedelta(hours=14)
-"""The longest sleep that somebody may set."""
+"""The longest sleep that a player may set."""
 
 DAY: Final = timedelta(days=1)
 NOTHING: Final = timedelta(0)
 
 
 class BadHours(TextError):
-    """Hours that nobody can have, or that can't be read."""
+    """Raised when working hours are impossible or unparsable."""
 
 
 _PLACE: Final = re.compile(
@@ -56,7 +56,7 @@ class Hours:
     weekends_off: bool = False
 
     def resting(self, start: datetime, end: datetime) -> list[Span]:
-        """The spans of sleep and free days between the two: sorted, disjoint, in UTC.
+        """Return the spans of sleep and free days between `start` and `end`: sorted, disjoint, in UTC.
 
         When a clock change repeats the local time of an edge, the sleep begins at the first occurrence and ends
         at the second. When it skips the local time, the edge is the moment of the change.
@@ -87,7 +87,8 @@ class Calendar:
     pauses: tuple[Span, ...] = ()
 
     def elapsed(self, start: datetime, end: datetime) -> timedelta:
-        """How much of the time between the two counts. Zero if the end is not after the start."""
+        """Return how much of the time between `start` and `end` counts. Zero if the end is not after the
+        start."""
         start, end = start.astimezone(UTC), end.astimezone(UTC)
         if end <= start:
             return NOTHING
@@ -95,7 +96,8 @@ class Calendar:
         return end - start - sum((to - since for since, to in stops), NOTHING)
 
     def when(self, start: datetime, span: timedelta) -> datetime:
-        """The first instant at which `span` has counted since the start; the start if it is not above zero."""
+        """Return the first instant at which `span` has counted since the start; the start if it is not above
+        zero."""
         at = start.astimezone(UTC)
         while span > NOTHING:
             # Each round assumes that nothing stops the time, and goes on with what was stopped nevertheless.
@@ -106,14 +108,14 @@ class Calendar:
         return at
 
     def counts_from(self, at: datetime) -> datetime:
-        """The first instant at or after this one at which time counts."""
+        """Return the first instant at or after this one at which time counts."""
         at = at.astimezone(UTC)
         while (later := self._after(at)) > at:
             at = later
         return at
 
     def _after(self, at: datetime) -> datetime:
-        """The end of the longest span that contains this instant; the instant itself if none does."""
+        """Return the end of the longest span that contains this instant; the instant itself if none does."""
         stops = [*self._pauses(), *self.hours.resting(at, at + DAY)]
         return max([at, *(to for since, to in stops if since <= at < to)])
 
@@ -125,7 +127,7 @@ class Calendar:
 
 
 def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hours:
-    """Checked hours. Raises BadHours."""
+    """Return validated hours. Raises BadHours."""
     named = _zones_by_name().get(zone.strip().casefold())
     if named is None:
         raise BadHours(unknown_zone(zone))
@@ -135,7 +137,7 @@ def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hou
 
 
 def unknown_zone(zone: str) -> Text:
-    """Says that there is no such time zone, and how to find one."""
+    """Say that there is no such time zone, and how to find one."""
     return phrase(
         "I don't know the time zone {typed}. Type a big city near you and choose from "
         "the list, such as Europe/Vienna.",
@@ -144,7 +146,7 @@ def unknown_zone(zone: str) -> Text:
 
 
 def unread_sleep(text: str) -> Text:
-    """Says how a sleep is written."""
+    """Say how sleeping hours are written."""
     return phrase(
         "I can't read {typed} as the hours of your sleep. Write when they begin and end, "
         "such as 23:00-07:00 or 11pm-7am.",
@@ -153,7 +155,7 @@ def unread_sleep(text: str) -> Text:
 
 
 def no_sleep(awake: time) -> Text:
-    """Says that a sleep ends when it begins."""
+    """Say that the sleep ends when it begins."""
     return phrase(
         "Sleep can't begin and end at {time}. Give two different times, such as 23:00-07:00.",
         time=f"{awake:%H:%M}",
@@ -161,7 +163,7 @@ def no_sleep(awake: time) -> Text:
 
 
 def too_long_a_sleep(asleep: time, awake: time) -> Text:
-    """Says that a sleep is longer than `LONGEST`, and guesses what was meant."""
+    """Say that a sleep is longer than `LONGEST`, and suggest what was meant."""
     return counted(
         LONGEST // timedelta(hours=1),
         "From {asleep} to {awake} is more than {n} hour, the longest sleep. Do you sleep from "
@@ -174,7 +176,7 @@ def too_long_a_sleep(asleep: time, awake: time) -> Text:
 
 
 def zones() -> list[str]:
-    """The IANA names to choose from, sorted: UTC and places, such as America/Argentina/Ushuaia."""
+    """Return the IANA names to choose from, sorted: UTC and places, such as America/Argentina/Ushuaia."""
     return sorted(_zones_by_name().values())
 
 
@@ -190,7 +192,7 @@ def parse_sleep(text: str) -> tuple[time, time]:
 
 
 def _clock(hour: str, minute: str | None, half: str | None) -> time:
-    """The time of an hour, a minute, and the “a” or “p” of am and pm. Raises ValueError."""
+    """Return the time of an hour, a minute, and the “a” or “p” of am and pm. Raises ValueError."""
     number, minutes = int(hour), int(minute or 0)
     if half is not None:
         if not 1 <= number <= 12:
@@ -211,7 +213,8 @@ def _check(asleep: time, awake: time) -> None:
 
 @lru_cache(maxsize=1)
 def _zones_by_name() -> dict[str, str]:
-    """The names to choose from, by their lower-case forms. Cached: finding them reads hundreds of files."""
+    """Return the names to choose from, by their lower-case forms. Cached, because finding them reads hundreds
+    of files."""
     from zoneinfo import available_timezones  # only needed where somebody has hours
 
     return {name.casefold(): name for name in available_timezones() if _PLACE.fullmatch(name)}
@@ -226,7 +229,7 @@ def _zone(name: str) -> ZoneInfo:
 
 @lru_cache(maxsize=8192)
 def _rests(hours: Hours, day: date) -> tuple[Span, ...]:
-    """The sleep that begins on this local day, and the day itself if it is a free day, in UTC."""
+    """Return the sleep that begins on this local day, and the day itself if it is a free day, in UTC."""
     zone = _zone(hours.zone)
     return tuple(
         (_instants(zone, since)[0], _instants(zone, to)[1])
@@ -235,7 +238,7 @@ def _rests(hours: Hours, day: date) -> tuple[Span, ...]:
 
 
 def _local_rests(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]:
-    """The same in local time, as naive datetimes."""
+    """Like `_rests`, in local time, as naive datetimes."""
     if hours.sleep is not None:
         asleep, awake = hours.sleep
         morning = day + DAY if asleep > awake else day
@@ -245,7 +248,7 @@ def _local_rests(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]
 
 
 def _instants(zone: ZoneInfo, wall: datetime) -> Span:
-    """The first and last instant with this local time; both are the clock change if that skips it."""
+    """Return the first and last instant with this local time; both are the clock change if that skips it."""
     # `fold` chooses between the two meanings of a repeated local time: https://peps.python.org/pep-0495/
     first, last = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
     if first > last:  # skipped: read with the offsets before and after the change
@@ -254,7 +257,7 @@ def _instants(zone: ZoneInfo, wall: datetime) -> Span:
 
 
 def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> datetime:
-    """The moment of the clock change that skips a local time. All changes are on whole seconds."""
+    """Return the moment of the clock change that skips a local time. All changes are on whole seconds."""
     seconds = range(int(before.timestamp()), int(after.timestamp()) + 1)
     leap = bisect_left(
         seconds, wall, key=lambda at: datetime.fromtimestamp(at, zone).replace(tzinfo=None)
@@ -263,7 +266,7 @@ def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> 
 
 
 def _merged(spans: Iterable[Span], start: datetime, end: datetime) -> list[Span]:
-    """The union of spans between the two: sorted and disjoint."""
+    """Return the union of spans between `start` and `end`, sorted and disjoint."""
     merged: list[Span] = []
     for since, to in sorted((max(since, start), min(to, end)) for since, to in spans):
         if merged and since <= merged[-1][1]:

@@ -27,7 +27,7 @@ ANSWER: Final = timedelta(days=1)
 """How long the others may take to answer an undo request."""
 
 _UNTIMED: Final = tuple(timedelta(days=days) for days in (1, 3, 10, 17, 24, 30))
-"""In a match without a clock: when reminders are due, from the start of a decision."""
+"""In a match without a clock: when reminders are due, counted from the start of a decision."""
 
 HALF, EIGHTH, UP, OVERDUE = range(4)
 """The stages of a clock, by what is due next: a reminder at half of the time, one at an eighth, the end of the
@@ -74,17 +74,17 @@ class OpenDecision:
     hours: Hours = ALWAYS
 
     def running(self, calendar: Calendar) -> Calendar:
-        """The calendar for its clock: that of the player, with the hours of the decision."""
+        """Return the calendar for its clock: that of the player, with the hours of the decision."""
         return replace(calendar, hours=self.hours)
 
 
 def new_time_bank(pace: timedelta) -> TimeBank:
-    """At the start of a match the reserve equals the pace."""
+    """Return the time bank at the start of a match: the reserve equals the pace."""
     return TimeBank(reserve=pace, left=pace)
 
 
 def untimed(decision: int, now: datetime, *, reminded: bool = True) -> OpenDecision:
-    """A new decision without a clock. The caller checks the waking hours when the reminder is due."""
+    """Return a new decision without a clock. The caller checks the waking hours when the reminder is due."""
     if not reminded:
         return OpenDecision(decision, since=now, counted=now, stage=len(_UNTIMED))
     return OpenDecision(decision, since=now, counted=now, due=now + _UNTIMED[0])
@@ -93,7 +93,8 @@ def untimed(decision: int, now: datetime, *, reminded: bool = True) -> OpenDecis
 def begun(
     decision: int, pace: timedelta, time_bank: TimeBank, calendar: Calendar, now: datetime
 ) -> OpenDecision:
-    """A new decision with a clock. It goes on with the time of one that an undo interrupted."""
+    """Return a new decision with a clock. It continues with the remaining time if an undo interrupted the last
+    one."""
     left = time_bank.left if time_bank.resumes else pace
     # After an undo the reminders that have passed are not repeated.
     stage = HALF if left > pace / 2 else EIGHTH if left > pace / 8 else UP
@@ -106,7 +107,7 @@ def begun(
 def charged(
     open_decision: OpenDecision, reserve: timedelta, calendar: Calendar, now: datetime
 ) -> tuple[OpenDecision, timedelta]:
-    """Charge the time until now to the decision, and what exceeds it to the reserve."""
+    """Charge the time until now to the decision, and any excess to the reserve."""
     if open_decision.left is None:
         return open_decision, reserve
     left = open_decision.left - open_decision.running(calendar).elapsed(open_decision.counted, now)
@@ -124,7 +125,7 @@ def stopped(
     *,
     resumes: bool,
 ) -> TimeBank:
-    """The time bank after a decision has ended, by a move or by an undo."""
+    """Return the time bank after a decision has ended, by a move or by an undo."""
     open_decision, reserve = charged(open_decision, reserve, calendar, now)
     left = open_decision.left or timedelta()
     # If all time was used up, there is nothing to go on with: the next decision gets a full pace.
@@ -159,12 +160,12 @@ def scheduled(
 
 
 def reminds(open_decision: OpenDecision) -> bool:
-    """Whether a reminder is due next, not the end of the time."""
+    """Return whether a reminder is due next, rather than the end of the time."""
     return open_decision.left is None or open_decision.stage != UP
 
 
 def runs(open_decision: OpenDecision) -> bool:
-    """Whether the decision has a clock whose end has not been handled yet."""
+    """Return whether the decision has a clock whose end has not been handled yet."""
     return open_decision.left is not None and open_decision.stage <= UP
 
 
@@ -175,7 +176,7 @@ def passed(
     calendar: Calendar,
     now: datetime,
 ) -> OpenDecision:
-    """Go to the next stage, and skip reminders that are late too: one reminder is enough.
+    """Go to the next stage, skipping reminders that are overdue too: one reminder is enough.
 
     The end of the time is never skipped.
     """
