@@ -374,15 +374,20 @@ class Discord:
             self.snowflake(), place.id, self.now(), content, body.get("components") or [],
             _files(files, body), nonce,
             frozenset(each for each in named if f"<@{each}>" in content and not silent), silent,
-            self.sent,
-            self.late
-            or place.id in self.unread
-            or not (place.user or HISTORY in self.permitted(place)),
+            self.sent, self.late or self._unsearchable(place, nonce),
         )  # fmt: skip
         place.posts.append(post)
         self.posts[post.id] = post
         self.on_post(post)
         return self.message_data(post)
+
+    def _unsearchable(self, place: Place, nonce: str) -> bool:
+        """Whether the bot may not have been able to search for an earlier message with this nonce."""
+        elsewhere = {each.channel for each in self.posts.values() if each.nonce == nonce}
+        return any(
+            each.id in self.unread or not (each.user or HISTORY in self.permitted(each))
+            for each in (place, *(self.places[channel] for channel in sorted(elsewhere)))
+        )
 
     def _own(self, place: Place, message: int) -> Post:
         post = self.posts.get(message)
