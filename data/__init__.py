@@ -1,6 +1,7 @@
 """Storage in SQLite or PostgreSQL: the schema, its migrations, and the ports of `matches` in SQL.
 
-Here is what a bot needs. What only other commands do is in modules of its own, such as `copying`.
+This package exports what a bot needs. Functions for single commands are in modules of their own, such as
+`copying`.
 """
 
 from data.address import database_address

@@ -51,7 +51,7 @@ def add(
     request: str,
     now: datetime,
 ) -> bool:
-    """Start an absence, and end the current one; False if the request has led to one before."""
+    """Start an absence and end the current one; return False if the request has already led to one."""
     values = {"player": player, "start": now, "until": until, "reason": reason}
 
     def change() -> None:
@@ -67,7 +67,7 @@ def add(
 
 
 def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) -> bool:
-    """End the current absence; returns whether there was one."""
+    """End the current absence; return whether there was one."""
     hold_players(connection, [player])
     lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
     if lasts:
@@ -83,7 +83,7 @@ def tell(connection: Connection, absence: int, known: Collection[MatchId]) -> No
 
 
 def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
-    """Mark current absences of these people as untold: their new match does not know of them."""
+    """Mark the current absences of these people as untold, because their new match does not know of them."""
     connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 

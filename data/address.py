@@ -1,4 +1,4 @@
-"""Where a database is: a file of SQLite, or a database of a PostgreSQL server."""
+"""The location of a database: an SQLite file, or a database on a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PostgresAddress:
         return f"postgresql://{host}{port}/{name}"
 
     def check(self) -> None:
-        """Raises DatabaseProblem unless psycopg is installed and can read the address."""
+        """Raise DatabaseProblem unless psycopg is installed and can parse the address."""
         _ = self._parts
 
     @property
@@ -61,8 +61,8 @@ class PostgresAddress:
 
 
 def _misread(parts: Mapping[str, object]) -> bool:
-    """Whether libpq took a password with a bare @ or / in it for a host, a port or a database: all of these are
-    shown."""
+    """Return whether libpq mistook a password with a bare @ or / in it for a host, a port or a database, all of
+    which are shown."""
     host, name, port = (str(parts.get(each) or "") for each in ("host", "dbname", "port"))
     return "@" in host[1:] + name or not re.fullmatch("[0-9,]*", port)
 
@@ -71,9 +71,9 @@ Address = Path | PostgresAddress
 
 
 def database_address(where: str | Path) -> Address:
-    """What FAIRWIND_DATABASE names: a path, a URL of SQLite, or a URL of PostgreSQL. Raises DatabaseProblem.
+    """Return what FAIRWIND_DATABASE names: a path, an SQLite URL, or a PostgreSQL URL. Raises DatabaseProblem.
 
-    Symbolic links are resolved: the lease is a file beside the database, so one file must have one path.
+    Symbolic links are resolved: the lease is a file beside the database, so a file must have only one path.
     """
     text = str(where)
     if "://" not in text:

@@ -1,4 +1,4 @@
-"""Announcement cursors in SQL, and the earlier messages whose buttons are still to be removed."""
+"""Announcement cursors in SQL, and the superseded messages whose buttons must still be removed."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ _FIELDS: Final = [field.name for field in fields(AnnouncementCursor)]
 class SqlAnnouncementCursors:
     """Implements matches.ports.channel.AnnouncementCursors. The row is created together with its match.
 
-    Only the process that shows a match writes its cursor. So a cursor that was put is not read again, as
-    long as no other process can have taken this one's place. The earlier messages that are left to be edited
-    are read with it where some became so.
+    Only the process that shows a match writes its cursor. So a cursor is not read again after a write, as long
+    as no other process can have taken this one's place. The superseded messages that need an edit are returned
+    by the same statement.
     """
 
     def __init__(self, connections: Connections, peers: Peers) -> None:
@@ -112,7 +112,7 @@ class SqlAnnouncementCursors:
         await self._change(match_id, work)
 
     def forget(self) -> None:
-        """Any cursor may have changed."""
+        """Drop the whole cache: any cursor may have changed."""
         self._cursors.forget()
         self._earlier.forget()
 
@@ -160,8 +160,7 @@ class SqlAnnouncementCursors:
         work: Work[tuple[Earlier, ...] | None],
         after: AnnouncementCursor | None = None,
     ) -> None:
-        """Changes of one cursor are made one after the other. `after` is the cursor then; None if it is to be
-        read."""
+        """Change one cursor at a time. `after` is the cursor then; None if it must be read."""
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             # It may be stored, also where this fails.
             self._cursors.forget(match_id)
@@ -179,7 +178,7 @@ class SqlAnnouncementCursors:
 
 
 def _told_by(cursor: AnnouncementCursor, earlier: Earlier | None) -> tuple[int | None, int | None]:
-    """The message that tells something new, and its channel: a notice, or else the current one."""
+    """Return the message that tells something new, and its channel: a notice, or else the current one."""
     if earlier is not None and not earlier.past:
         return earlier.message, earlier.place.channel
     return cursor.message, cursor.channel

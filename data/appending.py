@@ -1,4 +1,4 @@
-"""The transaction of every change of a match: it appends the events and updates the derived rows."""
+"""The transaction behind every change of a match: it appends the events and updates the derived rows."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def create(connection: Connection, change: Change, secret: Secret, rulebook: str
 
 
 def append(connection: Connection, change: Change) -> None:
-    """Append to a match. Raises Conflict if its version changed meanwhile (optimistic lock), and
+    """Append to a match. Raises Conflict if its version changed meanwhile (optimistic locking), and
     IntegrityError if the request exists."""
     values = {f"new_{name}": value for name, value in _columns(change).items()}
     values |= {"match": change.match_id, "expected": change.version}
@@ -211,8 +211,8 @@ def _update_members(
 
 
 _RARELY: Final = ("status", "open", "server", "channel", "host", "asked", "thinking")
-"""The columns that most moves leave as they are. SQLite renews every index with a column of an update in it or
-in its condition, even if the value stays the same: each is a page of a large file."""
+"""The columns that most moves leave unchanged. SQLite updates every index that contains a column of an UPDATE,
+or has it in its condition, even if the value stays the same; each is one page of a large file."""
 
 _NEW: Final = {
     name: bindparam(f"new_{name}", type_=matches.c[name].type)

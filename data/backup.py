@@ -1,4 +1,4 @@
-"""Copies of a database that is in use: written under a provisional name, and placed once they are whole."""
+"""Copies of a database in use: written under a provisional name, and renamed once they are complete."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from data.address import database_address
 from data.problem import DatabaseProblem, in_words, missing, of_server
 
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
-"""What SQLite adds to the name of a database for the files that belong to it."""
+"""The suffixes that SQLite appends to a database's name for the files that belong to it."""
 
 REPLACED: Final = ".replaced."
-"""Follows the name of a database in the name under which a restore keeps it."""
+"""Follows the database's name in the name under which a restore keeps it."""
 
 
 def database_file(where: str | Path) -> Path:
-    """The SQLite file that FAIRWIND_DATABASE names. Raises DatabaseProblem if it names another database."""
+    """Return the SQLite file that FAIRWIND_DATABASE names. Raises DatabaseProblem if it names another kind of
+    database."""
     address = database_address(where)
     if not isinstance(address, Path):
         raise DatabaseProblem(of_server(address))
@@ -29,7 +30,7 @@ def database_file(where: str | Path) -> Path:
 
 
 def backup_database(source: Path, target: Path) -> None:
-    """Copy a consistent snapshot of a SQLite file to a new file, also while a bot is writing. Blocks.
+    """Copy a consistent snapshot of an SQLite file to a new file, even while a bot is writing. Blocks.
 
     Raises DatabaseProblem; an existing target is never overwritten.
     """
@@ -39,10 +40,10 @@ def backup_database(source: Path, target: Path) -> None:
 
 @contextmanager
 def copied(source: Path, target: Path, *, replace: bool = False) -> Iterator[Path]:
-    """A copy under a provisional name beside `target`; after the block that name is gone.
+    """Yield a copy under a provisional name beside `target`; the name is removed after the block.
 
-    Its structure is checked. Only this user may read it. Raises DatabaseProblem, also if the target exists
-    and is not to be replaced.
+    Its structure is checked, and only this user may read it. Raises DatabaseProblem, also if the target exists
+    and must not be replaced.
     """
     if not source.is_file():
         raise DatabaseProblem(missing(source))
@@ -58,7 +59,7 @@ def copied(source: Path, target: Path, *, replace: bool = False) -> Iterator[Pat
 
 
 def place(copy: Path, target: Path) -> None:
-    """Give a copy its name, which no other file has. A crash leaves the whole file under it, or none."""
+    """Give a copy a name that no other file has. After a crash either the whole file has that name, or none."""
     try:
         os.link(copy, target)  # unlike a rename it refuses a name that exists
     except OSError:
@@ -77,8 +78,8 @@ def remove_with_side_files(path: Path) -> None:
 
 
 def kept_names(database: Path, *endings: str) -> list[Path]:
-    """The second names by which a restore keeps a database before it puts a copy in its place; with `endings`
-    those of its side files too. Raises OSError."""
+    """Return the second names under which a restore keeps a database before putting a copy in its place; with
+    `endings`, those of its side files too. Raises OSError."""
     files = [database.with_name(database.name + ending) for ending in ("", *endings)]
     present = [each for each in files if each.exists()]
     names = database.parent.glob(f"{escape(database.name)}{REPLACED}*")
@@ -86,8 +87,8 @@ def kept_names(database: Path, *endings: str) -> list[Path]:
 
 
 def remove_kept_names(database: Path) -> None:
-    """Remove the second names that an interrupted restore has left, where that can be done. Only under the
-    lease: to a restore that is under way they are the way back."""
+    """Remove the second names left by an interrupted restore, where possible. Call it only while holding the
+    lease: for a restore under way they are the way back."""
     with suppress(OSError):
         for name in kept_names(database, *SIDE_FILES):
             name.unlink()

@@ -1,4 +1,4 @@
-"""A folder with the copies of one database, of which so many are kept."""
+"""A folder with a limited number of copies of one database."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ _DOUBTFUL: Final = ".doubtful"
 
 @dataclass(frozen=True)
 class Backup:
-    """A copy that was made: its file, and what was found in it."""
+    """A copy: its file, and what was found in it."""
 
     file: Path
     examination: Examination
     deleted: tuple[Path, ...]
-    """Older copies, which were deleted after this one was examined."""
+    """Older copies, deleted after this one was examined."""
 
 
 class BackupFolder:
-    """The copies of the database `source`, named by it and by their time, of which `keep` are kept.
+    """The copies of the database `source`, named after it and their time, of which `keep` are kept.
 
-    A copy in which something was found is kept too, under a name that says so, until the next such copy:
-    it never takes the place of one without findings. Other files in the folder are left alone.
+    A copy with findings is kept too, under a name that says so, until the next such copy; it never replaces one
+    without findings. Other files in the folder are left alone.
     """
 
     def __init__(self, folder: Path, source: Path, keep: int) -> None:
@@ -50,18 +50,19 @@ class BackupFolder:
 
     @contextmanager
     def reserved(self) -> Iterator[None]:
-        """Keep other processes from making copies here. Raises DatabaseProblem if one does."""
+        """Keep other processes from making copies here. Raises DatabaseProblem if one is doing so."""
         self._make()
         with leased(self._folder / f"{self._source.stem}-backups", self._taken):
             yield
 
     def latest(self) -> datetime | None:
-        """When the latest copy was made."""
+        """Return when the latest copy was made."""
         times = [name[1] for name in map(self._name.fullmatch, self._names()) if name]
         return datetime.strptime(max(times), _TIME).replace(tzinfo=UTC) if times else None
 
     def make(self, now: datetime) -> Backup:
-        """Make a copy, examine it, and delete the oldest. Needs `reserved`. Blocks. Raises DatabaseProblem."""
+        """Make a copy, examine it, and delete the oldest. Requires `reserved`. Blocks. Raises
+        DatabaseProblem."""
         self._clear()
         target = self._folder / f"{self._source.stem}-{now:{_TIME}}.sqlite3"
         with copied(self._source, target) as copy:
@@ -85,12 +86,12 @@ class BackupFolder:
         return sorted(os.listdir(self._folder))
 
     def _clear(self) -> None:
-        """Delete what interrupted copies left."""
+        """Delete the remains of interrupted copies."""
         for name in filter(self._interrupted.fullmatch, self._names()):
             (self._folder / name).unlink(missing_ok=True)
 
     def _delete_older(self, latest: Path) -> tuple[Path, ...]:
-        """Delete copies of the same kind as the latest: all but that one and as many as are kept."""
+        """Delete copies of the same kind as the latest, except that one and the number to keep."""
         named = [name for name in map(self._name.fullmatch, self._names()) if name]
         doubtful = _DOUBTFUL in latest.suffixes
         others = [

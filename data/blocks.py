@@ -111,7 +111,7 @@ class SqlBlocks:
 
 
 def against(connection: Connection, player: PlayerId) -> Mapping[int, datetime]:
-    """When each block of a person began, by server; 0 is the host of the bot."""
+    """Return when each block of a person began, by server; 0 stands for the host of the bot."""
     rows = connection.execute(_AGAINST, {"who": player}).all()
     return {row.server: row.since for row in rows}
 

@@ -33,9 +33,9 @@ def calendars(
     since: datetime,
     stood: Sequence[Span] = (),
 ) -> Mapping[PlayerId, Calendar]:
-    """The calendars of these people in a match, for the time after `since`.
+    """Return the calendars of these people in a match, for the time after `since`.
 
-    `stood` holds further pauses of the match, which are not stored.
+    `stood` holds further pauses of the match that are not stored.
     """
     pause_rows = connection.execute(_PAUSES, {"match": match_id, "since": since}).all()
     values = {"ones": [*people], "since": since}
@@ -53,14 +53,14 @@ def calendars(
 
 
 def hours_of(row: Row[Any]) -> Hours | None:
-    """The hours in a row of `habits` or `waiting`; None until the person has set them."""
+    """Return the hours in a row of `habits` or `waiting`; None until the person has set them."""
     if row.zone is None:
         return None
     return Hours(row.zone, times(row.asleep_from, row.asleep_to), row.weekends_off)
 
 
 def hours_columns(hours: Hours) -> dict[str, object]:
-    """The values of the columns that `hours_of` reads."""
+    """Return the values of the columns that `hours_of` reads."""
     asleep_from, asleep_to = written(hours.sleep)
     return {
         "zone": hours.zone,
@@ -71,7 +71,7 @@ def hours_columns(hours: Hours) -> dict[str, object]:
 
 
 def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
-    """Two times as HH:MM, as `times` reads them."""
+    """Format two times as HH:MM, as `times` reads them."""
     if span is None:
         return None, None
     start, end = span
@@ -79,14 +79,14 @@ def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
 
 
 def times(start: str | None, end: str | None) -> tuple[time, time] | None:
-    """Two times from columns in the form HH:MM; None unless both are set."""
+    """Parse two times from columns in the form HH:MM; None unless both are set."""
     if start is None or end is None:
         return None
     return time.fromisoformat(start), time.fromisoformat(end)
 
 
 def everywhere(server: ColumnElement[int]) -> ColumnElement[bool]:
-    """Pauses of all matches of the shard to which this server belongs."""
+    """Return a condition for pauses of all matches of the shard to which this server belongs."""
     of_shard = shard_of(server, pauses.c.shards) == pauses.c.shard
     return and_(pauses.c.match_id.is_(None), or_(pauses.c.shards.is_(None), of_shard))
 

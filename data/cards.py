@@ -19,7 +19,7 @@ from matches.ports.leased_cache import LeasedCache
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 1_000
-"""Of how many matches is cached which card they have."""
+"""For how many matches it is cached which card they have."""
 
 
 class SqlCards:
@@ -52,7 +52,7 @@ class SqlCards:
         await self._change(match_id, _DROP, {"match": match_id})
 
     def forget(self) -> None:
-        """Any card may have changed."""
+        """Drop the cache: any card may have changed."""
         self._known.forget()
 
     async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:

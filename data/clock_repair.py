@@ -39,9 +39,9 @@ KEPT: Final[Mapping[Column[Any], str]] = {
 def put_back(connection: Connection, now: datetime) -> None:
     """Move stored times that lie in the future back to `now`.
 
-    A pause keeps the part of it that has passed, and GRACE after that. This reads whole tables, and makes
-    everything due that has a time. It happens only after the machine's clock was wrong for minutes, and indexes
-    for it would cost something at every move.
+    A pause keeps the part of it that has passed, plus GRACE. This reads whole tables and makes everything timed
+    due. It runs only after the machine's clock was wrong for minutes; indexes for it would cost something at
+    every move.
     """
     values = {"now": now, "graced": now + GRACE, "answered": now + ANSWER}
     for change in _CHANGES:
@@ -49,7 +49,7 @@ def put_back(connection: Connection, now: datetime) -> None:
 
 
 def _generated() -> Iterator[UpdateBase]:
-    """A change for each time of the schema that neither stays nor has a change of its own."""
+    """Yield a change for each time in the schema that neither stays nor has a special rule."""
     for table in metadata.sorted_tables:
         for column in table.columns:
             if isinstance(column.type, Moment) and column not in {*KEPT, *_OWN}:

@@ -62,7 +62,7 @@ def recount(
 ) -> None:
     """Apply a change of somebody's absences or hours to their running clocks.
 
-    The time until `now` is charged by the calendar before the change. The rest is scheduled by the calendar
+    The time until `now` is charged by the calendar before the change; the rest is scheduled by the calendar
     after it. Open decisions keep the hours with which they began, unless `hours` are given.
     """
     hold_players(connection, [player])
@@ -93,7 +93,7 @@ def store(
     *,
     advances: bool = False,
 ) -> bool:
-    """Update the clock row unless it changed meanwhile (optimistic lock); True if stored.
+    """Update the clock row unless it changed meanwhile (optimistic locking); return whether it was stored.
 
     `counted` is the time up to which the row was charged when it was read; by default that of
     `open_decision`. A stage never goes back; with `advances` it must not have been reached yet.

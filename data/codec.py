@@ -19,7 +19,7 @@ _LATER: Final[dict[str, tuple[str, ...]]] = {
 
 
 def encode(event: Event) -> tuple[str, str]:
-    """Returns the kind of the event and its fields as JSON."""
+    """Return the kind of the event and its fields as JSON."""
     kind = type(event).__name__.lower()
     fields = msgspec.to_builtins(event)
     for name in _LATER.get(kind, ()):
@@ -29,7 +29,8 @@ def encode(event: Event) -> tuple[str, str]:
 
 
 def decode(kind: str, payload: str) -> Event:
-    """The inverse of `encode`. Raises Unreadable; its text holds none of the content, which may be secret."""
+    """Decode what `encode` produced. Raises Unreadable, whose text contains nothing of the content, which may
+    be secret."""
     if kind not in _KINDS:
         raise Unreadable("An event is of a kind that this version of Fairwind does not know.")
     try:
@@ -45,7 +46,7 @@ def decode(kind: str, payload: str) -> Event:
 
 
 def _all_known(stored: Any, read: Any) -> bool:
-    """Whether all fields that were stored were read, also those of the values inside."""
+    """Return whether all stored fields were read, including those of nested values."""
     if stored == read:  # nearly always
         return True
     if isinstance(stored, dict):

@@ -1,8 +1,8 @@
 """The types of columns: moments and durations as numbers, and texts.
 
-SQLite compares texts by their code points. PostgreSQL would compare by the language of the database: ranges
-of keys, such as all that begin with `rematch of`, would hold others, and the same list would come in another
-order.
+SQLite compares texts by code points. PostgreSQL would compare by the language of the database: key ranges, such
+as all keys that begin with `rematch of`, would have a different content, and the same list would come in a
+different order.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Duration(TypeDecorator[timedelta]):
 
 
 class _WithoutNul(TypeDecorator[str]):
-    """Leaves out NUL, which people can send in any text and PostgreSQL refuses:
+    """Drops NUL characters, which people can send in any text and PostgreSQL rejects:
     https://www.postgresql.org/docs/current/datatype-character.html"""
 
     impl = String
@@ -75,7 +75,7 @@ class _WithoutNul(TypeDecorator[str]):
 
 
 class LongText(_WithoutNul):
-    """The type of every column with a text that nothing is compared with."""
+    """The type of every column with a text that is never compared."""
 
     impl = Text
     cache_ok = True

@@ -1,4 +1,4 @@
-"""What all stores need of a database: transactions, each as one function, and the translation of errors."""
+"""What all stores need from a database: transactions, each as one function, and translated errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Work = Callable[[Connection], T]
 @dataclass(frozen=True)
 class Load:
     """How many connections there are, how many of them are in a transaction, and how many transactions wait;
-    how many writes were refused so far, and whether nothing could be stored since the latest of them."""
+    how many writes were refused so far, and whether nothing could be stored since the last refusal."""
 
     connections: int
     in_use: int
@@ -36,11 +36,11 @@ class Connections(ABC):
     `write` and `read` raise StorageBusy when the database is locked, full, broken or out of reach. The
     transaction is then rolled back: nothing was stored.
 
-    Cancellation: a caller that is cancelled while `write` runs still gets its result, and is cancelled at its
-    next `await` that waits. So what it does with the result before that (fill a cache, wake the announcer) is
-    never lost and needs no protection of its own; what it awaits after that may be. One exception: while a
-    PostgreSQL server that went away has not said whether it stored a COMMIT, the cancellation is raised at
-    once, so that a stop never waits for it. To get that result, ask again by an idempotency key.
+    Cancellation: a caller cancelled while `write` runs still gets its result, and is cancelled at its next
+    `await` that waits. So what it does with the result before that (fill a cache, wake the announcer) is never
+    lost and needs no protection; what it awaits afterwards may be. One exception: while a PostgreSQL server
+    that went away has not said whether it stored a COMMIT, the cancellation is raised at once, so that a stop
+    never waits for it. To get that result, ask again with an idempotency key.
     """
 
     def __init__(self) -> None:
@@ -54,8 +54,7 @@ class Connections(ABC):
     async def write(self, work: Work[T]) -> T:
         """Run a transaction that may write. It is durable on return.
 
-        Several may run at once: what only one of them may do is held by a constraint, by ON CONFLICT or by the
-        lock of a row.
+        Several may run at once: where only one may succeed, a constraint, ON CONFLICT or a row lock ensures it.
         """
         await _raise_deferred_cancellation()
         try:
@@ -70,15 +69,15 @@ class Connections(ABC):
 
     @abstractmethod
     async def _write(self, work: Work[T]) -> tuple[T, bool]:
-        """As `write`, with `defer_cancellation`; also whether something was stored: on a full disk that is
-        refused, and nothing else. It may raise errors of SQLAlchemy."""
+        """Like `write`, with `defer_cancellation`; also return whether something was stored, since a full disk
+        refuses that and nothing else. May raise errors of SQLAlchemy."""
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
-        """Run a transaction that only reads: it sees one snapshot, and does not wait for writers."""
+        """Run a transaction that only reads. It sees one snapshot and does not wait for writers."""
 
     def load(self) -> Load:
-        """How busy the connections are. It only reads memory."""
+        """Return how busy the connections are. Reads only memory."""
         pools = self._pools()
         in_use = sum(min(pool) for pool in pools)
         return Load(
@@ -91,22 +90,22 @@ class Connections(ABC):
 
     @abstractmethod
     def _pools(self) -> Sequence[tuple[int, int]]:
-        """The connections of each pool, and its transactions under way."""
+        """Return the connections of each pool, and its transactions under way."""
 
     @abstractmethod
     async def scrub(self) -> bool:
-        """Remove what deleted rows left in the files of the database, as far as this program can.
+        """Remove what deleted rows left behind in the files of the database, as far as this program can.
 
-        Returns False while another connection prevents it, such as a backup: retry later.
+        Returns False while another connection, such as a backup, prevents it: retry later.
         """
 
     @abstractmethod
     async def close(self) -> None:
-        """Close all connections after the work that is queued."""
+        """Close all connections after the queued work."""
 
 
 async def defer_cancellation(outcome: Callable[[], Awaitable[T]]) -> T:
-    """Await an outcome, and raise a cancellation only at the caller's next `await` after that.
+    """Await an outcome, and raise a cancellation only at the caller's next `await`.
 
     `outcome` is called again after each cancellation: it must then wait for what it began before.
     """
@@ -137,7 +136,7 @@ async def _raise_deferred_cancellation() -> None:
 
 @contextmanager
 def failures() -> Iterator[None]:
-    """Translate the errors of SQLAlchemy to StorageBusy, unless no retry helps."""
+    """Translate SQLAlchemy's errors to StorageBusy, unless no retry can help."""
     try:
         yield
     except (exc.IntegrityError, exc.ProgrammingError):

@@ -1,4 +1,5 @@
-"""The lease of either kind of database, for `fairwind copy`: it runs no event loop that could be cancelled."""
+"""The lease of either kind of database, for `fairwind copy`, which has no event loop that could be
+cancelled."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ CheckLease = Callable[[Connection], None]
 
 @contextmanager
 def leased_for_copy(where: Address) -> Iterator[CheckLease]:
-    """Hold the lease. Raises DatabaseProblem if another process does. Blocks."""
+    """Hold the lease. Raises DatabaseProblem if another process holds it. Blocks."""
     if isinstance(where, Path):
         with leased(where):
             yield lambda _: None  # the operating system takes no lease away

@@ -1,7 +1,7 @@
 """Copies everything from one database to another, and compares every row.
 
-While a copy is under way, its target has a revision that no program opens: whoever is interrupted, at whatever
-moment, begins anew.
+During a copy, the target has a revision that no program opens; so an interrupted copy, at whatever moment,
+starts over.
 """
 
 from __future__ import annotations
@@ -43,21 +43,21 @@ from data.schema import metadata
 from data.sqlite_opening import make_room
 
 _BATCH: Final = 2000
-"""So many rows are in memory, and in a transaction of the target."""
+"""The number of rows in memory, and in one transaction of the target."""
 
 _TELLING: Final = 5.0
-"""Seconds between two words on progress."""
+"""Seconds between two progress messages."""
 
 _TABLES: Final = metadata.sorted_tables
-"""Those that others name come first."""
+"""Tables that others refer to come first."""
 
 Tell = Callable[[str], None]
 
 
 def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int]:
-    """Copy every row to an empty database, and compare. Returns the numbers of rows, by table. Blocks.
+    """Copy every row to an empty database, and compare. Return the numbers of rows by table. Blocks.
 
-    Raises DatabaseProblem, also if a bot uses one of them, or if the target holds anything.
+    Raises DatabaseProblem, also if a bot uses one of them, or if the target contains anything.
     """
     if source == target:
         raise DatabaseProblem(f"{source} cannot be copied to itself; name another database.")
@@ -130,7 +130,8 @@ def _be_patient(connection: Connection) -> None:
 
 
 def _prepare(connection: Connection) -> None:
-    """Let PostgreSQL number on after the rows that brought their numbers, and know how many there are.
+    """Make PostgreSQL continue numbering after the rows that brought their own numbers, and update its
+    statistics.
 
     SQLite does both by itself.
     """
@@ -145,7 +146,7 @@ def _prepare(connection: Connection) -> None:
 
 
 class _Progress:
-    """Says now and then how far a table is."""
+    """Reports now and then how far a table is."""
 
     def __init__(self, what: str, rows: int, tell: Tell) -> None:
         self._what = what
@@ -161,14 +162,14 @@ class _Progress:
 
 @dataclass(frozen=True)
 class _Side:
-    """One of the two databases, in the order of its keys, which is that of the other one too."""
+    """One of the two databases, in the order of its keys, which is the same in both."""
 
     where: Address
     connection: Connection
     check_lease: CheckLease
 
     def hold(self) -> None:
-        """Raises DatabaseProblem if another process may have taken the lease."""
+        """Raise DatabaseProblem if another process may have taken the lease."""
         self.check_lease(self.connection)
 
     def count(self, each: Table) -> int:
@@ -201,7 +202,8 @@ def _copy(old: _Side, new: _Side, each: Table, tell: Tell) -> None:
 
 
 def _compare(old: _Side, new: _Side, each: Table, tell: Tell) -> int:
-    """Find every row of the source in the copy, and no other. Returns their number; raises DatabaseProblem."""
+    """Check that the copy has every row of the source and no other. Return their number; raises
+    DatabaseProblem."""
     progress, number = _Progress(f"Comparing {each.name}", old.count(each), tell), 0
     for one, other in zip_longest(old.rows(each), new.rows(each)):
         if one != other:
@@ -225,7 +227,7 @@ def _into(each: Table) -> Insert:
 
 
 def _plain(each: Table) -> TableClause:
-    """The table with what is stored, as it is stored: times stay numbers."""
+    """Return the table with its values as stored: times stay numbers."""
     return table(each.name, *(column(one.name, _stored(one)) for one in each.columns))
 
 

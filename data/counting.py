@@ -1,4 +1,5 @@
-"""What metrics tell of the database: counted along indexes, a bounded number of rows in each transaction."""
+"""What metrics report about the database: counted along indexes, with a bounded number of rows per
+transaction."""
 
 from __future__ import annotations
 
@@ -23,13 +24,13 @@ from data.connections import Connections
 from data.schema import DUE, OUTSTANDING, UNFINISHED, events, marks, matches, reminders
 
 MOST: Final = 5000
-"""Outstanding posts and reminders are counted up to here."""
+"""Outstanding posts and reminders are counted up to this number."""
 
 _SAMPLE: Final = 1000
-"""The oldest of so many outstanding posts is found."""
+"""The oldest one is determined among this many outstanding posts."""
 
 _SLICE: Final = 250
-"""Matches in one transaction on SQLite, whose only reader everybody waits for."""
+"""Matches per transaction on SQLite, where everybody waits for the only reader."""
 
 _PAUSE: Final = 0.05
 """Seconds between two of these transactions."""
@@ -39,7 +40,7 @@ _Key: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class Outstanding:
-    """How many there are, up to `MOST`, and since when the oldest one waits; None if that is not known."""
+    """How many there are, up to `MOST`, and since when the oldest one waits; None if that is unknown."""
 
     number: int
     since: datetime | None
@@ -47,7 +48,7 @@ class Outstanding:
 
 @dataclass(frozen=True)
 class Counts:
-    """What lies in the database at about the same time. `matches` has unfinished ones, by game and status."""
+    """The content of the database at about one time. `matches` has unfinished ones, by game and status."""
 
     posts: Outstanding
     reminders: Outstanding
@@ -61,7 +62,7 @@ class SqlCounts:
         self._connections = connections
 
     async def count(self, now: datetime) -> Counts:
-        """Count everything. It may take seconds, and makes no other transaction wait long."""
+        """Count everything. This may take seconds, but makes no other transaction wait long."""
         posts = await self._connections.read(_posts)
         due = await self._connections.read(
             lambda connection: connection.execute(_REMINDERS, {"now": now}).one()
@@ -84,7 +85,8 @@ def _posts(connection: Connection) -> Outstanding:
 
 
 def _part(connection: Connection, after: _Key) -> tuple[Counter[_Key], _Key | None]:
-    """The matches after a place in the index, and the place up to which they were counted; None: all."""
+    """Return the matches after a position in the index, and the position up to which they were counted; None
+    means all."""
     if connection.dialect.name != "sqlite":  # a server has other readers for everybody else
         rows: Any = connection.execute(_ALL).all()
         return Counter({(row.game, row.status): row.number for row in rows}), None

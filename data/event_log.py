@@ -156,7 +156,7 @@ _UNCHECKED: Final = [select(matches.c.id).where(UNFINISHED, other) for other in 
 
 
 def read_log(connection: Connection, match_id: MatchId) -> StoredLog | None:
-    """Raises Unreadable."""
+    """Read the whole log of a match. Raises Unreadable."""
     match = connection.execute(_MATCH, {"match": match_id}).first()
     if match is None:
         return None

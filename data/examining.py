@@ -1,4 +1,4 @@
-"""Examines a copy of a database before somebody relies on it."""
+"""Examines a copy of a database before anybody relies on it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from matches.ports.storage import Unreadable
 from matches.service.rulebook import rulebook
 
 _SAMPLE: Final = 50
-"""So many open matches are replayed, and as many of all."""
+"""How many open matches are replayed, and as many of all."""
 
 _LONGEST: Final = 20.0
-"""For so many seconds matches are replayed, at most."""
+"""Seconds that replaying may take at most."""
 
 _NAMED: Final = 5
-"""So many matches of a kind are named in what was found."""
+"""How many matches of a kind a finding names."""
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,13 @@ class Examination:
 
     revision: str
     rows: Mapping[str, int]
-    """By table."""
+    """The numbers of rows, by table."""
     replayed: int
-    """So many matches of a sample lead to what was stored."""
+    """How many matches of a sample lead to what was stored."""
     incomparable: int
-    """So many matches of the sample were played by older rules and do not fit those of today."""
+    """How many matches of the sample were played by older rules and do not fit today's."""
     findings: tuple[str, ...]
-    """Sentences about what is wrong with its contents."""
+    """Sentences about problems in its contents."""
 
 
 @dataclass
@@ -56,10 +56,10 @@ class _Sample:
 
 
 def examine(copy: Path, called: Path) -> Examination:
-    """Count every table, and replay a sample of the matches. Blocks, longer the larger the copy is.
+    """Count every table, and replay a sample of the matches. Blocks; the larger the copy, the longer.
 
-    Raises DatabaseProblem if it is no database of Fairwind, or one that this program can't read; its sentence
-    names the file `called`, as the copy has a provisional name.
+    Raises DatabaseProblem if it is no database of Fairwind, or one that this program can't read. Its sentence
+    names the file `called`, because the copy has a provisional name.
     """
     try:
         return _examine(copy)
@@ -93,7 +93,7 @@ def _count(connection: Connection, name: str) -> int:
 
 
 def _contradictions(connection: Connection) -> Iterator[str]:
-    """What contradicts itself in the whole database, a sentence each."""
+    """Yield a sentence for each contradiction in the whole database."""
     lost = {row[0] for row in connection.execute(text("PRAGMA foreign_key_check"))}
     if lost:
         yield f"Rows are missing that others name, in the tables {_some(sorted(lost))}."
@@ -137,7 +137,7 @@ def _replayed(connection: Connection) -> _Sample:
 
 
 def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -> None:
-    """Raises NoLongerReplays or Unreadable."""
+    """Replay a match. Raises NoLongerReplays or Unreadable."""
     record = read_log(connection, MatchId(match))
     assert record is not None
     replay(record, known)
@@ -147,7 +147,7 @@ def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -
 
 
 def _classify(connection: Connection, match: str, found: _Sample) -> None:
-    """Count a match that does not replay: after a change of the rules that is expected of ended ones."""
+    """Count a match that does not replay; after a change of the rules that is expected of ended matches."""
     rules = connection.scalar(select(matches.c.rulebook).where(matches.c.id == match))
     if rules == rulebook():
         found.failed = (*found.failed, match)

@@ -56,7 +56,7 @@ from matches.ports.preferences import EVERYWHERE
 def forget_server(
     connection: Connection, server: int, notifications: Notifications
 ) -> list[PlayerId]:
-    """Delete everything of a server, unless the bot is back; returns the players who were erased with it."""
+    """Delete everything about a server, unless the bot is back; return the players who were erased with it."""
     here = {"server": server}
     if connection.execute(_STILL_GONE, here).first() is None:
         return []
@@ -91,7 +91,7 @@ def _forget_reminders(connection: Connection, server: int, people: Collection[in
 def forget_people(
     connection: Connection, people: set[int], notifications: Notifications
 ) -> list[PlayerId]:
-    """Erase those of the people of whom nothing else is stored; returns them.
+    """Erase those of the people of whom nothing else is stored; return them.
 
     The row in `players` stays without the name and the Discord id, since other logs may hold its id.
     """

@@ -16,7 +16,7 @@ from matches.ports.peers import Share
 
 
 class SqlHeartbeats:
-    """Implements matches.ports.peers.Heartbeats for one process, which is named in every beat."""
+    """Implements matches.ports.peers.Heartbeats for one process, which is named in every heartbeat."""
 
     def __init__(
         self, connections: Connections, process: int, processes: int, version: str
@@ -46,9 +46,9 @@ class SqlHeartbeats:
 
 
 def _last(rows: Iterable[Row[Any]], shards: int, shard: int) -> datetime | None:
-    """When all servers of a shard were last connected.
+    """Return when all servers of a shard were last connected.
 
-    With another number of shards its servers were in several of them, of which the first that ended counts.
+    With a different number of shards, its servers belonged to several shards, of which the first to end counts.
     """
     beats: dict[int, list[datetime]] = defaultdict(list)
     for row in rows:

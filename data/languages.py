@@ -1,4 +1,4 @@
-"""Which languages people and servers chose, in SQL, with a cache."""
+"""The languages that people and servers chose, in SQL, with a cache."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class SqlLanguages:
         await self._put(player, {"locale": locale})
 
     def forget(self, whose: str) -> None:
-        """Whoever it is may have chosen anew."""
+        """Drop a cached choice, because it may have changed."""
         self._known.forget(whose)
 
     async def _put(self, player: PlayerId, values: dict[str, str]) -> None:
@@ -81,7 +81,7 @@ class SqlLanguages:
 
 
 def of_person(player: PlayerId) -> str:
-    """By this other processes are told whose language may have changed."""
+    """Return the name by which other processes are told whose language may have changed."""
     return f"person {player}"
 
 

@@ -1,4 +1,4 @@
-"""The lease: a file lock, so that one process at a time uses a database.
+"""The lease: a file lock that lets one process at a time use a database.
 
 The operating system releases it when the process ends, also after a crash.
 """
@@ -19,10 +19,10 @@ from data.backup import kept_names
 from data.problem import DatabaseProblem, in_use, in_words, several_names
 
 UNKNOWN: Final = "unknown"
-"""The number of a process that has not written it."""
+"""The process id if the process has not written it."""
 
 _NUMBER_AT: Final = 1 if os.name == "nt" else 0
-"""Where the file has the number of the process. Windows lets nobody read the first byte, which is locked."""
+"""The position of the process id in the file. On Windows nobody can read the first byte, which is locked."""
 
 _LOOK: Final = 0.1
 """Seconds between two attempts: `holder` locks the file for a moment."""
@@ -32,7 +32,7 @@ _LOOK: Final = 0.1
 def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterator[None]:
     """Hold the lease. Raises DatabaseProblem if another process holds it.
 
-    `taken` makes its sentence of the number of that process.
+    `taken` makes the error's sentence from the id of the process that holds it.
 
     The lock file stays afterwards: deleting it would let two processes lock two different files.
     """
@@ -50,8 +50,8 @@ def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterato
 
 
 def require_one_name(database: Path) -> None:
-    """Raises DatabaseProblem for a file with several names (hard links): by each it has another lock file, and
-    another write-ahead log, so that two processes could write it. What a restore keeps does not count."""
+    """Raise DatabaseProblem for a file with several names (hard links): each has its own lock file and
+    write-ahead log, so two processes could write to it. What a restore keeps does not count."""
     with suppress(OSError):  # there is none yet, or whoever opens it says what is wrong
         found = database.stat()
         if S_ISREG(found.st_mode) and found.st_nlink > 1 + len(kept_names(database)):
@@ -63,7 +63,7 @@ def lock_file(database: Path) -> Path:
 
 
 def holder(database: Path) -> str | None:
-    """The number of the process that holds the lease, or UNKNOWN; None if nobody does. Raises OSError.
+    """Return the id of the process that holds the lease, or UNKNOWN; None if nobody does. Raises OSError.
 
     It changes no file, and locks the file only for a moment.
     """

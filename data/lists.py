@@ -1,4 +1,4 @@
-"""Lists of matches from the derived rows, without replaying any match."""
+"""Lists of matches from the derived rows, without replaying anything."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Locks of PostgreSQL, held to the end of a transaction. SQLite needs none: it has one writer at a time.
+"""PostgreSQL locks that last until the end of a transaction. SQLite needs none: it has only one writer at a
+time.
 
-Every transaction takes them in this order, and those of one kind by their keys, so that no two wait for each
-other: named locks, matches, players, cursors.
+Every transaction takes them in this order, and those of one kind by key, so that there are no deadlocks: named
+locks, matches, players, cursors.
 """
 
 from __future__ import annotations
@@ -23,33 +24,33 @@ def hold_alone(connection: Connection, name: str) -> None:
 
 
 def hold_matches(connection: Connection, ids: Collection[str]) -> None:
-    """Nothing else is appended to these matches meanwhile, and none of them is deleted."""
+    """Keep others from appending to these matches, or deleting them."""
     if ids and connection.dialect.name == "postgresql":
         connection.execute(_MATCHES, {"ones": [*ids]})
 
 
 def hold_cursor(connection: Connection, match_id: str) -> None:
-    """Whether the match is due does not change meanwhile.
+    """Keep others from changing whether the match is due.
 
-    A statement of its own: one that waits for a row sees the other tables as they were before it waited.
+    This is a statement of its own: one that waits for a row sees the other tables as they were before the wait.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(_CURSOR, {"match": match_id})
 
 
 def hold_existing(connection: Connection, match_id: str) -> bool:
-    """The same; False if the match was deleted meanwhile, with everything about it."""
+    """Like `hold_cursor`; return False if the match was deleted meanwhile, with everything about it."""
     return connection.execute(_CURSOR, {"match": match_id}).first() is not None
 
 
 def hold_players(connection: Connection, ids: Collection[int]) -> None:
-    """Nothing that depends on the choices of these players changes meanwhile."""
+    """Keep others from changing anything that depends on the choices of these players."""
     if ids and connection.dialect.name == "postgresql":
         connection.execute(_PLAYERS.with_for_update(), {"ones": [*ids]})
 
 
 def share_players(connection: Connection, ids: Collection[int]) -> None:
-    """The choices of these players do not change meanwhile. Several transactions may share them."""
+    """Keep the choices of these players from changing. Several transactions may share this lock."""
     if ids and connection.dialect.name == "postgresql":
         connection.execute(_PLAYERS.with_for_update(read=True, key_share=True), {"ones": [*ids]})
 

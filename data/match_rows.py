@@ -1,4 +1,4 @@
-"""The rows of lists of matches: a query finds matches, and their people and clocks are added."""
+"""The rows of match lists: a query finds matches, and their people and clocks are added."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ _STOOD: Final = exists().where(
 
 
 def _people(of: Callable[[Table], ColumnElement[bool]]) -> CompoundSelect[Any]:
-    """Who waits, with the times of their clocks, and the members: those have no time since when."""
+    """Return a query for the players waited for, with the times of their clocks, and for the members, which
+    have no such time."""
     clocks = (waiting.c.since, waiting.c.ends, waiting.c.lost, _STOOD.label("stood"))
     return union_all(
         select(waiting.c.match_id, waiting.c.player, *clocks)
@@ -66,8 +67,8 @@ _OF_SEVERAL: Final = _people(lambda table: table.c.match_id.in_(_ONES))  # twice
 
 
 def rows(connection: Connection, found: Sequence[Any]) -> list[Row]:
-    """The rows of matches that a query on MATCHES found. Uses one statement, however many matches there are, as
-    long as no outage touches their clocks."""
+    """Return the rows of the matches that a query on MATCHES found. Uses one statement, however many matches
+    there are, unless an outage affected their clocks."""
     members_of, waiting_in = _people_of(connection, [match.id for match in found])
     until = _until(connection, waiting_in)
     return [
@@ -94,7 +95,7 @@ def rows(connection: Connection, found: Sequence[Any]) -> list[Row]:
 def _people_of(
     connection: Connection, ones: Sequence[str]
 ) -> tuple[Mapping[str, set[PlayerId]], Mapping[str, list[Any]]]:
-    """The members of each of these matches, and the rows of those for whom it waits."""
+    """Return the members of each of these matches, and the rows of the players waited for."""
     members_of: dict[str, set[PlayerId]] = defaultdict(set)
     waiting_in: dict[str, list[Any]] = defaultdict(list)
     query, values = (
@@ -111,7 +112,8 @@ def _people_of(
 def _until(
     connection: Connection, waiting_in: Mapping[str, Sequence[Any]]
 ) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
-    """When the times end. Those of clocks that an outage stopped are computed: their rows do not know of it."""
+    """Return when the times end. Those of clocks that an outage stopped are computed, because their rows do not
+    know of it."""
     found: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
     for each in chain.from_iterable(waiting_in.values()):
         if each.ends is not None:

@@ -1,5 +1,5 @@
-"""Searches for the match that a command means: each condition is part of a query, so that no number of other
-matches in a channel hides one."""
+"""Searches for the match that a command means. Every condition is part of a query, so that no number of other
+matches in a channel can hide one."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Search:
     game: str | None
 
     def first(self, connection: Connection) -> list[Any]:
-        """The matches of the first scope and fit with any. A frozen match can only be looked at, so it counts
-        only where no other of its scope fits."""
+        """Return the matches of the first scope and fit that has any. A frozen match can only be viewed, so it
+        counts only if no other of its scope fits."""
         for scope in self.scopes:
             for frozen in ((False,), (True,)):
                 for query, values in self._questions(scope):
@@ -45,7 +45,7 @@ class Search:
         return []
 
     def every(self, connection: Connection) -> list[Any]:
-        """The matches of all scopes and fits, each once."""
+        """Return the matches of all scopes and fits, each once."""
         found: dict[str, Any] = {}
         for scope in self.scopes:
             for query, values in self._questions(scope):
@@ -54,7 +54,7 @@ class Search:
         return [*found.values()]
 
     def _questions(self, scope: Scope) -> Iterator[tuple[Select[Any], dict[str, object]]]:
-        """Strangers' matches are searched for in a channel only."""
+        """Yield the queries of a scope. Strangers' matches are searched only within a channel."""
         values: dict[str, object] = {"player": self.player, "game": self.game}
         values |= {"server": scope.server, "channel": scope.channel}
         for fit in self.fits:
@@ -67,7 +67,7 @@ class Search:
 
 
 def _unless_none(column: ColumnElement[Any], name: str) -> ColumnElement[bool]:
-    """The condition is off where the parameter is None."""
+    """Return a condition that is off if the parameter is None."""
     return or_(bindparam(name, type_=column.type).is_(None), column == bindparam(name))
 
 
@@ -121,7 +121,8 @@ def _latest(*conditions: ColumnElement[bool]) -> Select[Any]:
 
 
 def _in_channel(*conditions: ColumnElement[bool]) -> Select[Any]:
-    """Each half is limited by itself, so that each can use its index; a match may be in both."""
+    """Return the query for a channel. Each half has its own limit, so that it can use its index; a match may be
+    in both."""
     played = _latest(matches.c.channel == bindparam("channel"), *conditions)
     opened = _latest(matches.c.opened_in == bindparam("channel"), ELSEWHERE, *conditions)
     return (

@@ -1,4 +1,5 @@
-"""What every move asks about people: what they want to be mentioned for, and what they are to be told."""
+"""What every move needs to know about people: what they want to be mentioned for, and what they must be
+told."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ from matches.ports.preferences import Mentions, ReminderPreference, preferred
 
 @dataclass(frozen=True, slots=True)
 class MentionPreferences:
-    """The preferences of somebody by server. `unexplained`: a direct message did not reach them, and they have
-    not been told so."""
+    """Somebody's preferences by server. `unexplained`: a direct message did not reach them, and they have not
+    been told."""
 
     preferences: Mapping[int, ReminderPreference] = field(default_factory=dict)
     unexplained: bool = False
@@ -28,7 +29,7 @@ class MentionPreferences:
 
     @property
     def by_acts(self) -> bool:
-        """Whether what they do in some match decides what they are mentioned for."""
+        """Whether activity in a match decides what they are mentioned for."""
         return any(each.mentions == "hour" for each in self.preferences.values())
 
 
@@ -36,7 +37,7 @@ _NONE: Final = MentionPreferences()
 
 
 def of_people(people: Collection[PlayerId]) -> Work[Mapping[PlayerId, MentionPreferences]]:
-    """Read them in one statement."""
+    """Read the preferences of these people in one statement."""
 
     def read(connection: Connection) -> Mapping[PlayerId, MentionPreferences]:
         found = dict.fromkeys(people, _NONE)

@@ -1,6 +1,6 @@
-"""Migrates the schema of a database; of a file after a backup of it.
+"""Migrates the schema of a database; a file is backed up first.
 
-Alembic is imported only if a migration is needed: most starts find the latest revision.
+Alembic is imported only if a migration is needed, because most starts find the latest revision.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ _VERSION_TABLE: Final = "alembic_version"
 def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> None:
     """Create or migrate the tables in one transaction. Blocks. Raises DatabaseProblem.
 
-    A file that needs a migration is first copied to a file beside it, named by revision and time. What a newer
-    program has migrated stays as it is.
+    A file that needs a migration is first copied to a file beside it, named after revision and time. A schema
+    migrated by a newer program stays as it is.
     """
     # The lock comes before the revision is read: nobody can migrate in between.
     with _connected(address, alone=True) as connection:
@@ -59,7 +59,8 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> N
 
 
 def _check_alone(connection: Connection, address: Address, config: Config) -> None:
-    """Raises DatabaseProblem if processes run that could not go on. The lease of a file lets none run."""
+    """Raise DatabaseProblem if processes are running that could not continue. For a file, the lease rules that
+    out."""
     if connection.dialect.name == "postgresql":
         from data.postgres_programs import of_older_schemas
 
@@ -83,7 +84,7 @@ def _back_up(address: Address, current: str) -> None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[tuple[Connection, str]]:
-    """A transaction that reads, and the revision of the schema, which this program knows how to migrate.
+    """Open a transaction that reads; yield it and the revision of the schema, which this program must know.
 
     Blocks. Raises DatabaseProblem, also for errors of SQLite within the block.
     """
@@ -108,7 +109,7 @@ def _upgrade(connection: Connection, config: Config) -> None:
 
 
 def _last(config: Config) -> tuple[str, str]:
-    """The last revision, and the oldest one whose programs may run beside it: see `data.migrations`."""
+    """Return the last revision, and the oldest one whose programs may run beside it; see `data.migrations`."""
     from alembic.script import ScriptDirectory
 
     last = ScriptDirectory.from_config(config).get_revision("head")
@@ -116,7 +117,7 @@ def _last(config: Config) -> tuple[str, str]:
 
 
 def check(address: Address) -> None:
-    """Raises DatabaseProblem unless this program can use the schema. Changes nothing. Blocks."""
+    """Raise DatabaseProblem unless this program can use the schema. Changes nothing. Blocks."""
     with _connected(address, alone=False) as connection:
         current = revision_of(connection, address)
         if current != LATEST and not _allowed_by_newer(connection, current, LATEST):
@@ -128,7 +129,8 @@ def check(address: Address) -> None:
 
 @contextmanager
 def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
-    """`alone` holds a lock, so that one process at a time reads the revision and migrates."""
+    """Open a transaction. `alone` holds a lock, so that only one process at a time reads the revision and
+    migrates."""
     try:
         with engine_of(address, alone=alone).begin() as connection:
             yield connection
@@ -139,7 +141,7 @@ def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
 
 
 def engine_of(address: Address, *, alone: bool) -> Engine:
-    """For transactions of which one at a time may write, or else that read one snapshot."""
+    """Return an engine whose transactions write one at a time (`alone`), or read one snapshot."""
     if not isinstance(address, Path):
         from data.postgres import migrating_engine
 
@@ -164,7 +166,7 @@ def _config(scripts: str) -> Config:
 
 
 def revision_of(connection: Connection, address: Address) -> str | None:
-    """The revision that Alembic stored; None for an empty database. Raises DatabaseProblem."""
+    """Return the revision that Alembic stored; None for an empty database. Raises DatabaseProblem."""
     tables = inspect(connection).get_table_names()
     found = f"SELECT version_num FROM {_VERSION_TABLE}"
     current = connection.scalar(text(found)) if _VERSION_TABLE in tables else None
@@ -174,7 +176,7 @@ def revision_of(connection: Connection, address: Address) -> str | None:
 
 
 def _allowed_by_newer(connection: Connection, current: str | None, latest: str) -> bool:
-    """Whether a newer program has migrated the database, and lets programs of this revision use it."""
+    """Return whether a newer program has migrated the database but lets programs of this revision use it."""
     if current is None or not (current > latest and programs.allowed(connection, current, latest)):
         return False
     logger.info("A newer Fairwind has migrated the database to %s, which allows this one.", current)

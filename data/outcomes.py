@@ -1,8 +1,8 @@
-"""What became of a transaction whose COMMIT was not answered.
+"""Finds out what became of a transaction whose COMMIT was not answered.
 
-Every transaction that writes first puts its number into a row that belongs to its connection alone. After the
-connection is lost, that row says whether the transaction was stored. `pg_xact_status` would not do: a server
-that crashed gives the numbers of transactions that never reached its disk to others, and then calls them
+Every writing transaction first stores its number in a row that belongs to its connection alone. After the
+connection is lost, that row says whether the transaction was stored. `pg_xact_status` is no substitute: a
+server that crashed reuses the numbers of transactions that never reached its disk, and then calls them
 committed.
 """
 
@@ -22,10 +22,11 @@ CREATE TABLE IF NOT EXISTS outcomes (
     noted_at TIMESTAMPTZ NOT NULL DEFAULT now()
 ) WITH (fillfactor = 50)
 """
-"""No part of the schema: these rows belong to connections, and are not copied with a database."""
+"""Not part of the schema: these rows belong to connections, and are not copied with a database."""
 
 FORGET: Final = "DELETE FROM outcomes WHERE noted_at < now() - interval '1 day'"
-"""Rows that processes left which were killed. One that is still used comes back with its next transaction."""
+"""Deletes rows left by killed processes. A row still in use comes back with its connection's next
+transaction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Ticket:
 
 
 def begin(ticket: Ticket) -> str:
-    """Both in one message to the server: a transaction begins, and notes its ticket."""
+    """Return the SQL that begins a transaction and stores its ticket, as one message to the server."""
     return (
         "BEGIN; INSERT INTO outcomes (connection, number) "
         f"VALUES ('{ticket.connection}', {ticket.number}) "
@@ -53,12 +54,12 @@ ON CONFLICT (connection) DO UPDATE SET number = outcomes.number RETURNING number
 
 
 def stored(connection: Raw, ticket: Ticket) -> bool:
-    """Whether the transaction was committed. Raises psycopg.Error where that can't be said yet."""
+    """Return whether the transaction was committed. Raises psycopg.Error if that can't be said yet."""
     row = connection.execute(_LAST, [ticket.connection]).fetchone()
     assert row is not None
     return bool(row[0] == ticket.number)
 
 
 def drop(connection: Raw, connections: Collection[UUID]) -> None:
-    """Delete the rows of connections that are closed."""
+    """Delete the rows of closed connections."""
     connection.execute("DELETE FROM outcomes WHERE connection = ANY(%s)", [[*connections]])

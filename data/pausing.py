@@ -1,4 +1,4 @@
-"""Pauses: time stands still while the bot is down, is not in a server, or cannot show a match.
+"""Pauses: time stands still while the bot is down, is not in a server, or can't show a match.
 
 All functions run within a transaction of the caller.
 """
@@ -32,8 +32,8 @@ from matches.time.calendar import Calendar, Hours, Span
 def in_share(connection: Connection, share: Share, start: datetime, until: datetime) -> None:
     """Pause all matches of a share, with the deadlines of their undo requests.
 
-    The rows of their clocks stay as they are, however many there are: a due time that is too early is computed
-    anew when it comes, and a deadline when it is shown.
+    The rows of their clocks stay as they are, however many there are: a due time that is too early is
+    recomputed when it comes, and a deadline when it is shown.
     """
     asked = connection.scalars(within(_ALL_ASKED, matches.c.server, share)).all()
     hold_matches(connection, asked)
@@ -56,8 +56,8 @@ def in_match(
 ) -> None:
     """Pause one match, with the deadline of its undo request.
 
-    A pause that touches the new one is extended instead of a second row. `look` is when all its clocks are
-    looked at; by default at once.
+    A pause that overlaps the new one is extended instead of adding a row. `look` is when all its clocks are
+    checked; by default at once.
     """
     hold_matches(connection, [match_id])
     _put_off_answer(connection, match_id, start, until)
@@ -80,14 +80,15 @@ def in_server(connection: Connection, server: int, start: datetime, now: datetim
 
 
 def rest(connection: Connection, match_id: MatchId, channel: int, now: datetime) -> bool:
-    """Let a running match rest as its channel was deleted. False if it does already, or has left it."""
+    """Let a running match rest because its channel was deleted. Return False if it already rests, or has left
+    that channel."""
     hold_matches(connection, [match_id])
     values = {"match": match_id, "gone": channel, "now": now}
     return bool(connection.execute(_REST, values).rowcount)
 
 
 def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None:
-    """A match goes on in another channel: if its channel was gone, pause it from then on, and GRACE after."""
+    """Continue a match in another channel: if its channel was gone, pause it from then on, plus GRACE."""
     since = connection.scalar(_GONE_SINCE, {"match": match_id})
     if since is not None:
         in_match(connection, match_id, since, now + GRACE)
@@ -95,7 +96,7 @@ def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
-    """The pause of a match whose next event has not been shown for longer than DELAY; else none."""
+    """Return the pause of a match whose next event has not been shown for longer than DELAY; otherwise none."""
     since: datetime | None = connection.scalar(_UNSHOWN_SINCE, {"match": match_id})
     return () if since is None or now - since <= DELAY else ((since, now),)
 

@@ -1,4 +1,4 @@
-"""The only process of the bot: the lease of the database makes sure of that."""
+"""A bot with only one process, which the database's lease ensures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Alone:
         losses: Callable[[], int] = lambda: 0,
         seconds: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`held` says whether the lease is certainly held now, `losses` how often it was lost."""
+        """`held` returns whether the lease is certainly held now, `losses` how often it was lost."""
         self._held = held
         self._losses = losses
         self._seconds = seconds
@@ -71,7 +71,7 @@ class Alone:
         return self._locks.setdefault(name, asyncio.Lock())
 
     def tell_answered(self, server: int, match_id: MatchId, versions: range) -> None:
-        """This process shows all matches itself."""
+        """Do nothing: this process shows all matches itself."""
 
     def hear(self, listener: Listener) -> None:
-        """Nobody else tells anything."""
+        """Do nothing: there is nobody else to hear from."""

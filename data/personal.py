@@ -53,8 +53,8 @@ from matches.ports.players import FORMER
 from matches.time.calendar import ALWAYS
 
 _ERASED: Final = "erased player "
-"""The prefix of the notes on erased players whose matches are still to be updated. The value is the time of
-the erasure."""
+"""The prefix of the notes on erased players whose matches must still be updated. The value is the time of the
+erasure."""
 
 
 class SqlPersonalData:

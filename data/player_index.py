@@ -1,4 +1,4 @@
-"""The index from players to matches: every player whom the log of a match names, also former ones."""
+"""The index from players to matches: every player named in the log of a match, including former ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEVERAL: Final = ("invited", "order")
 
 
 def note(connection: Connection, match_id: MatchId, payloads: Iterable[str]) -> None:
-    """Add the players whom these encoded events name. Idempotent."""
+    """Add the players named in these encoded events. Idempotent."""
     people = {who for each in payloads for who in named(each)}
     if people:
         # Sorted, so that the rows go into the table in the order of its key.
@@ -33,7 +33,7 @@ def matches_of(connection: Connection, player: PlayerId) -> list[MatchId]:
 
 
 def named(payload: str) -> Iterator[int]:
-    """The ids of the players whom an encoded event names, with repetitions."""
+    """Return the ids of the players named in an encoded event, with repetitions."""
     content: dict[str, Any] = json.loads(payload)
     for key in SINGLE:
         if isinstance(who := content.get(key), int):

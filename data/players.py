@@ -22,7 +22,7 @@ from matches.ports.players import COMPUTER, WINDS, Player
 from texts.cleaning import clean_name
 
 CACHED_PEOPLE: Final = 20_000
-"""Of how many people, or servers, what is asked at every move is cached."""
+"""For how many people, or servers, the data needed at every move is cached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class SqlPlayers:
         self._connections = connections
         self.notifications = notifications
         self.on_forget: list[Callable[[PlayerId | None], None]] = []
-        """Called with a person of whom something was deleted; None: it may be anybody."""
+        """Called with a person of whom something was deleted; None means that it may be anybody."""
 
         def heard() -> int | None:
             return peers.missed if peers.holds else None
@@ -92,7 +92,7 @@ class SqlPlayers:
         return {player: person.within(server) for player, person in found.items()}
 
     def forget(self, player: PlayerId | None) -> None:
-        """A player was erased; None: nicknames of anybody were deleted."""
+        """Drop an erased player from the cache; with None, drop everybody, because nicknames were deleted."""
         for forget in self.on_forget:
             forget(player)
         self._people.forget(player)
@@ -127,7 +127,7 @@ _BY_DISCORD_ID: Final = select(table.c.id).where(
 
 
 def _computers(connection: Connection) -> dict[LevelName, Sequence[PlayerId]]:
-    """The computer players, which are inserted where they lack."""
+    """Return the computer players, inserting those that are missing."""
     chosen = select(table.c.id, table.c.name, table.c.level).where(COMPUTERS)
     known = {(row.level, row.name): row.id for row in connection.execute(chosen)}
     for number, (level, name) in enumerate(product(get_args(LevelName), WINDS), 1):

@@ -1,4 +1,4 @@
-"""The connections to a PostgreSQL database: transactions on threads, also while its server restarts."""
+"""The connections to a PostgreSQL database: transactions on threads, even while its server restarts."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _SIZE: Final = 4
-"""Connections that write, and as many that read."""
+"""The number of connections that write; as many more only read."""
 
 _ATTEMPTS: Final = 3
-"""How often a transaction is begun that stored nothing: its connection was lost, or it met a deadlock."""
+"""How often a transaction that stored nothing is attempted, after a lost connection or a deadlock."""
 
 _REPEATABLE: Final = {"40001", "40P01"}
 """https://www.postgresql.org/docs/current/errcodes-appendix.html: serialization failure, deadlock."""
@@ -39,7 +39,7 @@ _ALONE: Final = (
 )
 
 _SHORTEST, _LONGEST = 0.05, 2.0
-"""Seconds between two questions after a transaction of unknown outcome."""
+"""Seconds between two checks after a transaction of unknown outcome."""
 
 T = TypeVar("T")
 
@@ -83,7 +83,7 @@ class PostgresConnections(Connections):
         await asyncio.to_thread(self._forget)
 
     def _store(self, work: Work[T]) -> tuple[T, Ticket | None]:
-        """The result, and a ticket where it is unknown whether the transaction was stored."""
+        """Return the result, and a ticket if it is unknown whether the transaction was stored."""
         with self._writers.engine.connect() as connection:
             transaction = connection.begin()
             ticket: Ticket = connection.info["ticket"]
@@ -96,7 +96,7 @@ class PostgresConnections(Connections):
             return result, None
 
     async def _was_stored(self, ticket: Ticket) -> bool:
-        """Ask until the server answers: to say that nothing was stored would be a guess before."""
+        """Ask until the server answers; saying earlier that nothing was stored would be a guess."""
         pause = _SHORTEST
         while True:
             try:
@@ -151,7 +151,7 @@ class _Pool:
 
 
 def _again(transaction: Callable[[], T]) -> T:
-    """Repeat a transaction that stored nothing, for a reason that may be over."""
+    """Repeat a transaction that stored nothing, for a reason that may pass."""
     for _ in range(_ATTEMPTS - 1):
         try:
             return transaction()
@@ -163,7 +163,8 @@ def _again(transaction: Callable[[], T]) -> T:
 
 
 def _note_tickets(engine: Engine) -> set[UUID]:
-    """Let every transaction begin with its ticket; returns the ids of the connections so far, which grows."""
+    """Let every transaction begin with its ticket; return the ids of the connections so far, a set that
+    grows."""
     ids = set[UUID]()
 
     @event.listens_for(engine, "connect")
@@ -181,7 +182,7 @@ def _note_tickets(engine: Engine) -> set[UUID]:
 
 
 def migrating_engine(address: PostgresAddress, *, alone: bool) -> Engine:
-    """For one transaction; `alone` waits until no other process migrates."""
+    """Return an engine for one transaction; `alone` waits until no other process migrates."""
     engine = create_engine(
         "postgresql+psycopg://",
         creator=PostgresLink(address).connect,

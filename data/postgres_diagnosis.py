@@ -1,4 +1,4 @@
-"""The diagnosis of a database of a PostgreSQL server: it only reads, on one connection."""
+"""The diagnosis of a PostgreSQL database: it only reads, on one connection."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from matches.ports.preferences import ServerSettings
 _OURS: Final = {"application_name": "fairwind doctor", "connect_timeout": 5}
 
 _OLDEST: Final = 140_000
-"""The oldest version that PostgreSQL's authors still mend, as `server_version_num` writes it."""
+"""The oldest version that PostgreSQL still supports, in the form of `server_version_num`."""
 
 _FEW: Final = 10
-"""Free connections. A process of Fairwind opens up to nine."""
+"""The number of free connections below which a warning is given. A process of Fairwind opens up to nine."""
 
 _LARGE_WAL: Final = 2 * 2**30
-"""Bytes. By default a server begins its write-ahead log anew at 1 GB: https://www.postgresql.org/docs/current/wal-configuration.html"""
+"""In bytes. By default a server recycles its write-ahead log at 1 GB:
+https://www.postgresql.org/docs/current/wal-configuration.html"""
 
 _SHORTLY: Final[LiteralString] = "SELECT set_config('statement_timeout', '10s', false)"
 
@@ -81,7 +82,7 @@ def _connected(address: PostgresAddress) -> psycopg.Connection[Any]:
 
 
 def _reason(address: PostgresAddress, error: psycopg.Error) -> str:
-    """The first line of the error. libpq does not repeat passwords; it is made sure all the same."""
+    """Return the first line of the error. libpq does not repeat passwords; this makes sure."""
     text = str(error).strip().partition("\n")[0].rstrip(".")
     for name, value in conninfo_to_dict(address.url).items():
         if "password" in name and value:
@@ -90,7 +91,7 @@ def _reason(address: PostgresAddress, error: psycopg.Error) -> str:
 
 
 class _Diagnosis:
-    """One look at one database."""
+    """One examination of one database."""
 
     def __init__(self, address: PostgresAddress, connection: psycopg.Connection[Any]) -> None:
         self._address = address

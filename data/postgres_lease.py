@@ -1,8 +1,8 @@
 """The lease of a PostgreSQL database: advisory locks on a connection of its own, which also hears NOTIFY.
 
 The server releases them when the connection ends, also after a crash of either side. A process that has the
-database to itself locks LEASE. Of several each shares LEASE, locks its slot, and shares a lock that names the
-number of shards.
+database to itself locks LEASE. Each of several processes shares LEASE, locks its slot, and shares a lock that
+encodes the number of shards.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FAIRWIND: Final = 0x46414952
 """The first number of all advisory locks of this program; the second says which."""
 
 _SESSIONS: Final = FAIRWIND + 5
-"""The first number of the locks that say whose a connection is; the second is that of the slot."""
+"""The first number of the locks that say to whom a connection belongs; the second is that of the slot."""
 
 LEASE, MIGRATION, SETTLING = 1, 2, 3
 _SLOTS, _SHARDS = 1_000_000, 10_000_000
@@ -45,7 +45,7 @@ _PATIENCE: Final = 5.0
 """Seconds that a new connection waits for the lease."""
 
 _LOOK: Final = 20.0
-"""Seconds after which a quiet connection is asked whether it still is one, which is a sign of life, too."""
+"""Seconds after which a quiet connection is checked, which is also a sign of life."""
 
 _TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
 _OF_LOCK: Final[LiteralString] = (
@@ -76,10 +76,10 @@ _KEEP_ALIVE: Final[LiteralString] = (
 
 
 class PostgresLease:
-    """Held by one process at a time. A lease that is lost with its connection is taken again.
+    """A lease held by one process at a time. If it is lost with its connection, it is taken again.
 
-    `on_hint` is called on a thread with what was notified, and with None when the connection was lost and
-    again when there is a new one.
+    `on_hint` is called on a thread with each notification, and with None when the connection was lost and again
+    when there is a new one.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class PostgresLease:
         slot: Slot | None = None,
     ) -> None:
         """`lost` is called on a thread if another process took the lease meanwhile: then this one must end.
-        Without a `slot` it is the lease of a process that is alone."""
+        Without a `slot`, it is the lease of a process that is alone."""
         self.slot = slot
         self.held = False
         self.losses = 0
@@ -108,16 +108,16 @@ class PostgresLease:
         self._thread = Thread(target=self._watch, name="lease", daemon=True)
 
     def open(self, *, patient: bool = False) -> None:
-        """Raises DatabaseProblem if another process holds the lease. Waits for the slot; a `patient` one also
-        waits for a server that is out of reach."""
+        """Take the lease. Raises DatabaseProblem if another process holds it. Waits for the slot; a `patient`
+        lease also waits for a server that is out of reach."""
         waiting = Waiting(self._link, self._ending, patient=patient)
         self._connection = waiting.taken(self._take)
         self.held = True
         self._thread.start()
 
     def settle(self, recommended: int) -> int:
-        """The number of shards of the other processes, else the recommended one: from now on it is that of all.
-        Raises psycopg.Error."""
+        """Settle on the number of shards: that of the other processes, or else the recommended one. From then
+        on it applies to all. Raises psycopg.Error."""
         connection = self._connection
         assert connection is not None
         connection.execute(_WAIT, [FAIRWIND, SETTLING])
@@ -143,8 +143,8 @@ class PostgresLease:
             self._connection.close()
 
     def check(self, connection: Raw) -> None:
-        """Wait a little for the lease, which a restart of the server took away, and which another process may
-        take before this one does. Raises psycopg.OperationalError if it is not held then."""
+        """Wait a little for a lease that a restart of the server took away, and that another process may take
+        first. Raises psycopg.OperationalError if it is not held then."""
         deadline = monotonic() + _PATIENCE
         while not self._holds(connection):
             if monotonic() > deadline:
@@ -154,7 +154,8 @@ class PostgresLease:
         self.mark(connection)
 
     def mark(self, connection: Raw) -> None:
-        """Say whose a connection is: whoever takes the slot over from a paused process ends all of them."""
+        """Mark to whom a connection belongs: a process that takes the slot over from a paused one ends all of
+        its connections."""
         if self.slot is not None:
             connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
 
@@ -165,11 +166,11 @@ class PostgresLease:
 
     @property
     def _number(self) -> int:
-        """That of the lock which no other process can hold."""
+        """The number of the lock that no other process can hold."""
         return LEASE if self.slot is None else _number(self.slot)
 
     def _take(self, connection: Raw) -> None:
-        """Raises Occupied, with nothing locked, where another process has the slot."""
+        """Take the locks. Raises Occupied, with nothing locked, if another process has the slot."""
         postgres_programs.announce(connection)
         if self.slot is None:
             self._take_all(connection)
@@ -206,7 +207,7 @@ class PostgresLease:
         connection.execute(f"LISTEN {CHANNEL}")
 
     def _end_holder(self, connection: Raw, slot: Slot) -> None:
-        """End all connections of a process that is paused or cut off; that of the lease is the last one."""
+        """End all connections of a process that is paused or cut off; the one with the lease last."""
         logger.warning(
             "Process %d has shown no sign of life for %d s: its place is taken over.",
             *(slot.process, SILENCE),
@@ -237,7 +238,7 @@ class PostgresLease:
                 self._tell_held()
 
     def _quiet(self) -> bool:
-        """Wait until something is to be looked at; True at the end of the lease."""
+        """Wait until there is something to check; return True at the end of the lease."""
         assert self._connection is not None
         with suppress(OSError, psycopg.Error):
             ended = self._ended.fileno()
@@ -246,7 +247,7 @@ class PostgresLease:
         return False
 
     def _take_again(self) -> bool:
-        """False at the end of the lease, or if another process has it."""
+        """Take the lease again; return False at its end, or if another process has it."""
         while not select.select([self._ended], [], [], PAUSE)[0]:
             try:
                 self._connection = self._taken()
@@ -282,7 +283,7 @@ def _granted(connection: Raw, attempt: LiteralString, number: int) -> bool:
 
 
 def _require_same_number(connection: Raw, slot: Slot) -> None:
-    """Raises DatabaseProblem if processes run that were told of another number of processes."""
+    """Raise DatabaseProblem if processes are running that were told of another number of processes."""
     found = connection.execute(_LOCKED, [FAIRWIND, _SLOTS, _SHARDS]).fetchall()
     others = {(row[0] - _SLOTS) // (MOST_PROCESSES + 1) for row in found} - {slot.processes}
     if others:

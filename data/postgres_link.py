@@ -1,4 +1,4 @@
-"""How a connection to a PostgreSQL database is made: its settings, and patience while the server is away."""
+"""How connections to a PostgreSQL database are made: their settings, and patience while the server is away."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SETTINGS: Final = {
 _SET: Final = f"SELECT {', '.join('set_config(%s, %s, false)' for _ in _SETTINGS)}"
 
 _PAUSE: Final = 0.25
-"""Seconds between two attempts to connect, for each of the threads that want to."""
+"""Seconds between two attempts to connect, per thread that wants to."""
 
 
 async def carried_through(threads: Executor, function: Callable[[], T]) -> T:
@@ -80,7 +80,7 @@ class PostgresLink:
         )  # psycopg-binary gives an int
 
     def connect_guarded(self) -> Raw:
-        """As `connect`; raises psycopg.OperationalError too where the guard refuses."""
+        """Like `connect`; raises psycopg.OperationalError also if the guard refuses."""
         connection = self.connect()
         if self._guard is not None:
             try:

@@ -30,8 +30,8 @@ _PAUSE: Final = 1.0
 async def connected(
     address: PostgresAddress, slot: Slot | None = None
 ) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
-    """For this process alone, or for the one in a slot; the tables are created or migrated if needed. Raises
-    DatabaseProblem. It waits while the server is away."""
+    """Connect for a process that is alone, or for the one in a slot; create or migrate the tables if needed.
+    Raises DatabaseProblem. Waits while the server is away."""
     async with _leased(address, slot) as lease:
         await _patiently(lambda: asyncio.to_thread(migrate, address))
         async with _opened(address, lease) as connections, _among_peers(address, lease) as peers:
@@ -54,7 +54,7 @@ async def _among_peers(
 
 @asynccontextmanager
 async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connections]:
-    """Without the lease. Raises DatabaseProblem."""
+    """Connect without the lease. Raises DatabaseProblem."""
     await asyncio.to_thread(check, address)
     async with _opened(address) as connections:
         yield connections
@@ -62,7 +62,7 @@ async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connection
 
 @asynccontextmanager
 async def _leased(address: PostgresAddress, slot: Slot | None) -> AsyncIterator[PostgresLease]:
-    """Hold the lease. If another process takes it while the server restarts, what runs inside ends with
+    """Hold the lease. If another process takes it while the server restarts, the body ends with
     DatabaseProblem."""
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     taken: list[DatabaseProblem] = []

@@ -1,4 +1,4 @@
-"""The processes of a bot on PostgreSQL: advisory locks say who is who, NOTIFY says what others did."""
+"""The processes of a bot on PostgreSQL: advisory locks identify them, and NOTIFY carries their messages."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ _LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
 class PostgresPeers:
     """Implements matches.ports.peers.Peers for a process in a slot.
 
-    `on_erased` is called with a person who was erased by another process; with None, whatever is cached about
-    people must be forgotten. `on_language` is called with whose language may have changed, as `data.languages`
-    says it.
+    `on_erased` is called with a person whom another process erased; with None, everything cached about people
+    must be dropped. `on_language` is called with the name, as in `data.languages`, of whose language may have
+    changed.
     """
 
     def __init__(self, lease: PostgresLease, slot: Slot, link: PostgresLink) -> None:
@@ -127,7 +127,8 @@ class PostgresPeers:
         await self._locks.close()
 
     async def _take_turn(self, bucket: int) -> None:
-        """Wait for it, also while the server is away: discord.py would end the process over an error."""
+        """Wait for a turn, even while the server is away; otherwise discord.py would end the process with an
+        error."""
         while True:
             try:
                 return await self._locks.take(_IDENTIFYING, bucket)
@@ -174,8 +175,8 @@ class PostgresPeers:
 
 
 class _Locks:
-    """Locks of one session, and hints outside of transactions, on a connection and a thread of its own: waiting
-    for a lock takes neither."""
+    """Locks of one session, and hints outside of transactions, on a separate connection and thread, so that
+    waiting for a lock blocks neither."""
 
     def __init__(self, link: PostgresLink) -> None:
         self._link = link

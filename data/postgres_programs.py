@@ -1,4 +1,4 @@
-"""What the running processes are, on PostgreSQL.
+"""Which programs are running, on PostgreSQL.
 
 Each shares an advisory lock that names the revision of its schema, and one that names its version. The server
 releases them when the process ends.
@@ -16,7 +16,7 @@ from matches.log.since import ordered
 
 _SCHEMA: Final = 0x46414955
 _VERSION: Final = 0x46414956
-"""The first numbers of these locks. Those of the lease, and of what else is locked, come just before them."""
+"""The first numbers of these locks. Those of the lease, and of other locks, come just before them."""
 
 _BEFORE: Final = text(
     "SELECT count(DISTINCT pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 "
@@ -26,18 +26,19 @@ _BEFORE: Final = text(
 
 
 def announce(connection: Raw) -> None:
-    """Say that a process of this program runs, as long as the connection lasts. Call it before `migrate`."""
+    """Announce that a process of this program is running, for as long as the connection lasts. Call it before
+    `migrate`."""
     for sort, number in ((_SCHEMA, int(LATEST)), (_VERSION, _number(own_version()))):
         connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", [sort, number])
 
 
 def of_older_schemas(connection: Connection, revision: str) -> int:
-    """How many processes run whose programs are older than a revision of the schema."""
+    """Return how many processes run programs older than a revision of the schema."""
     return _before(connection, _SCHEMA, int(revision))
 
 
 def of_older_versions(connection: Connection, version: str) -> int:
-    """How many processes run whose programs are older than a version."""
+    """Return how many processes run programs older than a version."""
     return _before(connection, _VERSION, _number(version))
 
 
@@ -46,6 +47,6 @@ def _before(connection: Connection, sort: int, number: int) -> int:
 
 
 def _number(version: str) -> int:
-    """Versions as numbers in the same order."""
+    """Return a version as a number, in the same order."""
     major, minor, patch = (*ordered(version), 0, 0, 0)[:3]
     return major * 1_000_000 + minor * 1_000 + patch

@@ -1,4 +1,4 @@
-"""Waits for the lease of a PostgreSQL database: while another process has it, or while the server is away."""
+"""Waits for the lease of a PostgreSQL database while another process has it, or while the server is away."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ RARELY: Final = 60.0
 """Seconds between two lines in the log about the same outage."""
 
 _CHANCES: Final = 4
-"""Failed attempts in a row after which an answering server is believed to refuse this process for good."""
+"""Failed attempts in a row after which an answering server is assumed to refuse this process for good."""
 
 _HEAD_START: Final = 2.0
-"""Seconds that whoever has waited for the server leaves to the former holder once it is back."""
+"""Seconds that a process which waited for the server leaves to the former holder once the server is back."""
 
 SILENCE: Final = 60.0
-"""Seconds without a sign of life after which the holder of a number is taken for paused or cut off."""
+"""Seconds without a sign of life after which the holder of a number is considered paused or cut off."""
 
 _LONGEST_STEP: Final = 1.0
 
 
 class Occupied(DatabaseProblem):
-    """Another process has the number."""
+    """Raised when another process has the number."""
 
 
 class Silence:
     """Measures for how long the holder of a number has shown no sign of life.
 
-    Only time between two looks that were close together counts, so that a pause of this process, or of the
-    server, is not taken for one of the holder.
+    Only time between two checks that were close together counts, so that a pause of this process, or of the
+    server, is not mistaken for one of the holder.
     """
 
     def __init__(self, seconds: Callable[[], float] = monotonic) -> None:
@@ -53,8 +53,8 @@ class Silence:
         self._silent = 0.0
 
     def lasts(self, sign: object) -> bool:
-        """Whether the holder has been silent for `SILENCE`. `sign` changes whenever it shows life; it is None
-        where that can't be seen."""
+        """Return whether the holder has been silent for `SILENCE`. `sign` changes whenever it shows life; None
+        if that can't be seen."""
         step, self._at = self._seconds() - self._at, self._seconds()
         if sign is None or sign != self._sign:
             self._sign, self._silent = sign, 0.0
@@ -64,7 +64,7 @@ class Silence:
 
 
 class Waiting:
-    """Tries to take a lease until it is taken. A `patient` one also waits for a server that is away."""
+    """Tries to take a lease until it succeeds. A `patient` one also waits for a server that is away."""
 
     def __init__(self, link: PostgresLink, ending: Event, *, patient: bool) -> None:
         self._link = link
@@ -74,10 +74,12 @@ class Waiting:
         self._failures = 0
         self._silent_until = -inf
         self._connection: Raw | None = None
-        """That of a standby lasts: it breaks where the server falls over, however soon the server is back."""
+        """The connection of a standby lasts: it breaks when the server goes down, however soon the server is
+        back."""
 
     def taken(self, take: Callable[[Raw], None]) -> Raw:
-        """The connection on which `take` got the lease. Raises DatabaseProblem where waiting does not help."""
+        """Return the connection on which `take` got the lease. Raises DatabaseProblem if waiting does not
+        help."""
         try:
             return self._taken(take)
         finally:
@@ -115,7 +117,8 @@ class Waiting:
         self._ending.wait(PAUSE)
 
     def _may_pass(self) -> bool:
-        """Whether what failed may work later: the server is away, or it took this process before."""
+        """Return whether a failed attempt may succeed later: the server is away, or it accepted this process
+        before."""
         state = self._link.ping()
         self._failures = self._failures + 1 if state is Ping.OK else 0
         return state is not Ping.NO_ATTEMPT and (self._standby or self._failures < _CHANCES)
@@ -130,7 +133,8 @@ class Waiting:
                 return
 
     def _is_back(self) -> bool:
-        """Whether the server has been there for so long that the former holder has taken the lease again."""
+        """Return whether the server has been back long enough for the former holder to have taken the lease
+        again."""
         try:
             connection = self._link.connect()
         except psycopg.Error:

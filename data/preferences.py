@@ -56,7 +56,7 @@ class SqlPreferences:
         )
 
     def forget(self, player: PlayerId | None) -> None:
-        """What is stored of a person, or of anybody, was deleted."""
+        """Drop a person from the cache, or everybody, because something stored was deleted."""
         self._mention_preferences.forget(player)
 
     async def habits(self, player: PlayerId) -> Habits:
@@ -219,7 +219,7 @@ class SqlPreferences:
 
 
 def _put_act(connection: Connection, values: Mapping[str, Any]) -> None:
-    """Only where what a player does in that match decides what they are mentioned for."""
+    """Store an act, only if activity in that match decides what the player is mentioned for."""
     rows = connection.execute(_PREFERENCES_THERE, values).all()
     stored = {row.server: preference_of(row) for row in rows}
     if rows and preferred(stored, rows[0].here).mentions == "hour":
@@ -228,7 +228,7 @@ def _put_act(connection: Connection, values: Mapping[str, Any]) -> None:
 
 
 def habits_of(row: Row[Any] | None) -> Habits:
-    """What a row of `habits` says, or no row."""
+    """Return the habits in a row, or those of no row."""
     if row is None:
         return Habits()
     return Habits(hours_of(row), row.closed, row.forecasts, row.hidden, row.language, row.locale)

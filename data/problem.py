@@ -18,7 +18,7 @@ SEVERAL_ON_A_FILE: Final = (
 )
 
 _NEEDED: Final = 8
-"""Files that SQLite opens for a database, and some to spare."""
+"""The number of files that SQLite opens for a database, with some to spare."""
 
 _UNOPENED: Final = "unable to open database file"
 
@@ -40,7 +40,7 @@ class DatabaseProblem(Exception):
 
 
 class DatabaseAway(DatabaseProblem):
-    """The server of the database can't be used now; a retry may help."""
+    """Raised when the database server can't be used now; a retry may help."""
 
 
 def missing(path: object) -> str:
@@ -56,7 +56,7 @@ def inaccessible(path: Path) -> str:
 
 
 def unusable(where: object, reason: str) -> str:
-    """`reason` is an error of the database or of the operating system."""
+    """Say that a database can't be used; `reason` is an error of the database or the operating system."""
     return f"The database {where} cannot be used: {in_words(reason)}."
 
 
@@ -65,7 +65,7 @@ def foreign(where: object) -> str:
 
 
 def newer(where: object, revision: str | None) -> str:
-    """Says that a newer program has migrated the database."""
+    """Say that a newer program has migrated the database."""
     return (
         f"The database {where} was written by a newer Fairwind (revision {revision}). "
         "Update the program, or go back to a copy of the database from before."
@@ -73,12 +73,12 @@ def newer(where: object, revision: str | None) -> str:
 
 
 def unfinished(where: object) -> str:
-    """Says that `fairwind copy` did not come to its end."""
+    """Say that `fairwind copy` did not finish."""
     return f"{where} holds a copy that was not finished. Run the same fairwind copy again: it begins anew."
 
 
 def in_use(holder: str, path: Path) -> str:
-    """`holder` is the id of the process that holds the lease."""
+    """Say that a database is in use; `holder` is the id of the process that holds the lease."""
     return (
         f"Another Fairwind process (number {holder}) is using the database {path}. "
         "Stop it first, or set FAIRWIND_DATABASE to another file."
@@ -86,7 +86,7 @@ def in_use(holder: str, path: Path) -> str:
 
 
 def several_names(names: int, inode: int, path: Path) -> str:
-    """`inode` is the number by which other names of the file can be found."""
+    """Say that a file has several names; `inode` is the number by which the other names can be found."""
     return (
         f"The database {path} has {names} names (hard links): by another one a second process could write it. "
         f"“find -inum {inode}” finds them in a folder."
@@ -94,7 +94,8 @@ def several_names(names: int, inode: int, path: Path) -> str:
 
 
 def in_use_on_server(session: str, where: object) -> str:
-    """`session` is the number that the server gave to the connection that holds the lease."""
+    """Say that a database is in use; `session` is the server's number of the connection that holds the
+    lease."""
     return (
         f"Another Fairwind process (session {session} of the server) is using the database {where}. "
         "Stop it first, or set FAIRWIND_DATABASE to another database."
@@ -102,7 +103,7 @@ def in_use_on_server(session: str, where: object) -> str:
 
 
 def used_by_older(number: int, where: object) -> str:
-    """Says that a migration would take away what running processes use."""
+    """Say that a migration would remove what running processes use."""
     return (
         f"The database {where} must be migrated, and processes of an older Fairwind that are running "
         f"({number}) could not go on after that. Stop all of them first."
@@ -110,7 +111,7 @@ def used_by_older(number: int, where: object) -> str:
 
 
 def of_server(where: object) -> str:
-    """Says that PostgreSQL's own tools back its databases up."""
+    """Say that PostgreSQL's own tools back up its databases."""
     return (
         f"{where} is backed up by the tools of PostgreSQL: pg_dump copies it to a file that pg_restore reads; "
         "pg_basebackup with an archive of the write-ahead log brings back any moment."
@@ -118,19 +119,19 @@ def of_server(where: object) -> str:
 
 
 def in_words(reason: str) -> str:
-    """Translate an error of SQLite for people who do not know SQLite; others stay as they are."""
+    """Translate an error of SQLite for people who do not know SQLite; other errors stay as they are."""
     if os.strerror(errno.EMFILE) in reason or (reason == _UNOPENED and _few_files_left()):
         return NO_MORE_FILES
     return _WORDS.get(reason, reason)
 
 
 def is_without_files(error: OSError) -> bool:
-    """Whether an error says that no further file may be opened."""
+    """Return whether an error says that no further file may be opened."""
     return error.errno in (errno.EMFILE, errno.ENFILE)
 
 
 def _few_files_left() -> bool:
-    """Whether fewer files may be opened than SQLite needs, which does not say why it could not open one."""
+    """Return whether fewer files may be opened than SQLite needs, which SQLite itself does not report."""
     with ExitStack() as opened:
         try:
             for _ in range(_NEEDED):
@@ -141,5 +142,5 @@ def _few_files_left() -> bool:
 
 
 def is_lasting(reason: str) -> bool:
-    """Whether an error of SQLite stays until somebody mends the file."""
+    """Return whether an error of SQLite lasts until somebody repairs the file."""
     return reason in _LASTING

@@ -1,7 +1,7 @@
-"""The versions of the program that use a database, and which of them may do so together.
+"""The versions of the program that use a database, and which of them may run at the same time.
 
-Two notes say it, which every program reads: the newest program that has ever begun on the database, and the
-oldest revision whose programs may run beside the schema as it is.
+Two notes say so, which every program reads: the newest program that has ever run on the database, and the
+oldest revision whose programs may run beside the present schema.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _all_know(connection: Connection, version: str) -> bool:
 
 
 def register(connection: Connection) -> None:
-    """Note that this program uses the database. It stays noted when an older program comes back."""
+    """Record that this program uses the database. The record stays when an older program comes back."""
     own, before = own_version(), newest(_noted(connection))
     if is_newer(own, before):
         _put(connection, _NEWEST, own)
@@ -62,18 +62,18 @@ def allow(connection: Connection, schema: str, oldest: str) -> None:
 
 
 def allowed(connection: Connection, schema: str, revision: str) -> bool:
-    """Whether a program of an earlier revision may use the `schema`."""
+    """Return whether a program of an earlier revision may use the `schema`."""
     return lets(_noted(connection), schema, revision)
 
 
 def lets(noted: Mapping[str, str], schema: str, revision: str) -> bool:
-    """The same, by the notes of a database."""
+    """Like `allowed`, from the notes of a database."""
     of_schema, _, oldest = noted.get(_OLDEST, "").partition(" ")
     return of_schema == schema and oldest <= revision
 
 
 def newest(noted: Mapping[str, str]) -> str:
-    """The newest program that has ever used a database, by its notes."""
+    """Return the newest program that has ever used a database, from its notes."""
     return noted.get(_NEWEST, "")
 
 
@@ -82,7 +82,8 @@ def is_newer(one: str, other: str) -> bool:
 
 
 def left_to(newest: str, own: str) -> tuple[str, str]:
-    """Sentences for the host while a database was used by a newer program: what it means, and what to do."""
+    """Return sentences for the host when a newer program has used the database: what that means, and what to
+    do."""
     return (
         f"Fairwind {newest} has used the database, and this is {own}: matches that only {newest} can play "
         "wait for it, and none is frozen.",
@@ -92,7 +93,7 @@ def left_to(newest: str, own: str) -> tuple[str, str]:
 
 
 def forget(connection: Connection) -> None:
-    """Forget both, as in a database that is new."""
+    """Drop both notes, as in a new database."""
     connection.execute(delete(notes).where(notes.c.key.in_([_OLDEST, _NEWEST])))
 
 
