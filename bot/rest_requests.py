@@ -50,8 +50,8 @@ class RestRequests:
             async with asyncio.timeout(_PATIENCE if patience is None else patience):
                 return await asyncio.shield(task)
         finally:
-            if not task.done():
-                self._abandon(task)
+            # It may have ended just as the caller gave up.
+            (self._forget if task.done() else self._abandon)(task)
 
     def _abandon(self, task: asyncio.Future[Any]) -> None:
         """Stop waiting for a request. The set keeps its task from being garbage-collected while it runs."""

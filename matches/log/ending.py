@@ -11,6 +11,7 @@ from games.rules import Seat
 from matches.log.course import course
 from matches.log.events import Ended, PlayerId, Resigned, TimedOut
 from matches.log.match import Match
+from matches.log.result import to_end
 
 Early = Literal["", "agreed", "deserted", "closed"]
 
@@ -35,7 +36,7 @@ class Ending:
 
 def ending(steps: Sequence[Match]) -> Ending:
     """Return the end of the match, from all of its steps. Events after the end do not count."""
-    steps = steps[: 1 + next(index for index, step in enumerate(steps) if not step.status.open)]
+    steps = to_end(steps)
     last = steps[-1]
     return Ending(
         course=tuple(position.view for position in course(steps)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
@@ -63,9 +63,19 @@ class Result:
     score: int | None = None
 
 
-def final(steps: Iterable[Match]) -> Result | None:
+def final(steps: Sequence[Match]) -> Result | None:
     """Return the result of a match from all of its steps. Events after its end do not count."""
-    return next((result_of(step) for step in steps if not step.status.open), None)
+    ended = to_end(steps)
+    return result_of(ended[-1]) if ended else None
+
+
+def to_end(steps: Sequence[Match]) -> Sequence[Match]:
+    """Return the steps up to the end, with those appended together with it, such as a second seat's
+    resignation; empty while the match is open."""
+    over = next((step for step in steps if not step.status.open), None)
+    if over is None:
+        return ()
+    return [step for step in steps if step.version <= over.version or step.at == over.at]
 
 
 def result_of(match: Match) -> Result | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
-from matches.log.events import Ended, Event, Resigned, Taken, TimedOut
+from matches.log.events import Ended, Event, Relocated, Resigned, Taken, TimedOut
 from matches.log.fold import apply, apply_all
 from matches.log.match import Match
-from matches.log.result import Result, result_of
+from matches.log.result import Result, final, result_of
 from tests.matches.situations import (
     ALONE,
     CHANCE,
@@ -55,6 +56,20 @@ def test_a_resignation_is_a_loss_that_counts() -> None:
 
 def test_an_open_match_has_no_result() -> None:
     assert result_of(rated(CROSSWIND)) is None
+
+
+def test_seats_resigned_together_all_belong_to_the_end() -> None:
+    """The first of them ends the match, and the result counted later named their player as still there."""
+    before = after(rated(TEAMS), Resigned(3))
+    heir = before.order[3]
+    later = NOW + timedelta(hours=1)
+    first, last = apply_all(before, [Resigned(seat) for seat in before.seats_of(heir)], later)
+    assert not first.status.open
+    (back,) = apply_all(last, [Relocated(9)], later + timedelta(hours=1))
+    found = final([before, first, last, back])
+    assert found == result_of(last)
+    assert found is not None
+    assert (heir, True) in {(part.player, part.resigned) for part in found.parts}
 
 
 def test_only_what_was_opened_as_rated_counts() -> None:
