@@ -1,4 +1,4 @@
-"""The command line. Each command imports what it needs once it is chosen."""
+"""The command line. Each command imports what it needs only once it is chosen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ _INTERRUPTED: Final = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command. The exit code: 0 done, 1 failed, 2 bad arguments or settings, 130 interrupted."""
+    """Run one command and return the exit code: 0 done, 1 failed, 2 bad arguments or settings, 130
+    interrupted."""
     print_everything()
     chosen = argument_parser().parse_args(arguments)
     try:
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def print_everything() -> None:
-    """Let a console that lacks a character, as on Windows, show `?` in its place and not end the program."""
+    """Make a console that lacks a character, as on Windows, show `?` instead of ending the program."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             with suppress(OSError):  # a stream that was redirected after it had been opened

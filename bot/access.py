@@ -44,13 +44,13 @@ class Access:
         self._refused: OrderedDict[int, _Refusals] = OrderedDict()
 
     def pause(self, channel: int) -> timedelta:
-        """How long to wait before the next attempt there; zero where it may be tried now."""
+        """Return how long to wait before the next attempt there; zero if it may be tried now."""
         refusals = self._refused.get(channel)
         left = 0.0 if refusals is None else refusals.until - self._seconds()
         return timedelta(seconds=max(0.0, left))
 
     def refused(self, channel: int) -> None:
-        """Count a refusal. A refusal during a pause does not count: that request started before it."""
+        """Count a refusal. A refusal during a pause does not count, because that request started before it."""
         if self.pause(channel):
             return
         refusals = self._refused.setdefault(channel, _Refusals())
@@ -67,7 +67,7 @@ class Access:
         self._refused.pop(channel, None)
 
     def eased(self, channel: int) -> None:
-        """End the pause, because an event may have opened the channel (such as a change of permissions).
+        """End the pause, because an event (such as a change of permissions) may have opened the channel.
 
         It works at most once in `_EASED_AGAIN` seconds for a channel. The count of refusals stays.
         """

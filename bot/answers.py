@@ -1,4 +1,4 @@
-"""What all of Discord's responses tell together: how many were invalid, and what time it is there."""
+"""What Discord's responses tell in total: how many were invalid, and what time it is there."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ import discord
 logger = logging.getLogger(__name__)
 
 MOST: Final = 1000
-"""Invalid requests in `WINDOW` after which only interactions are answered. Discord bans an IP address at
-10,000, and several processes may share one:
+"""The number of invalid requests within `WINDOW` after which only interactions are answered. Discord bans an IP
+address at 10,000, and several processes may share one:
 https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans"""
 
 _MOST_TOGETHER: Final = 5000
-"""The same for all processes of the bot together: each has an equal share."""
+"""The same limit for all processes of the bot together: each has an equal share."""
 
 WINDOW: Final = timedelta(minutes=10)
 _SLICE: Final = 10.0
@@ -30,7 +30,7 @@ _SLICE: Final = 10.0
 
 _INVALID: Final = (401, 403, 429)
 _UNTOLD: Final = 60.0
-"""Seconds to wait where an answer 429 does not say how long."""
+"""Seconds to wait if a 429 response does not say how long."""
 
 _LONGEST: Final = 3600.0
 """The longest wait that is believed, in seconds."""
@@ -40,16 +40,17 @@ _MARGIN: Final = timedelta(minutes=1)
 
 
 _PROXY: Final = "generated-by-proxy"
-"""The header of answers that nirn-proxy gives by itself: https://github.com/germanoeich/nirn-proxy#readme"""
+"""The header of responses that nirn-proxy generates itself: https://github.com/germanoeich/nirn-proxy#readme"""
 
 
 def _from_discord(headers: Mapping[str, str]) -> bool:
-    """Whether an answer 429 came from Discord itself, by the test of discord.py, which then waits by itself."""
+    """Return whether a 429 response came from Discord itself, by discord.py's own test; then the library waits
+    by itself."""
     return bool(headers.get("Via")) and headers.get("Content-Type") == "application/json"
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """How many seconds an answer 429 asks to wait, within bounds."""
+    """Return how many seconds a 429 response asks to wait, within bounds."""
     try:
         seconds = float(headers.get("Retry-After", ""))
     except ValueError:  # none, or a date
@@ -58,7 +59,8 @@ def retry_after(headers: Mapping[str, str]) -> float:
 
 
 class Answers:
-    """Hears every response from Discord, also those that discord.py handles itself and those to interactions.
+    """Hears every response from Discord, including those that discord.py handles itself and those to
+    interactions.
 
     Pass `trace` to the client as its `http_trace`. `on_time` gets the time of each new `Date` header,
     `on_status` the status of each response. `seconds` is a monotonic clock; `processes` of the bot share one
@@ -81,13 +83,13 @@ class Answers:
 
     @property
     def pause(self) -> timedelta:
-        """How long to send nothing but answers to interactions; zero normally."""
+        """Return how long to send nothing but answers to interactions; normally zero."""
         closed = timedelta(seconds=max(0.0, self._closed_until - self.seconds()))
         return max(closed, self.turned_away)
 
     @property
     def turned_away(self) -> timedelta:
-        """How long whatever stands before Discord refuses every request: Cloudflare, or a proxy."""
+        """Return how long Cloudflare, or a proxy, refuses every request."""
         return timedelta(seconds=max(0.0, self._turned_away_until - self.seconds()))
 
     @property
@@ -103,7 +105,7 @@ class Answers:
         return discord.utils.time_snowflake(now - _MARGIN)
 
     def ahead(self, now: datetime) -> timedelta:
-        """How far a clock that shows `now` is ahead of Discord's; zero before the first response."""
+        """Return how far a clock that shows `now` is ahead of Discord's; zero before the first response."""
         if self._date is None:
             return timedelta()
         return now - self._date - timedelta(seconds=self.seconds() - self._heard_at)
@@ -126,7 +128,7 @@ class Answers:
         self.heard(end.response.status, end.response.headers)
 
     def _wait(self, seconds: float) -> None:
-        """Send nothing but answers to interactions for so long: discord.py would not wait, but fail."""
+        """Send nothing but answers to interactions for this long; discord.py would not wait, but fail."""
         if not self.turned_away:
             logger.warning("all requests are refused before they reach Discord, for %d s", seconds)
         self._turned_away_until = max(self._turned_away_until, self.seconds() + seconds)
@@ -143,7 +145,7 @@ class Answers:
         self._heard_at = self.seconds()
 
     def _count(self) -> None:
-        """Count one invalid request in its bucket; close for `WINDOW` where there are too many."""
+        """Count one invalid request in its bucket; stop for `WINDOW` if there are too many."""
         now = self.seconds()
         current = int(now // _SLICE)
         count = self._invalid.pop()[1] if self._invalid and self._invalid[-1][0] == current else 0

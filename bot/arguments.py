@@ -1,4 +1,4 @@
-"""The arguments of the command line. It imports little, so that help and mistakes are answered at once."""
+"""The arguments of the command line. It imports little, so that help and mistakes are answered quickly."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _LARGEST: Final = 2**63 - 1
 """SQLite's largest integer."""
 
 _LEVELS: Final = ("suggest", "easy", "fair", "strong")
-"""As `engines.conversation.LEVELS`, which is not worth importing for help."""
+"""The same as `engines.conversation.LEVELS`, which is not worth importing for help."""
 
 _MOST_AT_ONCE: Final = 64
-"""Matches at a time. Each may have nine processes."""
+"""The maximum number of matches at a time. Each may need nine processes."""
 
 _SPAN: Final = re.compile("([0-9]{1,6})([mhd])")
 _MINUTES: Final = {"m": 1, "h": 60, "d": 24 * 60}
@@ -184,7 +184,7 @@ def _seconds(text: str) -> float:
 
 
 def is_file(argument: str) -> bool:
-    """Whether the argument names a file and not a match: match ids have only letters and digits."""
+    """Return whether the argument names a file rather than a match: match ids have only letters and digits."""
     return not argument.strip().isalnum()
 
 

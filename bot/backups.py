@@ -19,20 +19,21 @@ from data.examining import Examination, examined_backup
 from data.restoring import restore_database
 
 KEPT: Final = 28
-"""How many copies a folder keeps unless it is said."""
+"""How many copies a folder keeps by default."""
 
 AGAIN: Final = timedelta(minutes=5)
-"""After so long a copy that failed is tried again."""
+"""A failed copy is retried after this time."""
 
 _LONGEST_SLEEP: Final = 60.0
-"""The machine's clock is looked at again after so many seconds: it may have been put right, or slept."""
+"""The machine's clock is checked again after this many seconds, because it may have been corrected, or have
+slept."""
 
 Clock = Callable[[], datetime]
 Sleep = Callable[[float], None]
 
 
 def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
-    """Run one of the commands. Returns the exit code; raises DatabaseProblem."""
+    """Run one of the commands and return the exit code. Raises DatabaseProblem."""
     database = database_file(settings.database)
     if chosen.command == "restore":
         return _restore(chosen.file, database)
@@ -48,7 +49,7 @@ def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
 
 
 def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: Sleep) -> NoReturn:
-    """Make a copy at once if the latest is old enough, and then one in every span of time."""
+    """Make a copy at once if the latest is old enough, and then one in every interval."""
     latest = folder.latest()
     due = now() if latest is None else latest + every
     while True:
@@ -58,14 +59,15 @@ def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: S
 
 
 def _sleep_until(due: datetime, longest: timedelta, now: Clock, sleep: Sleep) -> None:
-    """`longest` bounds the wait if the clock was ahead when the latest copy was made."""
+    """Sleep until `due`. `longest` bounds the wait if the clock was ahead when the latest copy was made."""
     due = min(due, now() + longest)
     while (left := (due - now()).total_seconds()) > 0:
         sleep(min(left, _LONGEST_SLEEP))
 
 
 def _attempt(folder: BackupFolder, now: datetime) -> bool:
-    """Returns whether a copy was made. A failure is told, and is no reason to end: a disk gets room again."""
+    """Try to make a copy; return whether it worked. A failure is reported, but does not end the program,
+    because space on a disk can return."""
     try:
         _tell(folder.make(now))
     except (DatabaseProblem, OSError) as error:
@@ -102,7 +104,7 @@ def _restore(file: Path, database: Path) -> int:
 
 
 def _found(examination: Examination) -> str:
-    """What was looked at, in sentences."""
+    """Describe what was examined, in sentences."""
     rows = examination.rows
     facts = {
         "tables": len(rows),
@@ -116,7 +118,7 @@ def _found(examination: Examination) -> str:
 
 
 def _doubts(examination: Examination, file: Path) -> int:
-    """Tell what is wrong with the contents of a copy. Returns the exit code."""
+    """Report problems in the contents of a copy. Returns the exit code."""
     for finding in examination.findings:
         print(f"{file} is a true copy of a database that is not right. {finding}", file=sys.stderr)
     return 1 if examination.findings else 0

@@ -23,7 +23,7 @@ UNBLOCKED: Final[dict[Sort, str]] = {
 
 
 async def run_command(settings: Settings, chosen: argparse.Namespace, now: datetime) -> int:
-    """Run one of the commands; returns the exit code and raises DatabaseProblem.
+    """Run one of the commands and return the exit code. Raises DatabaseProblem.
 
     A running bot notices: it polls the table of blocks every two seconds.
     """

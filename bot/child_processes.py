@@ -1,6 +1,6 @@
-"""Processes of our own that compute beside the bot: what they see, and what they may use.
+"""Our own processes that compute beside the bot: what they can see, and what they may use.
 
-They import this module too, and one starts for every film: it imports next to nothing.
+They import this module too, and one starts for every film, so it imports almost nothing.
 """
 
 from __future__ import annotations
@@ -16,21 +16,24 @@ except ImportError:  # Windows limits nothing in this way
     resource = None  # type: ignore[assignment]
 
 NICENESS: Final = 10
-"""People's answers come first. With SCHED_IDLE they came hardly sooner, and a busy machine left thoughts a
-fiftieth of a processor, where 10 left them a fifth. At 19 thoughts starved, too."""
+"""The niceness of child processes, because people's answers come first. With SCHED_IDLE they came hardly
+sooner, and a busy machine left thoughts a fiftieth of a processor, where 10 left them a fifth. At 19 thoughts
+starved, too."""
 
 MEMORY: Final = 512 * 2**20
-"""The most that one may allocate, in bytes: ten times of what a film needs, and more than that of a thought."""
+"""The most memory that one may allocate, in bytes: ten times what a film needs, and more than ten times what a
+thought needs."""
 
 _KEPT: Final = (
     *("LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE"),
     *("PYTHONPYCACHEPREFIX", "SYSTEMROOT"),
 )
-"""What an interpreter may need of the environment. The token and the settings are no concern of theirs."""
+"""What an interpreter may need from the environment. The token and the settings are none of its business."""
 
 
 def low_priority() -> int:
-    """With which flags Windows starts them. Elsewhere there are none, and they lower their own priority."""
+    """Return the flags with which Windows starts them. Elsewhere there are none, and they lower their own
+    priority."""
     import subprocess  # only the bot needs it
 
     flags: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
@@ -38,14 +41,14 @@ def low_priority() -> int:
 
 
 def environment(own: Mapping[str, str]) -> dict[str, str]:
-    """What they see of our own environment, and where this program lies."""
+    """Return the part of our own environment that they can see, and the location of this program."""
     tree = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     return {name: own[name] for name in _KEPT if name in own} | {"PYTHONPATH": tree}
 
 
 def step_back(niceness: int, memory: int, seconds: int | None = None) -> None:
-    """In the process itself: from now on it has a low priority, may allocate so many bytes, and may compute for
-    so many seconds in all, or without an end."""
+    """Called in the process itself: lower its priority, and limit the memory that it may allocate and the total
+    seconds that it may compute, if any."""
     if hasattr(os, "nice"):  # on Windows the bot starts it at a low priority
         os.nice(niceness)
     if resource is not None:

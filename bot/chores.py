@@ -1,4 +1,4 @@
-"""The chores: what the bot does by itself when it is due."""
+"""The chores: what the bot does on its own when it is due."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def scheduler(
     registration: Registration,
     channel_gone: Callable[[MatchId], None],
 ) -> tuple[Scheduler, Heartbeat]:
-    """The scheduler with the chores of this process, and the heartbeat among them. `present` gives the servers
-    that the bot is in, and the share of which they are all. `channel_gone` is called with a match whose channel
-    is found deleted."""
+    """Return the scheduler with this process's chores, and the heartbeat among them. `present` returns the
+    servers that the bot is in, and the share for which they are complete. `channel_gone` is called with a match
+    whose channel turns out to be deleted."""
     clock = services.clock
     heartbeat = Heartbeat(services.heartbeats, services.open_decisions, discord, clock)
     reminding = DueDecisions(services, discord, heartbeat)

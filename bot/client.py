@@ -39,7 +39,7 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _LAST_WORDS: Final = 0.5
-"""Seconds between the end of the connection and that of what was still under way."""
+"""Seconds between the end of the connection and the end of what was still under way."""
 
 _OPTIONS: Final[Mapping[str, Any]] = {
     "command_prefix": commands.when_mentioned,
@@ -57,7 +57,7 @@ _OPTIONS: Final[Mapping[str, Any]] = {
 
 
 class Fairwind(ShardedBot):
-    """One process of the bot, with the shards that it holds. Once it is `stopping` nothing new is begun.
+    """One process of the bot, with its shards. Once it is `stopping`, nothing new begins.
 
     `on_acknowledged` and `on_answered` get the seconds since an interaction came.
     """
@@ -124,7 +124,7 @@ class Fairwind(ShardedBot):
         self.stopping = False
 
     def _listen(self) -> None:
-        """Hear of what changes, here and in other processes, and tell what Discord alone knows."""
+        """Subscribe to changes, here and in other processes, and to what only Discord knows."""
         services = self.services
         services.languages.preferred_locale = self.preferred_locale
         services.on_forget.append(self._forget)
@@ -144,7 +144,8 @@ class Fairwind(ShardedBot):
         answers.on_received = self._answered
 
     async def setup_hook(self) -> None:
-        """Idempotent: discord.py calls it at each login, so also after a login that failed halfway."""
+        """Set up the client. Idempotent: discord.py calls it at each login, including one after a login that
+        failed halfway."""
         while self._setups:
             await self._setups.pop(0)(self)
         self._registration.prepare(self._guild)
@@ -152,7 +153,7 @@ class Fairwind(ShardedBot):
             await self._registration.register(self._guild)
 
     async def take_over(self) -> None:
-        """Go on with what earlier processes have left, as soon as it is known whose it is."""
+        """Continue what earlier processes left behind, once it is known which servers belong to this one."""
         if not self.services.peers.share.held:
             await self._settled.wait()
         checking = self.services.matches.check_unfinished(self.services.peers.share)
@@ -185,7 +186,7 @@ class Fairwind(ShardedBot):
         self.scheduler.wake()  # the heartbeat records the gap before anybody plays
 
     async def on_message(self, _: discord.Message) -> None:
-        """Takes the place of discord.py's own listener, which looks for commands in the text of messages."""
+        """Replace discord.py's own listener, which looks for commands in the text of messages."""
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         if self.stopping:
@@ -197,13 +198,14 @@ class Fairwind(ShardedBot):
         self.announcer.reopened(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server is back after an outage. Before READY it comes for all: `on_shard_ready` covers those."""
+        """Handle a server that is back after an outage. Before READY this event comes for all servers;
+        `on_shard_ready` covers those."""
         if guild.shard_id in self._known:
             logger.info("server %d is back", guild.id)
             self.announcer.reopened(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed; an outage does not come here (`unavailable` in GUILD_DELETE).
+        """Handle the removal of the bot; an outage does not come here (`unavailable` in GUILD_DELETE).
 
         A removal while the bot is down sends no event: `_note_servers` finds it when the bot is ready.
         """
@@ -217,7 +219,8 @@ class Fairwind(ShardedBot):
             logger.warning("that server %d is gone is noted later: %s", guild.id, error)
 
     async def _channel_deleted(self, channel: int) -> None:
-        """A deletion while the bot is down sends no event: the next request about the channel finds it."""
+        """Handle a deleted channel. A deletion while the bot is down sends no event: the next request about the
+        channel discovers it."""
         if self.stopping:
             return
         try:
@@ -227,7 +230,7 @@ class Fairwind(ShardedBot):
             logger.warning("that channel %d is gone is noted later: %s", channel, error)
 
     def _forget(self, _: PlayerId | None) -> None:
-        """Somebody was erased: their name is in no picture that is kept, and their id in no other cache."""
+        """Drop cached pictures and ids after somebody was erased."""
         self.announcer.forget_pictures()
         self.services.album.forget()
         self.services.films.forget()
@@ -240,18 +243,19 @@ class Fairwind(ShardedBot):
         self.scheduler.changed()
 
     def _changed_elsewhere(self, match_id: MatchId) -> None:
-        """Another process has changed a match that is shown by this one."""
+        """Handle a change by another process to a match that this one shows."""
         self._changed(match_id)
         self.computers.wake(match_id)
 
     def _answered(self, steps: Sequence[Match]) -> None:
-        """Somebody has received the answer to what led to these: whoever shows the match calls them no more."""
+        """Handle an answer that somebody has received: the process that shows the match no longer pings them
+        for it."""
         first, last = steps[0], steps[-1]
         versions = range(first.version, last.version + 1)
         self.services.peers.tell_answered(first.opened.server, first.id, versions)
 
     def _missed(self) -> None:
-        """Other processes may have changed anything: all that is outstanding is read again."""
+        """Read everything outstanding again, because other processes may have changed anything."""
         if self._catching_up is not None:
             self._catching_up.cancel()
         self._catching_up = asyncio.create_task(self._catch_up())
@@ -262,14 +266,15 @@ class Fairwind(ShardedBot):
         await _each(self.computers.resume(), self.services.reviews.resume())
 
     def _unblocked(self, servers: frozenset[int]) -> None:
-        """The block of these servers has ended: their clocks run and their announcements are posted again."""
+        """Handle the end of these servers' block: their clocks run, and their announcements are posted
+        again."""
         self.scheduler.wake()
         for server in servers:
             self.announcer.reopened(server)
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """`finish` waits for the task that runs inside."""
+        """Make `finish` wait for the task that runs inside."""
         task = asyncio.current_task()
         assert task is not None
         self._in_hand.add(task)
@@ -292,8 +297,8 @@ class Fairwind(ShardedBot):
     async def finish(self, patience: float) -> None:
         """Wait for answers and posts under way, at most `patience` seconds in all, then disconnect.
 
-        What the gateway tells of shards and servers from now on is not noted: the next start finds it. What
-        people ask for from now on is refused.
+        What the gateway reports about shards and servers from now on is ignored; the next start discovers it.
+        What people ask for from now on is refused.
         """
         self.stopping = True
         if self._in_hand:
@@ -328,7 +333,7 @@ class Fairwind(ShardedBot):
             logger.warning("which servers are gone is noted later: %s", error)
 
     def preferred_locale(self, server: int) -> str:
-        """Which locale the community of a server prefers; empty if it is none. Reads only the cache."""
+        """Return the locale that a server's community prefers; empty if it has none. Reads only the cache."""
         guild = self.get_guild(server)
         # A server that is no community has never chosen its locale: Discord tells en-US of it.
         if guild is None or "COMMUNITY" not in guild.features:
@@ -336,17 +341,17 @@ class Fairwind(ShardedBot):
         return guild.preferred_locale.value
 
     async def reachable(self, server: int, channel: int) -> bool | None:
-        """Whether the bot can play in a channel; None if that is not known. It asks Discord like `found`."""
+        """Return whether the bot can play in a channel; None if that is unknown. Asks Discord, like `found`."""
         try:
             return obstacle(await self.found(server, channel)) is None
         except PostLater:
             return None
 
     async def found(self, server: int, channel: int) -> ServerChannel | None:
-        """A channel or thread that the bot sees, also an archived thread.
+        """Return a channel or thread that the bot can see, even an archived thread.
 
-        It asks Discord about what is not in the cache, and raises PostLater where Discord does not say within
-        two seconds or may not be asked now.
+        It asks Discord about what is not cached, and raises PostLater if Discord does not answer within two
+        seconds or may not be asked now.
         """
         place = self.place(server, channel)
         return await self._channel.fetch_place(channel) if place is None else place
@@ -356,7 +361,7 @@ class Fairwind(ShardedBot):
         await self._channel.post(channel, message)
 
     async def write_to(self, user: int, message: Message) -> tuple[int, int]:
-        """Post in a user's direct messages; the ids of the channel and the message. Raises CannotPost where
+        """Post in a user's direct messages; return the ids of the channel and the message. Raises CannotPost if
         they are closed, and PostLater."""
         channel = await self._channel.direct(user)
         # The user may have opened them since the last refusal, of which no event tells.
@@ -372,14 +377,15 @@ class Fairwind(ShardedBot):
         await self._channel.delete(channel, message)
 
     def place(self, server: int, channel: int) -> ServerChannel | None:
-        """A channel or thread that the bot sees; None for an archived thread. Reads only the cache."""
+        """Return a channel or thread that the bot can see; None for an archived thread. Reads only the
+        cache."""
         # Without the server discord.py would look for the channel in one server after the other.
         guild = self.get_guild(server)
         return None if guild is None else guild.get_channel_or_thread(channel)
 
 
 async def _each(*jobs: Awaitable[None]) -> None:
-    """Wait for all of them. One that fails is logged, and ends no other."""
+    """Wait for all of them. A failure is logged and ends no other."""
     for outcome in await asyncio.gather(*jobs, return_exceptions=True):
         if isinstance(outcome, Exception):
             logger.error("a job in the background failed", exc_info=outcome)

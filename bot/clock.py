@@ -13,7 +13,7 @@ from typing import Final
 logger = logging.getLogger(__name__)
 
 TOLERANCE: Final = timedelta(minutes=1)
-"""How far this machine's clock may differ from Discord's, or jump, before it is not believed."""
+"""How far this machine's clock may differ from Discord's, or jump, before it is distrusted."""
 
 LOOK: Final = timedelta(minutes=1)
 """The interval between two checks for a jump."""
@@ -64,7 +64,7 @@ class SystemClock:
         return shown
 
     def told(self, moment: datetime) -> None:
-        """Take the time from Discord, correcting this machine's clock where they differ."""
+        """Take the time from Discord, correcting this machine's clock if they differ."""
         # Discord's `Date` has whole seconds and its answer took some time: within the tolerance both
         # agree.
         local = self._local()
@@ -81,22 +81,22 @@ class SystemClock:
         self._last, self._seconds = local + self._correction, self._steady()
 
     def seconds(self) -> float:
-        """Monotonic seconds, including time in suspend where the system counts it."""
+        """Return monotonic seconds, including time in suspend if the system counts it."""
         return self._steady()
 
     async def sleep_until(self, when: datetime) -> None:
         await asyncio.sleep(max(0.0, (when - self.now()).total_seconds()))
 
     def _readings(self) -> tuple[datetime, datetime, float]:
-        """What the clock shows, what it would show if it had kept pace with the monotonic clock, and what that
-        shows."""
+        """Return what the clock shows, what it would show had it kept pace with the monotonic clock, and the
+        latter's reading."""
         seconds = self._steady()
         expected = self._last + timedelta(seconds=seconds - self._seconds)
         return self._local() + self._correction, expected, seconds
 
 
 class ClockCheck:
-    """A chore: after a jump `ask` sends some request, as every response of Discord carries its time."""
+    """A chore: after a jump, `ask` sends some request, because every response from Discord carries its time."""
 
     def __init__(self, clock: SystemClock, ask: Callable[[], Awaitable[object]]) -> None:
         self._clock = clock

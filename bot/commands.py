@@ -53,7 +53,7 @@ _NO_TOKEN: Final = (
 
 
 def carry_out(chosen: argparse.Namespace) -> int:
-    """Run one command. The exit code: 0 done, 1 failed, 2 bad settings."""
+    """Run one command and return the exit code: 0 done, 1 failed, 2 bad settings."""
     if chosen.command != "run":
         look_for_garbage()
     if chosen.command == "doctor":
@@ -87,7 +87,7 @@ def _doctor(chosen: argparse.Namespace) -> int:
 
 
 def _given(chosen: argparse.Namespace) -> Mapping[str, str]:
-    """The settings that the command line names."""
+    """Return the settings named on the command line."""
     names = ("processes", "process")
     return {name: value for name in names if (value := getattr(chosen, name, None)) is not None}
 
@@ -102,7 +102,7 @@ def _with_settings(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _beside(chosen: argparse.Namespace, settings: Settings) -> int:
-    """The commands that work while the bot runs."""
+    """Run a command that works while the bot runs."""
     for doubt in doubts():
         print(doubt, file=sys.stderr)
     from bot import backups, blocking, copying  # only needed here
@@ -190,7 +190,7 @@ async def _serve(
 def _monitoring(
     settings: Settings, process: int = 0
 ) -> AbstractAsyncContextManager[Monitoring | None]:
-    """Metrics and health, if they are on."""
+    """Return the metrics and health endpoints, if they are on."""
     if settings.metrics is None:
         return nullcontext()
     from bot.metrics.monitoring import monitoring  # only needed where they are on
@@ -199,7 +199,8 @@ def _monitoring(
 
 
 def _slot(settings: Settings) -> Slot | None:
-    """Which of several processes this is; None for a bot that is one. Raises BadSettings."""
+    """Return which of several processes this is; None for a bot that is a single process. Raises
+    BadSettings."""
     process, processes = settings.process, settings.processes
     if process is None and processes == 1:
         return None
@@ -212,7 +213,7 @@ def _slot(settings: Settings) -> Slot | None:
 
 
 def _host_options(settings: Settings) -> Mapping[str, Options]:
-    """Options by game that the host's settings add to every new match; raises BadSettings."""
+    """Return options by game that the host's settings add to every new match. Raises BadSettings."""
     path = settings.weathervanes_deck
     if path is None:
         return {}
@@ -229,7 +230,7 @@ def _host_options(settings: Settings) -> Mapping[str, Options]:
 
 
 def _point_elsewhere(settings: Settings) -> None:
-    """Replace Discord's addresses by those in the settings, if any."""
+    """Replace Discord's addresses with those in the settings, if any."""
     # discord.py has no setting for these: it reads class attributes when it needs an address.
     if settings.api_url:
         discord.http.Route.BASE = settings.api_url.rstrip("/")

@@ -38,8 +38,8 @@ def compose(
     studio: Studio | None = None,
     randomness: Random = SYSTEM,
 ) -> Services:
-    """`keep_ended` is in days; None keeps ended matches for ever. Only tests pass a clock, a studio, or
-    randomness that can be predicted."""
+    """Build the services of one process. `keep_ended` is in days; None keeps ended matches forever. Only tests
+    pass a clock, a studio, or predictable randomness."""
     clock, studio = clock or SystemClock(), studio or Studio()
     service = match_service(database, clock, host_options, randomness)
     service.on_load(studio.ready)

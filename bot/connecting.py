@@ -1,4 +1,4 @@
-"""Connect to Discord, reconnect, and stop on a signal."""
+"""Connects to Discord, reconnects, and stops on a signal."""
 
 from __future__ import annotations
 
@@ -52,15 +52,15 @@ https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gate
 
 
 class Stop(Exception):
-    """The process can't go on. Its text is a sentence for the host."""
+    """Raised when the process can't continue. Its text is a sentence for the host."""
 
 
 class _Away(Exception):
-    """Discord can't be reached now: retry. Its text is a sentence for the log."""
+    """Raised when Discord can't be reached now and a retry may help. Its text is a sentence for the log."""
 
 
 async def until_stopped(client: Fairwind, token: str) -> None:
-    """Stay connected until SIGTERM or SIGINT; raises Stop where Discord refuses the bot for good."""
+    """Stay connected until SIGTERM or SIGINT. Raises Stop if Discord refuses the bot for good."""
     stopping = asyncio.Event()
     on_stop_signal(asyncio.get_running_loop(), stopping.set)
     connection = asyncio.create_task(_connect(client, token))
@@ -94,7 +94,7 @@ async def _connect(client: Fairwind, token: str) -> None:
 
 
 async def _retried(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Retry with exponential backoff until the attempt raises no `_Away`; other errors pass through."""
+    """Retry with exponential backoff until the attempt no longer raises `_Away`; other errors pass through."""
     for pause in _pauses():
         try:
             await attempt()
@@ -105,7 +105,7 @@ async def _retried(attempt: Callable[[], Awaitable[None]]) -> None:
 
 
 def _pauses() -> Iterator[int]:
-    """Seconds: 1, 2, 4, …, up to the longest, for ever."""
+    """Yield pauses in seconds: 1, 2, 4, …, up to the longest, forever."""
     pause = 1
     while True:
         yield pause

@@ -7,14 +7,14 @@ from typing import Final
 import aiohttp
 
 _MOST_IN_ONE_PIECE: Final = 2**20
-"""The size in bytes up to which a body is written in one piece: more would hold up the event loop."""
+"""Up to this size in bytes, a body is written in one piece; more would hold up the event loop."""
 
 
 class Connector(aiohttp.TCPConnector):
     """Writes a request with pictures in one piece, as aiohttp writes all others.
 
-    By itself it writes each boundary, header and line end of each part alone. With one picture that makes nine
-    packets, each of which is encrypted and sent by itself.
+    By itself aiohttp writes each boundary, header and line end of each part separately. With one picture that
+    makes nine packets, each encrypted and sent on its own.
     """
 
     async def connect(

@@ -21,7 +21,7 @@ PASSWORD: Final = (
 
 
 def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
-    """Run the command. Returns the exit code; raises BadSettings or DatabaseProblem."""
+    """Run the command and return the exit code. Raises BadSettings or DatabaseProblem."""
     source, target = (
         database_address(_named(settings, each)) for each in (chosen.source, chosen.target)
     )
@@ -38,7 +38,7 @@ def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
 
 
 def _named(settings: Settings, argument: str) -> str:
-    """The database that an argument names; raises BadSettings if it has a password."""
+    """Return the database that an argument names. Raises BadSettings if it contains a password."""
     if argument == OF_SETTINGS:
         return settings.database
     if "://" in argument and _has_password(argument):

@@ -1,9 +1,9 @@
 """The `custom_id`s of buttons and selects. They hold all state, so components work after a restart.
 
-A button has `fw:kind:subject:number:argument`. The subject is a match, or a game for its rules, or `me` for
-all matches of the person. The number is the public version of the match; on a move it is the seat's own
-count of decisions. A select has `fw-ask:kind:subject:number:argument`. Its chosen value replaces the
-subject if that is `*`; else it is appended to the argument. Posted buttons keep these spellings for ever.
+A button has `fw:kind:subject:number:argument`. The subject is a match, or a game for its rules, or `me` for all
+matches of the person. The number is the public version of the match; for a move it is the seat's own count of
+decisions. A select has `fw-ask:kind:subject:number:argument`. Its chosen value replaces the subject if that is
+`*`; otherwise it is appended to the argument. Posted buttons keep these formats forever.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MYSELF: Final = "me"
 
 
 def number(text: str) -> int | None:
-    """The number in an argument; None unless it is one to nine ASCII digits.
+    """Return the number in an argument; None unless it is one to nine ASCII digits.
 
     Clients can forge ids: `²` is a digit to `str.isdigit`, and SQLite integers have 64 bits.
     """
@@ -49,18 +49,18 @@ class CustomId:
 
     @property
     def asking(self) -> str:
-        """The id of a select that asks for the missing part."""
+        """Return the id of a select that asks for the missing part."""
         return f"fw-ask:{self._parts}"
 
     def completed(self, chosen: str) -> CustomId:
-        """The id with the value that was chosen in a select."""
+        """Return the id with the value chosen in a select."""
         if self.subject == CHOSEN:
             return replace(self, subject=chosen)
         return replace(self, argument=self.argument + chosen)
 
     @classmethod
     def parse(cls, text: str) -> CustomId | None:
-        """The parsed id; None if no version of this program makes such an id."""
+        """Parse an id; return None if no version of this program makes such an id."""
         found = re.fullmatch(PATTERN, text)
         # Ids come from clients, and a client can send any text.
         if found is None or len(text) > _LONGEST:

@@ -1,4 +1,4 @@
-"""Discord's limit for all requests of a bot together: 50 a second, whatever the number of processes.
+"""Discord's limit for all requests of a bot together: 50 per second, whatever the number of processes.
 
 https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
@@ -18,23 +18,25 @@ from aiolimiter import AsyncLimiter
 from bot.answers import Answers
 
 REQUESTS: Final = 50
-"""Requests in a second, for the whole bot."""
+"""Requests per second, for the whole bot."""
 
 _AT_ONCE: Final = 0.1
-"""The part of a second's requests that may be sent without a pause between them."""
+"""The fraction of a second's requests that may be sent without a pause in between."""
 
 _FREE: Final = 0.5
-"""The part of what may be sent at once that is left to turns: requests that can wait do so until it is free."""
+"""The fraction of what may be sent at once that is reserved for turns; less urgent requests wait until it is
+free."""
 
 _APART: Final = 0.01
-"""Seconds between two requests that can wait: the first counts by then."""
+"""Seconds between two less urgent requests; by then the first one is counted."""
 
 _WITHOUT_LIMIT: Final = frozenset({"interactions", "webhooks"})
-"""Answers to interactions are no part of the limit: both kinds of addresses carry a token of their own."""
+"""Answers to interactions do not count towards the limit: both kinds of addresses contain a token of their
+own."""
 
 
 def is_limited(client: discord.Client) -> bool:
-    """Whether discord.py delays every request because Discord answered one with a global rate limit.
+    """Return whether discord.py delays every request because Discord answered one with a global rate limit.
 
     The library has no public name for this. It clears the event when such an answer comes, and the task that
     got the answer sets it again after the pause:
@@ -44,11 +46,11 @@ def is_limited(client: discord.Client) -> bool:
 
 
 class Pacing:
-    """Delays requests to Discord so that this process keeps to its share of the limit, and waits where
+    """Delays requests to Discord so that this process stays within its share of the limit, and waits while
     Cloudflare or a proxy refuses everything. Answers to interactions never wait.
 
-    With `proxied`, a proxy keeps the limit for all processes: requests are only counted. `on_turn` gets how
-    many seconds each request has waited.
+    With `proxied`, a proxy enforces the limit for all processes, and requests are only counted. `on_turn` gets
+    how many seconds each request has waited.
     """
 
     def __init__(self, answers: Answers, processes: int = 1, *, proxied: bool = False) -> None:
@@ -61,7 +63,7 @@ class Pacing:
         answers.trace.on_request_start.append(self._started)
 
     async def spare(self) -> None:
-        """Wait until turns leave room for a request that can wait. Whoever waits longest goes first."""
+        """Wait until turns leave room for a less urgent request. The longest wait goes first."""
         clock = asyncio.get_running_loop().time
         async with self._patient:
             while clock() < self._next or not self._has_room():  # noqa: ASYNC110
@@ -92,7 +94,7 @@ class Pacing:
 
 
 def share(processes: int) -> AsyncLimiter:
-    """An equal share of the limit for one of so many processes: never more in any second."""
+    """Return an equal share of the limit for one of `processes` processes: never more in any second."""
     requests = REQUESTS / processes
     # A leaky bucket lets in one second pass what it holds and what leaks out of it.
     at_once = max(1.0, _AT_ONCE * requests)
@@ -100,10 +102,11 @@ def share(processes: int) -> AsyncLimiter:
 
 
 def _last_second(processes: int) -> AsyncLimiter:
-    """Measures the requests of a second, of one of so many processes: near the limit it is full."""
+    """Return a meter for the requests of the last second of one of `processes` processes; near the limit it is
+    full."""
     return AsyncLimiter(max(1.0, (1 - _AT_ONCE) * REQUESTS / processes), 1)
 
 
 def _counts(url: yarl.URL) -> bool:
-    """Whether a request is part of the limit; opening the gateway is none."""
+    """Return whether a request counts towards the limit; opening the gateway does not."""
     return url.scheme in ("http", "https") and _WITHOUT_LIMIT.isdisjoint(url.raw_parts)

@@ -1,4 +1,4 @@
-"""A private method of discord.py that this program calls: it forgets a server."""
+"""A private method of discord.py that this program calls to forget a server."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import discord
 
 
 def forget_servers(client: discord.AutoShardedClient, shard: int) -> None:
-    """Forget the servers of a shard that is about to identify anew: READY tells those that it is in.
+    """Forget the servers of a shard that is about to identify anew; READY will list those that it is in.
 
-    A client with one connection forgets them by itself. One with shards keeps those that are gone meanwhile.
+    A client with one connection forgets them by itself. One with shards would keep those that have gone
+    meanwhile.
     """
     for guild in client.guilds:
         if guild.shard_id == shard:

@@ -1,6 +1,6 @@
-"""The descriptions of commands and the names of choices, as Discord is told them in every language.
+"""The descriptions of commands and the names of choices, in every language, as Discord is told them.
 
-Names of commands and options stay English: a friend's advice and a page of rules hold everywhere.
+Names of commands and options stay English, so that a friend's advice and a page of rules apply everywhere.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ https://docs.discord.com/developers/interactions/application-commands#applicatio
 
 
 def localised(text: Text | str) -> locale_str:
-    """The text as discord.py takes a description or a name."""
+    """Wrap the text in the form in which discord.py takes a description or a name."""
     return locale_str(str(text), text=text)
 
 
@@ -35,12 +35,12 @@ def describe(**options: Text) -> Callable[[T], T]:
 
 
 def choices_of(names: Mapping[Value, Text] | Mapping[Value, str]) -> list[Choice[Any]]:
-    """Choices by their values, in order."""
+    """Return choices by their values, in order."""
     return [Choice(name=localised(name), value=value) for value, name in names.items()]
 
 
 class Localiser(app_commands.Translator):
-    """Says what was `localised`. Where nothing is to be said otherwise, Discord shows the English."""
+    """Translates what was `localised`. Where there is no translation, Discord shows the English."""
 
     def __init__(self, spoken: Spoken) -> None:
         self._spoken = spoken

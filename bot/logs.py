@@ -26,15 +26,15 @@ UNREACHABLE: Final = (
 )
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
-"""An interaction's token in a path: whoever has it can answer in the bot's name for 15 minutes."""
+"""An interaction's token in a path: anybody who has it can answer in the bot's name for 15 minutes."""
 
 _LATE: Final = (40060, 10062)
-"""Error codes: the interaction was acknowledged already; the interaction is unknown (its 3 s are over).
+"""Error codes: the interaction is already acknowledged; the interaction is unknown (its 3 s are over).
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 
 def _undelivered(record: logging.LogRecord) -> bool:
-    """A filter that logs undelivered suggestions at INFO: the next letter typed asks for new ones."""
+    """Filter: log undelivered suggestions at INFO, because the next letter typed asks for new ones."""
     error = record.exc_info[1] if record.exc_info and "autocomplete" in record.msg else None
     late = isinstance(error, discord.HTTPException) and (
         error.code in _LATE or error.status == 429 or error.status >= 500
@@ -67,7 +67,8 @@ class _OneLine(logging.Formatter):
         return " | ".join("\n".join(lines).splitlines()).rstrip()
 
     def _trace(self, record: logging.LogRecord) -> str:
-        """The traceback, but of a lost connection only its name: discord.py logs the stack at every retry."""
+        """Return the traceback, but for a lost connection only its name, because discord.py logs the stack at
+        every retry."""
         if not record.exc_info:
             return ""
         error = record.exc_info[1]
@@ -83,7 +84,7 @@ class _OneLine(logging.Formatter):
 
 
 def set_up_logging(level: str, log_format: str, token: str | None) -> None:
-    """Send all logs to standard error. `token` is the bot's: no line shows it."""
+    """Send all logs to standard error. `token` is the bot's; no line shows it."""
     handler = logging.StreamHandler()
     handler.setFormatter(_OneLine(token, as_json=log_format == "json"))
     root = logging.getLogger()

@@ -1,4 +1,4 @@
-"""Files with a match that is over: a proof, as *Fair deal* gives it, or a record."""
+"""Files with an ended match: a proof, as given by *Fair deal*, or a record."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _UNREADABLE: Final = "it can't be read ({})."
 
 
 class BadFile(Exception):
-    """The file can't be used. The message is a sentence that names the file."""
+    """Raised when a file can't be used. The message is a sentence that names the file."""
 
 
 @dataclass(frozen=True)
 class MatchFile:
-    """What a file holds, and what came of playing it again.
+    """The content of a file, and the outcome of playing it again.
 
-    `names` are those of the seats. Only a record says when the match `ended`, and whether that was `early`, and
+    `names` are those of the seats. Only a record says when the match `ended` and whether that was `early`, and
     has a `fingerprint`, which records of version 1 do not state.
     """
 
@@ -70,7 +70,7 @@ def _parsed(text: str, games: Mapping[str, AnyRules]) -> MatchFile:
 
 
 def _read(path: Path) -> str:
-    """The text of the file. Raises BadFile."""
+    """Return the text of the file. Raises BadFile."""
     try:
         if not (S_ISREG(mode := path.stat().st_mode) or S_ISDIR(mode)):
             raise _unusable(path, _UNREADABLE.format("it is no regular file"))
@@ -91,6 +91,7 @@ def _unusable(path: Path, sentence: object) -> BadFile:
 
 
 def for_terminal(text: str) -> str:
-    """The text without bold Markdown. Unprintable characters become `?`: a terminal could obey them."""
+    """Return the text without bold Markdown. Unprintable characters become `?`, because a terminal could
+    interpret them."""
     kept = (each if each.isprintable() or each == "\n" else "?" for each in text)
     return "".join(kept).replace("**", "")

@@ -14,7 +14,7 @@ KEPT: Final = timedelta(minutes=5)
 """How long a member is cached."""
 
 KEPT_OUT: Final = timedelta(seconds=30)
-"""How long a non-member is cached: short, so that somebody who joins again is soon let in."""
+"""How long a non-member is cached: briefly, so that somebody who joins again is soon let in."""
 
 _PATIENCE: Final = 2.0
 """Seconds that a request waits for Discord's response before the membership counts as unknown."""
@@ -23,8 +23,9 @@ _MOST: Final = 20_000
 """Maximum entries; the oldest is dropped first."""
 
 AT_ONCE: Final = 8
-"""Questions under way at a time; a further membership counts as unknown. Posts share Discord's limit with them,
-and a burst of moves by direct message would else hold posts up until they are given up."""
+"""How many questions may be under way at a time; any further membership counts as unknown. Posts share
+Discord's limit with them, and a burst of moves by direct message would otherwise delay posts until they are
+given up."""
 
 Asking: TypeAlias = Callable[[int, int], Awaitable[bool | None]]
 """Asks Discord whether a user (second) is a member of a server (first); None if unknown."""
@@ -46,8 +47,8 @@ class Memberships:
         self._known.clear()
 
     async def of(self, server: int, discord_id: int) -> bool | None:
-        """Whether a user is a member of a server; None where Discord does not say within two seconds,
-        or is asked about too many at the moment.
+        """Return whether a user is a member of a server; None if Discord does not answer within two seconds, or
+        if too many questions are under way.
 
         Concurrent calls for the same pair share one request. A response that comes later is still cached.
         """
@@ -65,7 +66,7 @@ class Memberships:
         return asking.result() if answered else None
 
     def forget(self, server: int, discord_id: int) -> None:
-        """Ask about it anew the next time."""
+        """Drop the cached answer."""
         self._known.pop((server, discord_id), None)
 
     async def _asked(self, key: tuple[int, int]) -> bool | None:

@@ -12,7 +12,7 @@ from matches.ports.channel import Button, Message
 
 
 def view(message: Message) -> discord.ui.View | None:
-    """The buttons of a message; None if it has none.
+    """Return the buttons of a message; None if it has none.
 
     The view is stopped at once, so that discord.py does not store it: `cogs.buttons` handles presses by their
     `custom_id`.
@@ -35,8 +35,8 @@ def _button(message: Message, button: Button) -> discord.ui.Button[discord.ui.Vi
 
 
 def shows(message: discord.Message, match_id: MatchId, version: int) -> bool:
-    """Whether a message shows this public version of the match, by its picture's name or, without one, its
-    buttons."""
+    """Return whether a message shows this public version of the match, judging by its picture's name or,
+    without one, by its buttons."""
     # The picture's name holds match and version, and no edit can change it.
     if any(file.filename == f"fairwind-{match_id}-{version}.png" for file in message.attachments):
         return True

@@ -28,7 +28,8 @@ _OPENING_THREADS: Final[Mapping[str, Text]] = {
 def missing_permissions(
     permissions: discord.Permissions, place: object, *, new_thread: bool = False
 ) -> list[Text]:
-    """The permissions that the bot needs to play in a place and lacks, by their names in Discord's UI."""
+    """Return the permissions that the bot needs to play in a place but lacks, by their names in Discord's
+    UI."""
     needed = dict(PLAYING)
     if isinstance(place, discord.Thread):
         del needed["send_messages"]
@@ -44,7 +45,7 @@ def missing_permissions(
 
 
 def obstacle(place: ServerChannel | None) -> Text | None:
-    """Why the bot can't play in a place, as a sentence; None if it can, as far as is known."""
+    """Return why the bot can't play in a place, as a sentence; None if it can, as far as is known."""
     if place is None:
         return phrase("I can no longer see that channel.")
     if isinstance(place, discord.Thread) and place.locked:
@@ -61,7 +62,7 @@ def obstacle(place: ServerChannel | None) -> Text | None:
 
 
 def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, posting: bool) -> bool:
-    """Whether the bot sees a channel, or a thread in it (`in_thread`), and may post a picture there
+    """Return whether the bot sees a channel, or a thread in it (`in_thread`), and may post a picture there
     (`posting`)."""
     try:
         may = place.permissions_for(me)
@@ -76,7 +77,7 @@ def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, postin
 
 
 def may_write(permissions: discord.Permissions, place: object, *, picture: bool = False) -> bool:
-    """Whether somebody with these permissions in a place may post there, or with `picture` a picture."""
+    """Return whether somebody with these permissions in a place may post there, or with `picture` a picture."""
     in_thread = isinstance(place, discord.Thread)
     writes = permissions.send_messages_in_threads if in_thread else permissions.send_messages
     return writes and (permissions.attach_files or not picture)

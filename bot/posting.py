@@ -1,4 +1,4 @@
-"""Posting on Discord: implements the announcer's port and maps every error of Discord to one of the port's."""
+"""Posts on Discord: implements the announcer's port and maps every error of Discord to one of the port's."""
 
 from __future__ import annotations
 
@@ -48,36 +48,37 @@ _A_WEEK: Final = 10080
 """Minutes without a message after which Discord archives a thread; its maximum."""
 
 _LOOK_BACK: Final = 50
-"""How many of the latest messages are searched where it is not known when the one sought was posted."""
+"""How many of the latest messages are searched if it is unknown when the message was posted."""
 
 _ANSWER_PATIENCE: Final = 2.0
-"""The timeout, in seconds, of a request that a person's answer waits for."""
+"""The timeout, in seconds, of a request on which a person's answer depends."""
 
 _REFUSED: Final = "Discord refused it there a moment ago"
 
 _CLOCKS_DIFFER: Final = timedelta(minutes=10)
-"""By how much this machine's clock may have been set forward or back since a time was stored."""
+"""How far this machine's clock may have been set forward or back since a time was stored."""
 
 
 class _Archived(CannotPost):
-    """The thread is archived. Discord sends an event when that ends, so there is no backoff."""
+    """Raised when the thread is archived. Discord sends an event when that ends, so there is no backoff."""
 
 
 class _ShutOut(CannotPost):
-    """The host has blocked the server or person. It tells nothing about Discord, so it causes no backoff."""
+    """Raised when the host has blocked the server or person. It says nothing about Discord, so it causes no
+    backoff."""
 
 
 async def _nobody_listens(_: int, __: int) -> None: ...
 
 
 async def _at_once() -> None:
-    """Without a limit no request waits for others."""
+    """Do not wait: without a limit no request waits for others."""
 
 
 class DiscordChannel:
     """Implements `matches.ports.channel.Channel` and `matches.ports.players.Membership`.
 
-    During the backoff of a channel its methods raise CannotPost; while the process has too many invalid
+    During the backoff of a channel its methods raise CannotPost; while the process has made too many invalid
     requests they raise PostLater. No request is sent then, so callers need not count refusals. Nothing is
     posted in servers that the host has blocked, and no blocked person is pinged.
     """
@@ -105,7 +106,7 @@ class DiscordChannel:
         self._requests = RestRequests(client)
         self._unconfirmed = UnconfirmedEdits()
         self.on_departure: Callable[[int, int], Awaitable[None]] = _nobody_listens
-        """Hears of a server and of a user who is not a member of it."""
+        """Called with a server and a user who is not a member of it."""
 
     async def post(self, channel: int, message: Message) -> int:
         with self._backing_off(channel, self._access):
@@ -150,20 +151,20 @@ class DiscordChannel:
             await self._unconfirmed.carry_out(message_id, edit, again)
 
     async def close(self) -> None:
-        """Before the end of the client."""
+        """Stop repeating edits. Call it before the client ends."""
         await self._unconfirmed.close()
 
     async def spare(self) -> None:
         await self._spare()
 
     async def say(self, channel: int, layout: discord.ui.LayoutView) -> None:
-        """Post what belongs to no match, once: without a nonce a retry could post it twice."""
+        """Post what belongs to no match, once: without a nonce, a retry could post it twice."""
         target = self._client.get_partial_messageable(channel)
         with self._backing_off(channel, self._access):
             await self._requests.in_time(target.send(view=layout))
 
     async def delete(self, channel: int, message_id: int) -> None:
-        """Idempotent: a message that is gone is no error."""
+        """Delete a message. Idempotent: a message that is gone is no error."""
         with contextlib.suppress(MessageGone), self._asking(channel):
             await self._requests.in_time(self._message(channel, message_id).delete())
 
@@ -179,7 +180,8 @@ class DiscordChannel:
         return int(opened["id"])
 
     async def can_post(self, server: int, channel: int) -> bool:
-        """It asks Discord about threads that are not in the cache, as they may be archived."""
+        """Return whether the bot may post there. It asks Discord about threads that are not cached, because
+        they may be archived."""
         guild = self._client.get_guild(server)
         if guild is None or guild.unavailable or server in self._blocked().servers:
             return False
@@ -206,10 +208,10 @@ class DiscordChannel:
         return False
 
     async def fetch_place(self, channel: int) -> ServerChannel | None:
-        """A place that is not in the cache, if it is of a kind in which a match can go on: an archived thread,
-        or a channel in a server of another process.
+        """Return a place that is not cached, if a match can continue there: an archived thread, or a channel in
+        a server of another process.
 
-        Raises PostLater where Discord does not say within two seconds or may not be asked now.
+        Raises PostLater if Discord does not answer within two seconds or may not be asked now.
         """
         if self._answers.pause:
             raise PostLater("Discord has refused too much of late")
@@ -234,7 +236,8 @@ class DiscordChannel:
         return await self.membership(server, discord_id) is not False
 
     async def membership(self, server: int, discord_id: int) -> bool | None:
-        """Whether a user is a member of a server; None where Discord does not say or may not be asked now.
+        """Return whether a user is a member of a server; None if Discord does not answer or may not be asked
+        now.
 
         The bot lacks the intent for members, so each call is a request; `bot.membership` caches the results.
         """
@@ -276,7 +279,8 @@ class DiscordChannel:
     def _history(
         self, channel: int, since: datetime | None, after: int | None
     ) -> AsyncIterator[discord.Message]:
-        """All messages since a time and after another message, oldest first; without either the latest few."""
+        """Yield all messages since a time and after another message, oldest first; without either, the latest
+        few."""
         target = self._client.get_partial_messageable(channel)
         earliest = after or 0
         if since is not None:
@@ -291,7 +295,7 @@ class DiscordChannel:
         return self._answers.earliest_id
 
     async def ask_time(self) -> None:
-        """Send a request so that its response tells Discord's time: `bot.answers` reads it. Never raises."""
+        """Send a request whose response tells Discord's time, which `bot.answers` reads. Never raises."""
         try:
             await self._requests.in_time(
                 self._client.http.request(discord.http.Route("GET", "/gateway"))
@@ -300,7 +304,8 @@ class DiscordChannel:
             logger.info("Discord did not tell the time: %s", type(error).__name__)
 
     def usable(self, place: Place, *, posting: bool) -> bool:
-        """Whether the cached permissions allow it. For an archived thread those of its parent channel count.
+        """Return whether the cached permissions allow it. For an archived thread, those of its parent channel
+        count.
 
         Direct messages have none: only an attempt shows whether they are closed.
         """
@@ -379,7 +384,7 @@ class DiscordChannel:
         return posted.id
 
     def _reached(self, pinged: Collection[int]) -> Collection[int]:
-        """Those who are neither erased (negative numbers) nor blocked by the host."""
+        """Return those who are neither erased (negative numbers) nor blocked by the host."""
         return {each for each in pinged if each > 0} - self._blocked().users
 
     async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:
@@ -410,7 +415,7 @@ class DiscordChannel:
 
     @contextmanager
     def _backing_off(self, channel: int, access: Access) -> Iterator[None]:
-        """Like `_asking`, and the result counts for the backoff of the channel."""
+        """Like `_asking`, and count the result for the backoff of the channel."""
         if access.pause(channel):
             raise CannotPost(_REFUSED)
         try:
@@ -437,7 +442,7 @@ class DiscordChannel:
 
 
 def _files(message: Message) -> list[discord.File]:
-    """The pictures of a message, anew for each request: a file can be sent once."""
+    """Return the pictures of a message, anew for each request: a file can be sent only once."""
     return [
         discord.File(BytesIO(picture.png), picture.name, description=picture.text)
         for picture in message.pictures

@@ -1,4 +1,4 @@
-"""Map Discord's errors to those of `matches.ports.channel`."""
+"""Maps Discord's errors to those of `matches.ports.channel`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 NOT_OURS: Final = 50005
-"""Another bot posted the message: the database was used with another token before."""
+"""Another bot posted the message: the database was used with a different token before."""
 
 THREAD_ARCHIVED: Final = 50083
 
@@ -51,8 +51,8 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
 
 
 def passes(error: discord.HTTPException) -> bool:
-    """Whether the same request may succeed later. discord.py has retried a 429 and a 5xx up to five times
-    before it raises; with 408 a proxy tells that Discord was slow."""
+    """Return whether the same request may succeed later. discord.py has retried a 429 and a 5xx up to five
+    times before raising; with 408 a proxy reports that Discord was slow."""
     return error.status in (408, 429) or error.status >= 500
 
 

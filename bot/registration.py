@@ -1,4 +1,4 @@
-"""Registers the commands with Discord, and withdraws those registered in another scope before."""
+"""Registers the commands with Discord, and withdraws those that were registered in another scope."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _LONGEST_PAUSE: Final = timedelta(hours=1)
 
 
 FIRST: Final = ("help", "learn")
-"""What stands before all other commands."""
+"""The commands listed before all others."""
 
 
 def put_in_order(tree: app_commands.CommandTree[Any]) -> None:
-    """Put `FIRST` first. Discord keeps the order in which it is told of subcommands and options, and creates
-    commands in this order; what its clients offer first is also up to them, and to what a person used last.
+    """Put `FIRST` first. Discord keeps the order in which it is told subcommands and options, and creates
+    commands in this order; what its clients list first is also up to them, and to what a person used last.
 
     https://github.com/discord/discord-api-docs/issues/2385
     """
@@ -47,7 +47,7 @@ def _place(command: Any) -> int:
 
 
 def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> str:
-    """Of all that Discord is told."""
+    """Return the digest of everything that Discord is told."""
     # The catalogues are not read for it, which would hold up every start.
     digest = hashlib.sha256(fingerprint().encode())
     for each in tree.get_commands(guild=guild):  # together they would take megabytes
@@ -73,13 +73,13 @@ class Registration:
         self._not_before: datetime | None = None
 
     def prepare(self, guild: discord.Object | None) -> None:
-        """Bring the commands in their order, and into the scope in which Discord knows them."""
+        """Put the commands in their order, and into the scope in which Discord knows them."""
         put_in_order(self._client.tree)
         if guild is not None:
             self._client.tree.copy_global_to(guild=guild)
 
     async def register(self, guild: discord.Object | None) -> None:
-        """Register the commands if they, or the catalogues, differ from those registered last time; idempotent.
+        """Register the commands if they, or the catalogues, differ from those registered last. Idempotent.
 
         A stored digest decides, because Discord limits registrations to 200 new commands a day:
         https://docs.discord.com/developers/interactions/application-commands#registering-a-command
@@ -97,7 +97,8 @@ class Registration:
         self._old = [key.removeprefix(self._key("")) for key in known if key != self._key(scope)]
 
     async def do_due(self) -> datetime | None:
-        """Withdraw the commands from old scopes: Discord would list global and server commands twice."""
+        """Withdraw the commands from old scopes; otherwise Discord would list global and server commands
+        twice."""
         if self._not_before is not None and self._clock.now() < self._not_before:
             return self._not_before
         self._not_before = None
@@ -131,7 +132,7 @@ class Registration:
         return await self._client.http.bulk_upsert_guild_commands(application, int(scope), [])
 
     def _later(self) -> datetime:
-        """When to retry, with exponential backoff."""
+        """Return when to retry, with exponential backoff."""
         self._not_before = self._clock.now() + self._pause
         self._pause = min(2 * self._pause, _LONGEST_PAUSE)
         return self._not_before

@@ -1,4 +1,4 @@
-"""Where the bot may post again, and where nobody can any more: the events of the gateway that tell so."""
+"""The gateway events that tell where the bot may post again, and which channels are gone."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from discord.ext import commands
 
 class Reopened(Protocol):
     def __call__(self, server: int, channel: int | None = None) -> None:
-        """What waits there, or everywhere in the server, is tried again."""
+        """Retry what waits there, or everywhere in the server."""
 
 
 Deleted: TypeAlias = Callable[[int], Awaitable[None]]
 
 
 class Reopening:
-    """Tells `reopened` of every event by which something may be permitted again that was refused before, and
-    `deleted` of every channel and thread that was deleted."""
+    """Calls `reopened` for every event that may permit something refused before, and `deleted` for every
+    channel and thread that was deleted."""
 
     def __init__(self, reopened: Reopened, deleted: Deleted) -> None:
         self._reopened = reopened
@@ -41,8 +41,8 @@ class Reopening:
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
-        """Permissions may have come back, in the threads of the channel too. A change of a category arrives as
-        an update of each channel in it."""
+        """Handle a channel's update: permissions may have come back, in its threads too. A change of a category
+        arrives as an update of each channel in it."""
         self._reopened(channel.guild.id, channel.id)
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
@@ -54,7 +54,8 @@ class Reopening:
         self._reopened(role.guild.id)
 
     async def on_member_update(self, before: discord.Member, member: discord.Member) -> None:
-        """The bot itself may have got a role that permits more, or its timeout may be over."""
+        """Handle an update of the bot itself: it may have got a role that permits more, or its timeout may be
+        over."""
         if member == member.guild.me and _permitted(before) != _permitted(member):
             self._reopened(member.guild.id)
 
@@ -64,18 +65,18 @@ class Reopening:
             self._reopened(thread.guild.id, thread.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """It also comes for a thread that is open again: discord.py drops archived threads from its cache."""
+        """Handle a thread that was joined or reopened: discord.py drops archived threads from its cache."""
         self._reopened(thread.guild.id, thread.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Discord sends no events for the threads that were in it."""
+        """Handle a deleted channel. Discord sends no events for the threads that were in it."""
         await self._deleted(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """It also comes for an archived thread, which is not in the cache."""
+        """Handle a deleted thread, including an archived one that is not cached."""
         await self._deleted(thread.thread_id)
 
 
 def _permitted(member: discord.Member) -> tuple[object, ...]:
-    """Everything in a member from which its permissions follow."""
+    """Return everything in a member that determines its permissions."""
     return (member.roles, member.timed_out_until)

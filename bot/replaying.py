@@ -50,8 +50,8 @@ class _Position:
 
 
 def replay_file(path: Path, pictures: Path | None = None, filmed: Path | None = None) -> int:
-    """Step through the match of a file; with a folder write a picture of every turn there instead, with the
-    name of a film that. The exit code: 0 done, 1 with a sentence where that is impossible."""
+    """Step through the match of a file. With a folder, write a picture of every turn there instead; with the
+    name of a film, write that. Returns the exit code: 0 done, 1 with a sentence if it is impossible."""
     try:
         match = read_match(path, games.find_games())
         positions = [*_positions(match)]
@@ -78,12 +78,12 @@ def _positions(match: MatchFile) -> Iterator[_Position]:
 
 
 def _turns(positions: Sequence[_Position]) -> dict[int, _Position]:
-    """Where each turn stands at its end."""
+    """Return the position at the end of each turn."""
     return {position.step.turn: position for position in positions}
 
 
 def _write(positions: Sequence[_Position], folder: Path) -> None:
-    """One picture for each turn: moves that nobody saw change no board."""
+    """Write one picture for each turn: moves that nobody saw change no board."""
     turns = _turns(positions)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -108,7 +108,7 @@ def _write_film(match: MatchFile, positions: Sequence[_Position], file: Path) ->
 
 
 def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
-    """What the picture of the end tells; None where the file does not tell it."""
+    """Return what the picture of the end shows; None if the file does not say it."""
     over = match.proved.steps[-1].outcome is not None or match.early
     if match.ended is None or not match.proved.complete or not over:
         return None
@@ -116,14 +116,14 @@ def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
 
 
 def _tell(drawn: int, pictures: int) -> None:
-    """How far the film is, to somebody at a terminal."""
+    """Report the progress of the film to somebody at a terminal."""
     if sys.stderr.isatty():
         end = "\n" if drawn == pictures else "\r"
         print(f"{drawn} of {pictures} pictures", end=end, file=sys.stderr, flush=True)
 
 
 def _step_through(positions: Sequence[_Position]) -> None:
-    """Ask at each position where to go. Without a terminal all of them are printed."""
+    """Ask at each position where to go. Without a terminal, print all of them."""
     if not sys.stdin.isatty():
         for position in positions:
             print(for_terminal(position.text), end="\n\n")
@@ -135,7 +135,7 @@ def _step_through(positions: Sequence[_Position]) -> None:
 
 
 def _next(at: int, last: int) -> int | None:
-    """The position that the person wants next; None to end."""
+    """Return the position that the person wants next; None to end."""
     while True:
         try:
             wish = input(f"[{at}/{last}] {_KEYS}").strip().lower()

@@ -1,4 +1,4 @@
-"""Requests to Discord with a timeout, which are given up in a way that harms no other request."""
+"""Requests to Discord with a timeout. Giving one up harms no other request."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _PATIENCE: Final = 15.0
 
 @contextmanager
 def closed_session(client: discord.Client) -> Iterator[None]:
-    """Let a request that comes after the end of this client fail like those that are cut off by it: aiohttp
-    raises a bare RuntimeError."""
+    """Make a request after the end of this client fail like those that the end cuts off; aiohttp raises a bare
+    RuntimeError."""
     try:
         yield
     except RuntimeError as error:
@@ -30,14 +30,14 @@ def closed_session(client: discord.Client) -> Iterator[None]:
 
 
 class RestRequests:
-    """Runs requests of one client. Those that were given up may still go on for a while."""
+    """Runs the requests of one client. Those given up may continue for a while."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._abandoned: set[asyncio.Future[Any]] = set()
 
     async def in_time(self, request: Awaitable[T], patience: float | None = None) -> T:
-        """The response to a request; raises TimeoutError after `patience` seconds (None: `_PATIENCE`).
+        """Return the response to a request. Raises TimeoutError after `patience` seconds (None: `_PATIENCE`).
 
         The caller may be cancelled.
 

@@ -1,4 +1,4 @@
-"""`fairwind doctor`: what is wrong with settings, Discord and the database, and what to do about it.
+"""`fairwind doctor`: finds problems with settings, Discord and the database, and says what to do about them.
 
-It works beside a running bot, and changes nothing. It opens no session of the gateway.
+It works beside a running bot, and changes nothing. It opens no gateway session.
 """

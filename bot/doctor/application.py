@@ -43,7 +43,8 @@ def _intents(flags: discord.ApplicationFlags) -> Finding:
 
 
 def judge_commands(known: int, guild: int | None) -> Finding:
-    """`known` is how many commands Discord knows, in the server `guild` or everywhere."""
+    """Return the finding about commands. `known` is how many commands Discord knows, in the server `guild` or
+    everywhere."""
     where = f" in server {guild}" if guild else ""
     if not known:
         says = f"Discord knows none of the bot's commands yet{where}."

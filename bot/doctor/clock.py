@@ -10,13 +10,13 @@ from bot.clock import TOLERANCE
 from data.findings import Finding
 
 _OFF: Final = timedelta(seconds=5)
-"""By how much a clock that is kept right may differ: Discord tells whole seconds, and its answer travels."""
+"""How far a correct clock may differ: Discord tells whole seconds, and its answer travels."""
 
 _SET: Final = "Let the machine keep its time by NTP (on Linux: timedatectl set-ntp true)."
 
 
 def judge_clock(answers: Answers) -> Finding:
-    """The finding about the clock, by the `Date` of Discord's latest answer."""
+    """Return the finding about the clock, from the `Date` of Discord's latest response."""
     if not answers.earliest_id:
         return Finding("clock", "skipped", "Discord did not tell the time.")
     ahead = answers.ahead(datetime.now(UTC)).total_seconds()

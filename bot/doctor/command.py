@@ -63,7 +63,7 @@ async def _findings(settings: Settings, most: int) -> AsyncIterator[Finding]:
 
 
 def _tell(finding: Finding, chosen: Namespace) -> None:
-    """Print it at once: Discord may take its time for the next."""
+    """Print a finding at once, because Discord may take its time for the next."""
     if not chosen.json:
         print(line(finding), flush=True)
 

@@ -1,4 +1,4 @@
-"""Everything that Discord tells over REST, with few requests, one after the other."""
+"""Everything that Discord tells over REST, with few requests, one after another."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ class DiscordSide:
         )
 
     async def examine(self, token: str | None) -> AsyncIterator[Finding]:
-        """Without a token Discord's answers are not needed: only the gateway is looked at."""
+        """Yield the findings. Without a token only the gateway is examined, because Discord's answers are not
+        needed."""
         async with self._client:
             if token is not None:
                 entry = await self._log_in(token)
@@ -88,7 +89,7 @@ class DiscordSide:
             yield finding
 
     async def _permissions(self, total: int) -> AsyncIterator[Finding]:
-        """`total` is the number of servers that the bot is in."""
+        """Yield the findings about permissions. `total` is the number of servers that the bot is in."""
         servers, lacking = Servers(self._client, self._settings_of, self._most), False
         try:
             async for server in servers.each():
@@ -141,7 +142,7 @@ class DiscordSide:
 
 
 def trouble(check: str, error: BaseException) -> Finding:
-    """What an error of Discord, or on the way there, is to whoever runs the bot."""
+    """Return the finding about an error of Discord, or on the way there."""
     if isinstance(error, discord.RateLimited) or getattr(error, "status", None) == 429:
         says = "Discord refuses requests of this bot or of this machine's address for now."
         do = "Stop the bot for ten minutes, and look in its log for what sends too many requests."

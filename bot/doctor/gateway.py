@@ -17,14 +17,14 @@ from data.findings import Finding
 _CHECK: Final = "gateway"
 _HELLO: Final = 10
 _FEW: Final = 0.1
-"""The share of the sessions of a day below which something starts the bot again and again."""
+"""The remaining share of a day's sessions below which something seems to restart the bot again and again."""
 
 PATIENCE: Final = 10.0
-"""Seconds that the gateway has for its first word."""
+"""Seconds that the gateway has to send its first message."""
 
 
 async def examine_gateway(url: str | URL) -> Finding:
-    """Connect and wait for HELLO. Without an IDENTIFY no session is started, and none is disturbed."""
+    """Connect and wait for HELLO. Without an IDENTIFY, no session is started and none is disturbed."""
     address = URL(url)
     shown = without_secrets(str(address))
     try:
@@ -47,12 +47,12 @@ async def examine_gateway(url: str | URL) -> Finding:
 
 
 def default_gateway() -> URL:
-    """Where the bot would connect to."""
+    """Return the address to which the bot would connect."""
     return discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
 
 
 def judge_sessions(shards: int, limit: Mapping[str, Any]) -> Finding:
-    """The finding about the session start limit:
+    """Return the finding about the session start limit:
     https://docs.discord.com/developers/events/gateway#session-start-limit-object"""
     total, left = int(limit["total"]), int(limit["remaining"])
     resets = timedelta(milliseconds=int(limit["reset_after"]))

@@ -1,4 +1,4 @@
-"""What this machine lends the bot: a port for its metrics, and a number of open files."""
+"""What this machine provides to the bot: a port for its metrics, and open files."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ except ImportError:  # Windows has no such limit
 
 _FILES: Final = "open-files"
 _FEW, _USUAL = 256, 1024
-"""Open files: with fewer a busy bot runs out of them; with as many as most systems allow it does not."""
+"""Numbers of open files: with fewer than the first a busy bot runs out of them; with the second, which most
+systems allow, it does not."""
 
 _PATIENCE: Final = 5.0
-"""Seconds in which what has the port of the metrics may say that it is Fairwind."""
+"""Seconds in which the program that holds the metrics port may answer that it is Fairwind."""
 
 
 def judge_files() -> Finding:
@@ -39,7 +40,7 @@ def judge_files() -> Finding:
 
 
 async def examine_port(settings: Settings) -> Finding | None:
-    """Whether the metrics can be told: as a start does, it listens at the port, and lets go of it at once."""
+    """Return a finding about the metrics port: listen at it as a start does, and release it at once."""
     if settings.metrics is None:
         return None
     host, port = settings.metrics[0], settings.metrics[1] + (settings.process or 0)

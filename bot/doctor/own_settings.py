@@ -1,4 +1,4 @@
-"""Settings that can be read, and look wrong all the same."""
+"""Settings that can be parsed but look wrong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CHECK: Final = "settings"
 _ADDRESSES: Final = ("api_url", "gateway_url", "cdn_url")
 
 _VERSION: Final = "/v10"
-"""How Discord's addresses for REST end, as the library adds only what comes after."""
+"""The end of Discord's REST addresses; the library adds only what comes after it."""
 
 
 def examine_settings(settings: Settings) -> Iterator[Finding]:
@@ -62,5 +62,5 @@ def _addresses(settings: Settings) -> Iterator[Finding]:
 
 
 def without_secrets(url: str) -> str:
-    """The address without user, password and query."""
+    """Return the address without user, password and query."""
     return str(URL(url).with_user(None).with_query(None))

@@ -1,4 +1,4 @@
-"""Whether the bot may do in a server what playing needs."""
+"""Whether the bot has the permissions in a server that playing needs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Server:
 
 
 def judge_server(server: Server) -> Iterator[Finding]:
-    """A finding for each place where matches should be played and can't be; none where all is well."""
+    """Yield a finding for each place where matches should be played but can't be."""
     if server.settings.channels:
         for channel in sorted(server.settings.channels - {*server.unknown}):
             yield from _allowed(server, channel)
@@ -72,7 +72,7 @@ def _allowed(server: Server, channel: int) -> Iterator[Finding]:
 
 
 def _nowhere(server: Server, lacking: Sequence[Sequence[str]]) -> Finding:
-    """`lacking` is what is missing in each text channel."""
+    """Return the finding that no channel can be used. `lacking` is what is missing in each text channel."""
     facts = {"server": str(server.guild.id)}
     if not lacking:
         return Finding(_CHECK, "note", f"{_capital(str(server))} has no text channel.", "", facts)
@@ -96,5 +96,5 @@ def _capital(text: str) -> str:
 
 
 def printable(name: str) -> str:
-    """A name that people chose, without what a terminal could obey."""
+    """Return a name that people chose, without characters that a terminal could interpret."""
     return "".join(each if each.isprintable() else "?" for each in name)

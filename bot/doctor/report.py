@@ -1,4 +1,4 @@
-"""The findings as lines for people, or as JSON for programs."""
+"""Formats findings as lines for people, or as JSON for programs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NARROWEST: Final = 40
 
 
 def line(finding: Finding) -> str:
-    """One line; in a terminal it is wrapped below its own text."""
+    """Format one line; in a terminal it is wrapped below its own text."""
     start = f"{_MARKS[finding.verdict]:<{_MARK}}{finding.check:<{_NAME}}"
     text = " ".join(filter(None, (finding.says, finding.do)))
     if not sys.stdout.isatty():
@@ -49,7 +49,7 @@ def _things(count: int) -> str:
 
 
 def as_json(findings: Iterable[Finding]) -> str:
-    """The keys are stable, and so are the names of checks, verdicts and facts."""
+    """Format as JSON. The keys are stable, and so are the names of checks, verdicts and facts."""
     told = [
         {
             "check": each.check,

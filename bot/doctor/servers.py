@@ -16,14 +16,14 @@ _PATIENCE: Final = 20.0
 """Seconds that Discord has for an answer, with the library's own retries."""
 
 _BETWEEN: Final = 0.2
-"""Seconds between two servers. Each takes three requests, and a bot beside needs most of the 50 a second."""
+"""Seconds between two servers. Each takes three requests, and a running bot needs most of the 50 per second."""
 
 _MOST_THREADS: Final = 25
-"""Allowed channels of a server that are asked about one by one, as no list of channels has them."""
+"""How many allowed threads of a server are queried one by one, because no list of channels contains them."""
 
 
 class Servers:
-    """Looks into at most `most` servers. `settings_of` has the settings of servers that have any."""
+    """Examines at most `most` servers. `settings_of` has the settings of servers that have any."""
 
     def __init__(
         self, client: discord.Client, settings_of: Mapping[int, ServerSettings], most: int
@@ -34,7 +34,7 @@ class Servers:
         self._listed = self._seen = self._refused = 0
 
     async def each(self) -> AsyncIterator[Server]:
-        """The servers about which Discord tells. Raises what discord.py raises where it tells nothing."""
+        """Yield the servers that Discord describes. Raises discord.py's errors if it describes none."""
         ids = [
             guild.id
             async for guild in self._client.fetch_guilds(limit=self._most, with_counts=False)
@@ -67,7 +67,7 @@ class Servers:
         return Server(guild, places, settings, others[_MOST_THREADS:])
 
     def told(self, total: int, *, lacking: bool) -> Finding:
-        """The finding that says how many servers were looked into, of `total`."""
+        """Return the finding that says how many of `total` servers were examined."""
         facts = {"servers": self._seen, "of": max(total, self._listed)}
         rest = "" if lacking or not self._seen else "; the bot can play in each"
         says = f"{self._seen:,} of {facts['of']:,} servers were looked into{rest}."
@@ -78,7 +78,7 @@ class Servers:
 
 
 async def _threads(guild: discord.Guild, ids: Collection[int]) -> list[discord.Thread]:
-    """Those of the ids that are threads of the server, and still there."""
+    """Return those of the ids that are threads of the server and still exist."""
     found = []
     for id in ids:
         try:

@@ -35,11 +35,11 @@ _INTERRUPTED: Final = 130
 
 
 class BadArguments(Exception):
-    """What was asked for is impossible. The text is a sentence."""
+    """Raised when a request is impossible. The text is a sentence."""
 
 
 def play(chosen: argparse.Namespace, ours: Sequence[str]) -> int:
-    """Play what was asked for and print the table. The exit code. `ours` starts this program."""
+    """Play the requested matches, print the table and return the exit code. `ours` starts this program."""
     try:
         setting = _setting(chosen)
         _check_folder(chosen.records)
@@ -65,7 +65,7 @@ def _setting(chosen: argparse.Namespace) -> Setting:
 
 
 def _options(about: About, text: str) -> Mapping[str, Value]:
-    """Options as a record writes them, such as `size 7, swap on`. Raises BadOption."""
+    """Parse options as a record writes them, such as `size 7, swap on`. Raises BadOption."""
     choices = {
         each.name: {written(one.value): one.value for one in each.choices} for each in about.options
     }
@@ -104,7 +104,7 @@ def _plan(chosen: argparse.Namespace, setting: Setting, engines: Sequence[Engine
 
 
 async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
-    """The engines, each of which was started once: what can't be used is known before any match."""
+    """Return the engines. Each is started once, so that an unusable one is known before any match."""
     found: list[Engine] = []
     for each in wished:
         label, command = _command(each, ours)
@@ -116,7 +116,7 @@ async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
 
 
 def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """The name that the person gives, if any, and the program."""
+    """Return the name given by the person, if any, and the program."""
     named = _NAMED.fullmatch(wished)
     label, text = named.groups() if named else ("", wished)
     if text in LEVELS:
@@ -131,12 +131,12 @@ def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
 
 
 def _from_here(word: str) -> str:
-    """An engine starts in a folder of its own: what names a file here names it there, too."""
+    """Make a file name absolute: an engine starts in a folder of its own."""
     return os.path.abspath(word) if os.path.isfile(word) else word
 
 
 async def _name(wished: str, command: Sequence[str]) -> str:
-    """What the engine calls itself. Raises BadArguments for one that does not even greet."""
+    """Return the name that the engine gives itself. Raises BadArguments if it does not even greet."""
     engine = None
     try:
         engine = await start_engine(command)
@@ -151,7 +151,7 @@ async def _name(wished: str, command: Sequence[str]) -> str:
 
 
 async def _until_stopped(tournament: Tournament) -> bool:
-    """Play; False if the process was asked to stop."""
+    """Play; return False if the process was asked to stop."""
     task = asyncio.create_task(tournament.play())
     on_stop_signal(asyncio.get_running_loop(), task.cancel)
     try:

@@ -1,4 +1,4 @@
-"""What an engine has started, found on Linux even where it has left the group of its engine."""
+"""Finds what an engine has started, on Linux even if that has left the engine's process group."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from pathlib import Path
 from typing import Final
 
 MARK: Final = "ENGINE_RUN"
-"""The environment variable by which the descendants of an engine are known."""
+"""The environment variable that marks the descendants of an engine."""
 
 _SUBREAPER: Final = 36
 """PR_SET_CHILD_SUBREAPER: https://man7.org/linux/man-pages/man2/PR_SET_CHILD_SUBREAPER.2const.html"""
 
 _ROUNDS: Final = 100
 _PAUSE: Final = 0.01
-"""Seconds between two rounds: what is killed takes a moment to end, and may have started more meanwhile."""
+"""Seconds between two rounds: a killed process takes a moment to end, and may have started more meanwhile."""
 
 
 @contextmanager
 def orphans_adopted() -> Iterator[None]:
-    """Be the parent of what engines leave behind, instead of the first process of the machine. All that is
-    left at the end is killed."""
+    """Adopt what engines leave behind, instead of the machine's first process. Everything left at the end is
+    killed."""
     before = descendants(os.getpid())
     _adopt(1)
     try:
@@ -43,14 +43,14 @@ def _adopt(on: int) -> None:
 
 
 def descendants(of: int) -> set[int]:
-    """All that a process has started and that runs, as far as it has not left its tree; empty where only Linux
-    tells."""
+    """Return all running processes that a process has started, as far as they have not left its tree; empty
+    except on Linux."""
     return _below({of}, _parents())
 
 
 async def end_all(known: set[int], mark: str, besides: int) -> None:
-    """Kill these processes, what they have started, and all that bears the mark, besides one: that was killed
-    before, and somebody waits for its end."""
+    """Kill these processes, what they have started, and everything with the mark, except one process that was
+    already killed and whose end somebody awaits."""
     wanted = f"{MARK}={mark}".encode()
     for _ in range(_ROUNDS):
         parents = _parents()
@@ -80,7 +80,7 @@ def _below(processes: set[int], parents: Mapping[int, int]) -> set[int]:
 
 
 def _parents() -> Mapping[int, int]:
-    """The parent of each process that runs."""
+    """Return the parent of each running process."""
     found: dict[int, int] = {}
     for name in os.listdir("/proc") if sys.platform == "linux" else ():
         with suppress(OSError, ValueError):

@@ -13,7 +13,7 @@ from engines.protocol import BAD, LONGEST_COMMAND
 
 
 def offer(level: str) -> int:
-    """Answer until the referee says quit, or its side is closed. The exit code."""
+    """Answer until the referee says quit or closes its side. Returns the exit code."""
     conversation = Conversation(level, lambda: secrets.token_bytes(32))
     try:
         for line in _lines(sys.stdin.buffer):
@@ -32,7 +32,7 @@ _UNREADABLE = f"A line is UTF-8, and has at most {LONGEST_COMMAND} bytes."
 
 
 def _lines(stream: BinaryIO) -> Iterator[str | None]:
-    """The lines; None for one that is too long or no text."""
+    """Yield the lines; None for one that is too long or is no text."""
     while line := stream.readline(LONGEST_COMMAND + 1):
         whole = len(line) <= LONGEST_COMMAND
         while not line.endswith(b"\n") and (rest := stream.readline(LONGEST_COMMAND)):

@@ -1,7 +1,7 @@
-"""One engine as a program: somebody else's, so it may hang, die, or print anything.
+"""One engine as a program: it is somebody else's, so it may hang, die, or print anything.
 
-Whatever it does, it costs its own match and nothing else: every reply has a time, every line a length, and all
-that it has started is killed in the end: its group of processes, and on Linux what has left that, too.
+Whatever it does costs only its own match: every reply has a time limit, every line a length limit, and
+everything that it started is killed in the end: its process group, and on Linux also what has left that.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from engines.protocol import GOOD, LONGEST_REPLY, NOTE
 from matches.log.places import quoted
 
 STARTING: Final = 30.0
-"""Seconds that an engine has to start and to be ready for a match."""
+"""Seconds that an engine has to start and get ready for a match."""
 
 REMARKS: Final = 1_000
-"""So many remarks an engine may make before one reply."""
+"""How many remarks an engine may make before one reply."""
 
 UNREAD: Final = 1_000_000
-"""So many bytes may wait for an engine that does not read. A whole match has fewer."""
+"""How many bytes may wait for an engine that does not read. A whole match needs fewer."""
 
 LEAVING: Final = 1.0
 """Seconds that an engine has to end by itself after `quit`."""
 
 _OURS: Final = ("DISCORD_", "FAIRWIND_")
-"""How the names of our own settings begin: the token is no concern of an engine."""
+"""The prefixes of our own settings: an engine must not see the token."""
 
 
 class Fault(Enum):
-    """What an engine can do wrong. The values are the heads of columns."""
+    """What an engine can do wrong. The values are column headings."""
 
     ILLEGAL = "illegal"
     RUBBISH = "rubbish"
@@ -47,7 +47,7 @@ class Fault(Enum):
 
 
 class EngineFailed(Exception):
-    """The engine has lost its match. The text says what it did, such as “ended with exit code 1”."""
+    """Raised when an engine has lost its match. The text says what it did, such as “ended with exit code 1”."""
 
     def __init__(self, fault: Fault, did: str) -> None:
         super().__init__(did)
@@ -73,14 +73,15 @@ class EngineProcess:
         return self._process.pid
 
     def tell(self, line: str) -> None:
-        """Give a command, whose reply is read with that of the next question. Who has ended hears nothing."""
+        """Send a command whose reply is read together with that of the next question. An engine that has ended
+        hears nothing."""
         self._owed += 1
         # One that has ended gives no reply either, which is seen at the next question.
         if not (self._ended or self._commands.is_closing()):
             self._commands.write(f"{line}\n".encode())
 
     async def ask(self, line: str, seconds: float) -> str:
-        """What it replies to a command, without the sign. Raises EngineFailed."""
+        """Send a command and return the reply, without the sign. Raises EngineFailed."""
         self.tell(line)
         if self._commands.transport.get_write_buffer_size() > UNREAD:
             raise EngineFailed(Fault.LATE, "does not read what it is told")
@@ -91,7 +92,7 @@ class EngineProcess:
             raise EngineFailed(Fault.LATE, f"gave no reply within {seconds:g} s") from None
 
     async def end(self, patience: float = 0.0) -> None:
-        """Kill it with all that it has started, after it had this time to end by itself."""
+        """Kill the engine with everything that it started, after it had this long to end by itself."""
         self._ended = True
         try:
             await self._exited(patience)
@@ -156,8 +157,8 @@ class EngineProcess:
 
 
 async def start_engine(command: Sequence[str], *, errors: bool = False) -> EngineProcess:
-    """Start a program in a group and an empty folder of its own, not where the file with our token may lie.
-    With `errors` what it says on standard error is shown.
+    """Start a program in a process group and an empty folder of its own, not where the file with our token may
+    be. With `errors`, its standard error is shown.
 
     Raises EngineFailed.
     """

@@ -1,7 +1,7 @@
 """One match between engines. It is a match like any other, so it has a record that can be verified.
 
-An engine that fails, in whatever way, has resigned: what that means is a rule of each game. The match then goes
-on without it, as it does when a person resigns.
+An engine that fails in any way has resigned; what that means is up to the rules of each game. The match then
+goes on without it, as it does when a person resigns.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ from matches.log.match import Match, Status
 from matches.log.places import quoted
 
 _SERVER: Final = 1
-"""Any number but that of practice: no engine plays on a server."""
+"""Any number but that of practice: engines play on no server."""
 
 
 def opened(setting: Setting, secret: Secret, number: int) -> Match:
-    """The match of a deal, dealt. Who gets which seat follows from the deal alone."""
+    """Return the match of a deal, dealt. The seats follow from the deal alone."""
     people = tuple(PlayerId(each) for each in range(1, setting.seats + 1))
     event = Opened(
         game=setting.key,
@@ -62,7 +62,7 @@ def opened(setting: Setting, secret: Secret, number: int) -> Match:
 
 
 def dealt(lobby: Match) -> list[Match]:
-    """The steps from the lobby of `opened` to the deal."""
+    """Return the steps from the lobby of `opened` to the deal."""
     steps = [lobby]
     for player in lobby.opened.invited:
         steps.append(apply(steps[-1], Joined(player, str(player)), lobby.at))
@@ -70,7 +70,7 @@ def dealt(lobby: Match) -> list[Match]:
 
 
 def settled(steps: list[Match]) -> list[Match]:
-    """The same list, with all that follows by itself."""
+    """Return the same list, with everything that follows automatically."""
     while (event := following(steps[-1])) is not None:
         steps.append(apply(steps[-1], event, steps[-1].at))
     return steps
@@ -87,7 +87,7 @@ class Failure:
 
 @dataclass
 class Played:
-    """A match, as far as it went. `seconds` are those of each reply by the seat at the deal."""
+    """A match, as far as it went. `seconds` are the times of each reply, by the seat at the deal."""
 
     steps: list[Match]
     failures: list[Failure] = field(default_factory=list)
@@ -95,7 +95,7 @@ class Played:
 
     @property
     def outcome(self) -> Outcome:
-        """How it ended. Where nobody was left to play on, nobody has won."""
+        """The outcome. If nobody was left to play on, nobody has won."""
         last = self.steps[-1]
         if last.outcome is not None:
             return last.outcome
@@ -105,7 +105,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Program:
-    """How an engine is started; with `errors` what it says on standard error is shown."""
+    """How an engine is started; with `errors`, its standard error is shown."""
 
     command: tuple[str, ...]
     errors: bool = False
@@ -114,7 +114,7 @@ class Program:
 class Referee:
     """Plays one match, which has been dealt. `programs` are by seat.
 
-    Each seat has a process of its own, also where one engine plays several: so none learns two hands.
+    Each seat has a process of its own, even if one engine plays several, so that no process learns two hands.
     """
 
     def __init__(self, steps: list[Match], programs: Sequence[Program], seconds: float) -> None:
@@ -145,7 +145,7 @@ class Referee:
         return self.played.steps[-1]
 
     async def _begin_all(self) -> None:
-        """Start the engines. Only when all are ready, or have failed, the match goes on."""
+        """Start the engines. The match begins only when all are ready or have failed."""
         found = await asyncio.gather(*(self._begin(player) for player in self._programs))
         for player, failed in zip(self._programs, found, strict=True):
             if failed:
@@ -235,7 +235,7 @@ class Referee:
 
 
 def _legal(match: Match, seat: Seat, text: str) -> str:
-    """The move that an engine names, in notation. Raises EngineFailed."""
+    """Return the move that an engine names, in notation. Raises EngineFailed."""
     rules, state = match.rules, match.state
     try:
         move = rules.meant(state, seat, rules.parse(text))

@@ -1,4 +1,4 @@
-"""Tells what happens in a tournament while it is played, and writes its records."""
+"""Reports what happens in a tournament while it is played, and writes its records."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from matches.log.proof import RESIGNS
 from matches.records.record import Record, record_of
 
 LONGEST: Final = 300
-"""So many characters a comment in a record has at most."""
+"""The maximum number of characters of a comment in a record."""
 
 TOLD: Final = 50
-"""So many failures are told one by one; the table counts all."""
+"""How many failures are reported one by one; the table counts all."""
 
 
 class Reporter:
-    """Tells what goes wrong, and keeps the records."""
+    """Reports failures, and collects the records."""
 
     def __init__(self, plan: Plan, folder: Path | None) -> None:
         self._folder = folder
@@ -32,7 +32,7 @@ class Reporter:
         self.count = 0
 
     def add(self, fixture: Fixture, played: Played) -> None:
-        """One more match was played."""
+        """Count one more match that was played."""
         self.count += 1
         for failure in played.failures:
             self._told += 1
@@ -45,14 +45,15 @@ class Reporter:
             print(f"{self.count} of {self._total} matches", end="\r", file=sys.stderr)
 
     def finish(self) -> None:
-        """Nothing more is played: write what was kept back."""
+        """Write what was held back, because nothing more is played."""
         if sys.stderr.isatty():
             print("\x1b[K", end="", file=sys.stderr)  # the line that counts the matches
         for number in [*self._kept]:
             self._write(number)
 
     def _keep(self, fixture: Fixture, played: Played) -> None:
-        """Keep the record until the deal was played by all: it holds the secret, and files can be read."""
+        """Hold the record back until everybody has played the deal: it contains the secret, and files can be
+        read."""
         kept = self._kept.setdefault(fixture.number, [])
         kept.append(_record(fixture, played))
         if len(kept) == self._each:
@@ -80,7 +81,7 @@ def _record(fixture: Fixture, played: Played) -> str:
 
 
 def _comments(record: Record, played: Played) -> Iterator[tuple[int, str]]:
-    """Why an engine resigned that did not want to."""
+    """Yield the reason why an engine resigned against its will."""
     for failure in played.failures:
         resigned = (failure.seat, RESIGNS)
         if resigned in record.moves:
@@ -92,7 +93,7 @@ def _comments(record: Record, played: Played) -> Iterator[tuple[int, str]]:
 
 
 def printable(text: str) -> str:
-    """Foreign text on one line, safe to print to a terminal."""
+    """Return foreign text on one line, safe to print to a terminal."""
     return "".join(each if each.isprintable() else "?" for each in text)
 
 

@@ -1,4 +1,4 @@
-"""All matches that were asked for: each pair of engines, each deal once with each side."""
+"""All requested matches: each pair of engines plays each deal once with each side."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Engine:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played.
+    """What will be played.
 
     - `deals`: so many for each pair of engines.
     - `base`: whoever knows it knows all deals. No engine does.
@@ -45,8 +45,8 @@ class Plan:
 
     @property
     def pairings(self) -> list[Pairing]:
-        """Which engines meet: each alone against seats of the other, where there are more than two sides; with
-        itself, where all win together."""
+        """Return which engines meet: each one against seats of the other if there are more than two sides; with
+        itself if everybody wins together."""
         names = [engine.name for engine in self.engines]
         if self.setting.rules.ABOUT.together:
             return [Pairing(name, name) for name in names]
@@ -55,26 +55,26 @@ class Plan:
 
     @property
     def sides(self) -> int:
-        """How many matches a pair plays with each deal."""
+        """Return how many matches a pair plays with each deal."""
         return len(sides(self.setting, b""))
 
     @property
     def count(self) -> int:
-        """The number of all matches."""
+        """Return the number of all matches."""
         return self.deals * len(self.pairings) * self.sides
 
     def for_matches(self, least: int) -> Plan:
-        """The same plan with as many deals as give every pair at least so many matches."""
+        """Return the plan with as many deals as give every pair at least this many matches."""
         return replace(self, deals=-(-least // self.sides))
 
     def lobby(self, number: int) -> Steps:
-        """The lobby of a deal: the same for all engines and sides."""
+        """Return the lobby of a deal: the same for all engines and sides."""
         secret = Secret(hmac.digest(self.base, f"deal {number}".encode(), "sha256"))
         return opened(self.setting, secret, number)
 
 
 class Fixture(NamedTuple):
-    """One match of the plan: `lineup` names the engine of each seat."""
+    """One match of the plan; `lineup` names the engine of each seat."""
 
     number: int
     pairing: Pairing
@@ -96,7 +96,7 @@ Heard = Callable[[Fixture, Played], None]
 
 
 class Tournament:
-    """Plays a plan. Whatever was played stays, also if it is interrupted."""
+    """Plays a plan. Finished matches stay, even if it is interrupted."""
 
     def __init__(self, plan: Plan, heard: Heard) -> None:
         self._plan = plan
@@ -112,7 +112,7 @@ class Tournament:
                 group.create_task(self._play_some(fixtures))
 
     def fixtures(self) -> Iterator[Fixture]:
-        """All matches, deal by deal."""
+        """Yield all matches, deal by deal."""
         for number in range(1, self._plan.deals + 1):
             seed = dealt(self._plan.lobby(number))[-1].seed
             for pairing in self._plan.pairings:
@@ -122,7 +122,7 @@ class Tournament:
                     yield Fixture(number, pairing, side, tuple(lineup))
 
     def deals(self, pairing: Pairing) -> list[list[Match]]:
-        """The matches of each deal that was played with every side."""
+        """Return the matches of each deal that was played with every side."""
         played = self.matches[pairing].values()
         return [matches for matches in played if len(matches) == self._plan.sides]
 

@@ -8,4 +8,4 @@
 from typing import Final
 
 FILM: Final = b"film"
-"""With it the process says how long the film is that follows."""
+"""Sent by the process before the length of the film that follows."""

@@ -1,4 +1,4 @@
-"""Films that people ask for: one is drawn at a time, few wait, and those that were made last are kept."""
+"""The films that people ask for: one is drawn at a time, a few wait, and the most recent are cached."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from texts.text import phrase
 logger = logging.getLogger(__name__)
 
 WAITING: Final = 8
-"""So many films may wait: about half a minute. Each is asked for by another person."""
+"""How many films may wait: about half a minute's work. Each is requested by a different person."""
 
 ANSWERABLE: Final = 12 * 60.0
-"""Seconds in which a film is there or given up: Discord takes an answer for 15 minutes."""
+"""Seconds in which a film must be ready or is given up: Discord accepts an answer for 15 minutes."""
 
 KEPT: Final = 24_000_000
-"""Bytes of films that are kept: of usual matches about twenty."""
+"""The size of the cache in bytes: about twenty films of usual matches."""
 
 ONE_AT_A_TIME: Final = phrase(
     "I am already drawing a film for you. Ask for the next one when it is there."
@@ -35,9 +35,9 @@ Filming = Callable[[Script, Drawn], Awaitable[bytes]]
 
 
 class Take:
-    """A film that is being drawn. `drawn` pictures of `pictures` are ready, and `before` films come first.
+    """A film being drawn. `drawn` of `pictures` pictures are ready, and `before` films come first.
 
-    `asked` is when it was asked for, in seconds of the clock of `Films`.
+    `asked` is when it was requested, in seconds of the clock of `Films`.
     """
 
     def __init__(self, person: int, script: Script, asked: float = 0.0) -> None:
@@ -52,7 +52,7 @@ class Take:
 
     @property
     def film(self) -> bytes | None:
-        """The film; None while it is drawn, and if it failed."""
+        """The film; None while it is being drawn, and if it failed."""
         return self._film
 
     @property
@@ -60,7 +60,7 @@ class Take:
         return self._over.is_set()
 
     async def wait(self, seconds: float) -> None:
-        """Wait until it is over, but not longer than that."""
+        """Wait until it is finished, but no longer than this."""
         try:
             async with asyncio.timeout(seconds):
                 await self._over.wait()
@@ -76,7 +76,7 @@ class Take:
 
 
 class Films:
-    """Draws films by `filming`, in the order in which they are asked for. `clock` tells seconds."""
+    """Draws films with `filming`, in the order of requests. `clock` returns seconds."""
 
     def __init__(
         self,
@@ -97,13 +97,13 @@ class Films:
         self._closed = False
 
     def kept(self, key: Hashable) -> bytes | None:
-        """A film that was made of late. The key says everything that it depends on."""
+        """Return a recently made film. The key contains everything that it depends on."""
         if key in self._kept:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
     def take(self, key: Hashable, person: int, script: Script) -> Take:
-        """Have a film drawn, or share one that is drawn already; raises Refused if that is too much."""
+        """Have a film drawn, or share one that is already being drawn. Raises Refused if that is too much."""
         if key in self._takes:
             return self._takes[key]
         if any(each.person == person for each in self._takes.values()):
@@ -118,11 +118,11 @@ class Films:
         return take
 
     def forget(self) -> None:
-        """Keep no film any more: any may name somebody who was erased."""
+        """Drop all cached films: any of them may name someone who was erased."""
         self._kept.clear()
 
     async def close(self) -> None:
-        """Give up what is drawn or waits."""
+        """Give up what is being drawn or waits."""
         self._closed = True
         if self._working is not None:
             self._working.cancel()
@@ -142,7 +142,7 @@ class Films:
             self._count()
 
     def _wait(self) -> float:
-        """How long one more film would probably take, with those before it."""
+        """Return how long one more film would probably take, including those before it."""
         if not self._takes:  # whatever the last one took: this is how another is known
             return 0.0
         return (len(self._takes) + 1) * max(self._last, self._clock() - self._begun)
@@ -177,7 +177,7 @@ class Films:
 
 @asynccontextmanager
 async def filming() -> AsyncIterator[Films]:
-    """Films, which end with the context."""
+    """Yield the films, which end with the context."""
     films = Films()
     try:
         yield films

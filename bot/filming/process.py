@@ -16,18 +16,18 @@ from renderers.script import Drawn, Script
 from texts.language import ENGLISH
 
 COMPUTING: Final = 60
-"""The most seconds of the processor. The longest matches need two."""
+"""The maximum seconds of processor time. The longest matches need two."""
 
 PATIENCE: Final = 180.0
 """Seconds after which a film is given up, on a machine that is very busy."""
 
 
 class FilmFailed(Exception):
-    """No film came of it. The text says why, for the log."""
+    """Raised when a film failed. The text says why, for the log."""
 
 
 async def filmed(script: Script, drawn: Drawn) -> bytes:
-    """The film, drawn by a process of its own, which ends with this call; raises FilmFailed."""
+    """Return the film, drawn by a process of its own, which ends with this call. Raises FilmFailed."""
     try:
         process = await _process()
     except OSError as error:

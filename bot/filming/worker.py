@@ -19,7 +19,8 @@ from renderers.script import Script
 
 
 def main(niceness: int, memory: int, seconds: int) -> None:
-    """`memory` is the most that it may allocate, in bytes, and `seconds` the most that it may compute."""
+    """Draw the film. `memory` is the most that the process may allocate, in bytes, and `seconds` the most that
+    it may compute."""
     step_back(niceness, memory, seconds)
     # Ctrl-C signals the whole group of processes: the bot decides when a film is given up.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

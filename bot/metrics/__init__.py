@@ -1,6 +1,6 @@
 """Metrics for Prometheus, and the health of this process, on a port of their own.
 
-It is imported only where they are on.
+The package is imported only where they are on.
 
 - `instruments`: every metric, and who tells it what;
 - `counted`: what the database has, counted now and then;
@@ -8,5 +8,5 @@ It is imported only where they are on.
 - `server`: the port, with bounds on what it costs;
 - `monitoring`: all of these together, as `bot.commands` uses them.
 
-No metric has a name, an id or anything else of a person, a server or a match in it.
+No metric contains a name, an id or anything else about a person, a server or a match.
 """

@@ -1,4 +1,4 @@
-"""What the database has, counted now and then, however often it is asked for."""
+"""What the database contains, counted now and then, no matter how often it is requested."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EVERY: Final = 30.0
 """Seconds between two counts, at least."""
 
 _PART: Final = 50
-"""A count that took long is not repeated for so many times as long: at most 2 % of the time it counts."""
+"""A slow count is not repeated for this many times as long: counting takes at most 2 % of the time."""
 
 
 class Counting(Protocol):
@@ -30,7 +30,7 @@ class Counting(Protocol):
 
 
 class Counted:
-    """The latest counts. Asking for them never waits: it begins a new count if the latest is old.
+    """The latest counts. Reading them never waits: it begins a new count if the latest is old.
 
     `seconds` is a monotonic clock.
     """
@@ -50,7 +50,7 @@ class Counted:
         self._task: asyncio.Task[None] | None = None
 
     def latest(self) -> tuple[Counts, float] | None:
-        """The latest counts, and how many seconds old they are; None before the first ones."""
+        """Return the latest counts, and how many seconds old they are; None before the first ones."""
         if self._task is None and self._seconds() >= self._not_before:
             self._task = asyncio.create_task(self._count())
         if self._counts is None:
@@ -58,7 +58,7 @@ class Counted:
         return self._counts, self._seconds() - self._counted_at
 
     async def close(self) -> None:
-        """Count no more."""
+        """Stop counting."""
         self._not_before = inf
         if self._task is not None:
             self._task.cancel()

@@ -1,4 +1,4 @@
-"""Whether this process is ready: gateway, database, heart."""
+"""Whether this process is ready: gateway, database, heartbeat."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import Final
 from matches.ports.storage import StorageBusy
 
 _PATIENCE: Final = 1.0
-"""Seconds for which an answer of the database is awaited."""
+"""Seconds to wait for an answer of the database."""
 
 
 class Health:
-    """Nothing is ready before `attach`: the process may still migrate its database, or wait for it."""
+    """The health of the process. Nothing is ready before `attach`: the process may still migrate its database,
+    or wait for it."""
 
     def __init__(self) -> None:
         self._gateway: Callable[[], bool] = lambda: False
@@ -29,21 +30,21 @@ class Health:
         read: Callable[[], Awaitable[object]],
         refusing: Callable[[], bool],
     ) -> None:
-        """`gateway`: commands arrive; `heart`: it has beaten lately, so that the time of matches is counted;
-        `read` reads something small from the database, and raises StorageBusy; `refusing`: the database has
-        refused a write, and stored nothing since."""
+        """Connect the parts. `gateway`: commands arrive; `heart`: a recent heartbeat, so that the time of
+        matches is counted; `read` reads something small from the database, and raises StorageBusy; `refusing`:
+        the database has refused a write, and stored nothing since."""
         self._gateway, self._heart, self._read, self._refusing = gateway, heart, read, refusing
 
     def known(self) -> dict[str, bool]:
-        """What is known without waiting."""
+        """Return what is known without waiting."""
         return {"gateway": self._gateway(), "heart": self._heart()}
 
     async def look(self) -> dict[str, bool]:
-        """Whether each part is ready, within `_PATIENCE`."""
+        """Return whether each part is ready, within `_PATIENCE`."""
         return {**self.known(), "database": await self._database()}
 
     async def close(self) -> None:
-        """The process ends: it is not ready any more."""
+        """Mark the process as no longer ready, because it is ending."""
         self._gateway = self._heart = lambda: False
         self._read = None
         if self._reading is not None:
@@ -51,7 +52,8 @@ class Health:
             await asyncio.gather(self._reading, return_exceptions=True)
 
     async def _database(self) -> bool:
-        """Whether the database answers and stores. However many ask, one transaction waits, however long."""
+        """Return whether the database answers and stores. Any number of callers share one transaction, however
+        long it takes."""
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._readable())
         done, _ = await asyncio.wait({self._reading}, timeout=_PATIENCE)

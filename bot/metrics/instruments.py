@@ -42,7 +42,7 @@ _LAG_EVERY: Final = 0.5
 
 @dataclass(frozen=True)
 class Parts:
-    """What is looked at when somebody asks; each function only reads memory."""
+    """What is read when metrics are requested; each function only reads memory."""
 
     clock: Clock
     counted: Counted
@@ -54,7 +54,7 @@ class Parts:
 
 
 class Instruments:
-    """What is counted as it happens. `watch` adds what is looked at when somebody asks."""
+    """What is counted as it happens. `watch` adds what is read on request."""
 
     def __init__(self, process: int = 0) -> None:
         self.registry = CollectorRegistry()
@@ -102,7 +102,7 @@ class Instruments:
         return Counter(name, what, labels, registry=self.registry)
 
     def watch(self, parts: Parts) -> None:
-        """Tell also what is looked at when somebody asks. Once."""
+        """Also report what is read on request. Call it once."""
         self.registry.register(_Looked(parts))
 
     def acknowledged(self, seconds: float) -> None:
@@ -140,13 +140,13 @@ class Instruments:
 
 
 class _Looked(Collector):
-    """The metrics that are looked at when somebody asks."""
+    """The metrics that are read on request."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
     def describe(self) -> Iterator[Metric]:
-        """Nothing: the registry would collect once to find the names."""
+        """Return nothing: otherwise the registry would collect once to find the names."""
         return iter(())
 
     def collect(self) -> Iterator[Metric]:

@@ -1,4 +1,4 @@
-"""The port with metrics and health. Whoever asks, in whatever way, costs the bot little."""
+"""The port with metrics and health. Any request costs the bot little."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from bot.metrics.health import Health
 logger = logging.getLogger(__name__)
 
 CONNECTIONS: Final = 16
-"""A further connection closes the one that was opened first."""
+"""One more connection closes the oldest one."""
 
 _ANSWERS: Final = 25
-"""Answers in a second; who asks more often waits."""
+"""Answers per second; clients that ask more often wait."""
 
 _FRESH: Final = 1.0
-"""Seconds for which the text of the metrics is used again."""
+"""Seconds for which the text of the metrics is reused."""
 
 _SHUTDOWN: Final = 0.1
 """Seconds for answers under way when the process ends."""
 
 _RETRY: Final = 15.0
-"""Seconds until the port is tried again, such as after the process before has freed it."""
+"""Seconds until the port is retried, for example until a previous process has released it."""
 
 
 class MonitoringServer:
-    """Answers `/metrics`, `/healthz` and `/readyz`, and nothing else.
+    """Serves `/metrics`, `/healthz` and `/readyz`, and nothing else.
 
     `clock` gives seconds from any starting point; None means `time.monotonic`.
     """
@@ -62,7 +62,7 @@ class MonitoringServer:
         )
 
     async def serve(self, host: str, port: int) -> None:
-        """Answer until cancelled. A port that can't be had is tried again: no host loses the bot over it."""
+        """Serve until cancelled. An unavailable port is retried: no host loses the bot over it."""
         await self._runner.setup()
         try:
             server = await self._listening(host, port)
@@ -86,7 +86,7 @@ class MonitoringServer:
                 return server
 
     def _protocol(self) -> asyncio.BaseProtocol:
-        """A new connection. aiohttp lets any number of them stay open, also without a request."""
+        """Accept a connection. aiohttp would let any number of them stay open, even without a request."""
         manager = self._runner.server
         assert manager is not None
         opened = manager.connections  # the one that was opened first comes first
@@ -103,7 +103,7 @@ class MonitoringServer:
         return web.Response(body=self._text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _alive(self, _: web.Request) -> web.Response:
-        """That it answers at all says that the event loop turns."""
+        """Answer; that it answers at all shows that the event loop runs."""
         await self._pace.acquire()
         return web.json_response({"alive": True})
 
