@@ -26,12 +26,12 @@ COMMANDS: Final = (
     "presses",
     "seasons",
 )
-"""The modules with a `setup`, beside those of the games, which are found."""
+"""The modules with a `setup`, besides those of the games, which are discovered."""
 
 
 def setups() -> tuple[Setup, ...]:
-    """The `setup` of every module that has commands or hears of presses. It adds them to the client. What the
-    commands do is imported later."""
+    """Return the `setup` of every module that has commands or handles presses. It adds them to the client. The
+    code behind the commands is imported later."""
     of_games = (f"games.{found.name}" for found in iter_modules(games.__path__))
     # Discord is told of them in this order. discord.py's `load_extension` would execute each module a second
     # time.

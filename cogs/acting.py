@@ -1,4 +1,4 @@
-"""Do an action to the match that a command means, or ask which one that is."""
+"""Applies an action to the match that a command means, or asks which one that is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from texts.text import phrase
 WHICH: Final = phrase("Which match?")
 
 _TYPED: Final = 60
-"""Maximum characters of an argument, as it must fit into a `custom_id`."""
+"""The maximum length of an argument, which must fit into a `custom_id`."""
 
 
 async def act_on(
@@ -35,8 +35,8 @@ async def act_on(
     match: str | None,
     argument: str | Argument = "",
 ) -> Reply:
-    """Do an action to the match that is named or that fits `wanted`. If several fit, ask which with a select.
-    Raises Refused."""
+    """Apply an action to the named match, or to one that fits `wanted`. If several fit, ask which with a
+    select. Raises Refused."""
     from cogs.buttons import perform  # with the usual actions
 
     # Whoever plays may see the match, so nothing else has to be read of it.
@@ -59,7 +59,7 @@ async def act_on(
 async def _allowed(
     request: Request, action: str, rows: list[Row], played: MatchId | None
 ) -> list[Row]:
-    """The matches on which the action is allowed from here; raises Refused if it is on none."""
+    """Return the matches on which the action is allowed from here. Raises Refused if it is allowed on none."""
     from cogs.buttons import allowed  # with the usual actions
 
     if played:
@@ -85,7 +85,7 @@ async def answer_about(
     match: str | None,
     argument: str = "",
 ) -> None:
-    """Answer a command that serves all games: see `act_on`."""
+    """Answer a command that serves all games; see `act_on`."""
 
     async def handler(request: Request) -> Reply:
         finder = finder_of(client, interaction, request.player.id)
@@ -95,7 +95,7 @@ async def answer_about(
 
 
 async def answer_action(interaction: discord.Interaction, action: str, handler: Handler) -> None:
-    """Answer a command that does an action on a match."""
+    """Answer a command that applies an action to a match."""
     from cogs.buttons import ACTIONS  # with the usual actions
 
     await answer(interaction, ACTIONS[action].kind, handler, action)

@@ -1,4 +1,4 @@
-"""Answer an interaction: acknowledge it at once, run its handler, and deliver the result or an error."""
+"""Answers an interaction: acknowledges it at once, runs its handler, and delivers the result or an error."""
 
 from __future__ import annotations
 
@@ -55,18 +55,18 @@ _IN_TIME: Final = 3.0
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback"""
 
 _TURNS_TO_SEND: Final = 2
-"""In so many turns of the event loop a request is written to a connection that is open: before Python 3.12
+"""How many turns of the event loop it takes to write a request to an open connection: before Python 3.12,
 aiohttp writes it in a task of its own (`ClientRequest.send`)."""
 
 _TAKEN_BEFORE: Final = 40060
-"""The interaction was acknowledged already, by an attempt whose answer was lost, and always in the same way:
+"""The interaction was already acknowledged, by an attempt whose response was lost, and always in the same way:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 _UNACKNOWLEDGED: Final = Rate("an acknowledgement failed", 1, timedelta(minutes=1))
 
 
 async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
-    """The player of a Discord user, stored with their current display name and nickname."""
+    """Return the player of a Discord user, stored with their current display name and nickname."""
     # A user-installed bot also gets members of servers that it is not in: their nicknames are not its business.
     server, nickname = 0, ""
     if isinstance(user, discord.Member) and client.get_guild(user.guild.id) is not None:
@@ -78,7 +78,7 @@ async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
 async def answer(
     interaction: discord.Interaction, kind: Kind, handler: Handler, action: str = ""
 ) -> None:
-    """Run a handler and answer ephemerally; never raises for what the handler does.
+    """Run a handler and answer ephemerally. Never raises errors of the handler.
 
     A press in an ephemeral message replaces that message, unless it was refused. Everywhere else the answer
     is a new message. `action` names the rate limit that a successful request counts for, if any.
@@ -116,7 +116,7 @@ async def answer(
 
 
 async def _note_locale(client: Fairwind, interaction: discord.Interaction) -> None:
-    """After the answer: what is sent unasked is in the language that Discord shows."""
+    """After the answer, store the locale: unprompted messages are in the language that Discord shows."""
     with contextlib.suppress(StorageBusy):  # a later answer notes it
         await client.services.languages.saw(interaction.user.id, interaction.locale.value)
 
@@ -137,8 +137,8 @@ async def _go_on(
 
 
 async def _acknowledge(interaction: discord.Interaction, in_place: bool, began: float) -> bool:
-    """Defer the answer; returns whether Discord is known to have taken that. A failure is only logged: the
-    handler runs all the same."""
+    """Defer the answer; return whether Discord is known to have accepted that. A failure is only logged, and
+    the handler still runs."""
     client, taken = cast(Fairwind, interaction.client), False
     # A deferred update shows nothing and edits the message that was pressed.
     thinking = {} if in_place else {"ephemeral": True, "thinking": True}
@@ -160,8 +160,8 @@ async def _acknowledge(interaction: discord.Interaction, in_place: bool, began: 
 async def _handled(
     client: Fairwind, interaction: discord.Interaction, kind: Kind, handler: Handler
 ) -> tuple[Reply, bool, Language]:
-    """Run the handler. Returns its reply, or the error as a reply, whether it succeeded, and the language of
-    the person."""
+    """Run the handler. Return its reply, or the error as a reply; whether it succeeded; and the person's
+    language."""
     language: Language | None = None
 
     async def handled() -> Reply:
@@ -186,7 +186,7 @@ async def _language(client: Fairwind, interaction: discord.Interaction) -> Langu
 
 
 async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, bool]:
-    """What comes of it, or the error as a reply, and whether it succeeded."""
+    """Return the result, or the error as a reply, and whether it succeeded."""
     try:
         return await handled(), True
     except Refused as refusal:

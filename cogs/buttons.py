@@ -1,6 +1,6 @@
-"""Dispatch presses of buttons and selects by their `custom_id`, so that old messages work after a restart.
+"""Dispatches presses of buttons and selects by their `custom_id`, so that old messages work after a restart.
 
-With this module come the usual actions, which a start does not need: it is imported where something is done.
+This module imports the usual actions, which a start does not need; it is imported on first use.
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "closed": Action(Kind.MANAGING, rare.closed),
     "keep": Action(Kind.PERSONAL, rare.keep),
 }
-"""The actions on a match, by the kind in a `custom_id`. Commands use the same table. Buttons that were posted
-carry these names for ever."""
+"""The actions on a match, by the kind in a `custom_id`. Commands use the same table. Posted buttons keep these
+names forever."""
 
 OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
     "back": (Kind.PERSONAL, rare.back),
@@ -129,7 +129,7 @@ OF_A_SEASON: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
 
 
 def kind_of(custom_id: CustomId) -> Kind:
-    """The kind of the action of this id; unknown ids are PERSONAL, as they are only refused."""
+    """Return the kind of this id's action; unknown ids are PERSONAL, because they are only refused."""
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
         return OWN[custom_id.kind][0]
     if custom_id.kind in OF_A_SEASON:
@@ -139,10 +139,10 @@ def kind_of(custom_id: CustomId) -> Kind:
 
 
 async def perform(request: Request, name: str, target: Target, row: Row | None = None) -> Reply:
-    """Check that the action is allowed from here, and do it; raises Refused. `row` is of the match, where
+    """Check that the action is allowed from here, and perform it. Raises Refused. `row` is the match's row, if
     it has just been read.
 
-    From another server the reply loses its buttons for actions that are allowed only in the match's server.
+    From another server, the reply loses its buttons for actions that are allowed only in the match's server.
     """
     # Also for presses: a button may be old, forged, or shown where its action is not allowed.
     here = await allowed(request, name, target.match_id, row)
@@ -152,7 +152,7 @@ async def perform(request: Request, name: str, target: Target, row: Row | None =
 
 
 async def allowed(request: Request, name: str, match_id: MatchId, row: Row | None = None) -> bool:
-    """See `gates.check`; it also raises Refused where the person may not cause what the action posts."""
+    """Like `gates.check`, but also raise Refused if the person may not cause what the action posts."""
     action = ACTIONS[name]
     here = await gates.check(request.interaction, match_id, request.player.id, action.kind, row)
     if action.speech is not None:
@@ -172,7 +172,8 @@ async def _each_for_anywhere(later: AsyncIterator[Reply]) -> AsyncIterator[Reply
 
 
 async def _note_act(request: Request, match_id: MatchId) -> None:
-    """Whoever does something in a match may want no mention for their next turn in it."""
+    """Record that somebody does something in a match, who may therefore want no mention for their next turn in
+    it."""
     with suppress(StorageBusy):  # then they are mentioned once more
         now = request.services.clock.now()
         await request.services.preferences.acted(request.player.id, match_id, now)
@@ -183,7 +184,7 @@ def _goes_anywhere(press: Press) -> bool:
 
 
 async def act(request: Request, custom_id: CustomId) -> Reply:
-    """Do the action of a button or select; raises Refused for an id that no version has made."""
+    """Perform the action of a button or select. Raises Refused for an id that no version has made."""
     page = number(custom_id.argument) if custom_id.kind == "page" else None
     if page is not None and custom_id.subject in request.services.matches.games:
         return await rules_pages.rules_page(request, custom_id.subject, page)
@@ -213,7 +214,7 @@ async def pressed(interaction: discord.Interaction) -> None:
 
 
 def custom_id_in(data: Mapping[str, object]) -> CustomId:
-    """The id in the payload of a component, completed by what was chosen; raises Refused.
+    """Return the id in the payload of a component, completed by the choice. Raises Refused.
 
     Clients can forge the payload, so it is compared with the id that this program would write.
     """

@@ -37,7 +37,7 @@ class Computers(
     group_name="computers",
     group_description=localised(phrase("Computers in a match that you opened")),
 ):
-    """One group for all games, as those of the games have no room for more commands."""
+    """One group for all games, because the games' own groups have no room for more commands."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -63,7 +63,7 @@ class Computers(
     async def lobbies_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """The lobbies of all games that this person is in."""
+        """Return the lobbies of all games that this person is in."""
         return await offered_of_all_games(self.client, interaction, current, OWN_LOBBY)
 
 

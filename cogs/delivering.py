@@ -1,4 +1,4 @@
-"""Delivers the answer to an interaction, and says in the log where Discord does not take it."""
+"""Delivers the answer to an interaction, and logs it if Discord does not accept it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from texts.language import Language
 logger = logging.getLogger(__name__)
 
 _TOO_LONG: Final = 5.0
-"""Seconds for which an answer is not held back."""
+"""After this many seconds an answer is no longer held back."""
 
 _MALFORMED: Final = 50035
 """Invalid form body: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 _UNDELIVERED: Final = Rate("an answer was not delivered", 1, timedelta(minutes=1))
-"""What is logged of one person, and how often: a flood of commands fails hundreds of times."""
+"""How often a failure is logged per person: a flood of commands fails hundreds of times."""
 
 TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
@@ -38,7 +38,7 @@ TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 async def deliver(
     interaction: discord.Interaction, reply: Reply, language: Language, *, beside: bool
 ) -> bool:
-    """Deliver an answer; False if Discord did not take it, which is only logged."""
+    """Deliver an answer; return False if Discord did not accept it, which is only logged."""
     try:
         return await _send(interaction, reply, language, beside=beside)
     except TROUBLE as error:
@@ -49,10 +49,10 @@ async def deliver(
 async def _send(
     interaction: discord.Interaction, reply: Reply, language: Language, *, beside: bool
 ) -> bool:
-    """Fill in the deferred answer, or send a message of its own (`beside`).
+    """Fill in the deferred answer, or send a separate message (`beside`).
 
-    If Discord refuses the content, a plain sentence is sent instead, and this is False: without an answer the
-    person would see "thinking" for 15 minutes.
+    If Discord refuses the content, a plain sentence is sent instead and this returns False; without an answer
+    the person would see "thinking" for 15 minutes.
     """
     client = cast(Fairwind, interaction.client)
 
@@ -112,7 +112,7 @@ async def retry_once(client: Fairwind, attempt: Callable[[], Awaitable[object]])
 
 
 def log_once(interaction: discord.Interaction, what: Rate, error: Exception) -> None:
-    """Log what failed, if nothing of the kind was logged of this person within the last minute."""
+    """Log a failure, unless one of the kind was logged for this person within the last minute."""
     with contextlib.suppress(Refused):
         cast(Fairwind, interaction.client).services.limits.take(what, interaction.user.id)
         logger.warning("%s: %s", what.what, _error_text(error))

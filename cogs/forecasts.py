@@ -1,4 +1,4 @@
-"""Whether a person's hands say what their moves would bring."""
+"""Whether a person's hands show what their moves would bring."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 async def forecasts(services: Services, player: PlayerId, match_view: MatchView) -> bool:
-    """A match can only switch them off for all; else each decides for themselves."""
+    """Return whether to show forecasts. A match can only switch them off for everybody; otherwise each person
+    decides."""
     if match_view.no_forecasts:
         return False
     wanted = (await services.preferences.habits(player)).forecasts

@@ -1,4 +1,4 @@
-"""The commands that every game has. A game adds those with options of its own."""
+"""The commands that every game has. Each game adds those with its own options."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from matches.ports.storage import StorageBusy
 from texts.text import duration, phrase, phrase_in
 
 FIRST: Final = ("start", "hand", "board", "rules")
-"""The functions whose commands stand first in every group. Discord offers them in the order in which it is told
-of them; a group that it knew before may keep its old one:
-https://github.com/discord/discord-api-docs/issues/3169"""
+"""The functions whose commands come first in every group. Discord lists them in the order in which it is told
+them; a group that it knew before may keep its old one: https://github.com/discord/discord-api-docs/issues/3169
+"""
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
@@ -248,7 +248,7 @@ class GameCog(GameGroup):
     async def _missing_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """The missing players of the matches that the command could act on."""
+        """Return the missing players of the matches that the command could act on."""
         from cogs.actions import substitutes  # only needed here
 
         try:
@@ -265,7 +265,8 @@ class GameCog(GameGroup):
         ][:25]
 
     def _put_in_order(self) -> None:
-        """First those that everybody needs, then the game's own, which are its moves, then all others."""
+        """Put the commands that everybody needs first, then the game's own, which are its moves, then all
+        others."""
         group = self.app_command
         assert isinstance(group, app_commands.Group)
         for command in sorted(group.commands, key=_place):
@@ -274,7 +275,7 @@ class GameCog(GameGroup):
 
 
 def _place(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> tuple[int, bool]:
-    """Where a command stands in its group."""
+    """Return where a command stands in its group."""
     assert isinstance(command, app_commands.Command)
     name = command.callback.__name__
     return FIRST.index(name) if name in FIRST else len(FIRST), hasattr(GameCog, name)

@@ -1,4 +1,4 @@
-"""What the groups of all games share: which matches their commands mean, and what they offer to choose."""
+"""What the groups of all games share: which matches their commands mean, and what they offer as choices."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from texts.text import phrase
 
 
 def takes_match(wanted: Wanted) -> Callable[[Command], Command]:
-    """Describe the option `match` of a game's command, and let its autocomplete offer what is wanted."""
+    """Describe the option `match` of a game's command, and let its autocomplete offer the wanted matches."""
 
     async def matches_offered(
         interaction: discord.Interaction, current: str
@@ -48,7 +48,7 @@ def takes_match(wanted: Wanted) -> Callable[[Command], Command]:
 
 
 class GameGroup(commands.GroupCog):
-    """The group of one game, still without commands. A subclass binds the game's key."""
+    """The group of one game, without commands yet. A subclass binds the game's key."""
 
     game: str
 
@@ -62,7 +62,7 @@ class GameGroup(commands.GroupCog):
     async def matches_offered(
         self, interaction: discord.Interaction, current: str, wanted: Wanted
     ) -> list[app_commands.Choice[str]]:
-        """The matches that are wanted and that this person may see from here."""
+        """Return the wanted matches that this person may see from here."""
         try:
             finder = await self.finder(interaction)
             rows, language = await finder.offered(wanted), language_of(interaction)
@@ -73,7 +73,7 @@ class GameGroup(commands.GroupCog):
     async def moves_offered(
         self, interaction: discord.Interaction, current: str, *before: str | None
     ) -> list[app_commands.Choice[str]]:
-        """The person's legal moves that fit what was typed, at most 25. Where a move is typed word by word,
+        """Return up to 25 of the person's legal moves that fit what was typed. If a move is typed word by word,
         `before` has the words of the options already filled in, and only the next words are offered."""
         try:
             finder = await self.finder(interaction)
@@ -93,7 +93,7 @@ class GameGroup(commands.GroupCog):
         match: str | None,
         argument: str | Argument = "",
     ) -> None:
-        """Do an action to the match that is named or that fits `wanted`: see `act_on`."""
+        """Apply an action to the named match, or to one that fits `wanted`; see `act_on`."""
 
         async def handler(request: Request) -> Reply:
             finder = await self.finder(request.interaction, request.player.id)
@@ -107,7 +107,7 @@ class GameGroup(commands.GroupCog):
         options: Options,
         terms: Terms,
     ) -> None:
-        """Open a lobby; named people are invited, and then only they may join."""
+        """Open a lobby. Named people are invited, and then only they may join."""
 
         async def handler(request: Request) -> Reply:
             from cogs.actions.opening import Wish, opened  # only needed here
@@ -133,7 +133,8 @@ class GameGroup(commands.GroupCog):
     async def finder(
         self, interaction: discord.Interaction, player: PlayerId | None = None
     ) -> Finder:
-        """A search for the person's matches. It stores nobody new: autocomplete must not wait for a write."""
+        """Return a search for the person's matches. It stores no new people: autocomplete must not wait for a
+        write."""
         service = self.client.services.matches
         if player is None:
             known = await service.find(interaction.user.id)
@@ -142,6 +143,6 @@ class GameGroup(commands.GroupCog):
 
 
 def match_option(interaction: discord.Interaction) -> str | None:
-    """The option `match` of a command that is still being typed; None if it is empty."""
+    """Return the option `match` of a command that is still being typed; None if it is empty."""
     named: str | None = getattr(interaction.namespace, "match", None)
     return named

@@ -1,4 +1,4 @@
-"""What kind of thing every command and button is, and the one gate that each passes before it is done."""
+"""The kind of every command and button, and the gate that each passes before it runs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOT_A_MEMBER: Final = phrase("This match is in a server that you are no longer i
 
 
 class Kind(Enum):
-    """What a command or button does, and so from where, and by whom, it may be used."""
+    """What a command or button does, and therefore from where, and by whom, it may be used."""
 
     RIGHTS = "somebody's own data, read, exported or deleted: always answered"
     PERSONAL = (
@@ -48,7 +48,7 @@ class Action:
     kind: Kind
     do: MatchHandler
     speech: Speech | None = None
-    """What it posts for somebody, who must be allowed to post that too."""
+    """What it posts on somebody's behalf, who must also be allowed to post that."""
 
 
 _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})
@@ -72,8 +72,8 @@ KEPT_OUT: Final = phrase(
 
 
 async def admit(interaction: discord.Interaction, kind: Kind) -> None:
-    """Before anything is looked up or stored: raises Refused for somebody who may do nothing of that kind
-    here."""
+    """Raise Refused for somebody who may do nothing of that kind here. Called before anything is looked up or
+    stored."""
     if kind is Kind.RIGHTS:
         return
     blocked = cast(Fairwind, interaction.client).blocking.now
@@ -92,9 +92,9 @@ async def check(
     kind: Kind,
     row: Row | None = None,
 ) -> bool:
-    """Whether everything may be offered there: the match is played in the server from which the interaction
-    comes, or is practice of that person. Raises Refused where something of that kind may not be done to the
-    match from there, by that person. `row` is of the match, where it has just been read."""
+    """Return whether everything may be offered there: the match is played in the server of the interaction, or
+    is that person's practice. Raises Refused if something of that kind may not be done to the match from there,
+    by that person. `row` is the match's row, if it has just been read."""
     if kind in _OF_NO_MATCH:
         return True
     client = cast(Fairwind, interaction.client)
@@ -122,20 +122,21 @@ def _require_going(client: Fairwind, server: int) -> None:
 
 
 async def check_entry(client: Fairwind, server: int, user: int) -> None:
-    """Raises Refused for somebody who may come into no new match of a server."""
+    """Raise Refused for somebody who may enter no new match of a server."""
     if await client.services.blocks.among(server, [user]):
         raise Refused(KEPT_OUT)
 
 
 async def kept_out(request: Request, people: Iterable[Player]) -> list[Player]:
-    """Those of these people who may come into no new match of the server in which something is done."""
+    """Return those of these people who may enter no new match of the request's server."""
     known = {person.discord_id: person for person in people if not person.computer}
     found = await request.services.blocks.among(request.server, known)
     return [person for discord_id, person in known.items() if discord_id in found]
 
 
 async def notice_departures(request: Request, match_id: MatchId) -> None:
-    """Ask Discord whether the people of a match are still members of its server; whoever is not is recorded."""
+    """Ask Discord whether the people of a match are still members of its server, and record those who are
+    not."""
     row = await request.services.matches.row(match_id)
     if row is None or row.server == ANYWHERE:
         return
@@ -146,7 +147,7 @@ async def notice_departures(request: Request, match_id: MatchId) -> None:
 
 
 async def within_reach(interaction: discord.Interaction, row: Row, player: PlayerId) -> bool:
-    """Whether somebody may look at a match from where they are."""
+    """Return whether somebody may view a match from where they are."""
     try:
         await check(interaction, row.match_id, player, Kind.LOOK, row)
     except Refused:
@@ -171,14 +172,14 @@ async def _check_from_elsewhere(
 
 
 def only_there(channel: int) -> Text:
-    """Says where a match is to be acted on."""
+    """Say where one must act on a match."""
     return phrase(
         "That works only in the server of this match: in {channel}.", channel=f"<#{channel}>"
     )
 
 
 async def _plays(client: Fairwind, row: Row, player: PlayerId) -> bool:
-    """Whether somebody plays in a match, or has until others took their place."""
+    """Return whether somebody plays in a match, or did until others took their place."""
     # A frozen match can't be loaded, so its past players are not known.
     if player in row.members or row.frozen:
         return player in row.members

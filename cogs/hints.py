@@ -53,7 +53,7 @@ class HintCommand(commands.Cog):
     async def _matches_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """The matches that wait for this person."""
+        """Return the matches that wait for this person."""
         service = self.client.services.matches
         try:
             known = await service.find(interaction.user.id)
@@ -67,7 +67,8 @@ class HintCommand(commands.Cog):
 
 
 async def _waiting(request: Request) -> list[Row]:
-    """The matches that wait for the person: those of this channel, else all. Raises Refused if none does."""
+    """Return the matches that wait for the person: those of this channel, or else all. Raises Refused if none
+    does."""
     from cogs.personal.waiting import NOTHING_WAITS  # only needed here
 
     rows = await waiting_for(request.services.matches, request.player.id)

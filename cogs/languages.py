@@ -1,4 +1,4 @@
-"""The languages that people and managers choose from."""
+"""The languages that people and managers can choose."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ AUTOMATIC: Final = "automatic"
 
 
 def languages_or(automatic: Text) -> list[Choice[Any]]:
-    """`automatic`, then all languages, each under its own name."""
+    """Return `automatic`, then all languages, each under its own name."""
     own_names = {code: verbatim(name_of(code)) for code in LANGUAGES}
     return choices_of({AUTOMATIC: automatic, **own_names})
 
 
 def code_of(choice: str) -> str:
-    """What is stored of a choice: the code of the language, empty if it is left to Discord."""
+    """Return what is stored for a choice: the code of the language, empty if it is left to Discord."""
     return "" if choice == AUTOMATIC else choice
 
 
 async def language_told(request: Request, chosen: str) -> Text:
-    """In which language a person is spoken to, and why; `chosen` is the code that is stored."""
+    """Say in which language a person is addressed, and why; `chosen` is the stored code."""
     if chosen:
         return phrase("You chose {language}.", language=find(chosen).name)
     user, locale = request.interaction.user.id, request.interaction.locale.value

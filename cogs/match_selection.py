@@ -1,4 +1,4 @@
-"""Find the match that a command acts on when its option `match` is empty."""
+"""Finds the match that a command acts on when its option `match` is empty."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from matches.service.reader import MatchReader
 from texts.text import Text, phrase, sentences
 
 NOBODY: Final = PlayerId(0)
-"""In place of a player: somebody who has never used the bot."""
+"""Stands for somebody who has never used the bot."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which matches fit a command: those of the first fit that any match has. `none_found` says that there is
-    none, of the game of this name; a command that serves all games ignores it. `latest`: of several ended
-    matches of one's own only the last one is meant."""
+    """Which matches fit a command: those of the first fit that has any. `none_found` says that there is none,
+    naming the game; a command that serves all games ignores the name. `latest`: of several ended matches of
+    one's own, only the last one is meant."""
 
     fits: tuple[Fit, ...]
     none_found: Callable[[str], Text]
@@ -104,8 +104,8 @@ OWN_LOBBY: Final = Wanted((_IN_LOBBY,), _in_no_lobby)
 
 @dataclass(frozen=True)
 class Finder:
-    """A search for matches, by a player in a channel of a server. `about` is of the one game that is meant, or
-    None for all games."""
+    """A search for matches by a player in a channel of a server. `about` describes the game that is meant; None
+    for all games."""
 
     matches: MatchReader
     player: PlayerId
@@ -114,7 +114,8 @@ class Finder:
     channel: int
 
     async def found(self, wanted: Wanted, named: str | None) -> list[Row]:
-        """The named match; else those that fit in this channel; else the player's own in this server.
+        """Return the named match; otherwise those that fit in this channel; otherwise the player's own in this
+        server.
 
         May be empty without a name. Raises Refused if the named match does not exist or may not be seen.
         """
@@ -130,20 +131,20 @@ class Finder:
         raise Refused(no_match(wanted, self.about, practising=self.server == ANYWHERE))
 
     def playing(self, named: str) -> MatchId | None:
-        """The id of a named match, if it is known without a read that the player plays in it."""
+        """Return the id of a named match, if it is known without a read that the player plays in it."""
         match_id = _id(named)
         return match_id if self.matches.known_to_play(match_id, self.player, self._game) else None
 
     async def offered(self, wanted: Wanted) -> list[Row]:
-        """What may be chosen in place of what `found` finds: the player's matches in this server, those of this
-        channel, and the player's practice. In direct messages all matches of the player."""
+        """Return what may be chosen instead of what `found` finds: the player's matches in this server, those
+        of this channel, and the player's practice. In direct messages, all matches of the player."""
         scopes = Scope(self.server or None), Scope(channel=self.channel), Scope(ANYWHERE)
         return await self._search(wanted, *scopes, every=True)
 
     @property
     def _scopes(self) -> tuple[Scope, ...]:
-        """A command means the match of the channel in which it is typed; only without one it means another: of
-        this server, or in direct messages practice, and else any match of the player."""
+        """Return where to search. A command means the match of its channel; only without one, another: of this
+        server, or in direct messages practice, and failing that any match of the player."""
         here = Scope(channel=self.channel), Scope(self.server)
         return here if self.server != ANYWHERE else (*here, Scope())
 
@@ -160,7 +161,8 @@ class Finder:
         return self.player in row.members and not row.status.open
 
     def _may_see(self, row: Row) -> bool:
-        """Whether the player may see a match from here: their own everywhere, others only in its channel."""
+        """Return whether the player may see a match from here: their own everywhere, others only in its
+        channel."""
         return self.player in row.members or self.channel in (row.channel, row.message_channel)
 
     async def _row_of(self, match_id: str) -> Row:
@@ -175,7 +177,7 @@ def _id(named: str) -> MatchId:
 
 
 def unknown_match(match_id: str, game: str) -> Text:
-    """Says that no match of that id, of any game if `game` is empty, can be seen here."""
+    """Say that no match with that id, of any game if `game` is empty, can be seen here."""
     if game:
         return phrase(
             "There is no match {id} of {game} here. Leave the option empty, or choose from the list.",
@@ -189,7 +191,7 @@ def unknown_match(match_id: str, game: str) -> Text:
 
 
 def no_match(wanted: Wanted, about: About | None, *, practising: bool = False) -> Text:
-    """Says that no match fits a command, and how to open one."""
+    """Say that no match fits a command, and how to open one."""
     if about is None:
         return wanted.none_found("")
     opens = (
@@ -201,6 +203,6 @@ def no_match(wanted: Wanted, about: About | None, *, practising: bool = False) -
 
 
 async def waiting_for(matches: MatchReader, player: PlayerId) -> list[Row]:
-    """The matches in any server that wait for a move of the player, longest waiting first."""
+    """Return the matches in any server that wait for a move of the player, longest waiting first."""
     rows = await matches.rows_of(player)
     return [row for row in rows if player in row.waiting and not row.frozen]

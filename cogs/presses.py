@@ -1,4 +1,4 @@
-"""Hears every press of a component and every modal. `cogs.buttons` answers it."""
+"""Receives every press of a component and every modal. `cogs.buttons` answers it."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ RATES: Final[Mapping[str, Rate]] = {
 
 
 async def admit(interaction: discord.Interaction, action: str) -> bool:
-    """Count the action. False if the person is over a limit; the refusal has been sent then."""
+    """Count the action; return False if the person is over a limit, in which case the refusal has been sent."""
     allowed, person = _limits(interaction), interaction.user.id
     try:
         allowed.take(limits.PRESSES, person)  # stays taken if the action is refused

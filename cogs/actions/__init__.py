@@ -1,1 +1,1 @@
-"""What people do with a match, as commands and buttons."""
+"""What people can do with a match, as commands and buttons."""

@@ -25,16 +25,17 @@ LEVELS: Final[Mapping[LevelName, Text]] = {
 LEVEL_CHOICES: Final = choices_of(LEVELS)
 
 DEFAULT: Final[LevelName] = "fair"
-"""An easy one errs on purpose, and a strong one thinks long and beats most people: neither is a first match."""
+"""The default level. An easy computer makes mistakes on purpose, and a strong one thinks long and beats most
+people; neither suits a first match."""
 
 
 def level_in(text: str) -> LevelName | None:
-    """The level of that name, or None."""
+    """Return the level with that name, or None."""
     return cast(LevelName, text) if text in LEVELS else None
 
 
 async def add(request: Request, target: Target) -> Reply:
-    """A computer joins the lobby. The argument is its level; if it is empty, the host is asked."""
+    """Add a computer to the lobby. The argument is its level; if it is empty, ask the host."""
     service, level = request.services.matches, level_in(target.argument)
     if target.argument and level is None:
         raise Refused(wording.FOREIGN_BUTTON)
@@ -52,7 +53,7 @@ async def add(request: Request, target: Target) -> Reply:
 
 
 async def remove(request: Request, target: Target) -> Reply:
-    """The computer that joined last leaves the lobby."""
+    """Remove the computer that joined the lobby last."""
     service = request.services.matches
     match = await service.remove_computer(target.match_id, request.player.id, request.id)
     with after_storing(wording.COMPUTER_REMOVED):
@@ -66,7 +67,7 @@ def _which_level(target: Target) -> Reply:
 
 
 async def _name_of_last(request: Request, match: Match) -> str:
-    """The name of the computer of the last event."""
+    """Return the name of the computer in the last event."""
     assert isinstance(match.last, ComputerEntered | Left)
     computer = match.last.player
     known = await request.known(frozenset({computer}), match.opened.server)

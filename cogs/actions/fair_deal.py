@@ -1,4 +1,4 @@
-"""*Fair deal*: the promise of a deal and what it means; after the end the proof that it was kept."""
+"""*Fair deal*: the commitment to a deal and its meaning; after the end, the proof that it was kept."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ PRACTICE: Final = phrase(
 
 
 async def fair_deal(request: Request, target: Target) -> Reply:
-    """Deal and replay an ended match, and compare. Of an open one, show the promise and the deal's lines."""
+    """Deal and replay an ended match, and compare. For an open one, show the commitment and the lines of the
+    deal."""
     matches = request.services.matches
     row = await matches.row(target.match_id)
     # The secret of an open match would show every hidden card.
@@ -56,7 +57,7 @@ async def fair_deal(request: Request, target: Target) -> Reply:
 
 
 def promised(match_view: MatchView) -> Text:
-    """What may be known of a deal while its secret is not published."""
+    """Return what may be known of a deal while its secret is not published."""
     lobby = match_view.status is Status.LOBBY
     own = _own_line(match_view)
     return lines(
@@ -86,7 +87,7 @@ def _own_line(match_view: MatchView) -> str:
 
 
 def _proof_text(verdict: Verdict) -> Text:
-    """Everything except the moves that is needed to check the deal without the bot, in lines to copy."""
+    """Return everything except the moves that is needed to check the deal without the bot, in lines to copy."""
     if verdict.proof is None:
         return phrase(
             "The promise was the SHA-256\n{promise}\nof the secret\n{secret}\nand the deal is "

@@ -1,4 +1,4 @@
-"""Films of matches that are over: drawn while somebody is told how far it is, posted only on request."""
+"""Films of ended matches: drawn while somebody sees the progress, and posted only on request."""
 
 from __future__ import annotations
 
@@ -23,14 +23,13 @@ from texts.language import Language
 from texts.text import Text, lines, phrase, verbatim
 
 _BETWEEN: Final = 2.0
-"""Seconds between two words on how far it is. Most films are ready before the first."""
+"""Seconds between two progress messages. Most films are ready before the first."""
 
 
 @dataclass(frozen=True)
 class Film:
-    """The film of a match, still to be drawn: its key says everything that it depends on. `scene` is the end;
-    `back` is where somebody was in the replay. It is
-    drawn in `language`."""
+    """A match's film that is still to be drawn. Its key contains everything that it depends on. `scene` is the
+    end; `back` is the position in the replay to return to. It is drawn in `language`."""
 
     key: tuple[object, ...]
     script: Script
@@ -45,7 +44,7 @@ class Film:
 
 
 Then: TypeAlias = Callable[[Request, Film, bytes], Awaitable[Reply]]
-"""What is done with a film as soon as it is there."""
+"""What happens to a film as soon as it is ready."""
 
 
 async def film(request: Request, target: Target) -> Reply:
@@ -54,7 +53,7 @@ async def film(request: Request, target: Target) -> Reply:
 
 
 async def post_film(request: Request, target: Target) -> Reply:
-    """Post the film of a match in the channel in which it is asked for."""
+    """Post the film of a match in the channel of the request."""
     scene = await looked_at(request, target, default=0)
     await check_sharing(request, scene.match)
     return await _drawn(request, target, _posted, await request.channel_language())
@@ -92,7 +91,7 @@ async def _wanted(request: Request, target: Target, language: Language) -> Film:
 
 
 async def _followed(request: Request, wanted: Film, take: Take, then: Then) -> AsyncIterator[Reply]:
-    """How far it is, again and again; then the film."""
+    """Yield the progress repeatedly, then the film."""
     while not take.over:
         await take.wait(_BETWEEN)
         if not take.over:

@@ -1,4 +1,4 @@
-"""Hands, with the legal moves as buttons, or as two selects one after the other."""
+"""Hands, with the legal moves as buttons, or as two selects in sequence."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ NO_SUCH_MOVE: Final = phrase("That move is no longer possible. Open your hand ag
 
 
 async def hand(request: Request, target: Target) -> Reply:
-    """The hand of the person's seat that is to act, with a button for each legal move; else all hands that they
-    may see."""
+    """Show the hand of the person's seat that must act, with a button for each legal move; otherwise all hands
+    that they may see."""
     match_view = await dealt(request, target)
     if match_view.to_take_back:
         return _computer_plays(match_view)
@@ -72,7 +72,7 @@ async def hand(request: Request, target: Target) -> Reply:
 
 
 async def other_hands(request: Request, target: Target) -> Reply:
-    """The hands that the person may see besides the one that is to act."""
+    """Show the hands that the person may see besides the one that must act."""
     match_view = await dealt(request, target)
     if not match_view.own:
         raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
@@ -88,7 +88,7 @@ async def other_hands(request: Request, target: Target) -> Reply:
 
 
 async def notes(request: Request, target: Target) -> Reply:
-    """What the person could have noted of earlier turns: nobody sees it who did not ask."""
+    """Show what the person could have noted in earlier turns, only on request."""
     match_view = await dealt(request, target)
     if not match_view.own:
         raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
@@ -105,7 +105,8 @@ async def notes(request: Request, target: Target) -> Reply:
 
 
 async def group(request: Request, target: Target) -> Reply:
-    """The second select of a move. The argument is `seat.group`, the number the seat's count of decisions."""
+    """Show the second select of a move. The argument is `seat.group`, and the number is the seat's count of
+    decisions."""
     match_view = await dealt(request, target)
     seat, _, name = target.argument.partition(".")
     asked = next((each for each in match_view.own if str(each.seat) == seat and each.to_act), None)
@@ -133,7 +134,7 @@ async def group(request: Request, target: Target) -> Reply:
 
 
 def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
-    """The person's own hands, and those that everybody may see by the rules of the game."""
+    """Return the person's own hands, and those that the rules of the game show to everybody."""
     own = [*match_view.own]
     held = {each.seat for each in own}
     others = request.services.studio.open_hands(match_view.about.key, own[0].view)
@@ -144,7 +145,7 @@ def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
 async def hand_picture(
     request: Request, match_view: MatchView, each: SeatView, *, shown: bool
 ) -> Shown:
-    """`shown`: with forecasts."""
+    """Draw a hand; `shown` says whether with forecasts."""
     seen = each.view, match_view.names, match_view.absent
     png, text = await request.services.studio.paint_hand(
         match_view.about.key, *seen, forecasts=shown, language=request.language
@@ -190,14 +191,14 @@ def _prompts(request: Request, match_view: MatchView, seat: SeatView) -> tuple[T
 def legal_moves(
     request: Request, match_view: MatchView, seat: SeatView, *, shown: bool
 ) -> Sequence[MoveLabel]:
-    """`shown`: with forecasts."""
+    """Return the labels of the legal moves; `shown` says whether with forecasts."""
     return request.services.studio.moves(match_view.about.key, seat.view, forecasts=shown)
 
 
 def _move_buttons(
     request: Request, match_view: MatchView, seat: SeatView, *, shown: bool
 ) -> tuple[Press, ...]:
-    """A button for each legal move without a group; the others are chosen in two steps."""
+    """Return a button for each legal move without a group; the others are chosen in two steps."""
     return tuple(
         Press(
             move.label,
@@ -210,7 +211,7 @@ def _move_buttons(
 
 
 def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:
-    """Where the match allows hints and there is a choice."""
+    """Return *Hint* if the match allows hints and there is a choice."""
     if not match_view.hints or not seat.to_act:
         return ()
     if len(legal_moves(request, match_view, seat, shown=False)) == 1:
@@ -230,21 +231,21 @@ def _others_button(match_view: MatchView, visible: Sequence[SeatView]) -> tuple[
 
 
 def _notes_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """For those who would have noted what was played, and only where there is something."""
+    """Return *Notes* for players, if there is something to note."""
     if not request.services.studio.has_notes(match_view.about.key, match_view.own[0].view):
         return ()
     return (Press(phrase("Notes"), CustomId("notes", match_view.match_id, match_view.version)),)
 
 
 def _computer_plays(match_view: MatchView) -> Reply:
-    """The answer to somebody whom a computer has replaced."""
+    """Answer somebody whom a computer has replaced."""
     seats = listed(match_view.seat_names[seat] for seat in match_view.to_take_back)
     back = Press(IM_BACK, CustomId("back", match_view.match_id), "success")
     return Reply(computer_plays(seats), presses=(back,))
 
 
 def _back_button(match_view: MatchView) -> tuple[Press, ...]:
-    """The button to come back, for a person whom the match plays for or who is away."""
+    """Return the button to come back, for a person whom the match plays for or who is away."""
     missing = match_view.status is Status.RUNNING and match_view.viewer in {
         each.id for each in match_view.missing
     }

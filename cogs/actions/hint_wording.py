@@ -1,4 +1,4 @@
-"""What a hint says."""
+"""The wording of hints."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HINTS_TOLD: Final = phrase("-# The end of the match tells how many hints each of
 
 
 def hinted(move: Value, worth: Text) -> Text:
-    """The hint itself. `worth` says what sets the move apart; empty for a rule of thumb."""
+    """Return the hint itself. `worth` says what distinguishes the move; empty for a rule of thumb."""
     if not worth:
         told = phrase("By rule of thumb, without a number, your move is **{move}**.", move=move)
         return lines(told, HINTS_TOLD)
@@ -22,9 +22,9 @@ def hinted(move: Value, worth: Text) -> Text:
 
 
 def set_apart(hint: Hint, *, together: bool) -> Text:
-    """What the move is worth, and how much more than the next best; empty where no number is known.
+    """Say what the move is worth, and how much more than the next best; empty if no number is known.
 
-    `together`: all win or lose together.
+    `together`: everybody wins or loses together.
     """
     if hint.measure is None or hint.worth is None:
         return NOTHING
@@ -70,5 +70,5 @@ def _by_the_end(points: Text, *, together: bool) -> Text:
 
 
 def hundredths(share: float) -> int:
-    """A probability as people read it: 64 of 100."""
+    """Return a probability as people read it: 64 for 0.64."""
     return round(100 * share)

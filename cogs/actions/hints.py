@@ -1,4 +1,4 @@
-"""Hints: what a strong player would do, and what sets it apart."""
+"""Hints: what a strong player would do, and what distinguishes that move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from texts.text import Text, lines, verbatim
 
 
 async def hint(request: Request, target: Target) -> Reply:
-    """The hint for the person's present decision, with their hand and a button for the move."""
+    """Show the hint for the person's present decision, with their hand and a button for the move."""
     found = await request.services.hints.hint(target.match_id, request.player.id, request.id)
     with after_storing(wording.HINT_COUNTED):
         match_view = await dealt(request, target)
@@ -43,7 +43,7 @@ def _label(
 
 
 def _named(move: MoveLabel) -> Text:
-    """What the button says: the label of a move in a group says only what its group leaves open."""
+    """Return the button's label: a move in a group has a label that names only what its group leaves open."""
     return move.words if move.group else move.label
 
 

@@ -22,18 +22,18 @@ _PLAYED_BY: Final[Mapping[By, Text]] = {
     "forced": phrase("-# This was forced."),
     "match": phrase("-# The match played it."),
 }
-"""What is told of a move that nobody chose."""
+"""What is said about a move that nobody chose."""
 
 
 async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
-    """Every turn so far, an entry each; a heading where a new chapter begins."""
+    """Return every turn so far, one entry each, with a heading where a new chapter begins."""
     happened = await request.services.matches.history(match_view.match_id)
     people = await _people_of(request, match_view, happened)
     return [*_entries(request, match_view, happened, people)]
 
 
 async def since_own_move(request: Request, match_view: MatchView) -> Text:
-    """A line for each of the latest turns since the person's last move; empty without any."""
+    """Return a line for each of the latest turns since the person's last move; empty without any."""
     if match_view.status is not Status.RUNNING or not match_view.own:
         return NOTHING
     happened = await request.services.matches.since_own_move(match_view.match_id, request.player.id)
@@ -45,7 +45,7 @@ async def since_own_move(request: Request, match_view: MatchView) -> Text:
 
 
 def news(heading: Text, told: Sequence[str]) -> Text:
-    """The latest of the lines under a heading, and how many there are before them; empty without any."""
+    """Return the latest of the lines under a heading, and how many precede them; empty without any."""
     if not told:
         return NOTHING
     earlier = len(told) - _NEWS
@@ -56,7 +56,7 @@ def news(heading: Text, told: Sequence[str]) -> Text:
 def _entries(
     request: Request, match_view: MatchView, happened: Sequence[Happening], people: People
 ) -> Iterator[Text]:
-    """What everybody saw, with the standing wherever a new round or deal begins."""
+    """Yield what everybody saw, with the standing wherever a new round or deal begins."""
     studio, key, chapter = request.services.studio, match_view.about.key, NOTHING
     for each in happened:
         # The chapter before the move: the last card of a round belongs to that round.
@@ -95,7 +95,7 @@ def _entry(request: Request, match_view: MatchView, each: Happening, people: Peo
 
 
 def _beginning(request: Request, told: Text) -> str:
-    """What begins a line."""
+    """Return the beginning of a line."""
     said = request.language.say(told)
     return said[:1].upper() + said[1:]
 

@@ -1,4 +1,4 @@
-"""Join a match, with a side where the game has sides, and with a word for the deal."""
+"""Joins a match, with a side if the game has sides, and with a word for the deal."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from matches.log.events import MatchId, PlayerId
 from texts.text import Text, Value, phrase, sentences
 
 Argument: TypeAlias = Callable[[Request], Awaitable[str]]
-"""Computes the argument of an action from the request; raises Refused."""
+"""Computes the argument of an action from the request. Raises Refused."""
 
 _EITHER: Final = "Either"
 
 
 def takes_word(command: Command) -> Command:
-    """Describe the option `word` of a command with which somebody enters a match."""
+    """Describe the option `word` of a command that enters a match."""
     return describe(word=WORD)(command)
 
 
 def given(word: str) -> Argument:
-    """The word as the argument. A malformed one is refused before the person is asked which match they mean."""
+    """Return the word as the argument. A malformed one is refused before the person is asked which match they
+    mean."""
 
     async def checked(_: Request) -> str:
         check_word(word.strip())
@@ -36,7 +37,7 @@ def given(word: str) -> Argument:
 
 
 def joining_as(word: str, side: str | None = None) -> Argument:
-    """The argument of `join`: `side.word`, `.word`, a side or nothing."""
+    """Return the argument of `join`: `side.word`, `.word`, a side or nothing."""
 
     async def checked(request: Request) -> str:
         text = await given(word)(request)
@@ -62,12 +63,12 @@ async def join(request: Request, target: Target) -> Reply:
 
 
 def joined(game: Value) -> Text:
-    """Confirms that somebody is in a lobby; `game` is the game's name."""
+    """Confirm that somebody is in a lobby; `game` is the game's name."""
     return phrase("You are in this match of {game}.", game=game)
 
 
 def with_word(text: Text, match_id: MatchId, player: PlayerId, word: str) -> Reply:
-    """A reply with the text, the person's line of the deal, and a button to all of its lines."""
+    """Return a reply with the text, the person's line of the deal, and a button to all of its lines."""
     line = f"`{player}:{word}`"
     return Reply(
         sentences(text, phrase("Your word is in the deal, in the line {line}.", line=line)),

@@ -1,4 +1,4 @@
-"""A scene of a lesson as an answer: what happened, the pictures, the lesson's words, and the choices."""
+"""Shows a scene of a lesson: what happened, the pictures, the lesson's words, and the choices."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOT_MET: Final = phrase("**What did not come up this time**")
 
 @dataclass(frozen=True)
 class Stage:
-    """Shows the scene in which a course stands to its learner, whose name is `learner`, in their language."""
+    """Shows the present scene of a course to its learner, whose name is `learner`, in their language."""
 
     studio: Studio
     course: Course
@@ -32,7 +32,7 @@ class Stage:
     language: Language
 
     async def reply(self, note: Text = NOTHING) -> Reply:
-        """The whole scene. `note` stands above everything."""
+        """Return the whole scene. `note` stands above everything."""
         above, below = self.told()
         return Reply(
             text=lines(self._heading, note, above),
@@ -43,7 +43,7 @@ class Stage:
         )
 
     async def group(self, name: str) -> Reply | None:
-        """The second select of a move, for a group of moves; None if there is no such group."""
+        """Return the second select of a move, for a group of moves; None if there is no such group."""
         found = [each for each in self.moves() if str(each.group) == name]
         if not found:
             return None
@@ -61,7 +61,7 @@ class Stage:
         )
 
     async def refusal(self, text: str, why: Text) -> Reply:
-        """Why a typed move is illegal, with a picture where the game has one that explains it."""
+        """Say why a typed move is illegal, with a picture if the game has one that explains it."""
         view = self.course.scene.view
         png = await self.studio.paint_refused(self._game, view, text, *self._seen, self.language)
         shown = () if png is None else (Shown(f"refused-{self._game}.png", png, why),)
@@ -69,19 +69,19 @@ class Stage:
         return Reply(why, shown, presses=(go_on,))
 
     def told(self) -> tuple[Text, Text]:
-        """What stands above the pictures, and what below."""
+        """Return the texts above and below the pictures."""
         lesson, scene = self.course.lesson, self.course.scene
         welcome = NOTHING if scene.decision else lesson.welcome
         above = lines(self._news(), welcome, _quoted(self.course.happened))
         return above, _ending(self.course) if self.course.over else self._before_deciding()
 
     def moves(self) -> Sequence[MoveLabel]:
-        """The legal moves of the learner."""
+        """Return the learner's legal moves."""
         over = self.course.over
         return () if over else self.studio.moves(self._game, self.course.scene.view)
 
     async def pictures(self) -> tuple[Shown, ...]:
-        """The board, where it is another picture than the hand, and the hand."""
+        """Return the hand, preceded by the board if that is a different picture."""
         lesson, scene = self.course.lesson, self.course.scene
         name, seen = f"lesson-{self._game}-{scene.decision}", (scene.view, *self._seen)
         shown = []
@@ -103,7 +103,7 @@ class Stage:
 
     @property
     def _seen(self) -> tuple[tuple[str, ...], frozenset[int]]:
-        """The names by seat, and no seat that a match plays for somebody."""
+        """Return the names by seat, and no absent seats."""
         lesson = self.course.lesson
         names = [f"{COMPUTER} {wind}" for wind in WINDS[: lesson.seats]]
         names[lesson.seat] = self.learner
@@ -114,7 +114,7 @@ class Stage:
         return CustomId(kind, self._game, self.course.scene.decision, argument)
 
     def _news(self) -> Text:
-        """A line for each move since the learner's last, their own among them."""
+        """Return a line for each move since the learner's last, including their own."""
         told = [self.studio.tell(self._game, each, *self._seen) for each in self.course.turns]
         # The first line of every telling says the result. It is in bold, as the lesson's words are to be here.
         said = [self.language.say(telling).split("\n")[0].replace("**", "") for telling in told]
@@ -143,11 +143,11 @@ class Stage:
 
     @property
     def _prompts(self) -> tuple[Text, Text]:
-        """What the learner is to choose, and what after its group."""
+        """Return the prompts for the learner's choice, and for the choice within a group."""
         return self.studio.prompts(self._game, self.course.scene.view)
 
     def _buttons(self) -> tuple[Press, ...]:
-        """A button for each legal move without a group; the others are chosen in two steps."""
+        """Return a button for each legal move without a group; the others are chosen in two steps."""
         return tuple(
             Press(move.label, self._id("lesson", move.notation), "primary")
             for move in self.moves()
@@ -172,7 +172,7 @@ def _points(words: Sequence[Value]) -> list[Text]:
 
 
 def back(lesson: Lesson) -> Text:
-    """How one comes back to a lesson."""
+    """Say how to come back to a lesson."""
     return phrase(
         "{command} brings you back here any time.",
         command=f"`/learn game:{lesson.about.name}`",
@@ -180,7 +180,7 @@ def back(lesson: Lesson) -> Text:
 
 
 def _ending(course: Course) -> Text:
-    """What was learned, what did not come up, and what comes next."""
+    """Say what was learned, what did not come up, and what comes next."""
     lesson = course.lesson
     rest = [each.otherwise for each in course.untold if each.otherwise]
     unmet = [NOT_MET, *_points(rest)] if rest else []

@@ -27,7 +27,7 @@ CHANGED: Final = phrase("-# This lesson has changed since you were last here, so
 @dataclass(frozen=True)
 class Place:
     """Where a person is in a lesson; `stored` is None if they have made no move. `note` says what happened to
-    an earlier place."""
+    their earlier position."""
 
     stored: Sequence[str] | None
     course: Course
@@ -35,18 +35,18 @@ class Place:
 
 
 async def learn(request: Request, custom_id: CustomId) -> Reply:
-    """The lesson of a game: where the person is, or from its beginning."""
+    """Show the lesson of a game, from where the person is, or from its beginning."""
     return await resumed(request, custom_id.subject)
 
 
 async def learn_anew(request: Request, custom_id: CustomId) -> Reply:
-    """The lesson from its beginning."""
+    """Restart the lesson."""
     await forget(request, custom_id.subject)
     return await resumed(request, custom_id.subject)
 
 
 async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
-    """Make the move of a button or select. The number is that of the learner's moves before it."""
+    """Make the move of a button or select. The number is how many moves the learner had made before it."""
     place = await _place(request, custom_id.subject)
     made, course = place.stored or (), place.course
     if custom_id.number == len(made) - 1 and custom_id.argument == made[-1]:
@@ -59,7 +59,7 @@ async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
-    """The second select of a move; the argument is the group that was chosen."""
+    """Show the second select of a move; the argument is the chosen group."""
     course = (await _place(request, custom_id.subject)).course
     _check_number(custom_id, course)
     reply = await _stage(request, course).group(custom_id.argument)
@@ -69,7 +69,7 @@ async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def resumed(request: Request, game: str) -> Reply:
-    """The lesson of a game: where the person is, or from its beginning."""
+    """Show the lesson of a game, from where the person is, or from its beginning."""
     place = await _place(request, game)
     return await _stage(request, place.course).reply(place.note)
 
@@ -84,7 +84,7 @@ async def typed(request: Request, game: str, text: str) -> Reply:
 
 
 async def forget(request: Request, game: str) -> None:
-    """Let the lesson begin anew."""
+    """Forget the person's moves, so that the lesson starts again."""
     store = request.services.lessons
     stored = await store.moves(request.player.id, game)
     if stored:
@@ -92,7 +92,7 @@ async def forget(request: Request, game: str) -> None:
 
 
 async def course_of(store: Lessons, player: PlayerId | None, game: str) -> Course | None:
-    """Where a person is in the lesson of a game; None without a lesson, or where it has changed since."""
+    """Return where a person is in the lesson of a game; None without a lesson, or if it has changed since."""
     lesson = find_lessons().get(game)
     if lesson is None:
         return None
@@ -112,7 +112,7 @@ def no_lesson(about: About) -> Text:
 
 
 async def _place(request: Request, game: str) -> Place:
-    """Where the person is. What no longer fits the lesson is forgotten."""
+    """Return where the person is. Moves that no longer fit the lesson are forgotten."""
     await request.services.studio.ready(game)
     lesson, store = find_lessons().get(game), request.services.lessons
     if lesson is None:
@@ -135,7 +135,7 @@ def _stage(request: Request, course: Course) -> Stage:
 
 
 def _check_number(custom_id: CustomId, course: Course) -> None:
-    """Refuse a button of an earlier decision that is still open on somebody's screen."""
+    """Refuse a button from an earlier decision that is still on somebody's screen."""
     if custom_id.number != course.scene.decision:
         raise Refused(EARLIER_MOVES)
 

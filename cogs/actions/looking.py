@@ -1,4 +1,4 @@
-"""What people can look at: the board, its description, the history."""
+"""What people can view: the board, its description, the history."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CANCELLED_EARLY: Final = phrase("This match was cancelled before it began.")
 
 
 async def board(request: Request, target: Target) -> Reply:
-    """The current picture, in an ephemeral answer."""
+    """Show the current picture, in an ephemeral answer."""
     match_view = await request.view(target.match_id)
     # Nothing is dealt in a lobby: there is no board to draw.
     if match_view.view is None:
@@ -51,7 +51,7 @@ async def board(request: Request, target: Target) -> Reply:
 
 
 async def _painted(request: Request, match_view: MatchView) -> tuple[bytes, str]:
-    """The board, or the picture of the end."""
+    """Draw the board, or the picture of the end."""
     key, studio = match_view.about.key, request.services.studio
     cast = match_view.names, match_view.absent, request.language
     if match_view.status.open:
@@ -62,7 +62,7 @@ async def _painted(request: Request, match_view: MatchView) -> tuple[bytes, str]
 
 
 async def marked(request: Request, target: Target) -> Reply:
-    """The board with what follows from the rules marked on it, such as forbidden points; ephemeral."""
+    """Show the board with consequences of the rules marked on it, such as forbidden points; ephemeral."""
     match_view = await dealt(request, target)
     png, text = await request.services.studio.paint_marked(
         match_view.about.key,
@@ -92,7 +92,7 @@ async def show(request: Request, target: Target) -> Reply:
 
 
 async def words(request: Request, target: Target) -> Reply:
-    """The board in words, ephemeral."""
+    """Show the board in words; ephemeral."""
     match_view = await request.view(target.match_id)
     if match_view.view is None:
         return Reply(_lobby_text(match_view))
@@ -103,7 +103,7 @@ async def words(request: Request, target: Target) -> Reply:
 
 
 async def history(request: Request, target: Target) -> Reply:
-    """A page of all turns in words; the argument is its number, and without one it is the latest."""
+    """Show a page of all turns in words; the argument is its number, by default the latest."""
     match_view = await dealt(request, target)
     told = pages(await every_turn(request, match_view), request.language, _HISTORY_PAGE)
     last, chosen = len(told) - 1, number(target.argument)
@@ -122,7 +122,7 @@ async def history(request: Request, target: Target) -> Reply:
 
 
 async def _own_pace(request: Request, match_view: MatchView) -> Text:
-    """Of an ended match: how long the person took to decide. Nobody else is told."""
+    """For an ended match, say how long the person took to decide. Nobody else is told."""
     if match_view.status.open:
         return NOTHING
     pace = await request.services.matches.pace(match_view.match_id)
@@ -131,7 +131,7 @@ async def _own_pace(request: Request, match_view: MatchView) -> Text:
 
 
 async def dealt(request: Request, target: Target) -> MatchView:
-    """The match as the person sees it; raises Refused where nothing has been dealt."""
+    """Return the match as the person sees it. Raises Refused if nothing has been dealt."""
     match_view = await request.view(target.match_id)
     if match_view.view is None:
         raise Refused(CANCELLED if match_view.status is Status.CANCELLED else NOT_BEGUN)
@@ -146,7 +146,7 @@ def shown_in(channel: int) -> Text:
 
 
 def waited_for(match_view: MatchView) -> Text:
-    """Whose turn it is, in a sentence."""
+    """Say whose turn it is, in a sentence."""
     seats = [
         verbatim(
             "{name} ({seat})",
@@ -161,7 +161,7 @@ def waited_for(match_view: MatchView) -> Text:
 
 
 def _state_text(match_view: MatchView) -> Text:
-    """What is played where, and whose turn it is."""
+    """Say what is played where, and whose turn it is."""
     game, place = match_view.about.name, f"<#{match_view.channel}>"
     return sentences(
         phrase("**{game}**, in your direct messages.", game=game)
@@ -201,7 +201,7 @@ def _look_buttons(match_view: MatchView) -> tuple[Press, ...]:
 
 
 async def _carry_on_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """The button that moves an open match here, for its players, if its own channel can't be used."""
+    """Return the button that moves an open match here, for its players, if its own channel can't be used."""
     # By id: somebody from elsewhere has another name there than in the match.
     plays = request.player.id in {each.id for each in match_view.seats or match_view.members}
     if (

@@ -1,4 +1,4 @@
-"""Open a match: the checks before a lobby is posted, and what its host reads."""
+"""Opens a match: the checks before a lobby is posted, and the answer to its host."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _word_is_in(about: About) -> Text:
 
 
 async def named_as(request: Request, person: Person | None) -> str:
-    """The player id of the named person as text; empty if nobody is named. Raises Refused."""
+    """Return the player id of the named person as text; empty if nobody is named. Raises Refused."""
     if person is None:
         return ""
     if person.bot:
@@ -129,7 +129,7 @@ def named_bot(name: str) -> Text:
 
 
 async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
-    """Raises Refused for people who may join no match here, before they are pinged or stored."""
+    """Raise Refused for people who may join no match here, before they are pinged or stored."""
     out = await request.services.blocks.among(request.server, [person.id for person in invited])
     names = [plain(person.display_name) for person in invited if person.id in out]
     if names:
@@ -143,7 +143,7 @@ def _check_server(interaction: discord.Interaction, about: About) -> None:
 
 
 def needs_server(about: About) -> Text:
-    """Says that a match with others is opened in a server."""
+    """Say that a match with others is opened in a server."""
     return phrase(
         "To play with others, use {command} in a server that I am in. To play computers here and "
         "now, use `/practice`.",
@@ -164,7 +164,7 @@ def _check_people(host: Person, invited: Sequence[Person]) -> None:
 def _in_thread(
     interaction: discord.Interaction, terms: Terms, allowed: ServerSettings
 ) -> tuple[bool, Text]:
-    """Whether a match gets a thread, and why not if a permission is missing for that."""
+    """Return whether a match gets a thread, and why not if a permission is missing."""
     place = interaction.channel
     if terms.place is not None or allowed.place == "channel":
         return terms.place == "thread", NOTHING
@@ -175,7 +175,7 @@ def _in_thread(
 
 
 def no_thread(missing: Sequence[Value]) -> Text:
-    """Says that a match is played in its channel, for want of these permissions."""
+    """Say that a match is played in its channel because these permissions are missing."""
     return counted(
         len(missing),
         "It is played in this channel: to open a thread I need the permission {permissions}.",

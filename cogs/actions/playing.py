@@ -1,4 +1,4 @@
-"""The actions of players: leave, begin, move, undo, resign, agree to end, carry on elsewhere."""
+"""The actions of players: leave, begin, move, undo, resign, agree to end, continue elsewhere."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def cancel(request: Request, target: Target) -> Reply:
 
 
 async def play(request: Request, target: Target) -> Reply:
-    """Make the move in the argument, as it was typed."""
+    """Make the move in the argument, as typed."""
     service, who = request.services.matches, request.player.id
     try:
         made = await service.play(target.match_id, who, target.argument, request.id)
@@ -68,14 +68,14 @@ async def move(request: Request, target: Target) -> Reply:
 
 
 async def nudge(request: Request, target: Target) -> Reply:
-    """Remind the players who are to move, but nobody who has left the server."""
+    """Remind the players whose turn it is, except those who have left the server."""
     await notice_departures(request, target.match_id)
     await request.services.matches.nudge(target.match_id, request.player.id, request.id)
     return Reply(wording.REMINDED)
 
 
 async def undo(request: Request, target: Target) -> Reply:
-    """Take the last move back, or ask the others; a button asks before it calls them."""
+    """Take the last move back, or ask the others; a button asks before it pings them."""
     # Commands carry 0: they mean the last move, whatever it is. A button means the move that it was
     # posted for, and was posted when nobody had to be asked.
     if target.number:
@@ -162,7 +162,7 @@ async def stay(request: Request, target: Target) -> Reply:  # noqa: ARG001 - not
 
 
 async def agree(request: Request, target: Target) -> Reply:
-    """Agree to end the match. Ask for confirmation if that ends it, as nobody can take it back."""
+    """Agree to end the match. Ask for confirmation if that ends it, because it can't be taken back."""
     match = await request.view(target.match_id)
     if match.last_to_agree:
         return Reply(
@@ -203,7 +203,7 @@ async def carry_on(request: Request, target: Target) -> Reply:
 
 
 async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
-    """The reason why a move is illegal, with a picture where the game has one that explains it."""
+    """Say why a move is illegal, with a picture if the game has one that explains it."""
     match_view = await request.view(target.match_id)
     if not match_view.own:
         raise refusal
@@ -218,7 +218,7 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
 
 
 async def _played(request: Request, target: Target, made: Made) -> Reply:
-    """The reply to a move, with the button that helps next: carry on elsewhere, the hand, undo, next match."""
+    """Reply to a move, with the most useful next button: continue elsewhere, the hand, undo, next match."""
     match_view = await request.view(target.match_id)
     seat = match_view.seat_names[made.moved.seat] if len(match_view.own) > 1 else ""
     text = wording.played(await _confirmed(request, match_view, made), seat)
@@ -242,7 +242,8 @@ async def _played(request: Request, target: Target, made: Made) -> Reply:
 
 
 async def _confirmed(request: Request, match_view: MatchView, made: Made) -> Text:
-    """What was played, told with what was seen before it: a card that stays is known by what it showed."""
+    """Say what was played, in terms of what was visible before it; a card that stays is known by what it
+    showed."""
     seen = await request.services.matches.seen(
         match_view.match_id, made.version - 1, made.moved.seat
     )
@@ -250,8 +251,8 @@ async def _confirmed(request: Request, match_view: MatchView, made: Made) -> Tex
 
 
 async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
-    """Why its channel can't be used, if that is known. The move is stored, so doubt is not worth a word. Of
-    direct messages nothing is known, and they have no other channel."""
+    """Say why its channel can't be used, if that is known. The move is stored, so a doubt is not mentioned.
+    About direct messages nothing is known, and they have no other channel."""
     if match_view.practice:
         return None
     try:
@@ -261,7 +262,7 @@ async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
 
 
 async def _next_match(request: Request, target: Target) -> list[Press]:
-    """A button to the match that has waited longest for the person, if there is another one."""
+    """Return a button to the other match that has waited longest for the person, if there is one."""
     matches = request.services.matches
     found = await matches.next_waiting(request.player.id, besides=target.match_id)
     if found is None:

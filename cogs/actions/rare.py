@@ -1,5 +1,5 @@
-"""The rarer actions. Each module is imported by the first who does something in it: together they are so large
-that the first move after a start would wait for them."""
+"""The rarer actions. Each module is imported on first use: together they are so large that the first move after
+a start would wait for them."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from texts.text import Text, sentences
 
 
 def choosing(length: int, word: str) -> Argument:
-    """The argument of `bestof`: `3.word`."""
+    """Return the argument of `bestof`: `3.word`."""
 
     async def checked(request: Request) -> str:
         return f"{length}.{await given(word)(request)}"
@@ -35,7 +35,7 @@ async def rematch(request: Request, target: Target) -> Reply:
 
 
 async def ask(request: Request, target: Target) -> Reply:
-    """Ask how long a series is to be."""
+    """Ask how long the series should be."""
     match = await request.view(target.match_id)
     if request.player.id not in {each.id for each in match.seats}:
         raise Refused(REMATCH_OF_OTHERS)
@@ -43,7 +43,8 @@ async def ask(request: Request, target: Target) -> Reply:
 
 
 async def series(request: Request, target: Target) -> Reply:
-    """Begin a series with the rematch. The argument is its length, and after a point a word for the deal."""
+    """Begin a series with the rematch. The argument is its length, and after a full stop a word for the
+    deal."""
     length, _, word = target.argument.partition(".")
     if number(length) not in LENGTHS:
         raise Refused(SERIES_LENGTHS)
@@ -88,7 +89,8 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
 
 
 def _is_as_wished(match: MatchView, who: PlayerId, word: str, length: int) -> bool:
-    """Whether the rematch has the word, and is of a series of that length; "" and 0 wish nothing."""
+    """Return whether the rematch has the word, and belongs to a series of that length; "" and 0 match
+    anything."""
     best_of = match.series.best_of if match.series else 0
     return length in (0, best_of) and (not word or _has_word(match, who, word))
 
@@ -98,14 +100,14 @@ def _has_word(match: MatchView, who: PlayerId, word: str) -> bool:
 
 
 def _told(text: Text, match: MatchView, who: PlayerId, word: str) -> Reply:
-    """The text, and the word if the deal has it."""
+    """Return the text, followed by the word if the deal has it."""
     if _has_word(match, who, word):
         return with_word(text, match.match_id, who, word)
     return Reply(text)
 
 
 def _opened(match: MatchView) -> Text:
-    """Says in which match somebody is."""
+    """Say which match somebody is in."""
     with_people, series = bool(match.invited), match.series
     if series is None:
         return wording.in_rematch(match.channel, with_people=with_people)

@@ -1,4 +1,4 @@
-"""Look at a match turn by turn, as everybody saw it or through the eyes of a seat."""
+"""Shows a match turn by turn, as everybody saw it or through the eyes of a seat."""
 
 from __future__ import annotations
 
@@ -25,17 +25,18 @@ from texts.language import Language
 from texts.text import NOTHING, Text, Value, lines, phrase, verbatim
 
 _WAYS: Final = "flbne"
-"""What stands first in an argument: buttons of a message may lead to the same turn, and their ids differ."""
+"""The first letters of arguments: several buttons of a message may lead to the same turn, and their ids must
+differ."""
 
 _SPOT: Final = re.compile(rf"[{_WAYS}]?(?:s([0-9]{{1,2}})t)?([0-9]{{1,9}})?")
 
 EYES: Final = "e"
-"""The way of the select of eyes."""
+"""The letter for the select of eyes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where somebody is in a replay: at which turn, and through the eyes of which seat. None is no choice."""
+    """A position in a replay: the turn, and the seat through whose eyes to look. None means no choice."""
 
     turn: int | None = None
     seat: Seat | None = None
@@ -48,7 +49,7 @@ class Spot:
 
     @classmethod
     def parse(cls, text: str) -> Spot:
-        """What is no spot is read as no choice: ids come from clients."""
+        """Parse a spot. Anything invalid counts as no choice, because ids come from clients."""
         found = _SPOT.fullmatch(text)
         seat, turn = found.groups() if found else (None, None)
         return cls(None if turn is None else int(turn), None if seat is None else int(seat))
@@ -56,7 +57,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Scene:
-    """A turn of a match as somebody may look at it."""
+    """A turn of a match as somebody may view it."""
 
     match: MatchView
     course: Sequence[Position]
@@ -82,15 +83,15 @@ class Scene:
 
     @property
     def own(self) -> bool:
-        """Whether a seat's own view is shown: at some turns somebody else may have played it."""
+        """Whether a seat's own view is shown; at some turns somebody else may have played it."""
         return self.seat is not None and self.seat in self.position.eyes
 
     def in_language(self, language: Language) -> Scene:
-        """The same, with the names that people have in a language."""
+        """Return the same scene, with people's names in a language."""
         return replace(self, people=in_language(self.people, language))
 
     def eyes_of(self, seat: Seat) -> Text:
-        """A choice by who had the seat at that turn, and its name."""
+        """Label a choice by the player of the seat at that turn, and the seat's name."""
         return phrase(
             "Through the eyes of {name} ({seat})",
             name=self.names[seat],
@@ -99,7 +100,7 @@ class Scene:
 
 
 async def replay(request: Request, target: Target) -> Reply:
-    """A turn, by default the deal; the argument is a `Spot`."""
+    """Show a turn, by default the deal; the argument is a `Spot`."""
     return await shown(request, await looked_at(request, target, default=0))
 
 
@@ -115,7 +116,7 @@ async def shown(request: Request, scene: Scene) -> Reply:
 
 
 async def looked_at(request: Request, target: Target, default: int) -> Scene:
-    """The turn that is asked for; raises Refused for eyes that are not theirs to look through."""
+    """Return the requested turn. Raises Refused for eyes through which the person may not look."""
     match_view = await dealt(request, target)
     course = await request.services.matches.course(target.match_id, request.player.id)
     spot = Spot.parse(target.argument)
@@ -145,7 +146,7 @@ def title(scene: Scene) -> Text:
 
 
 def told(request: Request, scene: Scene) -> Text:
-    """What was played; at the end the result too."""
+    """Say what was played, and at the end also the result."""
     studio, key = request.services.studio, scene.match.about.key
     seen = scene.position.view, scene.names, scene.position.absent
     over = scene.at == scene.last and scene.match.status is Status.FINISHED
@@ -153,7 +154,7 @@ def told(request: Request, scene: Scene) -> Text:
 
 
 async def pictures(request: Request, scene: Scene, language: Language) -> tuple[Shown, ...]:
-    """The board as everybody saw it; with a seat's eyes its hand too."""
+    """Return the board as everybody saw it, and with a seat's eyes also its hand."""
     board = await _board(request, scene, language)
     return (board, *(await _hand(request, scene, language) if scene.own else ()))
 
@@ -188,7 +189,7 @@ def _unseen(scene: Scene) -> Text:
 
 
 def _steps(scene: Scene) -> tuple[Press, ...]:
-    """Buttons to the first turn, back, on, and to the last; those that lead nowhere are disabled."""
+    """Return buttons to the first turn, back, on, and to the last; those that lead nowhere are disabled."""
     at, last = scene.at, scene.last
     ways = (("⏮", "f", 0), ("◀", "b", at - 1), ("▶", "n", at + 1), ("⏭", "l", last))
     return tuple(
@@ -204,7 +205,7 @@ def _steps(scene: Scene) -> tuple[Press, ...]:
 
 
 def _further(scene: Scene) -> tuple[Press, ...]:
-    """What can be made of the replay: a message for everybody, and a film of a match that is over."""
+    """Return what can be made of the replay: a message for everybody, and a film of an ended match."""
     match_view, presses = scene.match, []
     # Practice has no server. What a seat saw is nobody else's while the match goes on.
     if not match_view.practice and not (scene.own and match_view.status.open):
@@ -217,7 +218,7 @@ def _further(scene: Scene) -> tuple[Press, ...]:
 
 
 def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """A look back at one's own decisions, for those who played."""
+    """Return the button to a review of one's own decisions, for people who played."""
     # By id: somebody from elsewhere has another name there than in the match.
     played = request.player.id in {each.id for each in match_view.seats}
     asked = CustomId("review", match_view.match_id)
@@ -225,7 +226,8 @@ def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
 
 
 def _turns(request: Request, scene: Scene) -> Pick | None:
-    """A select of turns: where chapters begin and one's own moves first, then others at equal distances."""
+    """Return a select of turns: beginnings of chapters and one's own moves first, then others at equal
+    distances."""
     if len(scene.course) < 2:
         return None
     studio, match_view = request.services.studio, scene.match
@@ -240,7 +242,7 @@ def _turns(request: Request, scene: Scene) -> Pick | None:
 
 
 def _eyes(scene: Scene) -> tuple[Pick, ...]:
-    """A select of the eyes through which the person may look; none where there are no such eyes."""
+    """Return a select of the eyes through which the person may look; none if there are no such eyes."""
     seats = sorted(_eyes_anywhere(scene.course))
     if not seats:
         return ()

@@ -13,8 +13,8 @@ _MOST_CHOICES: Final = 25
 
 
 def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> dict[int, Text]:
-    """The turns that people look for, with their names: `own` are their own moves, `chapters` the chapters of
-    all turns."""
+    """Return the turns that people look for, with their names: `own` are their own moves, `chapters` the
+    chapters of all turns."""
     last = len(chapters) - 1
     found = {at: phrase("Turn {turn}: your move", turn=at) for at in own}
     found |= {
@@ -27,15 +27,15 @@ def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> di
 
 
 def spread(wanted: Sequence[int], count: int) -> list[int]:
-    """At most 25 of the numbers below `count`, in order: those that are wanted, or an even selection of them,
-    filled up with others at equal distances."""
+    """Return at most 25 of the numbers below `count`, in order: the wanted ones, or an evenly spread selection
+    of them, plus others at equal distances."""
     chosen = _evenly(wanted, _MOST_CHOICES)
     others = [at for at in range(count) if at not in chosen]
     return sorted([*chosen, *_evenly(others, _MOST_CHOICES - len(chosen))])
 
 
 def _evenly(numbers: Sequence[int], most: int) -> list[int]:
-    """At most so many of the numbers, the first and the last among them."""
+    """Return at most `most` of the numbers, evenly spread, including the first and the last."""
     if len(numbers) <= most:
         return [*numbers]
     return [numbers[n * (len(numbers) - 1) // max(1, most - 1)] for n in range(most)]

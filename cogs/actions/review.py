@@ -1,4 +1,4 @@
-"""A look back at one's own decisions: how the match swung, and which of them cost most."""
+"""A review of one's own decisions: how the match swung, and which decisions cost most."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from renderers.swing import Swing
 from texts.text import Text, Value, lines, phrase, sentences
 
 TOLD: Final = 3
-"""How many of the decisions that cost most are told."""
+"""How many of the costliest decisions are described."""
 
 FOREIGN: Final = phrase("That is not part of this review. Open the review again.")
 
@@ -30,7 +30,7 @@ _OF_DECISION: Final = re.compile(r"v([0-9]{1,9})\.([0-9])")
 
 
 async def review(request: Request, target: Target) -> Reply:
-    """How far the person's review is, or what it says; the argument is a seat or a decision of it."""
+    """Show the progress of the person's review, or its content; the argument is a seat or a decision of it."""
     match_view = await dealt(request, target)
     found = await request.services.reviews.review(target.match_id, request.player.id)
     if not found.review.done:
@@ -46,7 +46,7 @@ async def review(request: Request, target: Target) -> Reply:
 
 
 def _seat(match_view: MatchView, review: Review, argument: str) -> Seat | None:
-    """The seat that is looked at; None for all. Who holds several against each other looks at one at a time."""
+    """Return the seat to examine; None for all. A person with several opposing seats examines one at a time."""
     asked = _OF_SEAT.fullmatch(argument)
     if asked and asked[1] and int(asked[1]) in review.seats:
         return int(asked[1])
@@ -87,7 +87,8 @@ async def _overview(
 async def _closer(
     request: Request, match_view: MatchView, review: Review, version: int, seat: Seat
 ) -> Reply:
-    """The board and the hand at the moment of a decision. Only what was judged is shown: ids can be forged."""
+    """Show the board and the hand at the moment of a decision. Only judged decisions are shown, because ids can
+    be forged."""
     judged = next(
         (each for each in review.judged if (each.version, each.seat) == (version, seat)), None
     )
@@ -136,7 +137,7 @@ async def _cost(
 async def _pictures(
     request: Request, match_view: MatchView, judged: Judged, moment: Moment
 ) -> tuple[Shown, ...]:
-    """The board, and the hand where the game has one."""
+    """Return the board, and the hand if the game has one."""
     studio, key = request.services.studio, match_view.about.key
     people = await request.known(frozenset(moment.players), match_view.server)
     names = tuple(people[player].short_name for player in moment.players)
@@ -164,7 +165,7 @@ async def _swing(
 
 
 def swing_of(name: str, found: Reviewed, seat: Seat | None, *, together: bool) -> Swing:
-    """The line of a seat, or of all: of one person's seats only those that win together are in one line."""
+    """Return the line of a seat, or of all; one line combines only seats that win together."""
     review = found.review
     assert review.measure
     judged: Sequence[Judged] = review.of(seat)
@@ -181,7 +182,7 @@ def swing_of(name: str, found: Reviewed, seat: Seat | None, *, together: bool) -
 
 
 def _pick(match_view: MatchView, review: Review) -> Pick | None:
-    """A select of the person's seats, if there are several."""
+    """Return a select of the person's seats, if there are several."""
     if len(review.seats) == 1:
         return None
     seats = [(match_view.seat_names[seat], f"s{seat}") for seat in review.seats]

@@ -1,4 +1,4 @@
-"""What a review says."""
+"""The wording of reviews."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _head(name: Value) -> Text:
 
 
 def going_on(name: Value, review: Review) -> Text:
-    """How far a review is."""
+    """Report the progress of a review."""
     looks = phrase(
         "A strong player looks at your decisions, one by one, with what you knew then: {looked} of "
         "{chosen} so far. Running matches come first, so it may take a few minutes. Press "
@@ -34,7 +34,7 @@ def going_on(name: Value, review: Review) -> Text:
 
 
 def summed_up(name: Value, review: Review, costly: int) -> Text:
-    """How many decisions were looked at, and in how many nothing was clearly better: all but `costly` ones."""
+    """Say how many decisions were examined, and in how many nothing was clearly better: all but `costly`."""
     fine = len(review.judged) - costly if costly else 0
     rest = counted(
         fine,
@@ -63,7 +63,7 @@ def _looked_at(review: Review) -> Text:
 
 
 def cost(judged: Judged, played: Value, best: Value, measure: Measure, *, together: bool) -> Text:
-    """What a decision cost, in a sentence. `played` and `best` are moves in words."""
+    """Say what a decision cost, in a sentence. `played` and `best` are moves in words."""
     if measure is Measure.WINS:
         return phrase(
             "You chose **{played}**, which wins about {own} of 100 from there. **{best}** wins "
@@ -92,7 +92,7 @@ def cost(judged: Judged, played: Value, best: Value, measure: Measure, *, togeth
 
 
 def of_what(measure: Measure, *, together: bool) -> Text:
-    """What the values of a review count, in a few words."""
+    """Say what the values of a review measure, in a few words."""
     if measure is Measure.WINS:
         return phrase("Your chance to win, of 100")
     return (

@@ -21,7 +21,7 @@ CONTENTS: Final = phrase("Contents: go to a page")
 
 
 async def rules(request: Request, target: Target) -> Reply:
-    """The rules of a match's game, from their first page."""
+    """Show the rules of a match's game, from their first page."""
     row = await request.services.matches.row(target.match_id)
     if row is None:
         raise Refused(NO_SUCH_MATCH)
@@ -29,7 +29,7 @@ async def rules(request: Request, target: Target) -> Reply:
 
 
 async def rules_page(request: Request, game: str, number: int) -> Reply:
-    """One page of the rules of a game, counted from 0; numbers out of range show the nearest page."""
+    """Show one page of a game's rules, counted from 0; numbers out of range show the nearest page."""
     studio, name = request.services.studio, request.services.matches.games[game].name
     await studio.ready(game)
     all_pages = studio.pages(game)
@@ -53,14 +53,15 @@ async def rules_page(request: Request, game: str, number: int) -> Reply:
 
 
 async def page_named(request: Request, game: str, named: str) -> Reply:
-    """The page of this title or number, or whose title alone contains the words; empty names the first."""
+    """Return the page with this title or number, or whose title alone contains the words; empty means the
+    first."""
     named = named.strip()
     await request.services.studio.ready(game)
     return await rules_page(request, game, _found(request, game, named) if named else 0)
 
 
 def offered(studio: Studio, game: str, typed: str, language: Language) -> list[Choice[str]]:
-    """The titles that contain what was typed. Their values are English."""
+    """Return the titles that contain what was typed. Their values are English."""
     titles = [(language.say(title), str(title)) for title in _titles(studio, game)]
     fitting = (each for each in titles if typed.strip().lower() in each[0].lower())
     return [Choice(name=title[:100], value=value) for title, value in fitting][:MOST]

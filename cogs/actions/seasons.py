@@ -1,4 +1,4 @@
-"""What people do with a season: look at its table, come in, and leave."""
+"""What people can do with a season: view its table, join, and leave."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ _PHASES: Final[Mapping[Phase, Text]] = {
 }
 
 _NEXT: Final = 3
-"""How many matches that are still to be opened are told."""
+"""How many upcoming matches are listed."""
 
 
 async def show(request: Request, custom_id: CustomId) -> Reply:
-    """The table of a season, and one's own matches in it."""
+    """Show the table of a season, and one's own matches in it."""
     season = await request.services.seasons.get(SeasonId(custom_id.subject), request.server)
     return await reply(request, season)
 
@@ -85,7 +85,7 @@ async def leave(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def chosen(request: Request, named: str) -> SeasonId:
-    """The season that is named; else an open one before others: that of the channel, one's own, or the latest.
+    """Return the named season; otherwise prefer an open one: that of the channel, one's own, or the latest.
     Raises Refused."""
     if named:
         return SeasonId(named.strip().lower())
@@ -101,7 +101,7 @@ async def chosen(request: Request, named: str) -> SeasonId:
 
 
 async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply:
-    """The answer that shows a season: the table as a picture, and in words what is one's own."""
+    """Show a season: the table as a picture, and one's own matches in words."""
     services, about = request.services, request.services.matches.games[season.terms.game]
     rows = table(season, together=about.together)
     people = await request.known(season.people, season.server)
@@ -122,7 +122,8 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
 
 
 def label(client: Fairwind, user: discord.User | discord.Member, season: Season) -> Text:
-    """How a season is told from others in a list: also by its channel, where the person may see that."""
+    """Label a season so that it differs from others in a list: also by its channel, if the person may see
+    that."""
     about, begins = client.services.matches.games[season.terms.game], season.terms.begins_at
     return joined(
         " · ",
@@ -158,8 +159,8 @@ def _when(season: Season) -> Text:
 
 
 async def _own(request: Request, season: Season, people: People, named: People) -> list[Text]:
-    """One's matches that are open, and the next ones. `named` is who they are for others, of whom some hide
-    their names."""
+    """Return one's open matches, and the next ones. `named` is how others see them; some people hide their
+    names."""
     me = request.player.id
     entrant = season.entrant(me)
     if season.open and me in season.waiting:

@@ -1,4 +1,4 @@
-"""Show a turn of a replay to everybody in a channel: asked for by somebody, and silently."""
+"""Shows a turn of a replay to everybody in a channel, silently, at somebody's request."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from texts.cleaning import plain
 from texts.text import Text, lines, phrase
 
 _MOST_TOLD = 1500
-"""Maximum characters of what was played. A message may have 2,000 in all."""
+"""The maximum length of the description of what was played. A message may have 2,000 characters in total."""
 
 
 async def share(request: Request, target: Target) -> Reply:
-    """Post a turn, by default the last, in the channel in which it is asked for; the argument is a `Spot`.
+    """Post a turn, by default the last, in the channel of the request; the argument is a `Spot`.
 
-    A seat's own view only of a match that is over: until then it is nobody else's.
+    A seat's own view is posted only for an ended match; until then it is private.
     """
     scene = await looked_at(request, target, default=9999)
     if scene.own and scene.match.status.open:
@@ -39,8 +39,8 @@ async def share(request: Request, target: Target) -> Reply:
 
 
 async def check_sharing(request: Request, match_view: MatchView) -> None:
-    """Raises Refused where the person may show nothing to everybody: by the settings of the server, by its
-    permissions, or as it has blocked them."""
+    """Raise Refused if the person may show nothing to everybody, because of the server's settings, its
+    permissions, or a block."""
     if match_view.practice:
         raise Refused(wording.NOWHERE_TO_SHARE)
     if await request.services.blocks.among(request.server, [request.player.discord_id]):
@@ -58,8 +58,8 @@ async def post(
     pictures: tuple[Shown, ...],
     onwards: str,
 ) -> None:
-    """Post a message of a match that is none of its turns, in the language of the server, with a button to the
-    replay from there on (`onwards`). Raises CannotPost and PostLater."""
+    """Post a message about a match that is none of its turns, in the language of the server, with a button to
+    the replay from `onwards`. Raises CannotPost and PostLater."""
     language = await request.channel_language()
     message = Message(
         match_view.match_id,

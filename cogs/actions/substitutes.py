@@ -1,4 +1,4 @@
-"""The actions when a player is missing: come back, seek a substitute, take over a place."""
+"""Actions when a player is missing: come back, seek a substitute, take over a seat."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from texts.text import NOTHING, Text, listed, phrase, sentences, verbatim
 
 
 async def back(request: Request, target: Target) -> Reply:
-    """The person plays again. An absence ends in all their matches, so that their clocks run everywhere."""
+    """Bring the person back. An absence ends in all their matches, so that their clocks run everywhere."""
     service, me = request.services.matches, request.player.id
     # An absence holds in all matches, so coming back in one ends it in all.
     everywhere = await _ends_absence(request, target)
@@ -80,7 +80,7 @@ async def seek(request: Request, target: Target) -> Reply:
 
 
 async def _level(request: Request, newcomer: str) -> LevelName | None:
-    """The level of the computer that is to take over; None for a person or for anybody."""
+    """Return the level of the computer that should take over; None for a person or for anybody."""
     if newcomer in LEVELS:
         return level_in(newcomer)
     # Whoever agrees by a button agrees to the one that was asked for.
@@ -101,14 +101,14 @@ async def _seek_computer(
 
 
 def _computer_select(target: Target, missing: Player) -> Pick:
-    """Offers to whoever has asked for anybody that a computer takes over."""
+    """Offer a computer as a substitute to somebody who has asked for anybody."""
     asked = CustomId("seek", target.match_id, target.number)
     choices = [(words, f"{level}.{missing.id}") for level, words in LEVELS.items()]
     return Pick(phrase("Or let a computer take over …"), asked.asking, choices)
 
 
 async def _newcomer(request: Request, newcomer: str) -> Player:
-    """The player of an id; raises Refused for an unknown or erased one."""
+    """Return the player with an id. Raises Refused for an unknown or erased one."""
     named = PlayerId(number(newcomer) or 0)
     known = (await request.known(frozenset({named}), request.server)).get(named)
     if known is None or known.former:
@@ -117,7 +117,7 @@ async def _newcomer(request: Request, newcomer: str) -> Player:
 
 
 def _counting_invitation(request: Request, person: Player | None) -> AbstractContextManager[None]:
-    """Count an invitation of the named person, who is pinged, unless the body fails; raises Refused."""
+    """Count an invitation of the named person, who is pinged, unless the body fails. Raises Refused."""
     if person is None:
         return nullcontext()
     limits = request.services.limits
@@ -125,8 +125,8 @@ def _counting_invitation(request: Request, person: Player | None) -> AbstractCon
 
 
 async def take(request: Request, target: Target) -> Reply:
-    """Take over a place. The argument is the number of a seat, counted from 0, or its name; empty if only one
-    place is free."""
+    """Take over a place. The argument is the number of a seat, counted from 0, or its name; it may be empty if
+    only one place is free."""
     service = request.services.matches
     match_view = await request.view(target.match_id)
     asked = _places_matching(match_view, target.argument, request.language)
@@ -145,7 +145,7 @@ async def take(request: Request, target: Target) -> Reply:
 
 
 async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) -> list[Player]:
-    """The players who may be replaced in those of these matches that the player is in, each once."""
+    """Return the players who may be replaced in those of these matches that the player is in, each once."""
     match_views = [
         await service.view(row.match_id, player) for row in rows if player in row.members
     ]
@@ -153,8 +153,8 @@ async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) 
 
 
 async def _ends_absence(request: Request, target: Target) -> bool:
-    """End the person's absence if they play in this match, or take their seats back; whether there was one.
-    Raises Refused for somebody who may not come into this match again."""
+    """End the person's absence if they play in this match, or take their seats back; return whether there was
+    one. Raises Refused for somebody who may not enter this match again."""
     absences, me, service = request.client.absences, request.player.id, request.services.matches
     match_view = await request.view(target.match_id)
     if match_view.to_take_back:
@@ -172,7 +172,7 @@ async def _ends_absence(request: Request, target: Target) -> bool:
 def _places_matching(
     match_view: MatchView, seat: str, language: Language
 ) -> list[tuple[Seat, ...]]:
-    """The places that the number of a seat, counted from 0, or its name stands for; all free ones if that is
+    """Return the places meant by the number of a seat, counted from 0, or its name; all free ones if that is
     empty.
 
     A place that is not free is returned too: the service refuses it with the reason.
@@ -190,7 +190,7 @@ def _places_matching(
 
 
 def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
-    """The missing players with that id, or with that part of a name; all of them if it is empty."""
+    """Return the missing players with that id, or with that part of a name; all of them if it is empty."""
     exact = [each for each in match_view.missing if str(each.id) == who]
     # An id comes from autocomplete, anything else was typed.
     return exact or [each for each in match_view.missing if who.casefold() in each.name.casefold()]

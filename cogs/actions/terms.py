@@ -37,7 +37,7 @@ _LATE: Final[Mapping[OnTimeout, Text]] = {
 
 @dataclass(frozen=True)
 class Terms:
-    """Where, how and with whom a match is played; without a place or a pace it is the server's."""
+    """Where, how and with whom a match is played; without a place or a pace, the server's apply."""
 
     place: Literal["here", "thread"] | None = None
     pace: str | None = None
@@ -46,21 +46,21 @@ class Terms:
     """The host's word for the deal."""
     invited: tuple[Person, ...] = ()
     side: str = ""
-    """What the host would like to play; empty for any."""
+    """The side that the host would like to play; empty for any."""
     computers: int = 0
     level: LevelName | None = None
     """How well the computers play; None is the default."""
     hints: bool = False
     """Whether people may have hints."""
     forecasts: Literal["up to each player", "off"] = "up to each player"
-    """Whether hands may say what a move would bring."""
+    """Whether hands may show what a move would bring."""
     rated: Literal["yes", "no"] | None = None
-    """Whether the result counts; None is what the server has chosen."""
+    """Whether the result counts; None means the server's setting."""
     series: int = 0
-    """How many matches the series has at most that it begins; 0 is a single match."""
+    """The maximum number of matches in the series that begins; 0 means a single match."""
 
     def with_side(self, colour: str) -> Terms:
-        """The same for a host who would like to play a colour, or `random`."""
+        """Return the same terms for a host who would like to play a colour, or `random`."""
         return replace(self, side="" if colour == "random" else colour.title())
 
 
@@ -73,7 +73,7 @@ _COMMON: Final = ("computers", "level", "place", "pace", "on_timeout", "word", "
 """The fields of `Terms` that are options of every `start` command, in order."""
 
 _AGAINST: Final = ("rated", "series")
-"""Those of games in which people play against each other."""
+"""The options of games in which people play against each other."""
 
 _ONE_OPPONENT: Final = phrase("Who to invite; only that person can then join")
 _FIRST_OPPONENT: Final = phrase("Who to invite; only the people invited can then join")
@@ -83,8 +83,8 @@ _FURTHER_OPPONENT: Final = phrase("Somebody else to invite")
 def takes_terms(
     opponents: int, *, together: bool = False
 ) -> Callable[[_Start[Cog, P]], _Callback[Cog, P]]:
-    """Add the options that every `start` command has after its own ones: up to so many opponents, as many
-    `computers`, the fields in `_COMMON`, and unless all play `together` those in `_AGAINST`."""
+    """Add the options that every `start` command has after its own: up to `opponents` opponents, as many
+    `computers`, the fields in `_COMMON`, and unless everybody plays `together` those in `_AGAINST`."""
     shared = _COMMON if together else (*_COMMON, *_AGAINST)
     names = [f"opponent_{number}" for number in range(1, opponents + 1)]
     names = names if opponents > 1 else ["opponent"]

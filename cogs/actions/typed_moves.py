@@ -1,7 +1,7 @@
 """Moves typed in the words of a language.
 
-A move is read as English notation first, by the rules of its game. What is none is compared with how the legal
-moves are called in the languages of the person and of the server.
+A move is first read as English notation, by the rules of its game. If it is none, it is compared with the names
+of the legal moves in the languages of the person and of the server.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from texts.language import Language
 
 
 async def meant(request: Request, target: Target) -> Sequence[MoveLabel]:
-    """The legal moves of the person's turn that the argument may mean; none if it is not their turn."""
+    """Return the legal moves of the person's turn that the argument may mean; none if it is not their turn."""
     match_view = await request.view(target.match_id)
     languages = {request.language, await request.channel_language()}
     studio, key = request.services.studio, match_view.about.key
@@ -28,8 +28,8 @@ async def meant(request: Request, target: Target) -> Sequence[MoveLabel]:
 def called(
     typed: str, moves: Iterable[MoveLabel], languages: Iterable[Language]
 ) -> Sequence[MoveLabel]:
-    """The moves of which a name in one of the languages is what was typed; where none is, those of which it is
-    without its signs, such as those of suits; and then those of which it is in another order."""
+    """Return the moves with a name in one of the languages that equals what was typed; failing that, equals it
+    without signs such as suits; and failing that, in another order."""
     named = [(move, [*_names(move, [*languages])]) for move in moves]
     for simplified in (_plain, _bare, _unordered):
         wanted = simplified(typed)
@@ -52,18 +52,18 @@ def _names(move: MoveLabel, languages: Sequence[Language]) -> Iterable[str]:
 
 
 def _bare(words: str) -> str:
-    """Words and numbers alone."""
+    """Return only the words and numbers."""
     return " ".join(re.findall(r"\w+", _plain(words)))
 
 
 def _unordered(words: str) -> str:
-    """The same words in any order. With a number in it the order may tell moves apart."""
+    """Return the same words in sorted order, unless there is a number, with which the order may matter."""
     return "" if re.search(r"\d", words) else " ".join(sorted(_plain(words).split()))
 
 
 def _plain(words: str) -> str:
-    """Without case, accents, marks and signs between words: what people leave out when they type. Symbols stay:
-    a suit tells cards apart."""
+    """Return the text without case, accents, marks and signs between words, which people leave out when they
+    type. Symbols stay: a suit distinguishes cards."""
     decomposed = unicodedata.normalize("NFKD", words.casefold())
     letters = "".join(c for c in decomposed if not unicodedata.combining(c))
     parts = re.findall(r"\w+|\W", letters)

@@ -1,4 +1,4 @@
-"""What the answers to actions in a match say."""
+"""The wording of answers to actions in a match."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ STAYS_MADE: Final = phrase("Your move stays as it is.")
 
 
 def could_mean(moves: Sequence[Text]) -> Text:
-    """What was typed names several moves."""
+    """Say that what was typed names several moves."""
     return phrase("That could mean {moves}. Say which one.", moves=listed(moves, "or"))
 
 
 def played(told: Value, seat: Value) -> Text:
-    """Confirms a move; `seat` is the seat's name for somebody who holds several, else empty."""
+    """Confirm a move; `seat` is the seat's name for somebody who holds several, else empty."""
     if seat:
         return verbatim("{told} ({seat}).", told=told, seat=seat)
     return verbatim("{told}.", told=told)
@@ -58,7 +58,7 @@ def your_turn_again(seat: Value) -> Text:
 
 
 def would_ask(names: Value) -> Text:
-    """Asked before the people with these names are called."""
+    """Ask before the people with these names are pinged."""
     return phrase(
         "Others have acted since. Shall I mention {names} and ask whether you may undo your move?",
         names=names,
@@ -66,23 +66,23 @@ def would_ask(names: Value) -> Text:
 
 
 def unshown(channel: int) -> Text:
-    """Says that a move is stored, and that its channel can't be used."""
+    """Say that a move is stored, and that its channel can't be used."""
     return phrase("It counts, but I can't show it in {channel}.", channel=f"<#{channel}>")
 
 
 def playable(channel: int) -> Text:
-    """Says why a match is not carried on elsewhere."""
+    """Say why a match is not continued elsewhere."""
     return phrase("The match can go on where it is, in {channel}.", channel=f"<#{channel}>")
 
 
 def resigns(game: Value, seats: Value, means: Value) -> Text:
-    """Asks whether somebody resigns these seats; `means` says what follows."""
+    """Ask whether somebody resigns these seats; `means` says what follows."""
     asked = phrase("Resign from this match of {game} ({seats})?", game=game, seats=seats)
     return sentences(asked, means)
 
 
 def ends_early(game: Value) -> Text:
-    """Asks the last one to agree."""
+    """Ask the last player to agree."""
     return phrase("End this match of {game} for good? Nobody wins.", game=game)
 
 
@@ -90,7 +90,8 @@ IN_REMATCH: Final = phrase("You are in the rematch, with the same people invited
 
 
 def in_rematch(channel: int, *, with_people: bool = True) -> Text:
-    """`with_people`: others are invited; else all others are computers."""
+    """Say that somebody is in the rematch. `with_people`: others are invited; otherwise all others are
+    computers."""
     where = f"<#{channel}>"
     if with_people:
         return phrase(
@@ -100,7 +101,7 @@ def in_rematch(channel: int, *, with_people: bool = True) -> Text:
 
 
 def in_series(channel: int, best_of: int, number: int, *, with_people: bool = True) -> Text:
-    """The same for a match of a series."""
+    """Like `in_rematch`, for a match of a series."""
     values: dict[str, Value] = {
         "length": best_of_title(best_of),
         "number": number,
@@ -115,7 +116,7 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
 
 
 def opened_otherwise(channel: int) -> Text:
-    """Tells somebody who wanted a series, or gave a word, that the rematch was open already, without it."""
+    """Tell somebody who wanted a series, or gave a word, that the rematch was already open without it."""
     return phrase(
         "The rematch is already open, but not as you asked. You are in it: see {channel}.",
         channel=f"<#{channel}>",
@@ -151,7 +152,7 @@ COMPUTER_ASKED: Final = phrase(
 
 
 def computer_plays(seats: Value) -> Text:
-    """Tells somebody who was replaced who plays their seats, and how to play them again."""
+    """Tell somebody who was replaced who plays their seats, and how to play them again."""
     return phrase("A computer plays {seats} for you. Press *I'm back* to play again.", seats=seats)
 
 
@@ -187,7 +188,7 @@ def free_seats(seats: Value) -> Text:
 
 
 def others_asked(missing: str, more: int) -> Text:
-    """`more` people have to agree yet."""
+    """Say that `more` people must still agree."""
     return counted(
         more,
         "The others are asked: {n} more person has to agree to replace {name}.",
@@ -197,7 +198,7 @@ def others_asked(missing: str, more: int) -> Text:
 
 
 def place_free(missing: str, *, named: bool) -> Text:
-    """`named`: only the person who was named may take the seat."""
+    """Say that the place is free. `named`: only the named person may take the seat."""
     if named:
         return phrase(
             "The seat of {name} is free. The person you named can take it with the button.",
@@ -209,5 +210,5 @@ def place_free(missing: str, *, named: bool) -> Text:
 
 
 def only_missing(names: Value) -> Text:
-    """`names` are those who are missing."""
+    """Say that only missing players can be replaced; `names` are those who are missing."""
     return phrase("You can replace only people who are missing: {names}.", names=names)

@@ -1,4 +1,4 @@
-"""Checks of the settings of a server before a match is opened or moved there."""
+"""Checks a server's settings before a match is opened or moved there."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ ONLY_MANAGERS: Final = phrase("Only people who can manage this server can do tha
 def admission(
     request: Request, place: object, invited: Iterable[Player]
 ) -> Callable[[], Awaitable[None]]:
-    """A check of a new match in a channel or thread, as Discord describes it. It raises Refused.
+    """Return a check for a new match in a channel or thread, as Discord describes it. The check raises Refused.
 
-    The service awaits it under a lock, just before it opens the match: so the count of matches is exact.
+    The service awaits it under a lock, just before it opens the match, so that the count of matches is exact.
     """
 
     async def admit() -> None:
@@ -46,12 +46,12 @@ def admission(
 
 
 async def check_place(request: Request, place: object) -> None:
-    """Raises Refused where no match may be played in a channel or thread, as Discord describes it."""
+    """Raise Refused if no match may be played in a channel or thread, as Discord describes it."""
     _check_ground(request, await request.services.servers.settings(request.server), place)
 
 
 def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
-    """Count an invitation for each invited person, or for nobody; raises Refused."""
+    """Count an invitation for each invited person, or for nobody. Raises Refused."""
     # All or nothing: if one invitation is over the limit, none of them is counted.
     with ExitStack() as counted:
         for each in user_ids(invited):
@@ -60,7 +60,7 @@ def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
 
 
 def check_manager(interaction: discord.Interaction) -> None:
-    """Raises Refused for somebody who may not manage the server.
+    """Raise Refused for somebody who may not manage the server.
 
     Discord hides the commands from them by default, but a server's administrators can override that.
     """
@@ -69,9 +69,9 @@ def check_manager(interaction: discord.Interaction) -> None:
 
 
 async def found(request: Request, channel: int) -> ServerChannel | None:
-    """A channel or thread of the server, also an archived thread; None if the bot does not see it.
+    """Return a channel or thread of the server, including an archived thread; None if the bot does not see it.
 
-    Raises Refused where Discord does not tell.
+    Raises Refused if Discord does not answer.
     """
     try:
         return await request.client.found(request.server, channel)
@@ -80,7 +80,7 @@ async def found(request: Request, channel: int) -> ServerChannel | None:
 
 
 def unknown_channel(channel: int) -> Text:
-    """Says why nothing is moved or opened."""
+    """Say why nothing is moved or opened."""
     return phrase(
         "Discord does not tell me now whether I can play in {channel}. Nothing was changed. Please try "
         "again in a minute.",
@@ -89,7 +89,7 @@ def unknown_channel(channel: int) -> Text:
 
 
 def ground(place: object) -> int:
-    """The id of a channel, or of a thread's parent channel; 0 if the place has none."""
+    """Return the id of a channel, or of a thread's parent channel; 0 if the place has none."""
     if isinstance(place, discord.Thread | app_commands.AppCommandThread):
         return place.parent_id
     return int(getattr(place, "id", 0))

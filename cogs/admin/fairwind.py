@@ -42,7 +42,7 @@ BEGINS: Final[Mapping[str, timedelta]] = {
     "3d": timedelta(days=3),
     "7d": timedelta(days=7),
 }
-"""For how long people can come in before the first matches."""
+"""How long people can join before the first matches."""
 
 EVERY: Final[Mapping[str, timedelta]] = {
     "free": timedelta(),
@@ -50,7 +50,7 @@ EVERY: Final[Mapping[str, timedelta]] = {
     "3d": timedelta(days=3),
     "7d": timedelta(days=7),
 }
-"""How much time lies between two rounds."""
+"""The time between two rounds."""
 
 
 def _begins(span: timedelta) -> Text:
@@ -76,7 +76,8 @@ _EVERY: Final = choices_of({key: _every(span) for key, span in EVERY.items()})
 
 
 class _Of(app_commands.Transformer):
-    """A channel or thread of these kinds. Unlike discord.py's own option it takes those outside the cache."""
+    """A channel or thread of these kinds. Unlike discord.py's own option, it accepts those outside the
+    cache."""
 
     def __init__(self, *kinds: ChannelType) -> None:
         self._kinds = [*kinds]
@@ -114,7 +115,8 @@ class Fairwind(
         phrase("For those who manage this server: its settings, and every match of it")
     ),
 ):
-    """By default Discord shows them to people with the permission Manage Server; the handlers check again."""
+    """Commands for managers. By default Discord shows them to people with the permission Manage Server; the
+    handlers check again."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -303,7 +305,7 @@ class Fairwind(
     async def matches_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """The unfinished matches of the server, labelled as for a person who plays in none."""
+        """Return the unfinished matches of the server, labelled as for a person who plays in none."""
         if not manages(interaction):  # autocomplete passes no gate
             return []
         try:

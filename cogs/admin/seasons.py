@@ -1,4 +1,4 @@
-"""The actions of people who manage a server on its seasons: starting one, and ending it."""
+"""What managers of a server can do with its seasons: starting one, and ending it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from matches.wording import season as wording
 from texts.text import Text, counted, listed, phrase
 
 USUAL: Final = timedelta(days=28)
-"""How long a ladder lasts if nothing else is said."""
+"""How long a ladder lasts by default."""
 
 _PACE: Final = "1d"
 _GROUP: Final = 4
@@ -44,9 +44,9 @@ class Wish:
     kind: Kind
     until: str | None = None
     begins: timedelta = timedelta(days=1)
-    """For how long people can come in before the first matches."""
+    """How long people can join before the first matches."""
     every: timedelta = timedelta(days=1)
-    """How much time lies between two rounds."""
+    """The time between two rounds."""
     pace: str | None = None
     players: int | None = None
     options: str = ""
@@ -88,7 +88,7 @@ async def start(request: Request, wish: Wish) -> Reply:
 
 
 async def close(request: Request, named: str) -> Reply:
-    """Ask for confirmation: a season that was ended does not begin again."""
+    """Ask for confirmation: an ended season does not begin again."""
     check_manager(request.interaction)
     season_id = await _to_end(request, named)
     season = await request.services.seasons.get(season_id, request.server)
@@ -105,7 +105,7 @@ async def close(request: Request, named: str) -> Reply:
 
 
 async def _to_end(request: Request, named: str) -> SeasonId:
-    """The season that is named; else the only open one of this channel. Raises Refused."""
+    """Return the named season; otherwise the only open one of this channel. Raises Refused."""
     found = await request.services.seasons.in_server(request.server)
     open_now = [each for each in found if each.open]
     if named or not open_now:  # then it is said what is wrong

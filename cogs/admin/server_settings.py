@@ -1,4 +1,4 @@
-"""The actions of people who manage a server: its settings, blocks, ending and moving a match."""
+"""What managers of a server can do: its settings, blocks, ending and moving a match."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from texts.cleaning import plain
 from texts.text import counted, lines, listed, phrase, sentences, verbatim
 
 MOST_BLOCKED: Final = 500
-"""In one server: whoever does more harm than that bans people."""
+"""The maximum number of blocks in one server; managers with more trouble than that ban people."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """The settings to change; None leaves one as it is."""
+    """The settings to change; None leaves one unchanged."""
 
     pace: str | None = None
     starters: discord.Role | None = None
@@ -42,7 +42,8 @@ class Wanted:
     language: str | None = None
 
     def changed(self, current: ServerSettings) -> ServerSettings:
-        """The settings with these changes; raises Refused. Pure, as it runs inside a transaction."""
+        """Return the settings with these changes. Raises Refused. Pure, because it runs inside a
+        transaction."""
         if self.lift is not None:
             current = lifted(current, self.lift)
         if self.pace is not None:
@@ -96,7 +97,7 @@ async def lift(request: Request, target: Target) -> Reply:
 
 
 async def block(request: Request, person: Person) -> Reply:
-    """Let somebody start and join no new matches in this server; idempotent."""
+    """Keep somebody from starting and joining new matches in this server. Idempotent."""
     if person.bot:
         raise Refused(named_bot(plain(person.display_name)))
     if person.id == request.interaction.user.id:
@@ -107,7 +108,7 @@ async def block(request: Request, person: Person) -> Reply:
 
 
 def _check_blocked(number: int) -> None:
-    """Raises Refused where no further block may be added. Pure, as it runs inside a transaction."""
+    """Raise Refused if no further block may be added. Pure, because it runs inside a transaction."""
     if number >= MOST_BLOCKED:
         raise Refused(
             counted(
@@ -172,7 +173,7 @@ async def move(request: Request, target: Target, place: Place) -> Reply:
 
 
 def lifted(current: ServerSettings, name: str) -> ServerSettings:
-    """The settings with the one of that name reset."""
+    """Return the settings with the named one reset."""
     # The defaults of the settings are what “nothing chosen” means.
     none = ServerSettings()
     match name:
@@ -219,7 +220,7 @@ def _without_channel(current: ServerSettings, channel: int) -> ServerSettings:
 
 
 async def _row_here(request: Request, target: Target) -> Row:
-    """The match's row. Raises Refused if it is not of this server or the person may not manage it."""
+    """Return the match's row. Raises Refused if it is not in this server or the person may not manage it."""
     check_manager(request.interaction)
     row = await request.services.matches.row(target.match_id)
     if row is None or row.server != request.server:

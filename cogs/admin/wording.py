@@ -1,4 +1,4 @@
-"""What the answers to people who manage a server say."""
+"""The wording of answers to managers of a server."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PLAYED_IN: Final[Mapping[str, Text]] = {
     "channel": phrase("in the channel where it is opened"),
 }
 _SHOWN: Final = 30
-"""So many of those who are blocked are named."""
+"""How many blocked people are named."""
 
 HAS_ENDED: Final = phrase("The match has ended. Its players are told.")
 FOREIGN_BUTTON: Final = phrase(
@@ -89,7 +89,7 @@ def not_blocked(user: int) -> Text:
 
 
 def asked_to_close(game: Value, channel: int, names: Text, *, lobby: bool) -> Text:
-    """Asks a manager whether a match or its lobby is to end; `names` are the people in it."""
+    """Ask a manager whether to end a match or its lobby; `names` are the people in it."""
     place = f"<#{channel}>"
     if lobby:
         return phrase(
@@ -115,8 +115,8 @@ def holds(
     *,
     community: bool,
 ) -> Text:
-    """All settings of a server. `under_way`: the matches there now; `blocked`: the users who are; `language`:
-    what the one of its channels calls itself; `community`: the server has a preferred locale."""
+    """Describe all settings of a server. `under_way`: the number of matches now; `blocked`: the blocked users;
+    `language`: what the channels' language calls itself; `community`: the server has a preferred locale."""
     return lines(
         phrase("**Settings of this server**"),
         _channels(sorted(settings.channels)),

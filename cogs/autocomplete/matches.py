@@ -1,4 +1,4 @@
-"""Labels of matches, by which people choose among several."""
+"""Labels of matches, from which people choose among several."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _STATES: Final = {
 
 
 async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, People]:
-    """Everybody in the matches, by server: nicknames differ between servers."""
+    """Return everybody in the matches, by server, because nicknames differ between servers."""
     everybody: defaultdict[int, set[PlayerId]] = defaultdict(set)
     for row in rows:
         # One query for each server instead of one for each match: suggestions have 3 seconds.
@@ -56,8 +56,8 @@ async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, Peopl
 async def labels(
     client: Fairwind, rows: Sequence[Row], player: PlayerId, *, of_all_games: bool = False
 ) -> list[tuple[Text, MatchId]]:
-    """A label and the id of each match, in order; the label says whether it is this player's turn, and with
-    `of_all_games` names the game."""
+    """Return a label and the id of each match, in order. The label says whether it is this player's turn, and
+    with `of_all_games` names the game."""
     known, games = await people_in(client, rows), client.services.matches.games
     found: list[tuple[Text, MatchId]] = []
     alike: Counter[str] = Counter()
@@ -79,8 +79,8 @@ def finder_of(
     player: PlayerId,
     about: About | None = None,
 ) -> Finder:
-    """A search from where a command is typed, which serves one game or all. A server without the bot has no
-    matches, as direct messages have none but practice."""
+    """Return a search from where a command is typed, which serves one game or all. A server without the bot has
+    no matches, just as direct messages have none but practice."""
     server = interaction.guild_id or ANYWHERE
     here = server if client.get_guild(server) is not None else ANYWHERE
     return Finder(client.services.matches, player, about, here, interaction.channel_id or 0)
@@ -92,7 +92,7 @@ async def offered_of_all_games(
     current: str,
     wanted: Wanted,
 ) -> list[Choice[str]]:
-    """The matches that fit and that this person may see from here, for an autocomplete."""
+    """Return the matches that fit and that this person may see from here, for an autocomplete."""
     try:
         known = await client.services.matches.find(interaction.user.id)
         player = NOBODY if known is None else known.id
@@ -112,7 +112,8 @@ async def offered(
     *,
     of_all_games: bool = False,
 ) -> list[Choice[str]]:
-    """The choices whose labels contain what was typed, at most 25. With `of_all_games` labels name the game."""
+    """Return up to 25 choices whose labels contain what was typed. With `of_all_games`, labels name the
+    game."""
     known = await labels(client, rows, player, of_all_games=of_all_games)
     told = ((language.say(label), id) for label, id in known)
     # An id that somebody has from a file or a record still finds its match.
@@ -133,7 +134,7 @@ def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> Text:
 
 
 def _named(client: Fairwind, row: Row, known: People) -> Text:
-    """Who is in the match, and where it is."""
+    """Say who is in the match, and where it is."""
     names = _names(row, known)
     if row.server == ANYWHERE:
         return phrase("{names} for practice", names=names)
@@ -144,7 +145,7 @@ def _named(client: Fairwind, row: Row, known: People) -> Text:
 
 
 def _names(row: Row, known: People) -> Text:
-    """Of computers only their number, as their names tell nobody matches apart."""
+    """Return the names; for computers only their number, because their names do not distinguish matches."""
     members = [known[each] for each in sorted(row.members)]
     names: list[Value] = [
         FORMER if each.former else shortened(each.name, 15) for each in members if not each.computer

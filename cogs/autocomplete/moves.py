@@ -19,7 +19,7 @@ https://docs.discord.com/developers/interactions/application-commands#autocomple
 
 
 def whole(moves: Sequence[MoveLabel], typed: str, language: Language) -> list[Choice[str]]:
-    """The moves that fit what was typed, in English or the language, at most 25. One that was typed in full
+    """Return up to 25 moves that fit what was typed, in English or the language. One that was typed in full
     comes first."""
     found = [move for move in moves if fits(typed, move.notation, _said(move.words, language))]
     found.sort(key=lambda move: move.notation.lower() != typed.strip().lower())
@@ -31,7 +31,7 @@ def whole(moves: Sequence[MoveLabel], typed: str, language: Language) -> list[Ch
 def next_words(
     moves: Sequence[MoveLabel], before: Sequence[str], typed: str, language: Language
 ) -> list[Choice[str]]:
-    """The next words of the moves that begin with the words before, each once, at most 25."""
+    """Return up to 25 next words of the moves that begin with the words before, each once."""
     chosen = " ".join(before).lower().split()
     found: dict[str, str] = {}
     for move in moves:
@@ -52,7 +52,8 @@ def _said(text: Text, language: Language) -> str:
 
 
 def fits(typed: str, notation: str, words: str) -> bool:
-    """Whether each typed word is a prefix of one of the move's words, or made of letters of its notation.
+    """Return whether each typed word is a prefix of one of the move's words, or consists of letters of its
+    notation.
 
     `r`, `red fil`, `cf` and `FRC` all fit FRC, Filled Red Circle.
     """

@@ -13,7 +13,7 @@ from texts.text import Text, listed, phrase
 
 
 def read(about: About, typed: str) -> Options:
-    """The options that the text names. Raises Refused for one that the game does not have."""
+    """Return the options that the text names. Raises Refused for one that the game does not have."""
     parts = (part.partition(":") for part in typed.split(",") if part.strip())
     return dict(_read(about, name.strip(), value.strip()) for name, _, value in parts)
 
@@ -21,8 +21,8 @@ def read(about: About, typed: str) -> Options:
 def offered(
     about: About, typed: str, seats: int, language: Language
 ) -> list[app_commands.Choice[str]]:
-    """What the text can be continued to, one option further, at most 25. Only options that have an effect with
-    so many seats are offered."""
+    """Return up to 25 continuations of the text by one option. Only options that have an effect with that many
+    seats are offered."""
     *before, last = typed.split(",")
     named = {part.partition(":")[0].strip().casefold() for part in before}
     begun = "".join(f"{part.strip()}, " for part in before)
@@ -69,7 +69,7 @@ def _value(option: Option, typed: str) -> Value:
 
 
 def _meaning(option: Option, choice: Choice) -> Text:
-    """What the word of a choice does not say: a number or a switch says all but what it is of."""
+    """Return what the word of a choice does not say: for a number or a switch, the name of the option."""
     said = not isinstance(choice.value, str) or choice.value == str(choice.label).casefold()
     return option.summary if said else choice.label
 

@@ -106,8 +106,8 @@ class Crosswind(
     async def points_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Only what begins as it is typed: m19 is not meant by m9 where that is forbidden, nor a swap
-        by column a."""
+        """Return only points that begin with what is typed: m9 must not suggest m19 when m9 is forbidden, nor
+        column a suggest a swap."""
         # As `parse` does: `D 4` and `d-4` are d4.
         typed = "".join(filter(str.isalnum, current.lower()))
         offered = await self.moves_offered(interaction, typed)

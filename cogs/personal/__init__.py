@@ -1,1 +1,1 @@
-"""What belongs to one person: their matches, their preferences, their data."""
+"""Everything about one person: their matches, preferences, and data."""

@@ -1,4 +1,4 @@
-"""`/help`, and the same in answer to a direct message: what can be played, how long it takes, how to begin."""
+"""`/help`, also sent as an answer to a direct message: what can be played, how long it takes, how to begin."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _WRITTEN: Final = (discord.MessageType.default, discord.MessageType.reply)
 
 
 class Help(commands.Cog):
-    """Works everywhere: whoever has installed the bot for themselves can practise."""
+    """The command, which works everywhere: people who have installed the bot for themselves can practise."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -70,7 +70,7 @@ class Help(commands.Cog):
 
     @commands.Cog.listener("on_message")
     async def answer_directly(self, message: discord.Message) -> None:
-        """Answer a person's direct message, once an hour, whatever it says: its text is not even looked at."""
+        """Answer a person's direct message, once an hour, whatever it says: its text is not read."""
         if message.guild is not None or message.author.bot or message.type not in _WRITTEN:
             return
         if message.author.id in self.client.blocking.now.users:
@@ -87,7 +87,7 @@ class Help(commands.Cog):
             logger.info("a direct message was not answered: %s", error)
 
     async def _language(self, user: int) -> Language:
-        """Of whoever writes: a message does not tell the locale."""
+        """Return the writer's language: a message does not contain the locale."""
         with suppress(StorageBusy):
             person = await self.client.services.matches.find(user)
             if person is not None:
@@ -99,7 +99,7 @@ class Help(commands.Cog):
 
 
 def helping(*, managing: bool = False) -> Reply:
-    """All games, and how to begin."""
+    """Describe all games, and how to begin."""
     head = phrase("## Games to play with friends, over an hour, a day or a week")
     games = joined("\n", head, [_game(rules) for rules in find_games().values()])
     tries = [

@@ -1,4 +1,4 @@
-"""`/learn`: a first match of a game that explains itself, in one's own messages."""
+"""`/learn`: a first match of a game that explains itself, in private messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from texts.text import phrase
 
 
 class Learn(commands.Cog):
-    """It works everywhere, as it shows nothing to anybody else and begins no match."""
+    """The command, which works everywhere, because it shows nothing to anybody else and begins no match."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -59,7 +59,7 @@ class Learn(commands.Cog):
     async def moves_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """The legal moves of this person in the lesson that is named."""
+        """Return this person's legal moves in the named lesson."""
         from cogs.actions import lessons  # only needed here
 
         game: str = getattr(interaction.namespace, "game", None) or ""

@@ -14,7 +14,7 @@ from texts.text import phrase
 
 
 class MyMatches(commands.Cog):
-    """`/matches` and `/next` also work in direct messages, and where only a person has installed the bot:
+    """`/matches` and `/next`. They also work in direct messages, and where only a person has installed the bot:
     https://docs.discord.com/developers/resources/application#installation-context"""
 
     def __init__(self, client: Fairwind) -> None:

@@ -38,7 +38,8 @@ CLOSED: Final = phrase(
 
 
 class Practice(commands.Cog):
-    """It works where a person has installed the bot for themselves too, as the match is played elsewhere."""
+    """The command. It also works where a person has installed the bot for themselves, because the match is
+    played elsewhere."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -84,7 +85,7 @@ class Practice(commands.Cog):
 
 
 async def practised(request: Request, custom_id: CustomId) -> Reply:
-    """Begin a match for practice of the game of a button, with the defaults of `/practice`."""
+    """Begin a practice match of a button's game, with the defaults of `/practice`."""
     game = custom_id.subject
     seats = _seats(request.services.matches.games[game], None)
     return await begun(request, _invitation(request, game, {}, (DEFAULT,) * (seats - 1)))
@@ -105,7 +106,7 @@ def _invitation(
 
 
 async def begun(request: Request, invitation: Invitation) -> Reply:
-    """Begin a match for practice. Raises Refused, also where direct messages do not arrive."""
+    """Begin a practice match. Raises Refused, also if direct messages do not arrive."""
     service = request.services.matches
     about = service.games[invitation.game]
     if earlier := await service.opened_by(request.id):
@@ -125,8 +126,8 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
 
 
 async def _greet(request: Request, about: About, invitation: Invitation) -> tuple[int, int]:
-    """Post that a match follows; only this shows whether direct messages arrive. Returns the ids of channel
-    and message."""
+    """Announce a match; only this shows whether direct messages arrive. Return the ids of channel and
+    message."""
     text = sentences(
         counted(
             len(invitation.computers),
@@ -148,7 +149,7 @@ async def _greet(request: Request, about: About, invitation: Invitation) -> tupl
 
 
 def _seats(about: About, players: int | None) -> int:
-    """The number of seats, each with a player of its own. Raises Refused."""
+    """Return the number of seats, each with a player of its own. Raises Refused."""
     if players is None:
         return about.seats.start
     if players not in about.seats:

@@ -1,4 +1,4 @@
-"""A person's hours, reminders, mentions and absence: change them and show them."""
+"""A person's hours, reminders, mentions and absence: changing and showing them."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ _DAYS: Final = (
 
 @dataclass(frozen=True)
 class Told:
-    """The preferences that somebody typed; None leaves one as it is."""
+    """The preferences that somebody typed; None leaves one unchanged."""
 
     zone: str | None = None
     sleep: str | None = None
@@ -106,8 +106,8 @@ class Told:
 
 
 async def settings(request: Request, told: Told) -> Reply:
-    """Store the given preferences and show all of them. If one can't be parsed, it raises Refused and stores
-    nothing. Raises StoredInPart where the database is busy after the first change."""
+    """Store the given preferences and show all of them. If one can't be parsed, raise Refused and store
+    nothing. Raises StoredInPart if the database is busy after the first change."""
     store, me = request.services.preferences, request.player.id
     known = (await store.habits(me)).hours
     # Everything is parsed before anything is stored.
@@ -149,7 +149,7 @@ async def back(request: Request) -> Reply:
 
 
 def _changes(told: Told, hours: Hours | None) -> dict[str, object]:
-    """The changed fields of ReminderPreference; raises Refused for text that can't be parsed."""
+    """Return the changed fields of ReminderPreference. Raises Refused for unparsable text."""
     changes: dict[str, object] = {}
     if told.reminders is not None:
         changes["place"] = told.reminders
@@ -168,7 +168,7 @@ def _writes(
     hours: Hours | None,
     preferences: Mapping[int, ReminderPreference],
 ) -> Iterator[Awaitable[None]]:
-    """The changes to store, one after the other: each is a transaction of its own."""
+    """Yield the changes to store, one after the other: each is a separate transaction."""
     store, me = request.services.preferences, request.player.id
     if hours is not None:
         yield request.client.absences.tell_hours(me, hours)
@@ -185,7 +185,8 @@ def _writes(
 async def _changed_preferences(
     request: Request, changes: Mapping[str, object], everywhere: bool
 ) -> Mapping[int, ReminderPreference]:
-    """What is to be stored, by server: for this one, or for all, also those with a preference of their own."""
+    """Return what to store, by server: for this one, or for all, including those with a preference of their
+    own."""
     if not changes:
         return {}
     stored = await request.services.preferences.preferences(request.player.id)
@@ -196,7 +197,7 @@ async def _changed_preferences(
 
 
 def _server_of(request: Request) -> int:
-    """The server of the request if the bot is in it, else EVERYWHERE."""
+    """Return the server of the request if the bot is in it, else EVERYWHERE."""
     return request.server if request.client.get_guild(request.server) else EVERYWHERE
 
 

@@ -1,4 +1,4 @@
-"""What is stored about a person: explain it, export it, erase it."""
+"""What is stored about a person: explaining, exporting and erasing it."""
 
 from __future__ import annotations
 
@@ -159,12 +159,12 @@ def _document(content: bytes) -> Document:
 
 
 async def _shut_out(request: Request) -> bool:
-    """Whether the host, or those who manage any server, block the person."""
+    """Return whether the host, or the managers of any server, block the person."""
     return await request.services.personal.shut_out(request.player.id)
 
 
 def _asked(playing: int, *, shut_out: bool) -> Text:
-    """Asks somebody who plays in so many running matches."""
+    """Ask somebody who plays in `playing` running matches."""
     return joined(
         "\n\n",
         lines(

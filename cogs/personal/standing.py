@@ -1,4 +1,4 @@
-"""`/standing` and `/profile`: the table of a server, and what one's own matches come to."""
+"""`/standing` and `/profile`: the table of a server, and a summary of one's own matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _GAMES: Final = choices_of({key: about.name for key, about in find_abouts().item
 
 
 class Standing(commands.Cog):
-    """A table is shown in its server alone; one's own profile everywhere."""
+    """The commands. A table is shown only in its server; one's own profile everywhere."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client

@@ -1,4 +1,4 @@
-"""What `/standing` and `/profile` answer: each is shown to one person, of the server where it is asked."""
+"""The answers of `/standing` and `/profile`, each shown to one person, about the server of the request."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OTHERS: Final = counted(
 
 
 async def standing(request: Request, game: str) -> Reply:
-    """The server's table of a game, drawn, with the person's own place."""
+    """Show the server's table of a game, drawn, with the person's own place."""
     if request.client.get_guild(request.server) is None:
         raise Refused(NOT_IN_IT)
     about = request.services.matches.games.get(game)
@@ -50,7 +50,7 @@ async def standing(request: Request, game: str) -> Reply:
 
 
 async def own_profile(request: Request) -> Reply:
-    """The person's matches in this server; in direct messages, everywhere."""
+    """Show the person's matches in this server; in direct messages, everywhere."""
     standings, me = request.services.standings, request.player.id
     guild = request.client.get_guild(request.server)
     server = guild.id if guild is not None else None
@@ -67,7 +67,7 @@ async def own_profile(request: Request) -> Reply:
 
 
 async def _own_ratings(request: Request, played: list[Played]) -> Mapping[str, tuple[Rated, int]]:
-    """By game one's rating in this server, with one's place in its table."""
+    """Return one's rating in this server by game, with one's place in its table."""
     found = {}
     for game in {each.game for each in played if each.change is not None}:
         own = await request.services.standings.rating(request.server, game, request.player.id)
@@ -163,7 +163,7 @@ def _line(number: int, rated: Rated, names: Mapping[PlayerId, Player], me: Playe
 
 
 def _place(table: list[Rated], player: PlayerId) -> int:
-    """0 for whoever has none."""
+    """Return the player's place; 0 if they have none."""
     for number, each in enumerate(table, 1):
         if each.player == player and not each.provisional:
             return number

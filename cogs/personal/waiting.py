@@ -39,7 +39,7 @@ STANDS_STILL: Final = phrase("it stands still")
 
 
 async def next_match(request: Request, target: Target | None = None) -> Reply:  # noqa: ARG001 - one's own
-    """The match that has waited longest for the person, with its board and hand."""
+    """Show the match that has waited longest for the person, with its board and hand."""
     row = await _longest_waiting(request)
     if row is None:
         return Reply(sentences(NOTHING_WAITS, await _elsewhere_hint(request)))
@@ -51,7 +51,7 @@ async def next_match(request: Request, target: Target | None = None) -> Reply:  
 
 
 async def _longest_waiting(request: Request) -> Row | None:
-    """The row of that match. Matches of servers that the person has left are skipped."""
+    """Return the row of that match. Matches of servers that the person has left are skipped."""
     for row in await waiting_for(request.services.matches, request.player.id):
         # Asked one after the other, as a membership may cost a request to Discord.
         if await within_reach(request.interaction, row, request.player.id):
@@ -60,7 +60,7 @@ async def _longest_waiting(request: Request) -> Row | None:
 
 
 async def listing(request: Request, target: Target | None = None) -> Reply:
-    """A page of the person's matches, those that wait for them first; the argument is its number."""
+    """Show a page of the person's matches, those that wait for them first; the argument is its number."""
     service, me = request.services.matches, request.player.id
     rows = await service.rows_of(me)
     if not rows:
@@ -100,7 +100,7 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
 
 
 async def _elsewhere_hint(request: Request) -> Text:
-    """The hint for somebody for whom no match waits."""
+    """Return the hint for somebody for whom no match waits."""
     rows = await request.services.matches.rows_of(request.player.id)
     missed = len(await _matches_playing_for(request, rows))
     if missed:
@@ -114,7 +114,8 @@ async def _elsewhere_hint(request: Request) -> Text:
 
 
 async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
-    """The ids of the matches that play for the person until they are back; unreadable ones are left out."""
+    """Return the ids of the matches that play for the person until they are back, leaving out unreadable
+    ones."""
     found = set()
     for row in rows:
         # Only these can be played for the person, and each costs a replay.
@@ -133,7 +134,8 @@ def line(
     missed: bool = False,
     series: Series | None = None,
 ) -> Text:
-    """A line of a list: the match, where it is, and whom it waits for. `missed`: it plays for the person."""
+    """Return a line of a list: the match, where it is, and whom it waits for. `missed`: it plays for the
+    person."""
     name = client.services.matches.games[row.game].name
     # Links to the message and not only to the channel, which may have gone on.
     shown = link(row.server, row.message_channel or row.channel, row.message)
@@ -159,7 +161,7 @@ def _where(client: Fairwind, row: Row) -> Text | str:
 
 
 def _computers(row: Row, people: People) -> Iterator[bool]:
-    """Of each member who is known, whether it is a computer."""
+    """Yield for each known member whether it is a computer."""
     return (people[member].computer for member in row.members & people.keys())
 
 
