@@ -17,6 +17,7 @@ from data.connections import Connections
 from data.database import _stores
 from matches.log.events import PlayerId
 from matches.ports.peers import Peers
+from matches.ports.people import Blocked
 from matches.ports.players import FORMER
 from tests.simulation.guilds import EPOCH
 from tests.simulation.storage import opened
@@ -127,6 +128,8 @@ def _parts(value: object) -> Iterator[tuple[str, object]]:
         yield from (("[]", part) for part in list(value))
     elif isinstance(value, (MethodType, BuiltinMethodType)):
         yield "()", value.__self__
+    elif isinstance(value, Blocked):
+        return  # a block outlives the erasure of a person, as they are told
     elif not isinstance(value, (type, ReferenceType)) and _of_the_house(value):
         names = {*getattr(value, "__dict__", {})}
         for each in type(value).__mro__:
