@@ -1,7 +1,7 @@
-"""The engine's side of the protocol: our computer players for whoever can run a program.
+"""The engine's side of the protocol: offers our computer players to any program that can start another one.
 
-A player gets the view that it reads from the line and nothing else, so its move is the one that `players.think`
-gives for that view, the level and the seed.
+A player gets only the view that it reads from the line, so its move is the one that `players.think` returns for
+that view, level and seed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ _SEED: Final = re.compile("(?:[0-9a-f]{2}){1,64}")
 
 
 class Conversation:
-    """What one referee and our engine say to each other. `fresh_seed` is asked where a `go` has no seed."""
+    """The state of one conversation between a referee and our engine.
+
+    `fresh_seed` supplies a seed for each `go` without one.
+    """
 
     def __init__(self, level: str, fresh_seed: Callable[[], bytes]) -> None:
         self._level = level
@@ -48,7 +51,7 @@ class Conversation:
         }
 
     def answer(self, line: str) -> str:
-        """The reply to a line. A bad one changes nothing."""
+        """Return the reply to a line. An invalid line changes nothing."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word not in self._commands:
@@ -117,12 +120,12 @@ class Conversation:
             return self._rules.suggest(self._view)
         try:
             return players.choose(self._rules, self._view, Level(self._level), seed)
-        except Exception as error:  # whatever a position leads to that no match comes to
+        except Exception as error:  # a view may describe a position that no match can reach
             why = type(error).__name__
             raise BadLine(f"No move is found in this position ({why}).") from None
 
     def _legal(self) -> Sequence[Any]:
-        """The legal moves, which follow from the view."""
+        """Return the legal moves, which follow from the view."""
         rules = self._rules
         if self._view is None:
             raise BadLine("There is no position yet: send a view.")

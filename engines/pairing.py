@@ -1,4 +1,4 @@
-"""Which side two computer players take in the matches of one deal, so that luck cancels out."""
+"""Which sides two computer players take in the matches of one deal, so that luck cancels out."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from games import find_games
 from games.rules import AnyRules, Options, Seat, Value
 
 SUGGEST: Final = "suggest"
-"""The player that makes the suggested move: it is no level, and what the levels are measured against."""
+"""The player that makes the suggested move: not a level, but the baseline that levels are measured against."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A game with its seats and options. `opening` random moves are made before the players take over."""
+    """A game with its number of seats and its options. `opening` random moves are made before the players take
+    over."""
 
     key: str
     seats: int
@@ -33,7 +34,7 @@ class Setting:
 
     @property
     def levels(self) -> list[str]:
-        """The names of the levels, the lowest first."""
+        """The names of the levels, weakest first."""
         return [level.value for level in players.levels(self.rules, self.seats, self.options)]
 
     def __str__(self) -> str:
@@ -43,7 +44,7 @@ class Setting:
 
 
 class Pairing(NamedTuple):
-    """One side is played by the first, all others by the second: names of levels, or `SUGGEST`."""
+    """Two players, named by their levels or `SUGGEST`: `one` plays one side, `others` plays all other sides."""
 
     one: str
     others: str
@@ -53,8 +54,8 @@ class Pairing(NamedTuple):
 
 
 def sides(setting: Setting, seed: bytes) -> list[frozenset[Seat]]:
-    """The sides that the first of a pairing plays in turn with one deal: each seat, each group of seats
-    that win together, or all."""
+    """Return the sides that the first player of a pairing plays, one after another, with one deal: each seat,
+    each group of seats that win together, or all seats."""
     seats = range(setting.seats)
     if setting.rules.ABOUT.together:
         return [frozenset(seats)]

@@ -12,33 +12,33 @@ from engines.typed import Shapes
 from games.rules import Outcome, Value
 
 VERSION: Final = 1
-"""The version of the protocol. An engine refuses any other."""
+"""The version of the protocol. An engine refuses all other versions."""
 
 LONGEST_COMMAND: Final = 65_536
-"""No command is longer, in bytes. The longest view of any game has an eighth of it."""
+"""The maximum length of a command, in bytes. The longest view of any game is an eighth of it."""
 
 LONGEST_REPLY: Final = 4_096
-"""No line of an engine that answers a command of the referee may be longer, in bytes."""
+"""The maximum length, in bytes, of a line with which an engine replies to the referee."""
 
 GOOD: Final = "="
 BAD: Final = "?"
 NOTE: Final = "#"
-"""How replies begin, and lines that are none: remarks, which a referee passes over."""
+"""The prefixes of replies, and of remarks (`NOTE`), which a referee ignores."""
 
 RESIGNS: Final = "resigns"
-"""In place of a move: the engine gives up."""
+"""Sent instead of a move: the engine resigns."""
 
 MOVES: Final = "moves"
-"""The reply to `match` with which an engine wants the legal moves listed in every `go`."""
+"""The reply to `match` with which an engine asks for the legal moves in every `go`."""
 
 
 class BadLine(ValueError):
-    """The line is no command. Its text is a sentence."""
+    """Raised when a line is not a valid command. Its text is a sentence."""
 
 
 @dataclass(frozen=True)
 class Seating:
-    """The command `match`: a match begins, in which the engine has this seat, counted from 0."""
+    """The command `match`: a match begins, in which the engine has the seat `seat`, counted from 0."""
 
     game: str
     seats: int
@@ -48,9 +48,9 @@ class Seating:
 
 @dataclass(frozen=True)
 class Go:
-    """The command `go`: the seat of the last view is to move, within this time.
+    """The command `go`: the seat of the last view must move within this time.
 
-    - `seed`: for the engine's chance, in hexadecimal, so that a match can be repeated.
+    - `seed`: the seed for the engine's random choices, in hexadecimal, which makes a match repeatable.
     - `moves`: the legal moves, for an engine that asked for them.
     """
 
@@ -65,7 +65,7 @@ _SHAPES: Final = Shapes()
 
 
 def _thing(kind: type[Any]) -> Thing:
-    """The shape of a command. What has a default may be missing."""
+    """Return the shape of a command. Fields that have a default may be missing."""
     shape = _SHAPES.of(kind)
     assert isinstance(shape, Thing)
     spare = frozenset(each.name for each in fields(kind) if each.default is not MISSING)
@@ -73,7 +73,7 @@ def _thing(kind: type[Any]) -> Thing:
 
 
 COMMANDS: Final[Mapping[type, str]] = {Seating: "match", Go: "go", Outcome: "over"}
-"""The words of the commands that have an object. `view` has another object for each game."""
+"""The words of the commands that carry an object. `view` isn't among them: its object depends on the game."""
 
 
 def match_line(seating: Seating) -> str:
@@ -81,17 +81,17 @@ def match_line(seating: Seating) -> str:
 
 
 def go_line(go: Go) -> str:
-    """What is not there is left out."""
+    """Return the `go` line, without the fields that are None."""
     return _line("go", {name: value for name, value in asdict(go).items() if value is not None})
 
 
 def over_line(outcome: Outcome) -> str:
-    """A match without an outcome has no places."""
+    """Return the `over` line. A match without an outcome has no places."""
     return _line("over", asdict(outcome))
 
 
 def read_object(text: str, place: str) -> Json:
-    """The JSON after the word of a command. Raises BadLine."""
+    """Return the JSON after the word of a command. Raises BadLine."""
     try:
         return cast(Json, _DECODER.decode(text))
     except (ValueError, RecursionError):
@@ -99,7 +99,7 @@ def read_object(text: str, place: str) -> Json:
 
 
 def read_command(kind: type[Command], text: str) -> Command:
-    """What stands after the word of a command. Raises BadLine."""
+    """Return the command in the text after its word. Raises BadLine."""
     word = COMMANDS[kind]
     try:
         return cast(Command, _thing(kind).read(read_object(text, word), word))
@@ -122,4 +122,5 @@ def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 _DECODER: Final = json.JSONDecoder(parse_float=_none, parse_constant=_none, object_pairs_hook=_once)
-"""Python would read fractions and NaN too, which no command has, and of a name that stands twice the last."""
+"""Stricter than Python's default, which accepts fractions and NaN, neither of which any command has, and keeps
+the last of several values with the same name."""

@@ -1,4 +1,4 @@
-"""What came out of matches between computer players, with intervals."""
+"""The results of matches between computer players, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Final, NamedTuple
 from games.rules import Outcome, Seat
 
 Z: Final = 1.96
-"""The quantile of the normal distribution for 95 %."""
+"""The quantile of the normal distribution for a 95 % interval."""
 
 
 class Match(NamedTuple):
-    """How a match ended, and the side that the first of the pairing match."""
+    """How a match ended, and the side that the first player of the pairing had."""
 
     outcome: Outcome
     side: frozenset[Seat]
 
 
 class Interval(NamedTuple):
-    """A mean and the bounds of its 95 % interval."""
+    """A mean and the bounds of its 95 % confidence interval."""
 
     mean: float
     low: float
@@ -29,13 +29,13 @@ class Interval(NamedTuple):
 
 
 def share(match: Match) -> float:
-    """1 for a side that won alone; of a shared first place the side's part of the winners."""
+    """Return the side's share of the win: 1 if it won alone, else its fraction of the winning seats."""
     winners = {*match.outcome.winners}
     return len(winners & match.side) / len(winners) if winners else 0.0
 
 
 def lead(match: Match) -> float:
-    """The mean points of the side, less the mean points of all others if there are any."""
+    """Return the side's mean score minus the mean score of all other seats, if there are any."""
     scores = match.outcome.scores
     own = [score for seat, score in enumerate(scores) if seat in match.side]
     others = [score for seat, score in enumerate(scores) if seat not in match.side]
@@ -45,22 +45,22 @@ def lead(match: Match) -> float:
 def measured(
     measure: Callable[[Match], float], deals: Sequence[Sequence[Match]]
 ) -> list[list[float]]:
-    """What each match of each deal measures."""
+    """Return the measure of every match, grouped by deal."""
     return [[measure(match) for match in matches] for matches in deals]
 
 
 def interval(deals: Sequence[Sequence[float]]) -> Interval:
-    """The interval of the mean. Deals are independent; the matches of one deal are not."""
+    """Return the interval of the mean. Deals are independent of each other; the matches of one deal are not."""
     means = [mean(values) for values in deals]
     half = Z * stdev(means) / sqrt(len(means)) if len(means) > 1 else float("inf")
     return Interval(mean(means), mean(means) - half, mean(means) + half)
 
 
 def proportion(deals: Sequence[Sequence[float]]) -> Interval:
-    """Wilson's interval, which stays honest near 0 and 1.
+    """Return Wilson's score interval, which stays accurate near 0 and 1.
 
-    It counts as many independent matches as have the variance of the deals' means, but not more than
-    were played nor fewer than there were deals.
+    Its sample size is the number of independent matches that would give the variance of the deals' means, but
+    at most the number of matches and at least the number of deals.
     """
     matches, found = sum(map(len, deals)), interval(deals)
     share, error = found.mean, (found.high - found.mean) / Z

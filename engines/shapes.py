@@ -1,6 +1,7 @@
-"""What values look like in JSON. Reading is strict: what differs in anything is refused, and its place named.
+"""The JSON form of values. Reading is strict: any difference is refused, with its place in the object.
 
-Libraries write named tuples as lists, whose meaning nobody sees, and pass over fields that they do not know.
+Serialization libraries don't fit: they write named tuples as lists, whose items have no names, and ignore
+unknown fields.
 """
 
 from __future__ import annotations
@@ -14,28 +15,28 @@ from games.quoting import quoted
 Json: TypeAlias = bool | int | str | list[Any] | dict[str, Any] | None
 
 LARGEST: Final = 10**9
-"""No number of any game is larger."""
+"""An upper bound on the absolute value of all numbers in any game."""
 
 KIND: Final = "kind"
-"""The field that tells which of several kinds an object is."""
+"""The field that names the type of an object where several are possible."""
 
 
 class BadShape(ValueError):
-    """The JSON is not what it should be. Its text is a sentence that begins with the place."""
+    """Raised when JSON does not have the expected shape. Its text is a sentence that begins with the place."""
 
 
 class Shape(Protocol):
-    """What values of one type look like in JSON."""
+    """The JSON form of the values of one type."""
 
     @property
     def told(self) -> str:
-        """A few words for people, such as “a number”."""
+        """A short human-readable description, for example “a number”."""
         ...
 
     def write(self, value: Any, /) -> Json: ...
 
     def read(self, found: Json, place: str, /) -> Any:
-        """The value. Raises BadShape, which names the place."""
+        """Return the value. Raises BadShape, which names the place."""
         ...
 
 
@@ -60,7 +61,7 @@ def _shown(found: Json) -> str:
 
 @dataclass(frozen=True)
 class Plain:
-    """Values that JSON has itself: whole numbers, true and false, texts."""
+    """Values that JSON has itself: integers, booleans and strings."""
 
     kind: type
     told: str
@@ -70,7 +71,7 @@ class Plain:
         return found
 
     def read(self, found: Json, place: str) -> Any:
-        # True is an integer in Python, and none here.
+        # A bool is an int in Python, but not here.
         if type(found) is not self.kind or (isinstance(found, int) and abs(found) > LARGEST):
             raise wrong(place, self.told, found)
         return found
@@ -83,7 +84,7 @@ TEXT: Final = Plain(str, "a text")
 
 @dataclass(frozen=True)
 class Perhaps:
-    """The shape, or null for None."""
+    """The shape of an optional value: null stands for None."""
 
     shape: Shape
 
@@ -100,7 +101,7 @@ class Perhaps:
 
 @dataclass(frozen=True)
 class Row:
-    """A list of any length; as a set it is in order, and has nothing twice."""
+    """A list of any length. A set is written as a sorted list, and read only without duplicates."""
 
     shape: Shape
     kind: type = tuple
@@ -124,7 +125,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Fixed:
-    """A list with a place for each of these shapes."""
+    """A list of fixed length, with one shape for each item."""
 
     shapes: tuple[Shape, ...]
 
@@ -144,7 +145,7 @@ class Fixed:
 
 @dataclass(frozen=True)
 class Named:
-    """An object whose names are free, with values of one shape."""
+    """An object with arbitrary names, whose values all have one shape."""
 
     shape: Shape
 
@@ -163,7 +164,7 @@ class Named:
 
 @dataclass(frozen=True)
 class Scalar:
-    """A text, a number, or true or false."""
+    """A string, a number or a boolean."""
 
     told: str = "a text, a number, true or false"
 
@@ -179,7 +180,7 @@ class Scalar:
 
 @dataclass(frozen=True, eq=False)
 class Thing:
-    """An object with exactly these fields; those that are `spare` may be missing."""
+    """An object with exactly these fields, of which the `spare` ones may be missing."""
 
     kind: type
     shapes: Mapping[str, Shape]
@@ -211,7 +212,7 @@ class Thing:
 
 @dataclass(frozen=True, eq=False)
 class OneOf:
-    """One of several kinds of objects, each with its name in the field `KIND`."""
+    """An object of one of several types, with the name of its type in the field `KIND`."""
 
     things: tuple[Thing, ...]
 

@@ -1,4 +1,4 @@
-"""The shapes of types, as they stand in the annotations of dataclasses and named tuples."""
+"""Derives shapes from the annotations of dataclasses and named tuples."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from engines.words import Either, Words, named
 
 
 class Shapes:
-    """The shapes of types. `special` are those with a shape of their own."""
+    """The shapes of types, derived on demand. `special` are the shapes that can't be derived."""
 
     def __init__(self, special: Sequence[Words] = ()) -> None:
         self._known: dict[Any, Shape] = {int: WHOLE, bool: TRUTH, str: TEXT}
         self._special = special
 
     def of(self, hint: Any) -> Shape:
-        """The shape of a type as it stands in an annotation. Raises TypeError for one that has none."""
+        """Return the shape of a type, given as an annotation. Raises TypeError if the type has none."""
         if hint not in self._known:
             self._known[hint] = self._found(hint)
         return self._known[hint]
 
     def things(self) -> Iterator[Thing]:
-        """The shapes of all objects that were asked for."""
+        """Return the shapes of all objects met so far."""
         return (shape for shape in self._known.values() if isinstance(shape, Thing))
 
     def _found(self, hint: Any) -> Shape:

@@ -1,7 +1,7 @@
-"""The views of the games as JSON, and what their parts are called there.
+"""The games' views as JSON, and the names of their parts.
 
-Cards, points and the like have the words of the games' notation, moves the notation itself. What has no word is
-an object with the names of its fields.
+Cards, points and similar values are written in the game's notation, and so are moves. Everything else is an
+object with the names of its fields.
 """
 
 from __future__ import annotations
@@ -32,17 +32,18 @@ WORDS: Final = (
     words(Symbol, 'a symbol such as "HJ" or "joker"', {each.word: each for each in _SYMBOLS}),
     Words((Deck,), "a deck: 96 letters, four for each number", lambda deck: deck.letters, deck_of),
 )
-"""What has a word of its own, whatever game it is in."""
+"""The types that are written as words, of all games."""
 
 
 def view_text(rules: AnyRules, view: Any) -> str:
-    """The view of a seat as JSON on one line."""
+    """Return the view of a seat as JSON on one line."""
     written = view_shape(rules.ABOUT.key).write(view)
     return json.dumps(written, separators=(",", ":"), ensure_ascii=False)
 
 
 def read_view(rules: AnyRules, found: Json) -> Any:
-    """The view that JSON shows. Raises BadShape where it has another shape, or no position is seen so."""
+    """Return the view that the JSON describes. Raises BadShape if the shape is wrong, or if no position of the
+    game looks like this to any seat."""
     view = view_shape(rules.ABOUT.key).read(found, "view")
     if view.seat is None or not _possible(rules, view):
         raise BadShape("view: no seat sees this in any position of the game.")
@@ -52,19 +53,19 @@ def read_view(rules: AnyRules, found: Json) -> Any:
 def _possible(rules: AnyRules, view: Any) -> bool:
     try:
         return bool(rules.view(rules.imagine(view, b"possible"), view.seat) == view)
-    except Exception:  # whatever impossible values lead to
+    except Exception:  # impossible values can cause any error
         return False
 
 
 @cache
 def view_shape(key: str) -> Shape:
-    """The shape of a game's views."""
+    """Return the shape of a game's views."""
     return view_shapes(key).of(view_type(key))
 
 
 @cache
 def view_shapes(key: str) -> Shapes:
-    """The shapes of a game's values."""
+    """Return the shapes of all values in a game's views."""
     rules = find_games()[key]
     moves = Words((MoveKind,), "a move", rules.notation, rules.parse)
     shapes = Shapes([*WORDS, moves])
@@ -73,6 +74,6 @@ def view_shapes(key: str) -> Shapes:
 
 
 def view_type(key: str) -> type:
-    """The class of a game's views."""
+    """Return the class of a game's views."""
     found: type = get_type_hints(find_games()[key].view)["return"]
     return found

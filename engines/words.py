@@ -1,4 +1,4 @@
-"""Values that stand in JSON as a word: cards, points, colours, moves."""
+"""Values that are written as words in JSON: cards, points, colours, moves."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from games.rules import IllegalMove
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """Values that have a word, such as cards and colours. `parse` raises ValueError or IllegalMove for anything
-    else."""
+    """The shape of values written as words, such as cards and colours.
+
+    `parse` raises ValueError or IllegalMove for anything else.
+    """
 
     kinds: tuple[type, ...]
     told: str
@@ -31,14 +33,14 @@ class Words:
             value = self.parse(found)
         except (ValueError, IllegalMove):
             raise wrong(place, self.told, found) from None
-        # Each value has one word here, whatever else people may type for it.
+        # JSON has only one word for each value, even if players may type others for it.
         if not isinstance(value, self.kinds) or self.word(value) != found:
             raise wrong(place, self.told, found)
         return value
 
 
 def words(kind: type, told: str, values: Mapping[str, Any]) -> Words:
-    """The shape of a type whose values have these words."""
+    """Return the shape of a type whose values have these words."""
     texts = {value: word for word, value in values.items()}
 
     def parse(word: str) -> Any:
@@ -50,7 +52,8 @@ def words(kind: type, told: str, values: Mapping[str, Any]) -> Words:
 
 
 def named(kind: type[Enum]) -> Words:
-    """The shape of an enumeration: its texts, or where it has numbers its names."""
+    """Return the shape of an enumeration: its values are written as their texts, or as their names if they are
+    numbers."""
     values = {_name(each): each for each in kind}
     return words(kind, " or ".join(f'"{word}"' for word in values), values)
 
@@ -61,7 +64,7 @@ def _name(each: Enum) -> str:
 
 @dataclass(frozen=True)
 class Either:
-    """One of several shapes, none of whose texts is another's."""
+    """A value of one of several shapes, which have no word in common."""
 
     shapes: tuple[Words, ...]
 

@@ -1,1 +1,2 @@
-"""Texts with values, which have no language until they are said in one, and cleaning of what people typed."""
+"""Translatable texts with values, which get a language only when they are shown, and sanitizing of user
+input."""

@@ -1,4 +1,5 @@
-"""Sanitizes text that people typed, such as display names, before anybody else sees it. Nothing else does."""
+"""Sanitizes text that people typed, such as display names, before anybody else sees it. No other module
+does."""
 
 from __future__ import annotations
 
@@ -12,52 +13,53 @@ LONGEST_NAME: Final = 32
 https://docs.discord.com/developers/resources/user#usernames-and-nicknames"""
 
 UNNAMED: Final = "a player"
-"""Shown in place of a name that has no visible character."""
+"""The replacement for a name without visible characters."""
 
 _ISOLATED: Final = "\u2068{}\u2069"
-"""FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (Unicode annex 9). The text around a right-to-left name
-keeps its order."""
+"""FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (Unicode annex 9). They keep a right-to-left name from
+reordering the text around it."""
 
 _BLANK: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and symbols that render as nothing, such as Hangul fillers."""
 
 _JOINERS: Final = "\u200c\u200d"
 _NEW_EMOJI: Final = range(0x1F000, 0x1FC00)
-"""The emoji blocks. A newer Unicode may assign characters there that Python's does not know."""
+"""The emoji blocks. A newer Unicode may have assigned characters there that Python doesn't know yet."""
 
 _MARKS: Final = 4
-"""Combining marks allowed on one letter. No living script needs more; taller stacks cover other lines."""
+"""The maximum number of combining marks on one letter. No living script needs more; taller stacks cover other
+lines."""
 
 
 def clean(text: str) -> str:
-    """One line without control, format, blank or private-use characters. Idempotent.
+    """Return the text as one line without control, format, blank or private-use characters. Idempotent.
 
-    A space is inserted into links and into mentions of everyone. Text with right-to-left letters is wrapped
-    in an isolate.
+    A space is inserted into links and into mentions of everyone. Text with right-to-left letters is wrapped in
+    an isolate.
     """
     line = " ".join(_LOOSE_JOINER.sub("", _without_stacks(_visible(text))).split())
-    # The isolate comes last: `_visible` drops isolates that somebody typed.
+    # The isolate is added last, because `_visible` drops isolates that people typed.
     broken = _PATH.sub(r"\1 ", _SCHEME.sub(": ", line))
     return _isolated(_EVERYBODY.sub("@ ", broken))
 
 
-@lru_cache(maxsize=1024)  # the names of a match are needed a dozen times for each move
+@lru_cache(maxsize=1024)  # each move needs the names of a match a dozen times
 def clean_name(name: str, instead: str = UNNAMED) -> str:
-    """`clean`, cut to `LONGEST_NAME` characters; `instead` if no visible character is left."""
+    """Like `clean`, but cut to `LONGEST_NAME` characters; returns `instead` if no visible character is left."""
     return shortened(clean(name) or instead, LONGEST_NAME)
 
 
 def shortened(text: str, most: int) -> str:
-    """Cut cleaned text to `most` characters, the ellipsis included; the isolate around it does not count."""
+    """Cut cleaned text to `most` characters, including the ellipsis but not the isolate around it."""
     bare = text.strip("\u2068\u2069")
     if len(bare) <= most:
         return text
     return _isolated(bare[: most - 1].rstrip(f" {_JOINERS}") + "…")
 
 
-@lru_cache(maxsize=1024)  # the same
+@lru_cache(maxsize=1024)  # for the same reason as `clean_name`
 def plain(text: str) -> str:
-    """`clean`, with Markdown escaped: Discord shows it literally, without mentions, links or lists."""
+    """Like `clean`, but with Markdown escaped: Discord shows it literally, without mentions, links or lists."""
     return _NUMBERED.sub(r"\1\\.", _MARKDOWN.sub(r"\\\1", clean(text)))
 
 
@@ -66,8 +68,8 @@ def _visible(text: str) -> str:
 
 
 def _has_ink(character: str) -> bool:
-    """False for format characters, which can reorder or hide text. Joiners are kept: letters and emoji need
-    them."""
+    """Return False for blank, control and format characters; the latter can reorder or hide text. Joiners are
+    kept, because letters and emoji need them."""
     category = unicodedata.category(character)
     if category == "Cn":  # unassigned in Python's version of Unicode
         return ord(character) in _NEW_EMOJI
@@ -76,7 +78,7 @@ def _has_ink(character: str) -> bool:
 
 def _without_stacks(text: str) -> str:
     """Drop combining marks that have no base letter, and those beyond `_MARKS` on one letter."""
-    kept, marks = [], _MARKS  # as if full: a mark at the start has no base letter
+    kept, marks = [], _MARKS  # starts at the limit, because a mark at the start has no base letter
     for character in text:
         if unicodedata.category(character)[0] == "M":
             marks += 1
@@ -95,12 +97,12 @@ def _isolated(line: str) -> str:
 _LOOSE_JOINER: Final = re.compile(
     rf"(?<![^\0-\u052f\s{_JOINERS}])[{_JOINERS}]|[{_JOINERS}](?![^\0-\u052f\s{_JOINERS}])"
 )
-"""A joiner without a joining character or emoji on both sides. Latin, Greek and Cyrillic do not join: a
-joiner is invisible there."""
+"""A joiner that doesn't stand between two joining characters or emoji. Latin, Greek and Cyrillic letters don't
+join, so a joiner is invisible there."""
 
 _SCHEME: Final = re.compile(r":(?=//)")
 _PATH: Final = re.compile(r"(\.[\w-]+)(?=/)")
-"""As in `discord.gg/…`: Discord recognizes invitations without a scheme too."""
+"""Matches the start of a link such as `discord.gg/…`: Discord recognizes invitations without a scheme too."""
 
 _EVERYBODY: Final = re.compile(r"@(?=everyone|here)", re.IGNORECASE)
 _MARKDOWN: Final = re.compile(r"([\\*_~`|<>#\[\]()@:-])")

@@ -1,4 +1,4 @@
-"""A language, in which a text becomes words."""
+"""A language, which turns texts into strings."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     from babel import Locale
 
 Joint: TypeAlias = Literal["and", "or"]
-"""What stands before the last word of a list."""
+"""The conjunction before the last item of a list."""
 
 
 class Sayable(Protocol):
-    """A text (`texts.text.Text`)."""
+    """A text (`texts.text.Text`), as a protocol."""
 
     def said(self, language: Language, /) -> str: ...
 
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """A language with its catalogue of translations. What the catalogue lacks stays English.
+    """A language with its catalogue of translations. Texts missing from the catalogue stay English.
 
-    - `code`: as the folder of its catalogue is named, such as `pt_BR`.
-    - `name`: what the language calls itself.
-    - `locale`: the locale data for lists, numbers and dates; empty where it is named by the code.
+    - `code`: the name of its catalogue's folder, for example `pt_BR`.
+    - `name`: the language's name in that language.
+    - `locale`: the locale for lists, numbers and dates; if empty, the code names it.
     """
 
     code: str
@@ -37,11 +37,12 @@ class Language:
     locale: str = ""
 
     def say(self, text: Sayable | str) -> str:
-        """A string stays as it is: it is the same in every language, such as a name."""
+        """Return the text in this language. Strings, such as names, are the same in every language."""
         return text if isinstance(text, str) else text.said(self)
 
     def template(self, source: str, context: str = "") -> str:
-        """The translation of an English template; `context` tells apart what English says alike."""
+        """Return the translation of an English template. `context` distinguishes meanings that share one
+        English wording."""
         found = self._templates.get((source, context))
         if found is None:
             gettext, pgettext = self.catalogue.gettext, self.catalogue.pgettext
@@ -50,30 +51,31 @@ class Language:
         return found
 
     def plural(self, number: int, one: str, many: str) -> str:
-        """The template for a number of things."""
+        """Return the translated template for a number of things."""
         return self.catalogue.ngettext(one, many, number)
 
     def listed(self, words: Sequence[str], joint: Joint) -> str:
-        """`a`, `a and b`, `a, b and c`; empty for no words."""
-        from babel.lists import format_list  # with its data, which a start does not need
+        """Return `a`, `a and b`, or `a, b and c`; empty for no words."""
+        from babel.lists import format_list  # loads its data, which starting doesn't need
 
         return format_list(words, "or" if joint == "or" else "standard", self._data)
 
     def decimal(self, number: float, digits: int) -> str:
-        """A number with so many digits behind the decimal mark."""
+        """Return a number with this many digits after the decimal point."""
         from babel.numbers import format_decimal
 
         return str(format_decimal(number, f"#,##0.{'0' * digits}".rstrip("."), self._data))
 
     def date(self, day: date) -> str:
-        """A day, the name of its month in full."""
+        """Return a date with the full name of its month."""
         from babel.dates import format_date
 
         return format_date(day, "long", self._data)
 
     @cached_property
     def _templates(self) -> dict[tuple[str, str], str]:
-        """What was looked up before: a catalogue takes several times as long. As many as the code has."""
+        """A cache of translated templates: looking one up in the catalogue takes several times as long. It has
+        at most one entry for each template in the code."""
         return {}
 
     @cached_property

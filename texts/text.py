@@ -1,10 +1,10 @@
-"""Texts with values: what is told, before it is known in which language.
+"""Translatable texts: templates with values, independent of any language.
 
-Whoever has something to say makes a text. Whoever shows it knows the reader's language, and says it there:
-`language.say(text)`. Texts are values: immutable, equal if they tell the same, and free of any language.
-Nothing that is stored holds one.
+Code that says something makes a text. Code that shows it knows the reader's language, and calls
+`language.say(text)`. Texts are values: immutable, equal if they say the same, and free of any language. They
+are never stored.
 
-`pybabel extract` collects the English templates of `phrase`, `phrase_in` and `counted`, so these stand as
+`pybabel extract` collects the English templates of `phrase`, `phrase_in` and `counted`, so these must be
 literals in the code. A template is a whole sentence, or a name that stands alone.
 """
 
@@ -20,9 +20,9 @@ from texts.language import ENGLISH, Joint, Language
 
 
 class Text:
-    """What can be said in every language. `str` says it in English, for logs and the command line."""
+    """A text that can be said in every language. `str` says it in English, for logs and the command line."""
 
-    # No abstract base class: those take three times as long to tell what is one of theirs.
+    # Not an abstract base class: `isinstance` takes three times as long for those.
     __slots__ = ()
 
     def said(self, language: Language) -> str:
@@ -32,17 +32,17 @@ class Text:
         return self.said(ENGLISH)
 
     def __format__(self, _specification: str) -> str:
-        # A test fails by it; whoever reads the bot rather reads English than nothing.
+        # This fails a test; in production, English is better than nothing.
         warnings.warn("make a text a value of another text, or say it", UnsaidWarning, stacklevel=2)
         return str(self)
 
 
 class UnsaidWarning(RuntimeWarning):
-    """A text became a part of a string without a language."""
+    """Warns that a text was formatted into a string without a language."""
 
 
 class TextError(Exception):
-    """An exception that a person reads: its text says what is wrong, and what would be right."""
+    """An exception whose text is shown to people: it says what is wrong, and what would be right."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text)
@@ -50,90 +50,95 @@ class TextError(Exception):
 
 
 Value: TypeAlias = str | int | Text
-"""A string is shown as it is: a name, a mention, a command, a notation."""
+"""A value in a template. A string, such as a name, a mention, a command or a notation, is shown as it is."""
 
 Values: TypeAlias = tuple[tuple[str, Value], ...]
 
 
 def phrase(source: str, /, **values: Value) -> Text:
-    """A sentence or a name by its English template, such as `phrase("It is {name}'s turn.", name=…)`."""
+    """Return a sentence or a name from its English template, for example `phrase("It is {name}'s turn.",
+    name=…)`."""
     return _Phrase(source, tuple(values.items()))
 
 
 def phrase_in(context: str, source: str, /, **values: Value) -> Text:
-    """The same where one English word means several things: the context, such as `suit`, tells which."""
+    """Like `phrase`, for an English word with several meanings: the context, such as `suit`, tells which is
+    meant."""
     return _Phrase(source, tuple(values.items()), context)
 
 
 def counted(number: int, one: str, many: str, /, **values: Value) -> Text:
-    """A template for one and one for many, with `{n}` for the number: `{n} card`, `{n} cards`."""
+    """Return a text with singular and plural templates, where `{n}` is the number: `{n} card`, `{n} cards`."""
     return _Counted(number, one, many, tuple(values.items()))
 
 
 def verbatim(template: str, /, **values: Value) -> Text:
-    """What is the same in every language: names, notations, and marks around values such as `**{move}**`.
+    """Return a text that is the same in every language: names, notations, and markup around values such as
+    `**{move}**`.
 
-    Without values the template is shown as it is, braces included.
+    Without values the template is shown as it is, including braces.
     """
     return _Verbatim(template, tuple(values.items()))
 
 
 def listed(items: Iterable[Value], joint: Joint = "and") -> Text:
-    """`a`, `a and b`, `a, b and c`; empty for no items."""
+    """Return `a`, `a and b`, or `a, b and c`; empty for no items."""
     return _Listed(tuple(items), joint)
 
 
 def lines(*parts: Value | Sequence[Value]) -> Text:
-    """The parts below each other, without those that are empty."""
+    """Join the parts by line breaks, skipping empty ones."""
     return joined("\n", *parts)
 
 
 def sentences(*parts: Value | Sequence[Value]) -> Text:
-    """Whole sentences behind each other, without those that are empty."""
+    """Join whole sentences by spaces, skipping empty ones."""
     return joined(" ", *parts)
 
 
 def joined(separator: str, /, *parts: Value | Sequence[Value]) -> Text:
-    """Parts that stand for themselves, such as the columns of a row; without those that are empty."""
+    """Join independent parts, such as the columns of a row, by the separator, skipping empty ones."""
     flat: list[Value] = []
     for part in parts:
-        # A tuple of types, as a union takes ten times as long to make and to ask.
+        # A tuple of types, because a union takes ten times as long to create and check.
         flat.extend([part] if isinstance(part, (str, int, Text)) else part)
     return _Joined(separator, tuple(flat))
 
 
 def fitting(most: int, texts: Iterable[Text]) -> Text:
-    """The first of these texts that has at most so many characters, which depends on the language.
+    """Return the first of these texts with at most `most` characters, which depends on the language.
 
-    They are made one after the other, as far as they are needed. Saying it raises ValueError if none fits.
+    The texts are made lazily, one after another. Saying the result raises ValueError if none fits.
     """
     return _Fitting(most, iter(texts), [])
 
 
 def first_lines(most: int, *parts: Value | Sequence[Value]) -> Text:
-    """The same as `lines`, as far as whole lines have at most so many characters; at least the first line."""
+    """Like `lines`, but keep only as many whole lines as fit into `most` characters, and at least the first."""
     return _FirstLines(most, lines(*parts))
 
 
 def duration(span: timedelta) -> Text:
-    """In its one or two largest units: `40 seconds`, `3 hours`, `2 days 5 hours`. At least one second."""
+    """Return a duration in its one or two largest units, for example `40 seconds`, `3 hours` or `2 days 5
+    hours`. The minimum is one second."""
     left, told = max(1, round(span.total_seconds())), list[Text]()
     for size, unit in _UNITS:
         number, left = divmod(left, size)
         if number:
             told.append(unit(number))
-        elif told:  # `2 days`, not `2 days 7 minutes`: only neighbouring units
+        elif told:  # only neighbouring units: `2 days`, not `2 days 7 minutes`
             break
     return joined(" ", told[:2])
 
 
 def decimal(number: float, digits: int = 1, *, signed: bool = False) -> Text:
-    """A number with so many digits behind the decimal mark; `signed` with `+` or `−` before it."""
+    """Return a number with this many digits after the decimal point; if `signed`, with a `+` or `−` before
+    it."""
     return _Decimal(number, digits, signed)
 
 
 def day(date: date) -> Text:
-    """A date with the name of its month in full."""
+    """Return a date with the full name of its month."""
     return _Day(date)
 
 
@@ -142,7 +147,7 @@ def _each(values: Iterable[Value], language: Language) -> list[str]:
 
 
 def _filled(template: str, values: Values, language: Language) -> str:
-    # Without values a template may hold braces.
+    # Without values a template may contain braces.
     if not values:
         return template
     return template.format_map(
@@ -217,7 +222,7 @@ class _Fitting(Text):
     most: int
     further: Iterator[Text]
     made: list[Text]
-    """Those that were needed so far: what is said again is the same."""
+    """The texts made so far, kept so that saying this again gives the same result."""
 
     def said(self, language: Language) -> str:
         for text in self._each():
@@ -260,7 +265,7 @@ class _Decimal(Text):
     signed: bool
 
     def said(self, language: Language) -> str:
-        # Rounded first, as a small negative number is no "−0.0".
+        # Rounded first, so that a small negative number doesn't become “−0.0”.
         number = round(self.number, self.digits) + 0.0
         sign = "−" if number < 0 else "+" if self.signed else ""
         return sign + language.decimal(abs(number), self.digits)
