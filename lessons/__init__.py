@@ -1,27 +1,28 @@
-"""Lessons: for each game a first match against computers that teaches it, pure.
+"""Lessons: for each game, a first match against computers that teaches it. Pure code, without I/O.
 
-A lesson's whole state is the learner's own moves. A chosen deal or position and neighbours who always answer
-alike give everything else, by replay (`course`). `lesson` says what a lesson is made of. One module for
-each game, named as its rules, has a `LESSON`, or a package where one file is too short; nothing else is to be
-added.
+The whole state of a lesson is the learner's own moves. Everything else follows by replay (`course`), from a
+chosen deal or position and from neighbours whose moves are deterministic. `lesson` defines what a lesson
+consists of. Each game has one module, or a package if one file is too short, with the name of its rules and a
+`LESSON`; nothing else needs to be added.
 
 To write one:
 
 1. Choose a deal, or a position in the middle of a match, in which five to ten moves show everything, and
-   neighbours who answer in a few milliseconds (`suggested`, or `level`). `begin` returns that state. A match
-   that takes longer than five minutes gets an end of its own (`ends`), and a sentence on the `rest`.
-2. List the rules of the standard game. Each is a `Remark`: `tells` looks at the scene and returns what there
-   is to say of it, or `NOTHING`; name the very cards and points that are on the table. `learned` is the
-   rule in a few words. `otherwise` tells it where the situation never comes up, since a learner may do
-   anything: it must not claim that something happened. All three are texts (`texts.text`): whole sentences,
-   one for *you* and one for a player with a name, as other languages change more than the name.
-3. `consequences` are about the steps since the learner's last move (`scene.own`, `scene.others`), `advice`
-   is about the coming decision (`scene.view`). The most important first. A text has at most three sentences,
-   and a scene shows at most three of consequences and one advice. What is not told in one scene is told in
-   a later one in which its situation is there.
-4. `python -m tests.lessons <game>` plays it with several kinds of learners, and says what each was told and
-   when: search for a deal on which the sensible one meets nearly every rule in play. `tests/lessons` then holds
-   the lesson to all of this.
+   neighbours who answer in a few milliseconds (`suggested`, or `level`). `begin` returns that state. If the
+   match takes longer than five minutes, end the lesson early (`ends`), and describe the remaining match in
+   `rest`.
+2. List the rules of the standard game. Each is a `Remark`: `tells` looks at the scene and returns what to say
+   about it, or `NOTHING`; name the actual cards and points on the table. `learned` is the rule in a few words.
+   `otherwise` explains the rule if its situation never comes up, since a learner may do anything: it must not
+   claim that something happened. All three are texts (`texts.text`): whole sentences, in one version for *you*
+   and one for a player with a name, because other languages change more than the name.
+3. `consequences` are about the steps since the learner's last move (`scene.own`, `scene.others`), `advice` is
+   about the coming decision (`scene.view`). Put the most important first. A text has at most three sentences,
+   and a scene shows at most three sentences of consequences and one advice. A remark for which a scene has no
+   room is shown when its situation comes up again.
+4. Run `python -m tests.lessons <game>`. It plays the lesson with several kinds of learners, and prints what
+   each was told and when: search for a deal on which the sensible learner meets nearly every rule in play.
+   `tests/lessons` then checks all of these requirements.
 
 A text never uses more than the learner's view.
 """
@@ -39,7 +40,7 @@ from lessons.lesson import Lesson
 
 @cache
 def find_lessons() -> Mapping[str, Lesson]:
-    """The lessons by the key of their game: each module in here that has a `LESSON`."""
+    """Return the lessons by the key of their game: one for each module of this package that has a `LESSON`."""
     modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
     found: list[Lesson] = [module.LESSON for module in modules if hasattr(module, "LESSON")]
     return MappingProxyType({lesson.game: lesson for lesson in found})

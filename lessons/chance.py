@@ -1,4 +1,5 @@
-"""The first match of Chance: four players with six TriCards each, and the first one named is the learner's."""
+"""The first match of Chance: four players with six TriCards each; the learner owns the first one that is
+named."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ SEED: Final = b"lesson\x00\x1e"
 """With this deal a sensible learner decides first, meets every rule, and wins."""
 
 PATIENCE: Final = 2
-"""After so many decisions of others in a row they help the learner to the next one."""
+"""The number of consecutive decisions by others after which the neighbours help the learner to the next one."""
 
 
 def _begin() -> State:
@@ -26,14 +27,14 @@ def _begin() -> State:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:
-    """The suggested choice; but when the learner has waited for a while, what helps them most."""
+    """Return the suggested choice, or the most helpful one for a learner who has waited for a while."""
     if number < PATIENCE:
         return rules.suggest(view)
     return max(KEEPS, key=lambda keep: round(_chance(view, keep), 9))
 
 
 def _chance(view: View, keep: Keep) -> float:
-    """The chance that the next reveal names a TriCard of the learner."""
+    """Return the probability that the next reveal names a TriCard of the learner."""
     return sum(
         prod(_odds(view, family, card) for family in Family if family not in keep.families)
         for card in view.fitting(LEARNER, keep.families)
@@ -41,7 +42,7 @@ def _chance(view: View, keep: Keep) -> float:
 
 
 def _odds(view: View, family: Family, card: Complete) -> float:
-    """The chance that the next Chard of a pile is the one that the TriCard shows."""
+    """Return the probability that the next Chard of a pile is the one that the TriCard shows."""
     pile = view.piles[family]
     if not pile.unseen:
         return float(card[family] is pile.known[0])

@@ -1,4 +1,4 @@
-"""What the lesson of Chance tells: reveals and misses, what one keeps, the countdown, the end."""
+"""The remarks of the lesson of Chance: reveals and misses, keeping Chards, the countdown, the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from texts.text import NOTHING, Text, counted, listed, phrase
 
 LEARNER: Final[Seat] = 0
 FEW: Final = 2
-"""So few TriCards, or cards of the countdown, are a danger."""
+"""The number of remaining TriCards, or cards of the countdown, at which a remark warns of them."""
 
 
 def named(scene: Scene) -> Text:
@@ -180,7 +180,7 @@ def piles(scene: Scene) -> Text:
 
 
 def _news(scene: Scene) -> Iterator[News]:
-    """What happened since the learner's last decision; at first what followed the deal."""
+    """Yield what happened since the learner's last decision; before the first one, what followed the deal."""
     if not scene.decision and not scene.steps:
         yield scene.view.news
     for step in scene.steps:

@@ -1,4 +1,4 @@
-"""How a lesson goes: from the learner's moves follows everything else."""
+"""The course of a lesson, derived entirely from the learner's moves."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from lessons.lesson import Lesson, Remark, Scene, Step
 from texts.text import NOTHING, Text, phrase
 
 MOST_SENTENCES: Final = 3
-"""How many sentences are told at a time."""
+"""The maximum number of sentences shown at a time."""
 
 OVER: Final = phrase("The lesson is over.")
 
 _KEPT: Final = 256
-"""How many courses are kept in memory, so that a move needs no replay."""
+"""The number of cached courses: with them, a move needs no replay."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """Where a learner stands.
+    """The learner's current point in a lesson.
 
-    - `happened`: what is told of the last steps. `advice`: of the coming decision.
-    - `met`: the remarks whose situation has come up. `mentioned`: those told in a quiet moment.
+    - `happened`: what is said about the last steps. `advice`: about the coming decision.
+    - `met`: the remarks whose situation has come up. `mentioned`: those shown in a quiet moment.
     """
 
     lesson: Lesson
@@ -44,33 +44,33 @@ class Course:
 
     @property
     def turns(self) -> list[Any]:
-        """What the learner saw after each move that everybody saw, since their last decision."""
+        """The learner's view after each publicly visible move since their last decision."""
         return [step.after for step in self.scene.steps if step.shown]
 
     @property
     def learned(self) -> list[Text]:
-        """The rules that were told, in the order of the telling."""
+        """The rules explained so far, oldest first."""
         return [each.learned for each in (*self.met, *self.mentioned) if each.learned]
 
     @property
     def untold(self) -> list[Remark]:
-        """The rules of which nothing was told."""
+        """The rules not explained yet."""
         told = (*self.met, *self.mentioned)
         return [each for each in self.lesson.remarks if each.learned and each not in told]
 
 
 def begun(lesson: Lesson) -> Course:
-    """The lesson before the learner's first move."""
+    """Return the lesson before the learner's first move."""
     return _reached(lesson, ())
 
 
 def reached(lesson: Lesson, moves: Sequence[str]) -> Course:
-    """The lesson after these moves of the learner. Raises IllegalMove where one of them is not legal."""
+    """Return the lesson after these moves of the learner. Raises IllegalMove if one of them is not legal."""
     return _reached(lesson, tuple(moves))
 
 
 def notation(course: Course, text: str) -> str:
-    """The notation of a typed move. Raises IllegalMove where the learner can't make it now."""
+    """Return the notation of a typed move. Raises IllegalMove if the learner can't make it now."""
     rules, seat = course.lesson.rules, course.lesson.seat
     if course.over:
         raise IllegalMove(OVER)
@@ -81,7 +81,7 @@ def notation(course: Course, text: str) -> str:
 
 @lru_cache(_KEPT)
 def _reached(lesson: Lesson, moves: tuple[str, ...]) -> Course:
-    # Each prefix is a course of its own, and kept: a further move costs only the answers to it.
+    # Each prefix of the moves is cached as a course, so one more move costs only the answers to it.
     if not moves:
         state = lesson.begin()
         return _continued(Course(lesson, state, Scene(_view(lesson, state), (), 0)), ())
@@ -96,7 +96,7 @@ def _reached(lesson: Lesson, moves: tuple[str, ...]) -> Course:
 
 
 def _continued(course: Course, steps: tuple[Step, ...]) -> Course:
-    """Let the neighbours move until the learner is to act or the lesson is over; then tell of it."""
+    """Let the neighbours move until the learner must act or the lesson is over; then choose the remarks."""
     state, lesson = course.state, course.lesson
     while (view := _view(lesson, state)).outcome is None and not lesson.ends(view):
         due = _due(lesson, state, len(steps))
@@ -109,9 +109,9 @@ def _continued(course: Course, steps: tuple[Step, ...]) -> Course:
 
 
 def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
-    """Who moves next without the learner, and how; None if the learner is to decide."""
+    """Return the next seat and move other than the learner's choices; None if the learner must decide."""
     rules, waiting = lesson.rules, sorted(lesson.rules.to_act(state))
-    # What the game plays by itself comes first, as in a match.
+    # Forced moves come first, as in a match.
     for seat in waiting:
         if (forced := rules.forced(state, seat)) is not None:
             return seat, forced
@@ -134,7 +134,7 @@ def _view(lesson: Lesson, state: Any) -> Any:
 
 
 def _told(course: Course) -> Course:
-    """Choose what is told in this scene."""
+    """Choose the remarks of this scene."""
     lesson, scene, over = course.lesson, course.scene, course.over
     told = (*course.met, *course.mentioned)
     happened = _fitting(lesson.consequences, scene, told)
@@ -154,7 +154,7 @@ def _told(course: Course) -> Course:
 def _fitting(
     remarks: Iterable[Remark], scene: Scene, told: Sequence[Remark]
 ) -> list[tuple[Remark, Text]]:
-    """The first remarks that are new and fit the scene, with their texts: as many as can be read at a time."""
+    """Return the first new remarks that fit the scene, with their texts, up to `MOST_SENTENCES` sentences."""
     found: list[tuple[Remark, Text]] = []
     room = MOST_SENTENCES
     for remark in remarks:
@@ -166,10 +166,11 @@ def _fitting(
 
 
 def _mentioned(lesson: Lesson, told: Sequence[Remark]) -> tuple[Remark, ...]:
-    """The next rule that has not come up, for a quiet moment."""
+    """Return the next rule whose situation has not come up, for a quiet moment."""
     return tuple(each for each in lesson.remarks if each.otherwise and each not in told)[:1]
 
 
 def sentences_in(text: Text) -> int:
-    """How many sentences a text has in English: a lesson tells the same in every language."""
+    """Return the number of sentences that a text has in English: a lesson shows the same texts in every
+    language."""
     return len(re.findall(r"[.!?][*_]*(?=\s|$)", str(text)))

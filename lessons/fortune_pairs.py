@@ -1,4 +1,5 @@
-"""What the lesson of Wind of Fortune tells of pairs of symbols: who falls, and which are worth winning."""
+"""The remarks of the lesson of Wind of Fortune on pairs of symbols: which one falls, and which are worth
+winning."""
 
 from __future__ import annotations
 
@@ -79,7 +80,7 @@ def _in_turn(first: Symbol, second: Symbol) -> Text:
 
 
 def rival(scene: Scene) -> Text:
-    """Raising the symbol would throw the one that was raised before."""
+    """Tell that raising the symbol would topple the one raised before."""
     view: View = scene.view
     symbol = view.symbol
     if symbol is None or not view.pedestal or crowning(view):
@@ -107,7 +108,7 @@ def _rivals(below: Symbol, symbol: Symbol) -> Text:
 
 
 def lose(scene: Scene) -> Text:
-    """It would be worse for the learner if the own symbol was raised."""
+    """Tell when the learner should not want their own symbol raised."""
     view: View = scene.view
     symbol = _too_high(view)
     if symbol is None or view.colour_of(symbol) is not view.colour:
@@ -121,7 +122,7 @@ def lose(scene: Scene) -> Text:
 
 
 def give(scene: Scene) -> Text:
-    """What the other side would get is no gain for it."""
+    """Tell when raising the symbol would gain the other side nothing."""
     view: View = scene.view
     symbol = _too_high(view)
     if symbol is None or view.colour_of(symbol) is view.colour:
@@ -135,7 +136,7 @@ def give(scene: Scene) -> Text:
 
 
 def _too_high(view: View) -> Symbol | None:
-    """The symbol of the battle, if it would lie face down in the tower that it must go to."""
+    """Return the symbol of the battle, if it would lie face down in the tower that it must go to."""
     symbol = view.symbol
     if symbol is None or crowning(view) or symbol.suit is None:
         return None

@@ -1,4 +1,4 @@
-"""What the lesson of Wind of Fortune tells of towers: building, jokers, what waits, the end."""
+"""The remarks of the lesson of Wind of Fortune on towers: building, jokers, waiting symbols, the end."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from lessons.lesson import Scene
 from texts.text import NOTHING, Text, listed, phrase, sentences
 
 DEAL: Final = 7
-"""The deal with which the lesson begins."""
+"""The number of the deal with which the lesson begins."""
 
 LAST_BATTLE: Final = 7
-"""The lesson ends with this battle of the following deal, if the match does not end before."""
+"""The lesson ends after this battle of the following deal, if the match has not ended before."""
 
 
 def stops(view: View) -> bool:
@@ -43,7 +43,7 @@ def ended(scene: Scene) -> Text:
 
 
 def stopped(scene: Scene) -> Text:
-    """The lesson ends before the match."""
+    """Tell that the lesson ends before the match."""
     if not stops(scene.view) or scene.view.outcome is not None:
         return NOTHING
     return phrase("The lesson ends here, though a match would go on.")

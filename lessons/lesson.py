@@ -1,4 +1,4 @@
-"""What a lesson is made of: its deal, and texts that attach to situations."""
+"""The parts of a lesson: its deal, and the texts for situations in it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from texts.text import NOTHING, Text
 
 @dataclass(frozen=True)
 class Step:
-    """A move in a lesson, with what the learner saw before and after it.
+    """A move in a lesson, with the learner's views before and after it.
 
-    `move` is None for a move of somebody else, which may be hidden. `shown`: everybody saw that it was made.
+    `move` is None for other players' moves, which may be hidden. `shown`: everybody saw that the move was made.
     """
 
     seat: Seat
@@ -29,10 +29,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Scene:
-    """What texts can attach to: what the learner sees now, and what has happened since their last move.
+    """A situation that texts refer to: the learner's view now, and the steps since their last move.
 
-    The first of the `steps` is the learner's own move; before the first move there is no own one.
-    `decision` is the number of moves that the learner has made.
+    The first of the `steps` is the learner's own move, except before their first move. `decision` is the number
+    of moves that the learner has made.
     """
 
     view: Any = field(repr=False)
@@ -41,27 +41,27 @@ class Scene:
 
     @property
     def own(self) -> Step | None:
-        """The learner's last move, if it is the first of the steps."""
+        """The learner's last move, which is the first of the steps; None before their first move."""
         return self.steps[0] if self.decision else None
 
     @property
     def others(self) -> tuple[Step, ...]:
-        """The steps that followed the learner's own."""
+        """The steps after the learner's own."""
         return self.steps[1:] if self.decision else self.steps
 
 
 Tells: TypeAlias = Callable[[Scene], Text]
-"""At most three sentences of Markdown about a situation; empty where the scene is none of that kind."""
+"""Returns at most three sentences of Markdown about a situation; empty if the scene is not of that kind."""
 
 
 @dataclass(frozen=True)
 class Remark:
-    """One rule, told once: as soon as its situation is there.
+    """A rule, explained once, as soon as its situation comes up.
 
-    - `learned`: the rule in a few words, for the list at the end. A remark without them is only an aside: it
-      need not be told.
-    - `otherwise`: what is told of the rule where its situation does not come up: in a quiet moment, else at
-      the end. A rule that every learner meets, such as the end, needs none.
+    - `learned`: the rule in a few words, for the list at the end. A remark without it is only an aside, which
+      may never be shown.
+    - `otherwise`: the explanation if the situation does not come up, shown in a quiet moment or else at the
+      end. A rule that every learner meets, such as the end of the match, needs none.
     """
 
     tells: Tells
@@ -70,41 +70,41 @@ class Remark:
 
 
 Neighbour: TypeAlias = Callable[[AnyRules, Any, int], Any]
-"""The move of a computer, from the view of its seat and the number of moves since the learner's last one."""
+"""Chooses a computer's move, from the view of its seat and the number of moves since the learner's last one."""
 
 
 def suggested(rules: AnyRules, view: Any, number: int) -> Any:  # noqa: ARG001 - the same each time
-    """A neighbour who makes the suggested moves: quick, and sensible."""
+    """Return the suggested move: quick to compute, and sensible."""
     return rules.suggest(view)
 
 
 def level(chosen: Level, seed: bytes = b"lesson") -> Neighbour:
-    """A neighbour of a level of the computer players."""
+    """Return a neighbour that plays like a computer player of this level."""
 
     def neighbour(rules: AnyRules, view: Any, number: int) -> Any:
-        # The same seed again and again is no harm: the views differ.
+        # Reusing a seed does no harm, because the views differ.
         return choose(rules, view, chosen, seed + number.to_bytes(4, "big"))
 
     return neighbour
 
 
 QUIET: Final = 3
-"""The usual value of `Lesson.quiet`."""
+"""The default of `Lesson.quiet`."""
 
 
 @dataclass(frozen=True)
 class Lesson:
     """A first match, or a part of one.
 
-    - `begin`: the state with which it begins. Equal each time.
-    - `seats`: how many there are. `seat`: the learner's.
-    - `welcome`: what one wants, in two or three sentences.
-    - `consequences`: about what has just happened; `advice`: about the coming decision. The most important
-      first: where several fit, the first are told, and the others wait for another time.
-    - `ends`: whether the lesson ends before the match does. `rest` then says what the rest would be.
-    - `board`: whether the board is shown above the hand. A game without hands leaves it out.
-    - `typical`: about how many moves the learner makes. `quiet`: after how many of them a scene with nothing
-      to advise mentions a rule that has not come up.
+    - `begin`: returns the initial state, which is equal each time.
+    - `seats`: the number of seats. `seat`: the learner's.
+    - `welcome`: the aim of the game, in two or three sentences.
+    - `consequences`: remarks on what has just happened; `advice`: on the coming decision. The most important
+      come first: if several fit, the first are shown, and the others wait for another time.
+    - `ends`: whether the lesson ends before the match does. `rest` then describes the rest of the match.
+    - `board`: whether the board is shown above the hand; False in games without hands.
+    - `typical`: roughly how many moves the learner makes. `quiet`: the number of moves after which a scene
+      without advice explains a rule that has not come up.
     """
 
     game: str
@@ -135,16 +135,16 @@ class Lesson:
 
 
 def played_on(rules: AnyRules, state: Any, moves: Sequence[tuple[Seat, str]]) -> Any:
-    """The state after these moves, for a lesson that begins in the middle of a match."""
+    """Return the state after these moves, for a lesson that begins in the middle of a match."""
     for seat, text in moves:
         state = rules.apply(state, seat, rules.meant(state, seat, rules.parse(text)))
     return state
 
 
 def prepared(rules: AnyRules, state: Any, moves: str) -> Any:
-    """The state after moves that stand in the order of play, with commas between them.
+    """Return the state after these moves, given in the order of play and separated by commas.
 
-    Of several who are to act the lowest seat is the first. What the game plays by itself is left out.
+    If several seats must act, the lowest moves first. Forced moves are omitted, and made automatically.
     """
     for text in filter(None, map(str.strip, moves.split(","))):
         state = _without_choices(rules, state)

@@ -1,4 +1,4 @@
-"""The first match of Tradewinds: North's six cards, of which the last plays itself."""
+"""The first match of Tradewinds: North's six cards, the last of which plays itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lesson of Tradewinds tells: blows, what they collect, gaps, the end."""
+"""The remarks of the lesson of Tradewinds: blows, what they collect, gaps, the end."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def chain(scene: Scene) -> Text:
             if count > 1:
                 upper, lower, *_ = [step for step in blow.steps if step.start == start]
                 flew = _chained(blow, upper.single.word, lower.single.word)
-                # What left the grid has no order any more.
+                # Cards that left the grid have no order any more.
                 landed = upper.onto is not None and lower.onto is not None
                 return sentences(flew, REVERSED) if landed else flew
     return NOTHING
@@ -233,7 +233,7 @@ def last_choice(scene: Scene) -> Text:
 
 
 def _blows(scene: Scene) -> list[Blow]:
-    """All that were played since the learner's last decision, the learner's own first."""
+    """Return all blows since the learner's last decision, the learner's own first."""
     return [step.after.news for step in scene.steps]
 
 
@@ -242,7 +242,7 @@ def _own(scene: Scene) -> Blow | None:
 
 
 def _named(singles: list[Single]) -> Text:
-    """`Red, Red and Circle`"""
+    """List the names of the cards: `Red, Red and Circle`."""
     return listed(verbatim("**{card}**", card=single.word) for single in singles)
 
 

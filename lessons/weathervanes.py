@@ -1,4 +1,4 @@
-"""The first match of Weathervanes: its last tricks, so that a learner meets the end too."""
+"""The first match of Weathervanes, from its last tricks on, so that a learner meets the end too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lesson of Weathervanes tells of tableaux: placing, scoring, the end."""
+"""The remarks of the lesson of Weathervanes on tableaux: placing, scoring, the end."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def token(scene: Scene) -> Text:
 
 
 def _own(scene: Scene) -> Placement | None:
-    """What the learner has placed since their last decision, or with it."""
+    """Return the card that the learner has placed since their last decision, or with it; else None."""
     return next((each for each in _placements(scene) if each.seat == scene.view.seat), None)
 
 
@@ -222,7 +222,7 @@ def _joined(placed: Placement) -> bool:
 
 
 def _placements(scene: Scene) -> list[Placement]:
-    """What was placed since the learner's last decision, their own first."""
+    """Return the cards placed since the learner's last decision, the learner's own first."""
     found: dict[Seat, Placement] = {}
     for news in news_of(scene):
         if isinstance(news, Placed):

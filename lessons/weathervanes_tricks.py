@@ -1,4 +1,4 @@
-"""What the lesson of Weathervanes tells of tricks: leading, following, who takes which Display."""
+"""The remarks of the lesson of Weathervanes on tricks: leading, following, and who takes which Display."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def lead(scene: Scene) -> Text:
 
 
 def wished(scene: Scene) -> Text:
-    """Which Displays fit the learner's tableau, and which would end it."""
+    """Tell which Displays fit the learner's tableau, and which would end it."""
     view: View = scene.view
     if view.placements or view.tableaux[me(view)].size < 2:
         return NOTHING
@@ -173,12 +173,12 @@ def me(view: View) -> Seat:
 
 
 def name(seat: Seat) -> Text:
-    """The learner too is called by their seat where others are."""
+    """Return the name of a seat, also for the learner where others are called by theirs."""
     return ABOUT.seat_name(seat)
 
 
 def _complete(scene: Scene) -> Trick | None:
-    """The trick that was completed since the learner's last decision."""
+    """Return the trick that was completed since the learner's last decision."""
     return next((trick for _, trick in _played(scene) if trick.complete), None)
 
 
@@ -187,13 +187,13 @@ def _played(scene: Scene) -> Iterator[tuple[Shown, Trick]]:
 
 
 def _led(scene: Scene) -> Shown | None:
-    """The card that was led, if the learner is to follow."""
+    """Return the card that was led, if the learner must follow."""
     view: View = scene.view
     return None if view.trick is None or view.placements else view.trick.cards[0]
 
 
 def _own_corner(scene: Scene, first: Shown) -> Text:
-    """The corner that the learner shows."""
+    """Return the corner that the learner's card shows."""
     return shown_corner(first.seat, first.corner, me(scene.view)).word
 
 

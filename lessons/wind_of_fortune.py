@@ -1,4 +1,4 @@
-"""The first match of Wind of Fortune: its last battles, so that a learner meets the end too."""
+"""The first match of Wind of Fortune, from its last battles on, so that a learner meets the end too."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TOWERS: Final = {
     Suit.SPADES: ("JQ*", ""),
     Suit.CLUBS: ("JQ", "A"),
 }
-"""For each suit the layers, a joker being `*`, and what lies face down."""
+"""For each suit the layers of its tower, with `*` for a joker, and the symbols that lie face down in it."""
 
 COMING: Final = "DA SA HA * SK * HK CK"
 """The godly deck in the order in which it is drawn."""
@@ -48,7 +48,7 @@ def _begin() -> State:
 
 
 def prepared(state: State, lying: Mapping[Suit, tuple[str, str]], coming: str) -> State:
-    """The first deal as if it came late in a match, with these towers and symbols to come."""
+    """Return the first deal as if it came late in a match, with these towers and these symbols to come."""
     built = tuple(
         Tower(_layers(suit, up), _layers(suit, down)) for suit, (up, down) in lying.items()
     )
@@ -71,7 +71,7 @@ def _symbol(word: str) -> Symbol:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 - the same each time
-    """The suggested move in the first deal; then what lets the learner come to the end."""
+    """Return the suggested move in the first deal; later, the move that helps the learner most to finish."""
     cards = [move for move in legal_moves_in_view(view) if isinstance(move, Commit)]
     if view.deal == towers.DEAL or not cards:
         return rules.suggest(view)
@@ -79,7 +79,7 @@ def _neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001
 
 
 def _strength(view: View, move: Commit) -> int:
-    """By how much the move's known cards favour the own colour."""
+    """Return by how much the move's known cards favour the player's own colour."""
     return sum(
         card.rank if card.colour is view.colour else -card.rank for card in own_cards(view, move)
     )

@@ -1,4 +1,4 @@
-"""The first match of Crosswind: 7 × 7, against a neighbour who brings up the forbidden patterns."""
+"""The first match of Crosswind: on 7 × 7 points, against a neighbour who sets up the forbidden patterns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The neighbour of the lesson of Crosswind, who brings up the forbidden patterns."""
+"""The computer opponent of the lesson of Crosswind, which sets up the forbidden patterns."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ CORNERS: Final = {
     + [(across, up) for across in (-1, 1) for up in (-3, 3)],
     Pattern.LOOSE_CROSSCUT: [(across, up) for across in (-2, 2) for up in (-2, 2)],
 }
-"""From a corner of these patterns to the one opposite."""
+"""The offsets from a corner of each pattern to the opposite corner."""
 
 _SWITCH, _CROSSCUT = Pattern.LONG_SWITCH, Pattern.LOOSE_CROSSCUT
 SHOWS: Final = {2: (_SWITCH, _CROSSCUT), 3: (_CROSSCUT, _SWITCH), 4: (_CROSSCUT,), 5: (_SWITCH,)}
-"""What the neighbour brings up if it can, by the number of stones that it has."""
+"""The patterns that the neighbour sets up if it can, by the number of its stones on the board."""
 
 
 def neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 - the same each time
-    """The suggested stone, but now and then one that leaves the last corner of a pattern to the learner."""
+    """Return the suggested stone, or now and then one after which only the last corner of a pattern is
+    missing."""
     if paths(view, view.mover)[1].stones > 2:
         for pattern in SHOWS.get(len(view.stones[view.mover]), ()):
             if third := _third_corners(view, pattern):
@@ -32,8 +33,8 @@ def neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 
 
 
 def _third_corners(view: View, pattern: Pattern) -> list[Point]:
-    """Where a stone of the mover leaves the last corner of the pattern to the enemy; none if one is left to
-    them already."""
+    """Return where a stone of the mover leaves only the last corner of the pattern for the enemy to fill;
+    nothing if one is left already."""
     own, sides = view.stones[view.mover], [*_sides(view, pattern)]
     if any(each <= own for each in sides):
         return []
@@ -42,8 +43,8 @@ def _third_corners(view: View, pattern: Pattern) -> list[Point]:
 
 
 def _sides(view: View, pattern: Pattern) -> Iterator[frozenset[Point]]:
-    """For each window of the pattern with an enemy stone in a corner, and nothing in the opposite one or
-    between them: the other two corners."""
+    """Yield the two side corners of each window of the pattern that has an enemy stone in one corner, and no
+    stone in the opposite corner or in between."""
     taken = view.black | view.white
     for x, y in view.stones[view.mover.other]:
         for across, up in CORNERS[pattern]:
@@ -60,7 +61,7 @@ def _window(corner: Point, opposite: Point) -> Iterator[Point]:
 
 
 def _lead(view: View, point: Point) -> int:
-    """How far ahead the mover would be after a stone there."""
+    """Return how far ahead the mover would be after placing a stone there."""
     board, mover = board_of(view.size), view.mover
     own, enemy = (board.mask(view.stones[each]) for each in (mover, mover.other))
     mine, theirs = shortest_paths(board, mover, own | board.bits[point], enemy)
@@ -68,7 +69,7 @@ def _lead(view: View, point: Point) -> int:
 
 
 def paths(view: View, colour: Colour) -> tuple[Path, Path]:
-    """The shortest paths of a colour, and of the other."""
+    """Return the shortest path of this colour, and that of the other."""
     board = board_of(view.size)
     return shortest_paths(
         board, colour, *(board.mask(view.stones[each]) for each in (colour, colour.other))

@@ -1,4 +1,4 @@
-"""What the lesson of Crosswind tells: the swap, chains, the forbidden patterns, the end."""
+"""The remarks of the lesson of Crosswind: the swap, chains, the forbidden patterns, the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lessons.lesson import Scene, Tells
 from texts.text import NOTHING, Text, counted, listed, phrase, sentences
 
 LEARNER: Final[Seat] = 1
-"""White at first, who may swap."""
+"""The learner's seat: White at first, with the right to swap."""
 
 
 def swapped(scene: Scene) -> Text:
@@ -88,7 +88,7 @@ def round_the_corner(scene: Scene) -> Text:
 
 
 def in_the_way(scene: Scene) -> Text:
-    """The neighbour has placed a stone where the learner's shortest way was."""
+    """Tell that the neighbour has placed a stone on the learner's shortest path."""
     for step in scene.others:
         before, after = (paths(view, _colour(view))[0].stones for view in (step.before, step.after))
         if after > before and step.after.outcome is None:
@@ -151,7 +151,7 @@ def not_stopped(scene: Scene) -> Text:
 
 
 def forbidden(pattern: Pattern, words: Text) -> Tells:
-    """Tells of a point that is marked because of this pattern alone."""
+    """Return a remark on a point that is forbidden because of this pattern alone."""
 
     def tells(scene: Scene) -> Text:
         view: View = scene.view
@@ -171,10 +171,10 @@ def forbidden(pattern: Pattern, words: Text) -> Tells:
 
 
 def closed_to_both(scene: Scene) -> Text:
-    """A point at which the other colour may not play, among those that it would like most."""
+    """Tell of a point beside stones of the other colour at which that colour may not play."""
     view: View = scene.view
     other, empty = _colour(view).other, set(board_of(view.size).bits) - view.black - view.white
-    # Beside its own stones, where it would go on.
+    # Next to its own stones, where it would want to continue.
     beside = {
         each for each in empty if any(_distance(each, own) == (0, 1) for own in view.stones[other])
     }
@@ -226,7 +226,7 @@ class _Threat(NamedTuple):
 
 
 def _threat(view: View) -> _Threat | None:
-    """What the opponent threatens, unless the learner can win first."""
+    """Return what the opponent threatens, unless the learner can win first."""
     colour, board = _colour(view), board_of(view.size)
     mine, theirs = paths(view, colour)
     if theirs.stones != 1 or mine.stones == 1:
@@ -246,6 +246,6 @@ def _named(view: View, path: Path) -> Text:
 
 
 def _distance(one: Point, other: Point) -> tuple[int, int]:
-    """The smaller and the larger of the distances along the lines."""
+    """Return the smaller and the larger of the distances along the two axes."""
     near, far = sorted((abs(one.column - other.column), abs(one.row - other.row)))
     return near, far
