@@ -19,7 +19,7 @@ from matches.ports.leased_cache import LeasedCache
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 1_000
-"""For how many matches it is cached which card they have."""
+"""The number of matches for which it is cached whether they have a card, and which."""
 
 
 class SqlCards:

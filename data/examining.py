@@ -24,26 +24,26 @@ from matches.ports.storage import Unreadable
 from matches.service.rulebook import rulebook
 
 _SAMPLE: Final = 50
-"""How many open matches are replayed, and as many of all."""
+"""How many open matches are replayed, and how many of all matches."""
 
 _LONGEST: Final = 20.0
-"""Seconds that replaying may take at most."""
+"""The maximum duration of the replays, in seconds."""
 
 _NAMED: Final = 5
-"""How many matches of a kind a finding names."""
+"""The maximum number of matches of one kind that a finding names."""
 
 
 @dataclass(frozen=True)
 class Examination:
-    """What was found in a copy. Without findings it can be relied on."""
+    """The result of examining a copy. Without findings the copy is reliable."""
 
     revision: str
     rows: Mapping[str, int]
     """The numbers of rows, by table."""
     replayed: int
-    """How many matches of a sample lead to what was stored."""
+    """The number of sampled matches whose replay agrees with the stored rows."""
     incomparable: int
-    """How many matches of the sample were played by older rules and do not fit today's."""
+    """The number of sampled matches that were played by older rules and do not replay under today's."""
     findings: tuple[str, ...]
     """Sentences about problems in its contents."""
 

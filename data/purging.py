@@ -40,10 +40,10 @@ from data.seasons import PAST, remove_seasons
 from matches.log.events import ANYWHERE, PlayerId
 
 ROWS: Final = 500
-"""How many small rows one transaction looks at."""
+"""The number of small rows that one transaction looks at."""
 
 MATCHES: Final = 10
-"""How many matches one transaction deletes: each has up to some hundred rows."""
+"""The number of matches that one transaction deletes; each may have a few hundred rows."""
 
 
 class SqlPast:
@@ -107,9 +107,9 @@ class SqlPast:
         return after if count == MATCHES else None
 
     async def ended(self, before: datetime, after: str) -> str | None:
-        """Goes from server to server, since the index orders matches by server and last change.
+        """Delete old matches server by server, since the index orders matches by server and last change.
 
-        The cursor is the last server that is done.
+        The cursor is the last finished server.
         """
         values = {"after": int(after or -1), "before": before, "most": MATCHES}
 

@@ -1,8 +1,9 @@
-"""The transaction that rates what has ended: each result once, in one order for each server and game.
+"""The transaction that rates results: each result once, in one order for each server and game.
 
-It is not that of the end: a fault in the computation may lose no move. Which results are still to be rated
-lies in the rows, so a kill at any moment leaves each of them rated as a whole or not at all. A named lock lets
-one process at a time rate the matches of a server and a game, and the results get their numbers under it.
+It is separate from the transaction that ends a match, so that an error in the computation can't lose a move.
+The rows record which results are not rated yet, so if the process is killed at any moment, each result is rated
+completely or not at all. A named lock lets only one process at a time rate the matches of a server and a game,
+and number the results.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ from matches.standing.pairs import met_too_often
 from matches.standing.rating import Skill, rated, won_by
 
 MOST: Final = 20
-"""So many results are rated in one transaction: on SQLite moves wait for it."""
+"""The maximum number of results rated in one transaction: on SQLite, moves wait for it."""
 
 
 def rate(connection: Connection, server: int, game: str) -> int:
-    """Rate some results that are not rated yet, in the order of their ends; returns how many."""
+    """Rate some unrated results, in the order in which their matches ended; return how many were processed."""
     here = {"server": server, "game": game}
     hold_alone(connection, f"ratings {server} {game}")
     pending = connection.execute(_PENDING, here).all()
@@ -47,7 +48,7 @@ def rate(connection: Connection, server: int, game: str) -> int:
 
 
 def part_of(row: Row[Any]) -> Part:
-    """What a row of `parts` says."""
+    """Convert a row of `parts`."""
     return Part(
         PlayerId(row.player), row.team, row.place, row.score, row.decisions, resigned=row.resigned
     )
@@ -56,7 +57,8 @@ def part_of(row: Row[Any]) -> Part:
 def _rate_one(
     connection: Connection, row: Row[Any], here: Mapping[str, object], number: int
 ) -> bool:
-    """Returns whether the result counts: the same two people may have met too often."""
+    """Rate a result; return whether it counts. It doesn't if the same two people have met too often that
+    day."""
     found = [part_of(each) for each in connection.execute(_PARTS, {"match": row.id})]
     sides = [(part.player, part.team) for part in found]
     if met_too_often(sides, _earlier(connection, row.ended, here)):
@@ -78,7 +80,7 @@ def _rate_one(
 def _earlier(
     connection: Connection, ended: datetime, here: Mapping[str, object]
 ) -> Sequence[list[tuple[int, int]]]:
-    """The sides of the matches that count already on the same day."""
+    """Return the sides of the matches of the same day that already count."""
     begins = datetime.combine(ended.astimezone(UTC).date(), time(), UTC)
     day = {"begins": begins, "ends": begins + timedelta(days=1)}
     found = defaultdict[str, list[tuple[int, int]]](list)
@@ -94,7 +96,7 @@ def _store(
     before: Sequence[Skill],
     after: Sequence[Skill],
 ) -> None:
-    """Note in the parts what the match changed."""
+    """Store the ratings before and after the match in its parts."""
     changes = [
         {
             "match": row.id,
@@ -116,7 +118,7 @@ def _renew(
     rated_parts: Sequence[tuple[Part, Skill]],
     known: Mapping[int, Row[Any]],
 ) -> None:
-    """Write the ratings, but for people who had their data deleted meanwhile."""
+    """Store the new ratings, except those of people who were erased meanwhile."""
     found = [part for part, _ in rated_parts]
     there = {*connection.scalars(_THERE, {"ones": [part.player for part in found]})}
     rows = [

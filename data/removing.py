@@ -23,19 +23,19 @@ OF_A_MATCH: Final = tuple(table for table in metadata.tables.values() if "match_
 """The tables whose rows each belong to one match."""
 
 REMATCH: Final = "rematch of "
-"""The prefix of request keys that name a rematch.
+"""The prefix of the request keys of rematches.
 
-`rematch of A` leads to the rematch B of match A. If B was cancelled, `rematch of A after B`
-leads to the next one.
+`rematch of A` is the key of B, the rematch of match A. If B was cancelled, `rematch of A after B` is the key of
+the next one.
 """
 
 _AFTER: Final = " after "
 
 
 def remove_matches(connection: Connection, ids: Collection[str]) -> set[int]:
-    """Delete matches; returns the players whom no remaining match or result names.
+    """Delete matches; return the players whom no remaining match or result names.
 
-    Of those players only the nicknames are deleted here.
+    Of the data about those players, only their nicknames are deleted here.
     """
     here = {"ones": [*ids]}
     hold_matches(connection, ids)

@@ -1,4 +1,4 @@
-"""Puts a copy of a database in its place, and keeps what was there."""
+"""Replaces a database with a copy, and keeps the old database."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from data.problem import DatabaseProblem, foreign, unusable
 _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 _PATIENCE: Final = 2.0
-"""How long SQLite waits for the lock of another process, in seconds."""
+"""How long SQLite waits for another process's lock, in seconds."""
 
 
 @dataclass(frozen=True)
 class Restored:
-    """What was found in the copy, and where that lies which it replaced, if there was anything."""
+    """The examination of the copy, and the path where the replaced database is kept, if there was one."""
 
     examination: Examination
     replaced: Path | None
 
 
 def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
-    """Put a copy in the place of the database, which no bot may be using. Blocks.
+    """Replace the database, which no bot may be using, with a copy. Blocks.
 
-    Raises DatabaseProblem. At every moment the whole old database or the whole copy is in place.
+    Raises DatabaseProblem. At every moment either the whole old database or the whole copy is in place.
     """
     if database.exists() and copy.exists() and database.samefile(copy):
         raise DatabaseProblem(f"{copy} is the database itself; name a copy of it.")
@@ -66,7 +66,7 @@ def _replace(copy: Path, database: Path, now: datetime) -> Restored:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Keep the present database under another name as well, and leave it without side files."""
+    """Keep the present database under a second name, and remove its side files."""
     if not database.exists() or not database.stat().st_size:
         return None
     _settle(database)
@@ -82,7 +82,7 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
 
 
 def _settle(database: Path) -> None:
-    """Move what lies in side files into the database itself, unless it is damaged. Raises DatabaseProblem."""
+    """Merge the side files into the database itself, unless it is damaged. Raises DatabaseProblem."""
     try:
         with closing(sqlite3.connect(database, timeout=_PATIENCE)) as connection:
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}

@@ -15,7 +15,7 @@ from matches.ports.storage import Summary
 
 
 def store(connection: Connection, match_id: MatchId, summary: Summary, result: Result) -> None:
-    """Store the result of a match, unless it is there."""
+    """Store the result of a match, unless it is stored already."""
     put(connection, match_id, summary.server, summary.game, result)
     connection.execute(COUNTED, {"match": match_id})
 

@@ -1,4 +1,4 @@
-"""Which program this is: the revision of its schema, and its version."""
+"""The identity of this program: the revision of its schema, and its version."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from importlib.metadata import version
 from typing import Final
 
 LATEST: Final = "0024"
-"""The revision of the last migration in `data/migrations`."""
+"""The last revision in `data/migrations`."""
 
 UNFINISHED: Final = "unfinished-copy"
-"""In place of the revision while `fairwind copy` fills a database: no program opens it meanwhile."""
+"""Replaces the revision while `fairwind copy` fills a database, so that no program opens it."""
 
 
 @cache

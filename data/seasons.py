@@ -1,7 +1,8 @@
-"""Seasons in SQL. Each is one text; the columns and the table of its people are what questions need.
+"""Seasons in SQL. Each is stored as one JSON text; queries use the columns beside it and the table of entrants.
 
-Its matches that are over lie in rows of their own. So the text stays as short as what is still to be played,
-and a change writes no more than that. A text from before there were such rows holds them until it changes.
+Finished matches of a season have rows of their own. So the text stays no longer than the remaining matches, and
+a change writes no more than that. Seasons stored before those rows existed keep all their matches in the text
+until they change.
 """
 
 from __future__ import annotations
@@ -125,13 +126,13 @@ class SqlSeasons:
 
 
 def seasons_of(connection: Connection, player: PlayerId) -> list[Season]:
-    """All seasons that a player has come into."""
+    """Return all seasons that a player is or was in, or started."""
     values = connection.scalars(_OF_PLAYER, {"who": player}).all()
     return [_whole(connection, value) for value in values]
 
 
 def remove_seasons(connection: Connection, ids: Sequence[str]) -> set[int]:
-    """Delete seasons; returns the people who were in them."""
+    """Delete seasons; return the people who were in them."""
     here = {"ones": [*ids]}
     people = {*connection.scalars(_PEOPLE, here)}
     for query in _DELETIONS:
@@ -140,7 +141,7 @@ def remove_seasons(connection: Connection, ids: Sequence[str]) -> set[int]:
 
 
 def decoded(value: str) -> Season:
-    """The inverse of `encoded`. A field that is not known is passed over."""
+    """Decode what `encoded` produced, ignoring unknown fields."""
     return _decoders()[0].decode(value)
 
 
@@ -159,13 +160,13 @@ def encoded(season: Season) -> str:
 
 
 def _whole(connection: Connection, value: str) -> Season:
-    """A season with all of its matches."""
+    """Decode a season, and add its finished matches."""
     season = decoded(value)
     return _with(season, _finished(connection, season.id))
 
 
 def _finished(connection: Connection, season: SeasonId) -> dict[int, Fixture]:
-    """The matches that lie in rows of their own, by number."""
+    """Return the matches that have rows of their own, by number."""
     values = connection.scalar(_FINISHED, {"season": season}) or ""
     return {each.number: each for each in _decoders()[1].decode(f"[{values}]")}
 
@@ -176,7 +177,7 @@ def _with(season: Season, finished: Mapping[int, Fixture]) -> Season:
 
 
 def _store_finished(connection: Connection, season: Season, stored: Mapping[int, Fixture]) -> None:
-    """Give each match that is over a row, unless it has it already."""
+    """Store a row for each finished match that is not stored yet."""
     fresh = [
         {"season": season.id, "number": each.number, "value": msgspec.json.encode(each).decode()}
         for each in season.fixtures
@@ -198,7 +199,8 @@ def _columns(season: Season, now: datetime) -> dict[str, object]:
 
 
 def _note(connection: Connection, season: Season) -> None:
-    """Keep the rows of its people; whoever was forgotten before the beginning has none any more."""
+    """Make the rows of entrants equal to the people of the season; those who left, or were erased, before it
+    began lose theirs."""
     people = {*season.people}
     known = {*connection.scalars(_ENTRANTS, {"season": season.id})}
     if fresh := people - known:

@@ -139,9 +139,9 @@ def _store_removal(connection: Connection, server: int, now: datetime) -> None:
 
 
 def _each(column: Column[int]) -> Select[Any]:
-    """The distinct values of an indexed column, with one index look-up for each value.
+    """Return a query for the distinct values of an indexed column, with one index look-up for each value.
 
-    SQLite reads the whole index for SELECT DISTINCT.
+    For SELECT DISTINCT, SQLite would read the whole index.
     """
     first = select(func.min(column).label("value")).cte(f"each_{column.table.name}", recursive=True)
     following = select(func.min(column)).where(column > first.c.value).scalar_subquery()

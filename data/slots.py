@@ -1,4 +1,4 @@
-"""The place of a process among those of the bot."""
+"""The position of a process among those of the bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Transactions of PostgreSQL that only read: each sees one snapshot."""
+"""Read-only transactions of PostgreSQL, each of which sees one snapshot."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from data.connections import Work
 BEGIN: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _READ_ONLY: Final = "SET default_transaction_read_only = on"
 _ALLOWED: Final = "allowed"
-"""The option of a connection without a transaction: as many items as it may still execute statements."""
+"""An option of connections without a transaction: an iterator with one item for each statement still
+allowed."""
 
 T = TypeVar("T")
 
 
 class Snapshots:
-    """Reads with an engine whose connections are in autocommit mode.
+    """Reads through an engine whose connections are in autocommit mode.
 
-    Most work is one statement, which sees one snapshot by itself: with a BEGIN and a COMMIT around it, it would
-    wait three times for the server. So work begins without them. If it asks for a second statement, it begins
-    again in a transaction, and the same code always has one from then on.
+    Most work is one statement, which sees one snapshot anyway; a BEGIN and a COMMIT around it would make three
+    round trips to the server out of one. So work starts without them. If it executes a second statement, it
+    restarts in a transaction, and the same code always gets one from then on.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -34,7 +35,7 @@ class Snapshots:
         event.listen(engine, "before_cursor_execute", _count)
 
     def read(self, work: Work[T]) -> T:
-        """Do all of the work in one snapshot."""
+        """Do all of the work in one snapshot. The work may be called twice."""
         code = _code(work)
         if code not in self._several:
             try:
@@ -48,12 +49,12 @@ class Snapshots:
 
 
 class _SecondStatement(Exception):
-    """It might see what the first one did not."""
+    """Raised when work without a transaction executes a second statement, which might see another snapshot."""
 
 
 def _code(work: object) -> Hashable:
-    """The same for each function that one piece of code makes, so that few are remembered; None of what is no
-    function."""
+    """Return a key that is equal for all functions made by the same piece of code, so that few are remembered.
+    It is None for callables that are not functions."""
     while isinstance(work, partial):
         work = work.func
     code: Hashable = getattr(work, "__code__", None)

@@ -1,4 +1,4 @@
-"""The two connections to a SQLite file: a writer and a reader."""
+"""The two connections to an SQLite file: a writer and a reader."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _PATIENCE: Final = 2000
-"""How long SQLite waits for the lock of another process, in milliseconds."""
+"""How long SQLite waits for another process's lock, in milliseconds."""
 
 _BRIEFLY: Final = 100
-"""How long `scrub` waits for readers, in milliseconds: writers wait that long too."""
+"""How long `scrub` waits for readers, in milliseconds; writers wait for it just as long."""
 
 _SETTINGS: Final = (
     f"busy_timeout = {_PATIENCE}",
@@ -34,15 +34,15 @@ _SETTINGS: Final = (
 )
 
 _TOGETHER: Final = 16
-"""The most transactions that are committed together: the last one makes the first one wait."""
+"""The maximum number of transactions in a group commit: the first one waits for the last."""
 
 T = TypeVar("T")
 
 
 class SqliteConnections(Connections):
-    """Runs transactions on the one writing connection or on the one reading connection.
+    """Runs transactions on one writing and one reading connection.
 
-    Writes run one at a time, in the order of the calls; those that wait share a COMMIT.
+    Writes run one at a time, in the order of the calls; concurrent writes share a COMMIT.
     """
 
     def __init__(self, path: Path) -> None:
@@ -80,9 +80,9 @@ class SqliteConnections(Connections):
 class _Transactions:
     """Runs each transaction as one function on the thread of a connection.
 
-    An `AsyncEngine` switches threads three or four times a statement: an append takes 4 ms with it and 0.7 ms
-    here. One `Connection` serves all transactions, and BEGIN goes past it: checking a new one out and listening
-    to its events takes as long as reading a row.
+    With an `AsyncEngine`, which switches threads three or four times per statement, an append takes 4 ms
+    instead of 0.7 ms. One `Connection` serves all transactions, and BEGIN bypasses it: checking out a new one
+    and handling its events would take as long as reading a row.
     """
 
     def __init__(self, path: Path, begin: str) -> None:
@@ -132,7 +132,7 @@ class _Transactions:
             raise StorageBusy(str(error)) from None
 
     async def truncate_log(self) -> bool:
-        """Returns whether the log is empty now. The writer is blocked for at most `_BRIEFLY`."""
+        """Return whether the log is empty now. The writer is blocked for at most `_BRIEFLY`."""
 
         def attempt() -> bool:
             connection = self._thread.connection
@@ -155,7 +155,7 @@ class _Transactions:
 
 
 class _Asked(Generic[T]):
-    """A transaction that was asked for, and what has come of it."""
+    """A requested transaction, and its outcome."""
 
     def __init__(self, work: Work[T]) -> None:
         self.work = work
@@ -177,17 +177,18 @@ class _Failure:
 
 
 class _Groups(_Transactions):
-    """Transactions that are asked for while others run are committed together, in the order of the calls: a
-    COMMIT waits for the disk, and so many wait once.
+    """Group commit: transactions requested while others run share one COMMIT, in the order of the calls.
 
-    Each is apart from the others: one that fails takes only its own changes back. Nobody hears of success
-    before the COMMIT; if it fails, nothing of the group is stored, and all hear that.
+    A COMMIT waits for the disk, so the whole group waits only once. A transaction that fails rolls back only
+    its own changes. Callers learn of success only after the COMMIT; if it fails, nothing of the group is
+    stored, and all callers get the error.
     """
 
     def __init__(self, path: Path, begin: str) -> None:
         super().__init__(path, begin)
         self.stored = 0
-        """Commits so far that changed a row: one that changes none succeeds on a full disk, too."""
+        """The number of commits so far that changed a row: a commit without changes succeeds even on a full
+        disk."""
         self._asked: deque[_Asked[Any]] = deque()
 
     async def run(self, work: Work[T]) -> T:
@@ -226,7 +227,8 @@ class _Groups(_Transactions):
             return [_Failure(StorageBusy(why)) for _ in group]
 
     def _apart(self, connection: Connection, work: Work[object]) -> object:
-        """Run one of a group. Raises what makes SQLite take back all of the group, such as a full disk."""
+        """Run one transaction of a group. Raises errors after which SQLite rolls back the whole group, such as
+        a full disk."""
         sqlite = self._thread.connection
         sqlite.execute("SAVEPOINT apart")
         try:

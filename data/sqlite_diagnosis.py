@@ -1,4 +1,4 @@
-"""The diagnosis of a database in a SQLite file: it writes nothing, and leaves no file behind."""
+"""The diagnosis of an SQLite database: it writes nothing, and leaves no file behind."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from data.version_findings import NOTES, REVISION, judge_versions
 from matches.ports.preferences import ServerSettings
 
 _PATIENCE: Final = 30.0
-"""Seconds that the check of the whole file may take: it reads 5 GB in about that time."""
+"""The maximum duration of the integrity check, in seconds: enough to read 5 GB."""
 
 _STEPS: Final = 100_000
-"""Instructions of SQLite's virtual machine between two looks at the time."""
+"""The number of SQLite virtual machine instructions between two checks of the time."""
 
 _LITTLE: Final = 200 * 2**20
-"""Bytes that must be free on the disk."""
+"""The minimum free disk space, in bytes."""
 
 _LARGE_WAL: Final = 64 * 2**20
-"""Bytes. SQLite begins its write-ahead log anew at 4 MB unless somebody reads an old state all the time."""
+"""In bytes. SQLite restarts its write-ahead log at 4 MB, unless a reader holds an old snapshot all the time."""
 
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
@@ -42,7 +42,7 @@ ALLOWED: Final = "SELECT server, channels, place FROM servers WHERE removed_at I
 
 
 def examine(path: Path) -> Iterator[Finding]:
-    """Look at the file and at what lies beside it. Blocks."""
+    """Examine the file and the files beside it. Blocks."""
     if not path.exists():
         yield from _not_yet(path)
         return
@@ -80,7 +80,7 @@ def allowed_places(path: Path) -> Mapping[int, ServerSettings]:
 
 
 def as_settings(rows: Iterable[Sequence[Any]]) -> Mapping[int, ServerSettings]:
-    """The rows of ALLOWED by server."""
+    """Convert the rows of ALLOWED to settings by server."""
     return {
         server: ServerSettings(channels=frozenset(json.loads(channels)), place=place)
         for server, channels, place in rows
@@ -103,8 +103,8 @@ def _not_yet(path: Path) -> Iterator[Finding]:
 
 
 def _can_write(folder: Path) -> bool:
-    """Whether files can be created in a folder. Trying it leaves none behind: permissions do not tell what a
-    file system refuses."""
+    """Return whether files can be created in a folder, by creating a temporary one: permissions do not show
+    what a file system refuses."""
     try:
         with TemporaryFile(dir=folder):
             return True
@@ -113,7 +113,7 @@ def _can_write(folder: Path) -> bool:
 
 
 def _lease(path: Path) -> tuple[bool, Finding]:
-    """Whether a process uses the database, and the finding that says so."""
+    """Return whether a process uses the database, and the finding that says so."""
     try:
         process = holder(path)
     except OSError as error:
@@ -142,10 +142,11 @@ _RESTORE: Final = "Stop the bot, keep the file, and put a copy from before in it
 
 
 def _opened(path: Path, *, in_use: bool) -> sqlite3.Connection:
-    """A connection that only reads.
+    """Return a read-only connection.
 
-    Without a write-ahead log a mere reader would create an empty one and leave it behind. So a file that nobody
-    uses is read as immutable, which creates nothing: https://sqlite.org/wal.html#read_only_databases
+    If there is no write-ahead log, even a reader would create an empty one and leave it behind. So a file that
+    no process uses is opened as immutable, which creates nothing:
+    https://sqlite.org/wal.html#read_only_databases
     """
     quiet = not in_use and not _wal(path).exists()
     options = "mode=ro&immutable=1" if quiet else "mode=ro"
@@ -232,7 +233,8 @@ def _room(path: Path, folder: Path | None = None) -> Finding:
 
 
 def _privacy(path: Path) -> Finding:
-    """Whether other users can read the database, or its copies, which lie beside it and begin with its name."""
+    """Check whether other users can read the database, or its copies beside it, whose names begin with its
+    name."""
     if os.name == "nt":
         says = "Who may read the files of the database is not looked at on Windows."
         return Finding(

@@ -1,4 +1,4 @@
-"""Opens a SQLite file: created, leased, migrated, and closed to other users of the machine."""
+"""Opens an SQLite file: created, leased, migrated, and made private to this user."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _OTHERS: Final = 0o077
 
 @asynccontextmanager
 async def connected(path: Path) -> AsyncIterator[Connections]:
-    """For this process alone; the file is created or migrated if needed. Raises DatabaseProblem."""
+    """Connect for a process that is alone; create or migrate the file if needed. Raises DatabaseProblem."""
     make_room(path)
     # The lease comes before the migration: two processes must never migrate or announce at once.
     with leased(path):
@@ -41,7 +41,7 @@ async def connected(path: Path) -> AsyncIterator[Connections]:
 
 @asynccontextmanager
 async def connected_beside(path: Path) -> AsyncIterator[Connections]:
-    """Without the lease. Raises DatabaseProblem."""
+    """Connect without the lease. Raises DatabaseProblem."""
     await asyncio.to_thread(_check, path)
     async with _opened(path) as connections:
         yield connections
@@ -73,7 +73,7 @@ async def _open(connections: Connections, path: Path) -> None:
 
 
 def make_room(path: Path) -> None:
-    """Create the folder and an empty file that only this user may read: it will hold secrets."""
+    """Create the folder, and an empty file that only this user may read, because it will hold secrets."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
@@ -88,8 +88,8 @@ def make_room(path: Path) -> None:
 
 
 def _make_private(path: Path) -> None:
-    """Remove the permissions of other users from the files of an existing database. Windows has none of these
-    bits."""
+    """Remove other users' permissions from the files of an existing database. On Windows there are no such
+    permission bits."""
     if os.name == "nt":
         return
     for each in [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", ".lock"))]:

@@ -1,8 +1,8 @@
-"""The adapter to aiosqlite: one SQLite connection on a thread of its own.
+"""The adapter to aiosqlite: one SQLite connection on its own thread.
 
-Only this module imports aiosqlite. It uses two private names of it, `Connection._execute` and
-`Connection._conn`, because the public API runs one statement a call. `tests/data/test_sqlite_thread.py`
-fails when a new version of aiosqlite changes what they do.
+Only this module imports aiosqlite. It uses two of its private names, `Connection._execute` and
+`Connection._conn`, because the public API runs only one statement per call. `tests/data/test_sqlite_thread.py`
+fails if a new version of aiosqlite changes what they do.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class SqliteThread:
-    """A connection to a SQLite file, and the thread that uses it."""
+    """A connection to an SQLite file, and the thread that uses it."""
 
     def __init__(self, path: Path) -> None:
         # Without an isolation level Python's sqlite3 begins no transaction by itself.
@@ -36,7 +36,7 @@ class SqliteThread:
         await self._aiosqlite
 
     async def run(self, function: Callable[[], T]) -> T:
-        """Call a function on the thread: one at a time, in the order of the calls of `run`.
+        """Call a function on the thread. Calls run one at a time, in order.
 
         The function runs to its end even if the caller is cancelled.
         """
@@ -44,5 +44,5 @@ class SqliteThread:
         return result
 
     async def close(self) -> None:
-        """Close the connection after all functions that are queued. Idempotent."""
+        """Close the connection after all queued functions. Idempotent."""
         await self._aiosqlite.close()

@@ -1,4 +1,4 @@
-"""What standings tell: ratings, the best scores, and the matches of one person."""
+"""Queries for displayed standings: ratings, the best scores, and the matches of one person."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from matches.standing.profile import Played
 from matches.standing.rating import ENOUGH, Skill, rated, won_by
 
 LATEST: Final = 5000
-"""So many matches of a person are looked at."""
+"""The maximum number of a person's matches that are considered."""
 LISTED: Final = 500
-"""So many people are in a table."""
+"""The maximum number of people in a table."""
 
 
 class Tables:
-    """The questions of matches.ports.standings.Standings that somebody asks to read the answer."""
+    """Answers the queries of matches.ports.standings.Standings whose results are shown to people."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -81,13 +81,13 @@ class Tables:
 
 
 def ratings_of(connection: Connection, player: PlayerId) -> list[tuple[int, str, Rated]]:
-    """All ratings of a person, with the server and the game of each."""
+    """Return all ratings of a person, with the server and the game of each."""
     rows = connection.execute(_ALL_RATINGS, {"who": player})
     return [(row.server, row.game, _rated(row)) for row in rows]
 
 
 def results_of(connection: Connection, player: PlayerId) -> list[tuple[MatchId, Played]]:
-    """All results of a person, the latest first."""
+    """Return all results of a person, the latest first."""
     rows: Sequence[Any] = connection.execute(_PLAYED.limit(None), {"who": player}).all()
     return [(MatchId(row.id), _played(row)) for row in rows]
 
@@ -157,7 +157,7 @@ _MOST: Final[BindParameter[Any]] = bindparam("most")
 _THIS: Final[BindParameter[Any]] = bindparam("match")
 _NOT_HIDDEN: Final = or_(habits.c.hidden.is_(None), habits.c.hidden == false())
 _SHOWN: Final = and_(players.c.discord_id > 0, _NOT_HIDDEN)
-"""Whose name a table may show: nobody who hides it, or had their data deleted."""
+"""Matches people whose names a table may show: neither hidden by themselves nor erased."""
 
 
 def _with_people(query: Select[Any], player: Any) -> Select[Any]:
@@ -214,7 +214,7 @@ _OTHERS: Final = parts.alias("others")
 
 
 def _counted(*conditions: ColumnElement[bool]) -> ScalarSelect[int]:
-    """So many parts of the same result."""
+    """Return a subquery that counts the parts of the same result that meet the conditions."""
     same = _OTHERS.c.result == parts.c.result
     return select(func.count()).where(same, *conditions).scalar_subquery()
 

@@ -1,4 +1,4 @@
-"""Standings in SQL: rates what has ended. What standings tell is in `standing_tables`."""
+"""Standings in SQL: rates results. The queries for displaying them are in `standing_tables`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from matches.standing.profile import Played
 
 MOST: Final = 5000
-"""So many results are looked for that are still to be rated."""
+"""The maximum number of unrated results that one search finds."""
 
 
 class SqlStandings:

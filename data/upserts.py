@@ -1,6 +1,6 @@
 """INSERT … ON CONFLICT, which SQLite and PostgreSQL spell alike.
 
-One statement looks and writes, so that of two transactions at once none fails and none is overlooked.
+One statement checks and writes, so of two concurrent transactions neither fails, and neither is overlooked.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from sqlalchemy.sql import SyntaxExtension
 
 
 class _OnConflict(SyntaxExtension, TextClause):
-    """What follows the values. SQLAlchemy has it as a part of each dialect, and would import both for it."""
+    """The clause after VALUES. SQLAlchemy has it only in its dialects, both of which would have to be
+    imported."""
 
     inherit_cache = True
 
@@ -21,13 +22,13 @@ class _OnConflict(SyntaxExtension, TextClause):
 
 
 def insert_if_new(table: Table) -> Insert:
-    """Insert a row; one whose key exists stays as it is, and `rowcount` is 0."""
+    """Return a statement that inserts a row unless its key exists, in which case `rowcount` is 0."""
     statement = insert(table).ext(_OnConflict("ON CONFLICT DO NOTHING"))
     return statement.execution_options(preserve_rowcount=True)
 
 
 def insert_or_update(table: Table, changing: Collection[str]) -> Insert:
-    """Insert a row, or change these columns of the row with its primary key."""
+    """Return a statement that inserts a row, or updates these columns of the row with the same primary key."""
     key = ", ".join(f'"{column.name}"' for column in table.primary_key)
     values = ", ".join(f'"{name}" = excluded."{name}"' for name in changing)
     return insert(table).ext(_OnConflict(f"ON CONFLICT ({key}) DO UPDATE SET {values}"))

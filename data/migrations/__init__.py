@@ -1,16 +1,16 @@
-"""The steps from one version of the tables to the next, in order; what was released never changes.
+"""The migrations of the schema, in order. A released migration never changes.
 
-Several processes are updated one after the other: the programs from before go on beside a new schema. Therefore
-a migration adds before a later one takes away:
+Processes are updated one after another, so older programs keep running on a newer schema. Therefore a migration
+only adds, and a later one removes:
 
-- It may add tables, indexes that are not unique, and columns that may be null or have a default of the server.
-- What programs from before still use stays: tables, columns, their types, and what a value may be. To rename a
-  column is to add one, to write both for one version, and to take the old one away in a later version.
+- A migration may add tables, non-unique indexes, and columns that are nullable or have a server default.
+- It keeps everything that older programs still use: tables, columns, their types, and the allowed values. To
+  rename a column, add the new one, write both for one version, and remove the old one in a later version.
 - `oldest` in its module is the oldest revision whose programs may run beside it. If the migration only adds,
-  that is the `oldest` of the one before. Without `oldest` no other program may. It never goes back.
-- One that takes something away names as `oldest` the revision with which programs stopped using that: an
-  earlier migration, an empty one if nothing else changed then. A program that is older refuses to start.
+  copy `oldest` from the previous one. Without `oldest`, no other program may run beside it. It never goes back.
+- A migration that removes something names as `oldest` the revision with which programs stopped using it: an
+  earlier migration, which is empty if nothing else changed then. Older programs refuse to start.
 
-`tests/data/test_rolling.py` judges each migration by what it does to the tables. It is one transaction, and on
-PostgreSQL what it changes is locked until its end: a chore fills large tables in small steps.
+`tests/data/test_rolling.py` checks how each migration changes the tables. Each is one transaction, and on
+PostgreSQL it locks what it changes until its end, so fill large tables in small steps in a background chore.
 """

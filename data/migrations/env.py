@@ -1,11 +1,12 @@
-"""What Alembic runs: all steps in the one transaction of the connection that `migrate` hands over."""
+"""The script that Alembic runs: all steps, in the one transaction of the connection that `migrate` passes
+on."""
 
 from alembic import context
 
 from data.schema import metadata
 
 context.configure(
-    # The connection of `migrate`, so that the backup and all steps are under one lock.
+    # `migrate` provides the connection, so that one lock covers the backup and all steps.
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     transactional_ddl=True,

@@ -1,4 +1,4 @@
-"""What all tables share: their names of indexes, and a column and a kind of index that recur."""
+"""What all tables share: the naming of indexes and constraints, a key column, and partial indexes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def match_key() -> Column[str]:
 
 
 def partial_index(condition: ColumnElement[bool], *columns: Column[Any]) -> None:
-    """Name a partial index. A query uses it only if it states the same condition.
+    """Declare a partial index. A query uses the index only if it contains the same condition.
 
     Constants must be literals: SQLite does not match bound parameters (https://sqlite.org/partialindex.html).
     """

@@ -1,4 +1,4 @@
-"""Tables about people, whatever matches they play: names, habits, absences, reminders and lessons."""
+"""Tables about people, independent of games: names, habits, preferences, absences, reminders and lessons."""
 
 from __future__ import annotations
 

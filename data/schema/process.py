@@ -1,4 +1,4 @@
-"""Tables of the processes themselves."""
+"""Tables about the processes of the bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables about servers: their settings, and whom they or the host of the bot shut out."""
+"""Tables about servers: their settings, and the blocks by them or by the host of the bot."""
 
 from __future__ import annotations
 

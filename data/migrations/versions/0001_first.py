@@ -1,4 +1,4 @@
-"""The log of matches, what is derived from it, and the people."""
+"""The log of matches, the rows derived from it, and the people."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,9 +10,8 @@ down_revision = None
 
 
 def upgrade() -> None:
-    # Steps are never edited once a database has run them: a change is a step of its own. Tables keep
-    # their names, though the program calls some of them otherwise by now (`marks` are the
-    # announcement cursors).
+    # Never edit a step that a database has run: add another step instead. Tables keep their names, even where
+    # the program uses others by now (`marks` are the announcement cursors).
     _people()
     _matches()
     _log()
@@ -53,7 +52,8 @@ def _matches() -> None:
         # Clustered by the primary key: https://sqlite.org/withoutrowid.html
         sqlite_with_rowid=False,
     )
-    # Indexes for the lists of a channel. A match that was moved is also found where it was opened.
+    # Indexes for the lists of a channel. A match that was moved is also found in the channel where it was
+    # opened.
     _index("matches", "channel", "open", "changed_at")
     _index("matches", "opened_in", "open", "changed_at", where=("opened_in != channel",) * 2)
     lobby = ("status = 'lobby' AND frozen = 0", "status = 'lobby' AND frozen = false")
@@ -138,7 +138,7 @@ def _announcements() -> None:
 
 
 def _index(table: str, *columns: str, where: tuple[str, str] | None = None) -> None:
-    """An index; its condition as SQLite and as PostgreSQL spell it."""
+    """Create an index. `where` is its condition, as SQLite and as PostgreSQL spell it."""
     sqlite, postgresql = map(sa.text, where) if where else (None, None)
     name = f"ix_{table}_{'_'.join(columns)}"
     op.create_index(name, table, [*columns], sqlite_where=sqlite, postgresql_where=postgresql)

@@ -1,4 +1,4 @@
-"""What matches that last days need: clocks, reminders, absences, and what people and servers chose."""
+"""Tables for matches that last days: clocks, reminders, absences, and the settings of people and servers."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -9,7 +9,7 @@ revision = "0002"
 down_revision = "0001"
 
 _A_DAY = 24 * 60 * 60 * 1_000_000
-"""In the microseconds that times are stored in."""
+"""In microseconds, the unit in which times are stored."""
 
 
 def upgrade() -> None:
@@ -39,7 +39,7 @@ def _clocks() -> None:
     op.add_column("waiting", sa.Column("stage", sa.Integer(), nullable=False, server_default="0"))
     for name in ("left", "due", "ends", "lost"):
         op.add_column("waiting", sa.Column(name, sa.BigInteger(), nullable=True))
-    # Decisions that are open without a clock get their first reminder a day after they began.
+    # Decisions open without a clock get their first reminder a day after they began.
     op.execute(f"UPDATE waiting SET counted = since, due = since + {_A_DAY}")
     _index("waiting", "due")
     _index("waiting", "player")
@@ -148,7 +148,7 @@ def _reminders() -> None:
 
 
 def _index(table: str, *columns: str, where: tuple[str, str] | None = None) -> None:
-    """An index; its condition as SQLite and as PostgreSQL spell it."""
+    """Create an index. `where` is its condition, as SQLite and as PostgreSQL spell it."""
     sqlite, postgresql = map(sa.text, where) if where else (None, None)
     name = f"ix_{table}_{'_'.join(columns)}"
     op.create_index(name, table, [*columns], sqlite_where=sqlite, postgresql_where=postgresql)

@@ -1,4 +1,4 @@
-"""When each reminder is tried next, and who was told how to let direct messages in."""
+"""When each reminder is retried, and who was told how to allow direct messages."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -26,5 +26,5 @@ def upgrade() -> None:
     op.add_column(
         "habits", sa.Column("explained", sa.Boolean(), nullable=False, server_default="0")
     )
-    # Whoever is known to refuse direct messages has been told so already.
+    # Players known to refuse direct messages have been told already.
     op.execute("UPDATE habits SET explained = closed")

@@ -1,5 +1,8 @@
-"""Names by server. A name known so far may be a nickname of any server: it stands in for the global display
-name until its person uses the bot again, which tells both."""
+"""Names by server.
+
+A name stored so far may be a nickname on any server. It serves as the global display name until the person uses
+the bot again, which reveals both.
+"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The hours by which the clock of each open decision runs: those that its person has now."""
+"""The waking hours that the clock of each open decision uses: those that the person has now."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -15,8 +15,8 @@ def upgrade() -> None:
     op.add_column(
         "waiting", sa.Column("weekends_off", sa.Boolean(), nullable=False, server_default="0")
     )
-    # A running clock keeps the hours with which it began; of older ones only the present hours are
-    # known.
+    # A running clock keeps the hours with which it began. For clocks that are running already, only the present
+    # hours are known.
     op.execute(
         "UPDATE waiting SET (zone, asleep_from, asleep_to, weekends_off) = "
         "(SELECT zone, asleep_from, asleep_to, weekends_off FROM habits WHERE player = waiting.player) "

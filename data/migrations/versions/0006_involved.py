@@ -1,4 +1,4 @@
-"""An index from people to the matches whose logs name them, filled from the logs that there are."""
+"""An index from people to the matches whose logs name them, filled from the existing logs."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -25,9 +25,9 @@ FROM events, json_each(
 ) AS named
 WHERE events.kind <> 'moved' AND typeof(named.value) = 'integer'
 """
-"""One pass over the log in the order of the new table, so that memory does not grow with it. An event
-that is malformed stops nobody else: its match cannot be replayed anyway. PostgreSQL came later than this step:
-there is no log there yet."""
+"""One pass over the log in the order of the new table, so that memory use stays constant. A malformed event
+stops nothing else: its match cannot be replayed anyway. PostgreSQL databases have no log at this step, because
+support for them came later."""
 
 
 def upgrade() -> None:

@@ -1,4 +1,4 @@
-"""Edits that Discord did not take are outstanding, as posts are."""
+"""Edits that Discord did not accept are outstanding, like posts."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,7 +13,7 @@ def upgrade() -> None:
     op.add_column(
         "marks", sa.Column("stale", sa.Boolean(), nullable=False, server_default=sa.false())
     )
-    # A lower bound for the search of a post whose outcome is unknown.
+    # A lower bound for the search for a post whose outcome is unknown.
     op.add_column("marks", sa.Column("target_after", sa.BigInteger(), nullable=True))
     op.create_table(
         "earlier_messages",

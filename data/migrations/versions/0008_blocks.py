@@ -1,4 +1,4 @@
-"""Who is shut out, by the host or by those who manage a server."""
+"""Blocks by the host of the bot, or by the managers of a server."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,5 @@
-"""Indexes to find what can be deleted: lobbies that never began, and clocks counted long ago."""
+"""Indexes for finding what can be deleted: lobbies that never began, and pauses before the last charge of every
+clock."""
 
 import sqlalchemy as sa
 from alembic import op

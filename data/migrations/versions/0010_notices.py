@@ -1,4 +1,4 @@
-"""Notices lose their buttons when they are past, and the old place of a match says where it went on."""
+"""Past notices lose their buttons, and the old message of a moved match says where it continues."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    # All messages stored before are past: they were stored when they lost their place.
+    # All messages stored so far are past: they were stored when they were superseded.
     no, yes = sa.false(), sa.true()
     op.add_column(
         "earlier_messages", sa.Column("moved", sa.Boolean(), nullable=False, server_default=no)

@@ -1,4 +1,4 @@
-"""Reminders lose their button when their decisions are made: they are queued for it."""
+"""Reminders whose decisions are made are queued for the removal of their button."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -9,7 +9,7 @@ down_revision = "0010"
 
 def upgrade() -> None:
     outstanding = sa.text("state IN ('due', 'tried', 'past')")
-    # SQLite cannot change the condition of an index: it is made anew.
+    # SQLite cannot change the condition of an index, so the index is created anew.
     op.drop_index("ix_reminders_due", "reminders")
     op.create_index(
         "ix_reminders_due",

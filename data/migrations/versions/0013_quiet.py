@@ -1,4 +1,4 @@
-"""Threads by default, cards, mentions, and messages whose turn was taken back."""
+"""Threads by default, cards, mention preferences, and messages whose turn was undone."""
 
 import sqlalchemy as sa
 from alembic import op

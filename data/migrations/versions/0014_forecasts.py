@@ -1,4 +1,4 @@
-"""When hands say what a move would bring."""
+"""The preference for when hands show what a move would bring."""
 
 import sqlalchemy as sa
 from alembic import op

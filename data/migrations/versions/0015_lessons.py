@@ -1,4 +1,4 @@
-"""How far somebody has come in a lesson."""
+"""Each learner's progress in each lesson."""
 
 import sqlalchemy as sa
 from alembic import op

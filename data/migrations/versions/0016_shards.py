@@ -1,4 +1,4 @@
-"""Several processes: a heartbeat for each shard, and pauses of one shard."""
+"""Several processes: a heartbeat for each shard, and pauses of single shards."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -27,7 +27,7 @@ def upgrade() -> None:
 
 
 def _carry_over() -> None:
-    """The last beat was a note: the time since then is still to be accounted for."""
+    """Move the last heartbeat from the notes, because the time since then has not been paused yet."""
     connection = op.get_bind()
     stored = connection.scalar(sa.text("SELECT value FROM notes WHERE key = 'heartbeat'"))
     if stored is None:

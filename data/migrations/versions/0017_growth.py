@@ -1,4 +1,4 @@
-"""A start finds the cards that are behind, and the messages that are to be tidied, by an index each."""
+"""Indexes with which a start finds outdated cards, and messages whose buttons must be removed."""
 
 import sqlalchemy as sa
 from alembic import op

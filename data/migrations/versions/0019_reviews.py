@@ -1,4 +1,4 @@
-"""What the strong computer thinks of somebody's decisions in a match."""
+"""The strong computer's reviews of players' decisions in a match."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Seasons, who is in them, and which matches belong to one."""
+"""Seasons, their people, and the matches that belong to one."""
 
 import sqlalchemy as sa
 from alembic import op

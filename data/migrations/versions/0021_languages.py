@@ -1,4 +1,4 @@
-"""Which language people and servers chose, and which one Discord shows to a person."""
+"""The languages that people and servers chose, and the locale of each person's Discord client."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Ids of absences and reminders that SQLite never gives out again."""
+"""Ids of absences and reminders that SQLite never reuses."""
 
 from alembic import op
 

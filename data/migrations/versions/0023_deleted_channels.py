@@ -1,4 +1,4 @@
-"""When the channel of a match was deleted."""
+"""When the channel of a match was found deleted."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The matches of seasons that are over, one a row. Those of earlier seasons follow at their next change."""
+"""The finished matches of seasons, one per row. Those of existing seasons follow at their next change."""
 
 import sqlalchemy as sa
 from alembic import op
