@@ -77,7 +77,7 @@ def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) 
 
 def tell(connection: Connection, absence: int, known: Collection[MatchId]) -> None:
     """Record that these matches know of it."""
-    # A match that starts meanwhile untells it: its players are seen only once the row is held.
+    # A match that starts concurrently marks the absence as untold, so lock its row before looking at matches.
     connection.execute(_HOLD, {"absence": absence})
     connection.execute(_TOLD, {"absence": absence, "ones": [*known]})
 
@@ -125,7 +125,7 @@ _UNTOLD: Final = select(absences).where(UNTOLD).order_by(absences.c.id)
 _UNTELL: Final = (
     update(absences).where(absences.c.player.in_(_ONES), absences.c.until > _NOW).values(told=False)
 )
-_ANOTHER: Final = (  # a match that started after the caller listed those that know
+_ANOTHER: Final = (  # running matches that the caller did not list, because they started later
     select(members.c.match_id)
     .join(matches, matches.c.id == members.c.match_id)
     .where(
@@ -133,7 +133,7 @@ _ANOTHER: Final = (  # a match that started after the caller listed those that k
         PLAYED,
         UNFINISHED,
         matches.c.status == literal_column("'running'"),
-        matches.c.server != ANYWHERE,  # nobody else is in practice who would like to know
+        matches.c.server != ANYWHERE,  # nobody else takes part in practice
         members.c.match_id.not_in(_ONES),
     )
 )

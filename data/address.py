@@ -23,11 +23,11 @@ _UNREADABLE: Final = (
 
 @dataclass(frozen=True)
 class PostgresAddress:
-    """A database of a PostgreSQL server. As text it has no user, no password and no options."""
+    """A database of a PostgreSQL server. Its text contains no user, password or options."""
 
     url: str = field(
         repr=False
-    )  # in libpq's spelling, which knows several hosts, sockets and files of passwords
+    )  # in libpq's format, which allows several hosts, sockets and password files
 
     def __str__(self) -> str:
         parts = self._parts
@@ -53,7 +53,7 @@ class PostgresAddress:
         try:
             parts: Mapping[str, object] = conninfo_to_dict(self.url)
         except ProgrammingError:
-            # Its text repeats a part of the address, which may be the password.
+            # The error repeats a part of the address, possibly the password.
             raise DatabaseProblem(_UNREADABLE) from None
         if _misread(parts):
             raise DatabaseProblem(_UNREADABLE)

@@ -34,7 +34,7 @@ from matches.ports.leased_cache import LeasedCache
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 512
-"""How many cursors are cached: as many as matches."""
+"""The number of cached cursors: as many as matches are cached."""
 
 _FIELDS: Final = [field.name for field in fields(AnnouncementCursor)]
 
@@ -75,7 +75,7 @@ class SqlAnnouncementCursors:
         told_from: int | None = None,
         undone_to: int | None = None,
     ) -> None:
-        # `asdict` would copy each value deeply.
+        # `asdict` would deep-copy each value.
         stored = {name: getattr(cursor, name) for name in _FIELDS}
         values = {"match": match_id, "posting": cursor.target is not None, **stored}
 
@@ -127,7 +127,7 @@ class SqlAnnouncementCursors:
 
     async def shown_in(self, channel: int) -> list[MatchId]:
         def read(connection: Connection) -> list[MatchId]:
-            # Two queries instead of one OR: SQLite then uses the index for each.
+            # Two queries instead of one OR, because SQLite then uses the index for each.
             found = {
                 each
                 for query in _SHOWN_IN
@@ -162,7 +162,7 @@ class SqlAnnouncementCursors:
     ) -> None:
         """Change one cursor at a time. `after` is the cursor then; None if it must be read."""
         async with self._locks.setdefault(match_id, asyncio.Lock()):
-            # It may be stored, also where this fails.
+            # A failed write may have been stored all the same.
             self._cursors.forget(match_id)
             self._earlier.forget(match_id)
             before, earlier_before = self._cursors.moment(), self._earlier.moment()
@@ -197,8 +197,8 @@ _CURSOR: Final = select(
 ).where(_IS)
 _VERSION: Final = select(matches.c.version).where(matches.c.id == bindparam("match"))
 _BEHIND: Final = bindparam("announced", type_=Integer) < _VERSION.scalar_subquery()
-# Whether the match stays due is computed by the database in the same statement. An event that was appended
-# since the caller read the cursor therefore keeps the match due.
+# The database computes in the same statement whether the match stays due, so an event appended since the caller
+# read the cursor keeps it due.
 _PUT: Final = (
     update(marks)
     .where(_IS)
@@ -214,7 +214,7 @@ _PUT: Final = (
         target_after=bindparam("target_after"),
     )
 )
-_MISSED: Final = (  # keeps the first time at which an announcement failed
+_MISSED: Final = (  # keeps the time of the first failed announcement
     update(marks)
     .where(_IS, marks.c.target_at.is_(None), marks.c.announced < _VERSION.scalar_subquery())
     .values(target_at=bindparam("now", type_=marks.c.target_at.type))

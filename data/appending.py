@@ -106,7 +106,7 @@ def append(connection: Connection, change: Change) -> None:
     IntegrityError if the request exists."""
     values = {f"new_{name}": value for name, value in _columns(change).items()}
     values |= {"match": change.match_id, "expected": change.version}
-    values["deadline"] = change.now + ANSWER  # no name of a column: it would be set
+    values["deadline"] = change.now + ANSWER  # not a column's name, or it would be set
     # The update comes first: it checks the version, so that a conflict writes nothing.
     if not any(connection.execute(query, values).rowcount for query in (_GO_ON, _ADVANCE)):
         raise Conflict(change.match_id)
@@ -125,7 +125,7 @@ def _columns(change: Change) -> dict[str, object]:
         "channel": summary.channel,
         "host": summary.host,
         "version": change.last,
-        # A hint is nobody else's business: lists are ordered by the last change.
+        # Lists are ordered by the last change, and would reveal when a player takes a hint.
         "changed_at": None if change.hints_alone else change.now,
         "asked": summary.asked,
         "thinking": summary.thinking,
@@ -179,16 +179,16 @@ def _update_derived(connection: Connection, change: Change) -> None:
     _update_members(connection, change.match_id, stored["members"], playing)
     clocks.renew(connection, change.match_id, stored["waiting"], summary, change.now)
     for player, decision in stored["waiting"].items():
-        if summary.waiting.get(player) != decision:  # the decision is made: its reminders are past
+        if summary.waiting.get(player) != decision:  # it is made, so its reminders are past
             outdate(connection, player, change.now)
     if summary.result is not None:
         results.store(connection, change.match_id, summary, summary.result)
-    if not summary.status.open:  # nobody's turn comes any more, and none is taken back
+    if not summary.status.open:  # no turn can come, or be undone, any more
         for query in _NO_MORE:
             connection.execute(query, {"match": change.match_id})
-    if not (summary.waiting or summary.thinking):  # it is over, or rests until somebody is back
+    if not (summary.waiting or summary.thinking):  # over, or resting until somebody is back
         connection.execute(TELL_SEASON, {"match": change.match_id})
-    # A match that starts, or a player who takes over a seat, may find that somebody is away already.
+    # Players of a match that starts, or who take over a seat, may be absent already.
     if any(isinstance(event, Started | Taken) for event in change.events):
         untell(connection, summary.members, change.now)
 
@@ -250,7 +250,7 @@ TELL_SEASON: Final = (
         == select(matches.c.season).where(matches.c.id == bindparam("match")).scalar_subquery(),
         seasons.c.open == true(),
     )
-    .values(due=seasons.c.changed_at)  # which is past: at once
+    .values(due=seasons.c.changed_at)  # a time in the past: due at once
 )
 _REQUEST: Final = insert(requests)
 _EVENTS: Final = insert(events)

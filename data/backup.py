@@ -17,7 +17,8 @@ SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """The suffixes that SQLite appends to a database's name for the files that belong to it."""
 
 REPLACED: Final = ".replaced."
-"""Follows the database's name in the name under which a restore keeps it."""
+"""Inserted between the database's name and the time in the name under which a restore keeps the old
+database."""
 
 
 def database_file(where: str | Path) -> Path:
@@ -61,10 +62,10 @@ def copied(source: Path, target: Path, *, replace: bool = False) -> Iterator[Pat
 def place(copy: Path, target: Path) -> None:
     """Give a copy a name that no other file has. After a crash either the whole file has that name, or none."""
     try:
-        os.link(copy, target)  # unlike a rename it refuses a name that exists
+        os.link(copy, target)  # unlike a rename, this fails if the name exists
     except OSError:
         _refuse_existing(target)
-        os.rename(copy, target)  # a file system without hard links
+        os.rename(copy, target)  # for file systems without hard links
     sync_folder(target.parent)
 
 
@@ -96,7 +97,7 @@ def remove_kept_names(database: Path) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Make the names in a folder durable."""
-    with suppress(OSError):  # Windows opens no folders
+    with suppress(OSError):  # Windows can't open folders
         descriptor = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(descriptor)
@@ -120,7 +121,7 @@ def _create(copy: Path) -> None:
         ) from None
     except OSError as error:
         raise DatabaseProblem(f"{copy} cannot be written: {error.strerror}.") from None
-    # A journal that a killed process left would be rolled back into the new file.
+    # A journal left by a killed process would be rolled back into the new file.
     for ending in SIDE_FILES:
         copy.with_name(copy.name + ending).unlink(missing_ok=True)
 
@@ -129,7 +130,7 @@ def _copy(source: Path, copy: Path, target: Path) -> None:
     try:
         with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(copy)) as new:
             old.backup(new)
-            new.execute("PRAGMA journal_mode = DELETE")  # one file, without -wal and -shm
+            new.execute("PRAGMA journal_mode = DELETE")  # makes it one file, without -wal and -shm
             (verdict,) = new.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.Error as error:
         reason = in_words(str(error))

@@ -91,7 +91,7 @@ class BackupFolder:
             (self._folder / name).unlink(missing_ok=True)
 
     def _delete_older(self, latest: Path) -> tuple[Path, ...]:
-        """Delete copies of the same kind as the latest, except that one and the number to keep."""
+        """Delete the oldest copies of the latest one's kind beyond the number to keep; return those deleted."""
         named = [name for name in map(self._name.fullmatch, self._names()) if name]
         doubtful = _DOUBTFUL in latest.suffixes
         others = [

@@ -59,10 +59,9 @@ class SqlBlocks:
         key = {"by": server, "kind": sort, "id": discord_id}
 
         def work(connection: Connection) -> bool:
-            # Idempotent: the first block keeps its time, which the pause of a server's clocks begins
-            # with.
+            # Idempotent: an existing block keeps its start, at which the pause of a server's clocks begins.
             if check is not None:
-                hold_alone(connection, f"blocks of {server}")  # the number may not change meanwhile
+                hold_alone(connection, f"blocks of {server}")  # keeps the number from changing
             if connection.execute(_ONE, key).first() is not None:
                 return False
             if check is not None:

@@ -97,22 +97,22 @@ _LASTING: Final = pauses.c.until > _SINCE
 _SERVER: Final = (
     select(matches.c.server).where(matches.c.id == bindparam("match")).scalar_subquery()
 )
-# Two queries instead of one OR: SQLite then uses the index for each.
+# Two queries instead of one OR, because SQLite then uses the index for each.
 STORED_PAUSES: Final = (
     select(pauses.c.start, pauses.c.until).where(everywhere(_SERVER), _LASTING),
     select(pauses.c.start, pauses.c.until).where(pauses.c.match_id == bindparam("match"), _LASTING),
 )
 _PAUSES: Final = union_all(
     *STORED_PAUSES,
-    # While the bot is removed from the server, time stands still.
+    # Time stands still while the bot is removed from the server,
     select(servers.c.removed_at, literal(NEVER, pauses.c.until.type))
     .join(matches, matches.c.server == servers.c.server)
     .where(matches.c.id == bindparam("match"), REMOVED),
-    # The same while the channel of the match is gone.
+    # while the channel of the match is gone,
     select(matches.c.channel_gone_at, literal(NEVER, pauses.c.until.type)).where(
         matches.c.id == bindparam("match"), matches.c.channel_gone_at.is_not(None)
     ),
-    # The same while the host blocks the server.
+    # and while the host blocks the server.
     select(blocks.c.since, literal(NEVER, pauses.c.until.type))
     .join(matches, matches.c.server == blocks.c.discord_id)
     .where(matches.c.id == bindparam("match"), SHUT_OUT),

@@ -27,7 +27,7 @@ class SqlCards:
 
     def __init__(self, connections: Connections, peers: Peers) -> None:
         self._connections = connections
-        # Most matches have no card, and only the process that shows a match writes one.
+        # Most matches have no card, so None is cached too. Only the process that shows a match writes its card.
         self._known: LeasedCache[MatchId, Card | None] = LeasedCache(
             lambda: peers.missed if peers.processes == 1 and peers.holds else None, _CACHED
         )
@@ -70,7 +70,7 @@ class SqlCards:
 
         try:
             await self._connections.write(work)
-        finally:  # it may be stored, also where this fails
+        finally:  # a failed write may have been stored all the same
             self._known.forget(match_id)
 
 
@@ -105,7 +105,7 @@ _BEHIND: Final = (
     .join(matches, matches.c.id == cards.c.match_id)
     .where(cards.c.match_id == bindparam("match"))
 )
-# Every append makes a card due: a start reads those, and not the cards of all matches.
+# Every append makes the match's card due, so a start reads only due cards, not those of all matches.
 _NOTE: Final = (
     update(marks)
     .where(marks.c.match_id == bindparam("match"))

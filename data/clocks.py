@@ -34,11 +34,11 @@ def renew(
     """
     wanted = summary.waiting
     ended = {player for player in stored if wanted.get(player) != stored[player]}
-    # By the number of the decision: somebody who acts twice in a row has a new clock.
+    # Compared by the number of the decision, so a player who acts twice in a row gets a new clock.
     begun = {player for player in wanted if stored.get(player) != wanted[player]}
     if not summary.pace:
         _delete_decisions(connection, match_id, ended)
-        reminded = summary.server != ANYWHERE  # practice waits for as long as its person likes
+        reminded = summary.server != ANYWHERE  # practice waits as long as its player likes
         open_decisions: Mapping[PlayerId, OpenDecision] = {
             player: decision_clock.untimed(wanted[player], now, reminded=reminded)
             for player in begun
@@ -67,7 +67,7 @@ def recount(
     """
     hold_players(connection, [player])
     before = dues(connection, OF, player=player)
-    # Charge first: `change` alters the rows from which the calendars are made.
+    # Charge first, because `change` alters the rows from which the calendars are made.
     charged = [
         (due, decision_clock.charged(due.open_decision, due.reserve, due.calendar, now))
         for due in before
@@ -119,9 +119,9 @@ def _timed(
 ) -> Mapping[PlayerId, OpenDecision]:
     """Stop the clocks of ended decisions, update the time banks, and start clocks for new decisions."""
     people = {*ended, *begun, *summary.again}
-    share_players(connection, people)  # `recount` changes what the calendars are made of
+    share_players(connection, people)  # `recount` changes the rows of the calendars
     stopping = _open_decisions(connection, match_id, ended)
-    # The earliest moment that is charged: the calendars must reach back to it.
+    # The calendars must reach back to the earliest moment that is charged.
     since = min((open_decision.counted for open_decision in stopping.values()), default=now)
     stood = pausing.unshown(connection, match_id, now)
     counted = calendars(connection, match_id, people, since, stood)
@@ -131,7 +131,7 @@ def _timed(
         after = decision_clock.stopped(
             open_decision, held[player].reserve, counted[player], now, resumes=summary.resumes
         )
-        # Whoever repeats a decision must not gain time by it.
+        # Repeating a decision must not gain time.
         most = held[player].left if player in summary.again else after.left
         held[player] = replace(after, left=min(after.left, most))
     open_decisions = {}

@@ -34,12 +34,12 @@ def decode(kind: str, payload: str) -> Event:
     if kind not in _KINDS:
         raise Unreadable("An event is of a kind that this version of Fairwind does not know.")
     try:
-        # Strict: a stored `"1"` is no 1. What does not fit was not written by this program.
+        # Strict, so a stored `"1"` is not read as 1. Whatever doesn't fit was not written by this program.
         fields = msgspec.json.decode(payload)
         event: Event | None = msgspec.convert(fields, _KINDS[kind])
     except (msgspec.MsgspecError, UnicodeError):
         event = None
-    # A field that this program does not know is never passed over: it may change what happened.
+    # Unknown fields are never ignored, because they may change what happened.
     if event is None or not _all_known(fields, msgspec.to_builtins(event)):
         raise Unreadable(f"An event of the kind “{kind}” is malformed.")
     return event
@@ -47,7 +47,7 @@ def decode(kind: str, payload: str) -> Event:
 
 def _all_known(stored: Any, read: Any) -> bool:
     """Return whether all stored fields were read, including those of nested values."""
-    if stored == read:  # nearly always
+    if stored == read:  # almost always
         return True
     if isinstance(stored, dict):
         return all(name in read and _all_known(each, read[name]) for name, each in stored.items())

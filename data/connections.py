@@ -140,6 +140,6 @@ def failures() -> Iterator[None]:
     try:
         yield
     except (exc.IntegrityError, exc.ProgrammingError):
-        raise  # a duplicate key, or a defect of this program
+        raise  # a duplicate key, or a bug in this program
     except exc.DBAPIError as error:
         raise StorageBusy(str(error.orig).partition("\n")[0]) from None

@@ -22,7 +22,7 @@ def leased_for_copy(where: Address) -> Iterator[CheckLease]:
     """Hold the lease. Raises DatabaseProblem if another process holds it. Blocks."""
     if isinstance(where, Path):
         with leased(where):
-            yield lambda _: None  # the operating system takes no lease away
+            yield lambda _: None  # the operating system never takes a file lock away
     else:
         with _leased_on_server(where) as check:
             yield check
@@ -42,7 +42,7 @@ def _leased_on_server(where: PostgresAddress) -> Iterator[CheckLease]:
         except psycopg.Error as error:
             raise DatabaseProblem(unusable(where, str(error))) from None
 
-    # Who has lost it learns so from `check`.
+    # Losing the lease needs no callback, because `check` notices it.
     lease = PostgresLease(where, lambda _: None)
     try:
         lease.open()

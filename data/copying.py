@@ -105,7 +105,7 @@ def _writing(where: Address) -> Iterator[_Side]:
 def _empty(connection: Connection, where: Address, found: str | None) -> None:
     with connection.begin():
         _be_patient(connection)
-        programs.forget(connection)  # those of the source come in their place
+        programs.forget(connection)  # the notes of the source replace them
         if found == UNFINISHED:
             for each in reversed(_TABLES):
                 connection.execute(each.delete())
@@ -146,7 +146,7 @@ def _prepare(connection: Connection) -> None:
 
 
 class _Progress:
-    """Reports now and then how far a table is."""
+    """Reports from time to time how much of a table is done."""
 
     def __init__(self, what: str, rows: int, tell: Tell) -> None:
         self._what = what
@@ -179,7 +179,7 @@ class _Side:
         plain = _plain(each)
         ordered = select(plain).order_by(*(plain.c[key.name] for key in each.primary_key))
         with _failures(self.where):
-            # A cursor on the side of the server: the memory holds no more than a batch.
+            # A server-side cursor, so that at most one batch is in memory.
             found = self.connection.execute(ordered.execution_options(yield_per=_BATCH))
             yield from found.partitions()
 

@@ -24,10 +24,10 @@ from data.connections import Connections
 from data.schema import DUE, OUTSTANDING, UNFINISHED, events, marks, matches, reminders
 
 MOST: Final = 5000
-"""Outstanding posts and reminders are counted up to this number."""
+"""The number up to which outstanding posts and reminders are counted."""
 
 _SAMPLE: Final = 1000
-"""The oldest one is determined among this many outstanding posts."""
+"""The number of outstanding posts among which the oldest is searched for."""
 
 _SLICE: Final = 250
 """Matches per transaction on SQLite, where everybody waits for the only reader."""
@@ -40,7 +40,8 @@ _Key: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class Outstanding:
-    """How many there are, up to `MOST`, and since when the oldest one waits; None if that is unknown."""
+    """The number of outstanding items, at most `MOST`, and since when the oldest has waited; None if
+    unknown."""
 
     number: int
     since: datetime | None
@@ -87,7 +88,7 @@ def _posts(connection: Connection) -> Outstanding:
 def _part(connection: Connection, after: _Key) -> tuple[Counter[_Key], _Key | None]:
     """Return the matches after a position in the index, and the position up to which they were counted; None
     means all."""
-    if connection.dialect.name != "sqlite":  # a server has other readers for everybody else
+    if connection.dialect.name != "sqlite":  # a server lets others read at the same time
         rows: Any = connection.execute(_ALL).all()
         return Counter({(row.game, row.status): row.number for row in rows}), None
     rows = connection.execute(_NEXT, {"rulebook": after[0], "match": after[1]}).all()

@@ -31,7 +31,7 @@ def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
 
 
 def allowed_places(where: str) -> Mapping[int, ServerSettings]:
-    """Return what managers of servers chose, by server; empty if the database can't be read. Blocks, and
+    """Return the settings that managers chose, by server; empty if the database can't be read. Blocks, and
     changes nothing."""
     try:
         address = database_address(where)

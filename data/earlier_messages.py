@@ -39,7 +39,7 @@ def outdate(
     kept = latest.message if latest is not None and not latest.past else None
     rows = [row for row in connection.execute(_ALL, {"match": match_id}) if row.message != kept]
     for row in rows:
-        if not row.past:  # there is seldom one, and never many
+        if not row.past:  # rarely more than one
             connection.execute(_PAST, {"match": match_id, "posted": row.message})
     return tuple(_earlier(row) for row in rows)
 

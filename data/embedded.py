@@ -34,7 +34,7 @@ _PATIENCE: Final = 60.0
 
 _SUPERUSER: Final = "postgres"
 
-# The end of the process closes the pipe that the shell reads, however it comes.
+# When the process ends, for whatever reason, the pipe that the shell reads is closed.
 _STOP: Final = """
 read -r _
 { pid=$(head -1 "$1/postmaster.pid") && kill -INT "$pid" && while kill -0 "$pid"; do sleep 0.1
@@ -69,7 +69,7 @@ class EmbeddedServer:
 
     @property
     def pid(self) -> int:
-        """The id of its first process."""
+        """The process id of the server's main process."""
         assert self._process is not None
         return self._process.pid
 
@@ -105,7 +105,8 @@ class EmbeddedServer:
         self._guard.communicate()
 
     def _is_ready(self) -> bool:
-        # Its last line: https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h
+        # The status is the last line:
+        # https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h
         try:
             lines = (self.folder / "postmaster.pid").read_text(encoding="utf-8").splitlines()
         except OSError:
@@ -128,7 +129,8 @@ class EmbeddedServer:
         line = [str(self._programs / program), "-D", str(self.folder), *options]
         if not self._user:
             return line
-        # Another user could not enter a folder such as /root: it may read and enter what root may, and no more.
+        # Without the capability, another user could not enter a folder such as /root. It bypasses file
+        # permissions as root does, and grants nothing else.
         user, group = self._user
         return [
             *("setpriv", f"--reuid={user}", f"--regid={group}", "--clear-groups"),

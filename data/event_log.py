@@ -122,8 +122,8 @@ class SqlEventLog:
         try:
             await self._connections.write(told)
         except (Conflict, IntegrityError):
-            # A request that was carried out before has its key, and has moved the version on. Any other
-            # duplicate or missing key is a defect, which deciding again would only repeat.
+            # If the request was carried out before, its key exists, and the version has changed. Any other
+            # duplicate or missing key is a bug, which deciding again would only repeat.
             if change.request is not None and (earlier := await self.done(change.request)):
                 raise AlreadyDone(*earlier) from None
             raise

@@ -71,7 +71,7 @@ def _examine(copy: Path) -> Examination:
     with reading(copy) as (connection, revision):
         tables = inspect(connection).get_table_names()
         rows = {name: _count(connection, name) for name in tables}
-        current = revision == LATEST  # the tables are those of `schema`
+        current = revision == LATEST  # only then does `schema` describe the tables
         sample = _replayed(connection) if current else _Sample()
         findings = [*_contradictions(connection)] if current else []
     return Examination(

@@ -1,4 +1,4 @@
-"""How a server is forgotten, and the people of whom nothing else is stored.
+"""Deletes everything about a server, and erases the people about whom nothing else is stored.
 
 All functions run within a transaction of the caller.
 """
@@ -65,7 +65,7 @@ def forget_server(
     _forget_reminders(connection, server, people)
     for query in _DELETIONS:
         connection.execute(query, here)
-    notifications.erased(connection)  # nicknames of others were deleted, too
+    notifications.erased(connection)  # other people's nicknames were deleted, too
     return forget_people(connection, people, notifications)
 
 
@@ -91,11 +91,11 @@ def _forget_reminders(connection: Connection, server: int, people: Collection[in
 def forget_people(
     connection: Connection, people: set[int], notifications: Notifications
 ) -> list[PlayerId]:
-    """Erase those of the people of whom nothing else is stored; return them.
+    """Erase those of the people about whom nothing else is stored; return them.
 
-    The row in `players` stays without the name and the Discord id, since other logs may hold its id.
+    The row in `players` stays, without the name and the Discord id, because other logs may contain its id.
     """
-    hold_players(connection, people)  # they enter no match meanwhile
+    hold_players(connection, people)  # keeps them from joining a match meanwhile
     lost = [
         PlayerId(player)
         for player in sorted(people)
@@ -112,7 +112,7 @@ def forget_people(
 
 _HERE: Final = bindparam("server", type_=matches.c.server.type)
 _WHO: Final[BindParameter[Any]] = bindparam("who")
-_STILL_GONE: Final = (  # and does not come back meanwhile
+_STILL_GONE: Final = (  # locked, so that the bot does not come back meanwhile
     select(table.c.server).where(REMOVED, table.c.server == _HERE).with_for_update()
 )
 _MATCHES: Final = select(matches.c.id).where(matches.c.server == _HERE)
@@ -148,10 +148,10 @@ _DELETIONS: Final = (
 )
 _NOWHERE_ELSE: Final = select(
     and_(
-        # Computers are the same in all matches, so they stay.
+        # All matches share the computer players, so these stay.
         ~exists().where(players.c.id == _WHO, players.c.level.is_not(None)),
         ~exists().where(members.c.player == _WHO),
-        # While a match is open, those whom it invites or seeks may still join, and former players come back.
+        # People whom an open match invites or seeks may still join it, and former players may come back.
         ~exists().where(
             involved.c.player == _WHO,
             matches.c.id == involved.c.match_id,

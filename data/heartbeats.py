@@ -37,7 +37,8 @@ class SqlHeartbeats:
         ]
 
         def work(connection: Connection) -> None:
-            # Deleted and inserted, which SQLite and PostgreSQL spell alike: only its owner writes a row.
+            # Only the owner writes a row, so a delete and an insert suffice, which SQLite and PostgreSQL spell
+            # alike.
             chosen = heartbeats.c.shards == share.shards, heartbeats.c.shard.in_(share.held)
             connection.execute(delete(heartbeats).where(*chosen))
             connection.execute(insert(heartbeats), beats)
@@ -48,11 +49,13 @@ class SqlHeartbeats:
 def _last(rows: Iterable[Row[Any]], shards: int, shard: int) -> datetime | None:
     """Return when all servers of a shard were last connected.
 
-    With a different number of shards, its servers belonged to several shards, of which the first to end counts.
+    If the number of shards was different then, its servers belonged to several shards, of which the first one
+    to stop counts.
     """
     beats: dict[int, list[datetime]] = defaultdict(list)
     for row in rows:
-        # Both have servers in common only if their numbers agree modulo the common divisor.
+        # Two shards have servers in common only if their numbers agree modulo the greatest common divisor of
+        # the shard counts.
         if (row.shard - shard) % gcd(row.shards, shards) == 0:
             beats[row.shards].append(row.at)
     return max((min(each) for each in beats.values()), default=None)

@@ -63,7 +63,8 @@ class SqlLanguages:
 
     async def _put(self, player: PlayerId, values: dict[str, str]) -> None:
         def work(connection: Connection) -> None:
-            # What is noted after an answer may come after the erasure that was the answer.
+            # This may run after the reply to the command that erased the player, so check that they still
+            # exist.
             hold_players(connection, [player])
             if connection.scalar(_KNOWN, {"who": player}) is not None:
                 row = {"player": player, **values}
@@ -81,7 +82,7 @@ class SqlLanguages:
 
 
 def of_person(player: PlayerId) -> str:
-    """Return the name by which other processes are told whose language may have changed."""
+    """Return the name of a person in notifications about changed languages."""
     return f"person {player}"
 
 

@@ -52,7 +52,7 @@ def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterato
 def require_one_name(database: Path) -> None:
     """Raise DatabaseProblem for a file with several names (hard links): each has its own lock file and
     write-ahead log, so two processes could write to it. What a restore keeps does not count."""
-    with suppress(OSError):  # there is none yet, or whoever opens it says what is wrong
+    with suppress(OSError):  # no file yet, or opening it will report the error
         found = database.stat()
         if S_ISREG(found.st_mode) and found.st_nlink > 1 + len(kept_names(database)):
             raise DatabaseProblem(several_names(found.st_nlink, found.st_ino, database))
@@ -82,7 +82,7 @@ def _lock(file: int, database: Path, taken: Callable[[str], str] | None) -> None
         if not (lock_descriptor(file, blocking=False) or _again(file)):
             number = _number(file)
             raise DatabaseProblem(taken(number) if taken else in_use(number, database))
-        # The process number is for people; the lock itself is with the operating system.
+        # The process id is informative only; the operating system holds the actual lock.
         os.ftruncate(file, 0)
         os.lseek(file, _NUMBER_AT, os.SEEK_SET)
         os.write(file, f"{os.getpid()}\n".encode())

@@ -35,7 +35,8 @@ class SqlLessons:
         values = {"moves": json.dumps([*moves]), "changed_at": now}
 
         def work(connection: Connection) -> bool:
-            # Compared in the transaction that stores: of two presses at once, one is for an earlier move.
+            # Compared within the transaction, because one of two simultaneous presses refers to an outdated
+            # position.
             if before is None:
                 row = {"player": player, "game": game, **values}
                 return bool(connection.execute(insert_if_new(lessons), row).rowcount)

@@ -93,7 +93,7 @@ _ROLES: Final = {
         select(involved.c.match_id).where(involved.c.player == _PLAYER)
     ),
 }
-# Of their own matches somebody has few, so these are found by the person: the channel is looked up in no index.
+# A player has few matches, so find them by player: `+ 0` keeps the indexes on channels from being used.
 _CHANNEL: Final = or_(
     bindparam("channel", type_=matches.c.channel.type).is_(None),
     matches.c.channel + 0 == bindparam("channel"),

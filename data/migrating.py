@@ -45,7 +45,7 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> N
     A file that needs a migration is first copied to a file beside it, named after revision and time. A schema
     migrated by a newer program stays as it is.
     """
-    # The lock comes before the revision is read: nobody can migrate in between.
+    # Take the lock before reading the revision, so that nobody migrates in between.
     with _connected(address, alone=True) as connection:
         current = revision_of(connection, address)
         if current != latest and not _allowed_by_newer(connection, current, latest):
@@ -148,7 +148,7 @@ def engine_of(address: Address, *, alone: bool) -> Engine:
         return migrating_engine(address, alone=alone)
     engine = create_engine(
         URL.create("sqlite", database=str(address)),
-        # Python's sqlite3 begins no transactions by itself then: `prepare` begins them.
+        # Keeps Python's sqlite3 from beginning transactions, because `prepare` does.
         connect_args={"isolation_level": None},
         poolclass=NullPool,
         hide_parameters=True,

@@ -111,8 +111,8 @@ _EARLIEST: Final = (
     .order_by(waiting.c.due)
     .limit(1)
 )
-# In a server without the bot, or one that is blocked, nobody can answer, nor where the channel is gone: the
-# deadline is moved on return.
+# If the bot is not in the server, the host blocks the server, or the channel is gone, nobody can answer. The
+# deadline is moved when that ends.
 _REACHABLE: Final = and_(
     matches.c.channel_gone_at.is_(None),
     matches.c.server.not_in(select(servers.c.server).where(REMOVED)),

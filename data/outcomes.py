@@ -46,7 +46,7 @@ def begin(ticket: Ticket) -> str:
     )
 
 
-# Waits for the transaction of the ticket if the server has not ended it yet, as it holds the row until then.
+# Waits while the ticket's transaction is still running on the server, because it locks the row until its end.
 _LAST: Final[LiteralString] = """
 INSERT INTO outcomes (connection, number) VALUES (%s, 0)
 ON CONFLICT (connection) DO UPDATE SET number = outcomes.number RETURNING number

@@ -109,7 +109,7 @@ def _put_off_answer(
     asked_at = connection.scalar(_ASKED_AT, of_match)
     if asked_at is None:
         return
-    # A request is made after the pause only where the clock of the machine was ahead.
+    # A request can only be newer than the pause if the machine's clock was ahead.
     start = asked_at if start < asked_at < until else start
     stored = connection.execute(_PAUSED, {**of_match, "since": start}).all()
     calendar = Calendar(Hours(), tuple((row.start, row.until) for row in stored))
@@ -128,7 +128,7 @@ _LENGTHEN: Final = (
     )
     .values(until=bindparam("to", type_=pauses.c.until.type))
 )
-# The due times were computed without the pause. The scheduler recomputes whatever is due now.
+# The due times were computed without the pause, so make the scheduler recompute them.
 _RECOMPUTE: Final = (
     update(waiting)
     .where(
@@ -151,7 +151,7 @@ _ANSWER_LATER: Final = (
     .values(answer_due=matches.c.answer_due + bindparam("stood", type_=Duration()))
 )
 _IN_SERVER: Final = select(matches.c.id).where(UNFINISHED, _OF_SERVER)
-_REMIND_ANEW: Final = (  # also decisions without a clock: the notice may have been missed
+_REMIND_ANEW: Final = (  # decisions without a clock too, as their notices may have been missed
     update(waiting)
     .where(waiting.c.match_id.in_(_IN_SERVER), waiting.c.due.is_not(None))
     .values(due=_NOW)

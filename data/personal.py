@@ -178,19 +178,20 @@ def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
 
 
 def _delete_own(connection: Connection, player: PlayerId, now: datetime) -> None:
-    """Delete all rows that concern nobody else."""
+    """Delete all rows about a player that concern nobody else."""
 
     def delete_rows() -> None:
         for request in connection.scalars(_AWAY, {"who": player}).all():
-            for kind in ("away", "back"):  # the keys by which matches were told of an absence
+            for kind in ("away", "back"):  # keys used to tell matches of an absence
                 ends = {"first": f"{kind} {request} ", "end": f"{kind} {request}!"}
                 connection.execute(_TOLD, ends)
         for table in _OWN:
             connection.execute(delete(table).where(table.c.player == player))
 
-    # Practice concerns nobody else either, and its channel says who its person is.
+    # Practice matches concern nobody else either, and their channel identifies the person.
     remove_matches(connection, connection.scalars(_PRACTICE, {"who": player}).all())
-    # The hours of running clocks are personal data too: the clocks go on as if they were always awake.
+    # The waking hours of running clocks are personal data too. The clocks continue as if the person were always
+    # awake.
     clocks.recount(connection, player, now, delete_rows, ALWAYS)
 
 

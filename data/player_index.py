@@ -23,7 +23,7 @@ def note(connection: Connection, match_id: MatchId, payloads: Iterable[str]) -> 
     """Add the players named in these encoded events. Idempotent."""
     people = {who for each in payloads for who in named(each)}
     if people:
-        # Sorted, so that the rows go into the table in the order of its key.
+        # Sorted, so that the rows are inserted in key order.
         rows = [{"match_id": match_id, "player": player} for player in sorted(people)]
         connection.execute(_NOTE, rows)
 

@@ -110,7 +110,7 @@ class SqlPlayers:
 
     def _cached(self, discord_id: int) -> _Person | None:
         known = self._people.get(self._ids.get(discord_id) or PlayerId(0))
-        # The Discord id of somebody who was erased meanwhile leads to a former player.
+        # The Discord id of somebody who was erased meanwhile may still lead to the former player.
         return known if known is not None and known.discord_id == discord_id else None
 
     async def _read(self, players: Collection[PlayerId]) -> Mapping[PlayerId, _Person]:
@@ -132,7 +132,7 @@ def _computers(connection: Connection) -> dict[LevelName, Sequence[PlayerId]]:
     known = {(row.level, row.name): row.id for row in connection.execute(chosen)}
     for number, (level, name) in enumerate(product(get_args(LevelName), WINDS), 1):
         if (level, name) not in known:
-            # The column is unique and not null. No snowflake of Discord is such a small number.
+            # The column is unique and not null. No Discord snowflake is this small.
             row = {"discord_id": number, "name": name, "level": level}
             connection.execute(insert_if_new(table), row)
             known[level, name] = connection.execute(_BY_DISCORD_ID, row).scalar_one()

@@ -34,7 +34,7 @@ _REPEATABLE: Final = {"40001", "40P01"}
 """https://www.postgresql.org/docs/current/errcodes-appendix.html: serialization failure, deadlock."""
 
 _ALONE: Final = (
-    "BEGIN; SET LOCAL lock_timeout = 0; "  # a migration of another process may take long
+    "BEGIN; SET LOCAL lock_timeout = 0; "  # another process's migration may take long
     f"SELECT pg_advisory_xact_lock({FAIRWIND}, {MIGRATION})"
 )
 
@@ -64,7 +64,7 @@ class PostgresConnections(Connections):
         result, doubtful = await defer_cancellation(lambda: asyncio.shield(stored))
         if doubtful is not None and not await self._was_stored(doubtful):
             raise StorageBusy("the connection to the database was lost")
-        return result, True  # its ticket, if nothing else
+        return result, True  # at least its ticket
 
     async def read(self, work: Work[T]) -> T:
         with failures():
@@ -75,7 +75,7 @@ class PostgresConnections(Connections):
         return (_SIZE, self._writers.under_way), (_SIZE, self._readers.under_way)
 
     async def scrub(self) -> bool:
-        return True  # what VACUUM leaves of deleted rows is a matter of the server
+        return True  # VACUUM, and so the server, decides what is left of deleted rows
 
     async def close(self) -> None:
         await self._readers.close()
@@ -128,7 +128,7 @@ class _Pool:
             poolclass=QueuePool,
             pool_size=_SIZE,
             max_overflow=0,
-            pool_use_lifo=True,  # few connections are used while there is little to do
+            pool_use_lifo=True,  # under little load, few connections are used
             hide_parameters=True,
             use_native_hstore=False,
         )
@@ -143,7 +143,7 @@ class _Pool:
     def _ended(self, done: asyncio.Future[T]) -> None:
         self.under_way -= 1
         if not done.cancelled():
-            done.exception()  # where the caller has gone it concerns nobody: else asyncio would log it
+            done.exception()  # retrieved, or asyncio logs it if the caller is gone
 
     async def close(self) -> None:
         await asyncio.to_thread(self._threads.shutdown)
@@ -195,7 +195,7 @@ def migrating_engine(address: PostgresAddress, *, alone: bool) -> Engine:
 
 
 def _begin_with(engine: Engine, statement: Callable[[Connection], str]) -> None:
-    # The driver is in autocommit mode: it would send a BEGIN of its own, and wait for the answer.
+    # The driver must be in autocommit mode, or it would send its own BEGIN and wait for the reply.
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
         connection.exec_driver_sql(statement(connection), execution_options={"no_parameters": True})

@@ -57,7 +57,7 @@ _HOLDERS: Final[LiteralString] = (
 
 
 def examine(address: PostgresAddress) -> Iterator[Finding]:
-    """Ask the server. Blocks."""
+    """Examine the database by querying its server. Blocks."""
     try:
         with closing(_connected(address)) as connection:
             yield from _Diagnosis(address, connection).findings()
@@ -185,7 +185,7 @@ class _Diagnosis:
             do = f"In postgresql.conf: {', '.join(f'{name} = on' for name in off)}."
             return Finding("durability", "todo", says, do, facts)
         says = "Every move is on the server's disk before it is answered."
-        if facts["synchronous_commit"] == "off":  # Fairwind sets it for its own connections
+        if facts["synchronous_commit"] == "off":  # Fairwind overrides it for its own connections
             says = f"{says} (Other programs' are not: synchronous_commit is off; Fairwind sets it for itself.)"
         return Finding("durability", "ok", says, facts=facts)
 

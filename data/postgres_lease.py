@@ -69,7 +69,8 @@ _WAIT: Final[LiteralString] = "SELECT pg_advisory_lock(%s, %s)"
 _LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
 _LET_GO_OF_ALL: Final[LiteralString] = "SELECT pg_advisory_unlock_all()"
 _KEEP_ALIVE: Final[LiteralString] = (
-    # The server lets go of a process whose machine is gone: later than that process would notice itself.
+    # The server drops a process whose machine is gone, but later than that process would notice a lost
+    # connection itself.
     "SELECT set_config('tcp_keepalives_idle', '60', false), "
     "set_config('tcp_keepalives_interval', '10', false), set_config('tcp_keepalives_count', '6', false)"
 )
@@ -132,12 +133,13 @@ class PostgresLease:
     def close(self) -> None:
         self._ending.set()
         self.held = False
-        self._end.close()  # wakes the thread
+        self._end.close()  # wakes up the thread
         if self._thread.is_alive():
             self._thread.join()
         self._ended.close()
         if self._connection is not None:
-            # A busy server notices later that a connection is closed: whoever starts next need not wait for it.
+            # A busy server may notice a closed connection late. Unlocking first saves the next process the
+            # wait.
             with suppress(psycopg.Error):
                 self._connection.execute(_LET_GO_OF_ALL)
             self._connection.close()
@@ -199,7 +201,8 @@ class PostgresLease:
                 self._end_holder(connection, slot)
             connection.execute(_LET_GO_OF_ALL)
             raise Occupied(f"Process {slot.process} of {slot.processes} runs already.")
-        # Only now: of two that start at once with different numbers, one at least sees the other.
+        # Only after taking the locks: of two processes that start at once with different numbers, at least one
+        # then sees the other.
         _require_same_number(connection, slot)
         if self._shards:
             connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
@@ -225,7 +228,7 @@ class PostgresLease:
         while not self._quiet():
             try:
                 assert self._connection is not None
-                self._connection.execute("SELECT 1")  # what was notified comes with the answer
+                self._connection.execute("SELECT 1")  # pending notifications arrive with the reply
             except psycopg.Error as error:
                 self.held = False
                 self.losses += 1

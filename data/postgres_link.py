@@ -21,7 +21,7 @@ Raw: TypeAlias = psycopg.Connection[Any]
 _DEFAULTS: Final = {
     "application_name": "fairwind",
     "connect_timeout": 5,
-    # A server that is gone without a word is noticed within a minute, not within hours.
+    # A server that vanishes without closing the connection is noticed within a minute instead of hours.
     "keepalives_idle": 20,
     "keepalives_interval": 10,
     "keepalives_count": 3,
@@ -30,10 +30,10 @@ _DEFAULTS: Final = {
 """Parameters of libpq; those in the address take precedence."""
 
 _SETTINGS: Final = {
-    # A move that was acknowledged must not be lost, whatever the server's own setting is.
+    # An acknowledged move must not be lost, whatever the server's own setting is.
     "synchronous_commit": "on",
     "lock_timeout": "2s",
-    # A transaction whose process is gone lets go of its locks.
+    # Releases the locks of a transaction whose process is gone.
     "idle_in_transaction_session_timeout": "30s",
 }
 _SET: Final = f"SELECT {', '.join('set_config(%s, %s, false)' for _ in _SETTINGS)}"
@@ -45,7 +45,7 @@ _PAUSE: Final = 0.25
 async def carried_through(threads: Executor, function: Callable[[], T]) -> T:
     """Call a function on a thread, to its end even if the caller is cancelled."""
     future = asyncio.get_running_loop().run_in_executor(threads, function)
-    # What is raised after that concerns nobody: else asyncio would log it.
+    # Retrieves the error of a call whose caller is gone, or asyncio would log it.
     future.add_done_callback(lambda done: done.cancelled() or done.exception())
     return await asyncio.shield(future)
 
@@ -77,7 +77,7 @@ class PostgresLink:
         """Whether the server takes connections now, whoever asks; blocks for at most the time to connect."""
         return Ping(
             PGconn.ping(make_conninfo(**self._parameters).encode())
-        )  # psycopg-binary gives an int
+        )  # psycopg-binary returns an int
 
     def connect_guarded(self) -> Raw:
         """Like `connect`; raises psycopg.OperationalError also if the guard refuses."""

@@ -41,9 +41,9 @@ _LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
 class PostgresPeers:
     """Implements matches.ports.peers.Peers for a process in a slot.
 
-    `on_erased` is called with a person whom another process erased; with None, everything cached about people
-    must be dropped. `on_language` is called with the name, as in `data.languages`, of whose language may have
-    changed.
+    `on_erased` is called with a person whom another process erased, or with None if everything cached about
+    people must be dropped. `on_language` is called with the name (see `data.languages`) of a person or server
+    whose language may have changed.
     """
 
     def __init__(self, lease: PostgresLease, slot: Slot, link: PostgresLink) -> None:
@@ -73,7 +73,7 @@ class PostgresPeers:
         return self._heard_of + self.missed
 
     async def settle(self, recommended: int) -> Share:
-        # With fewer shards than processes some would have nothing to do.
+        # With fewer shards than processes, some processes would be idle.
         wanted = max(recommended, self.processes)
         try:
             shards = await asyncio.to_thread(self._lease.settle, wanted)
@@ -104,7 +104,7 @@ class PostgresPeers:
     @asynccontextmanager
     async def lock(self, name: str) -> AsyncIterator[None]:
         key = int.from_bytes(blake2b(name.encode(), digest_size=4).digest(), signed=True)
-        # The connection of the locks is one session, which could take a lock twice.
+        # All these locks belong to one session, to which the server would grant a lock twice.
         async with self._own_lock(_NAMED, key):
             await self._locks.take(_NAMED, key)
             try:
@@ -163,7 +163,7 @@ class PostgresPeers:
                 self._listener.missed()
 
     def _changed(self, server: str, match_id: str) -> None:
-        # Every process hears it, also the one that told it.
+        # Every process receives the notification, including the sender.
         if self.share.owns(int(server)):
             self._heard_of += 1
             if self._listener is not None:
@@ -191,7 +191,7 @@ class _Locks:
             pause = min(2 * pause, _LONGEST)
 
     async def let_go(self, sort: int, key: int) -> None:
-        # A connection that was lost has let go of it already.
+        # A lost connection has released its locks already.
         with suppress(StorageBusy):
             await self._run(lambda connection: connection.execute(_LET_GO, [sort, key]))
 
@@ -209,14 +209,15 @@ class _Locks:
         try:
             return await self._run(lambda connection: _granted(connection, sort, key))
         except asyncio.CancelledError:
-            # The attempt goes on, and may be granted. The thread does one thing after the other.
+            # The attempt continues and may succeed. The thread runs one call at a time, so this release comes
+            # after it.
             await self.let_go(sort, key)
             raise
 
     async def _run(self, work: Callable[[Raw], T]) -> T:
         def attempt() -> T:
             if self._connection is not None:
-                # That the server has ended the connection is noticed only where it is used.
+                # Only using a connection shows that the server has ended it.
                 try:
                     return work(self._connection)
                 except psycopg.OperationalError:
@@ -237,5 +238,5 @@ def _granted(connection: Raw, sort: int, key: int) -> bool:
 
 
 def _call(loop: asyncio.AbstractEventLoop, function: Callable[[], None]) -> None:
-    with suppress(RuntimeError):  # the loop was closed meanwhile
+    with suppress(RuntimeError):  # the loop may be closed by now
         loop.call_soon_threadsafe(function)

@@ -30,19 +30,19 @@ _HEAD_START: Final = 2.0
 """Seconds that a process which waited for the server leaves to the former holder once the server is back."""
 
 SILENCE: Final = 60.0
-"""Seconds without a sign of life after which the holder of a number is considered paused or cut off."""
+"""Seconds without a sign of life after which the holder of a slot is considered paused or cut off."""
 
 _LONGEST_STEP: Final = 1.0
 
 
 class Occupied(DatabaseProblem):
-    """Raised when another process has the number."""
+    """Raised when another process has the slot."""
 
 
 class Silence:
-    """Measures for how long the holder of a number has shown no sign of life.
+    """Measures for how long the holder of a slot has shown no sign of life.
 
-    Only time between two checks that were close together counts, so that a pause of this process, or of the
+    The time between two checks counts for at most `_LONGEST_STEP`, so that a pause of this process, or of the
     server, is not mistaken for one of the holder.
     """
 
@@ -138,8 +138,8 @@ class Waiting:
         try:
             connection = self._link.connect()
         except psycopg.Error:
-            # A standby leaves the head start also where the server falls over again; for others the next
-            # attempt to take the lease meets the same.
+            # If the server is down again, a standby keeps waiting, to leave the head start to the former
+            # holder. For others the next attempt to take the lease fails in the same way.
             return not self._standby
         try:
             self._ending.wait(_HEAD_START)

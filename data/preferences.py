@@ -50,7 +50,8 @@ class SqlPreferences:
     ) -> None:
         self._connections = connections
         self._notifications = notifications
-        # Other processes do not tell what they change here: one that is not alone asks each time.
+        # Other processes don't announce changes of these preferences, so cache them only in a process that is
+        # alone.
         self._mention_preferences: LeasedCache[PlayerId, MentionPreferences] = LeasedCache(
             lambda: peers.missed if peers.processes == 1 and peers.holds else None, CACHED_PEOPLE
         )
@@ -89,7 +90,7 @@ class SqlPreferences:
 
         try:
             await self._connections.write(work)
-        finally:  # it may be stored, also where this fails
+        finally:  # a failed write may have been stored all the same
             self._mention_preferences.forget(player)
 
     async def put_forecasts(self, player: PlayerId, forecasts: Forecasts) -> None:
@@ -158,7 +159,7 @@ class SqlPreferences:
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
         if (await self._mention_preferences_of([player]))[
             player
-        ].by_acts:  # of most people it decides nothing
+        ].by_acts:  # for most people, activity decides nothing
             values = {"match": match_id, "who": player, "at": now}
             await self._connections.write(lambda connection: _put_act(connection, values))
 
@@ -228,7 +229,7 @@ def _put_act(connection: Connection, values: Mapping[str, Any]) -> None:
 
 
 def habits_of(row: Row[Any] | None) -> Habits:
-    """Return the habits in a row, or those of no row."""
+    """Return the habits in a row, or the defaults if there is no row."""
     if row is None:
         return Habits()
     return Habits(hours_of(row), row.closed, row.forecasts, row.hidden, row.language, row.locale)
@@ -270,7 +271,7 @@ _PREFERENCES_THERE: Final = (
     .join(matches, matches.c.id == bindparam("match"))
     .where(preferences.c.player == _WHO)
 )
-_ACTING: Final = select(acts.c.player).where(  # they have done something in the match since then
+_ACTING: Final = select(acts.c.player).where(  # players who have acted in the match since then
     acts.c.match_id == bindparam("match"),
     acts.c.player.in_(_ONES),
     acts.c.at > bindparam("since", type_=acts.c.at.type),

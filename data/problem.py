@@ -36,7 +36,7 @@ _LASTING: Final = ("file is not a database", "database disk image is malformed")
 
 
 class DatabaseProblem(Exception):
-    """The database cannot be used. The text says why, and what to do."""
+    """Raised when the database cannot be used. The text says why, and what to do."""
 
 
 class DatabaseAway(DatabaseProblem):

@@ -43,7 +43,7 @@ def _all_know(connection: Connection, version: str) -> bool:
         from data.postgres_programs import of_older_versions  # needs psycopg, which is optional
 
         return not of_older_versions(connection, version)
-    # The lease of a file lets no other process in.
+    # The file lease excludes other processes.
     return ordered(own_version()) >= ordered(version)
 
 

@@ -67,7 +67,7 @@ class SqlPast:
 
         def work(connection: Connection) -> str | None:
             rows = connection.execute(_PAUSES, values).all()
-            # A pause is needed until every clock that it stops has been charged beyond its end.
+            # A pause must stay until every clock that it stops has been charged past its end.
             oldest = connection.scalar(_COUNTED)
             past = [
                 row.id
@@ -199,7 +199,7 @@ _PAUSES: Final = (
     .limit(_MOST)
 )
 _COUNTED: Final = select(func.min(waiting.c.counted)).where(TIMED)
-_NO_PAUSE: Final = delete(pauses).where(  # unless it was made longer meanwhile
+_NO_PAUSE: Final = delete(pauses).where(  # unless it was extended meanwhile
     pauses.c.id == bindparam("key"),
     pauses.c.until < bindparam("before", type_=pauses.c.until.type),
 )
@@ -241,7 +241,7 @@ _ENDED: Final = (
         matches.c.server == bindparam("server", type_=matches.c.server.type),
         matches.c.open == false(),
         _BEFORE,
-        # A season that goes on may not have counted it yet.
+        # An open season may not have counted the match yet.
         ~exists().where(seasons.c.id == matches.c.season, seasons.c.open == true()),
     )
     .order_by(matches.c.changed_at)

@@ -52,10 +52,11 @@ class SqlReminders:
         now: datetime,
     ) -> None:
         def work(connection: Connection) -> None:
-            # Processes with matches of the same player store the clocks of each other's, too.
+            # Other processes that have matches of this player may update the clocks of these matches, too.
             hold_players(connection, [player])
             for number, (each, open_decision) in enumerate(open_decisions.items()):
-                # The first changed meanwhile: the decision is made, or another process reminds of it.
+                # If the first one changed meanwhile, its decision is made, or another process is reminding of
+                # it.
                 stored = store(connection, each, player, open_decision, advances=True)
                 if not stored and not number:
                     return
@@ -148,7 +149,7 @@ class SqlReminders:
 
         def work(connection: Connection) -> None:
             for row in connection.execute(_ONE, {"which": reminder}).all():
-                # The decisions may have been made while the message was posted, or be made now.
+                # The decisions may have been made while the message was being posted, or may be made right now.
                 hold_players(connection, [row.player])
                 connection.execute(_SENT, values)
                 outdate(connection, row.player, row.due)
@@ -226,7 +227,7 @@ _SENT_TO: Final = select(table.c.id, table.c.matches, table.c.made_at).where(
 _OPEN: Final = select(waiting.c.match_id, waiting.c.since).where(
     waiting.c.player == bindparam("who")
 )
-# As `Reminder.place`: the channel, or the negative player id for direct messages.
+# Like `Reminder.place`: the channel, or the negative player id for direct messages.
 _PLACE: Final = func.coalesce(table.c.channel, -table.c.player)
 _UNTIL: Final = bindparam("until", type_=table.c.due.type)
 _OUTSTANDING: Final = (

@@ -60,9 +60,7 @@ def _unlink_rematch(connection: Connection, match_id: str) -> None:
         connection.execute(_NO_REQUEST, {"key": key})
         connection.execute(_RENAME, {"key": following, "to": key})
     own = f"{REMATCH}{match_id}"
-    connection.execute(
-        _NO_REMATCHES, {"first": own, "last": f"{own}!"}
-    )  # “!” is the character after the space
+    connection.execute(_NO_REMATCHES, {"first": own, "last": f"{own}!"})  # “!” follows the space
 
 
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)

@@ -54,7 +54,7 @@ def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
 
 
 def _replace(copy: Path, database: Path, now: datetime) -> Restored:
-    # Nobody else writes it under the lease: it was left by an interrupted restore.
+    # The lease keeps others from writing this file, so an interrupted restore left it.
     remove_with_side_files(provisional(database))
     remove_kept_names(database)
     with copied(copy, database, replace=True) as file:
@@ -76,7 +76,7 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
         if present.exists():
             _keep(present, aside.with_name(aside.name + ending))
     for ending in SIDE_FILES:
-        # Those of another database would be applied to the copy.
+        # Side files of the old database would be applied to the copy.
         database.with_name(database.name + ending).unlink(missing_ok=True)
     return aside
 
@@ -88,16 +88,16 @@ def _settle(database: Path) -> None:
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
             if tables and "alembic_version" not in tables:
                 raise DatabaseProblem(foreign(database))
-            # It fails while anybody else has the file open.
+            # Fails while another process has the file open.
             connection.execute("PRAGMA journal_mode = DELETE").fetchone()
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode in _BUSY:
             raise DatabaseProblem(unusable(database, str(error))) from None
-        # Otherwise it is damaged. It is kept as it is, with its side files.
+        # After any other error it is damaged, and kept as it is, with its side files.
 
 
 def _keep(present: Path, aside: Path) -> None:
     try:
         os.link(present, aside)
     except OSError:
-        shutil.copy2(present, aside)  # a file system without hard links
+        shutil.copy2(present, aside)  # for file systems without hard links

@@ -55,7 +55,7 @@ class SqlSeasons:
         def work(connection: Connection) -> bool:
             hold_alone(
                 connection, f"seasons of {season.server}"
-            )  # of two at once, each sees the other
+            )  # of two concurrent additions, one counts the other
             if connection.scalar(_VALUE, {"season": season.id}) is not None:
                 return False
             if check is not None:
@@ -97,7 +97,7 @@ class SqlSeasons:
         return await self._connections.write(work)
 
     async def in_server(self, server: int) -> list[Season]:
-        # Read on the thread of the connection: 25 long seasons would hold up the event loop.
+        # Decoded on the connection's thread, because decoding 25 long seasons would block the event loop.
         return await self._connections.read(
             lambda connection: [
                 _whole(connection, value)
@@ -147,7 +147,7 @@ def decoded(value: str) -> Season:
 
 @cache
 def _decoders() -> tuple[msgspec.json.Decoder[Season], msgspec.json.Decoder[list[Fixture]]]:
-    from matches.seasons.season import Fixture, Season  # only needed where there are seasons
+    from matches.seasons.season import Fixture, Season  # only needed if there are seasons
 
     return msgspec.json.Decoder(Season), msgspec.json.Decoder(list[Fixture])
 
@@ -155,7 +155,7 @@ def _decoders() -> tuple[msgspec.json.Decoder[Season], msgspec.json.Decoder[list
 def encoded(season: Season) -> str:
     value = msgspec.to_builtins(season)
     if not season.terms.every:
-        value["terms"]["every"] = "PT0S"  # as always; msgspec would write P0D
+        value["terms"]["every"] = "PT0S"  # as stored so far; msgspec would write P0D
     return msgspec.json.encode(value).decode()
 
 
@@ -227,7 +227,7 @@ _CHANGE: Final = (
 )
 _FINISHED: Final = select(func.aggregate_strings(fixtures.c.value, ",")).where(
     fixtures.c.season == bindparam("season")
-)  # one text is read sooner than thousands of rows
+)  # one text is read faster than thousands of rows
 _IN_SERVER: Final = (
     select(table.c.value)
     .where(_HERE)
@@ -259,7 +259,7 @@ _DELETIONS: Final = (
     *(delete(each).where(each.c.season.in_(_ONES)) for each in (entrants, fixtures)),
     delete(table).where(table.c.id.in_(_ONES)),
 )
-PAST: Final = (  # which seasons may be deleted
+PAST: Final = (  # seasons that may be deleted
     select(table.c.id)
     .where(
         table.c.open == false(),

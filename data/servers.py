@@ -50,7 +50,7 @@ class SqlServers:
     ) -> ServerSettings:
         def work(connection: Connection) -> ServerSettings:
             _add(connection, server)
-            connection.execute(_LOCK, {"server": server})  # of two changes, each sees the other
+            connection.execute(_LOCK, {"server": server})  # orders concurrent changes
             before = _settings(connection, server)
             settings = change(before)
             values = {
@@ -83,10 +83,10 @@ class SqlServers:
             for server, since in connection.execute(_GONE_SINCE).all():
                 back = {"this": server}
                 if server in present and connection.execute(_RETURN, back).rowcount:
-                    # In the same transaction: otherwise the clocks would lose the time without the bot.
+                    # In the same transaction, or the clocks would lose the time without the bot.
                     pausing.in_server(connection, server, since, now)
             known = {each for query in _KNOWN for each in connection.scalars(query)}
-            # What other shards are in, only they know.
+            # Only other processes know which servers the other shards are in.
             known = {*filter(share.owns, known)}
             missing = known - present - {EVERYWHERE} - {*connection.scalars(_GONE)}
             for server in sorted(missing):
@@ -112,7 +112,7 @@ class SqlServers:
 
         for player in await self._connections.write(work):
             self._people.forget(player)
-        self._people.forget(None)  # nicknames of others were deleted, too
+        self._people.forget(None)  # other people's nicknames were deleted, too
         self._languages.forget(of_server(server))
 
     async def scrub(self) -> bool:

@@ -123,7 +123,7 @@ class _Transactions:
                 self._start()
                 return work(self._connection)
         finally:
-            self._thread.connection.rollback()  # a COMMIT that failed may leave it open
+            self._thread.connection.rollback()  # a failed COMMIT may leave it open
 
     def _start(self) -> None:
         try:
@@ -197,7 +197,7 @@ class _Groups(_Transactions):
 
         async def done() -> None:
             if not asked.done:
-                # It may be done by then, in the group of a call before.
+                # By then it may be done already, in the group of an earlier call.
                 await self._do(lambda: self._work_off(asked))
 
         await defer_cancellation(done)

@@ -78,7 +78,7 @@ def make_room(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise DatabaseProblem(is_folder(path))
-        # Before SQLite creates it with the permissions of the umask.
+        # Created here, because SQLite would use the permissions of the umask.
         path.touch(mode=0o600)
         if not os.access(path, os.R_OK | os.W_OK):
             raise DatabaseProblem(inaccessible(path))

@@ -22,7 +22,7 @@ class SqliteThread:
     """A connection to an SQLite file, and the thread that uses it."""
 
     def __init__(self, path: Path) -> None:
-        # Without an isolation level Python's sqlite3 begins no transaction by itself.
+        # Without an isolation level, Python's sqlite3 begins no transactions by itself.
         self._aiosqlite = aiosqlite.connect(path, isolation_level=None)
 
     @property

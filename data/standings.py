@@ -33,19 +33,19 @@ class SqlStandings:
 
     @cached_property
     def _tables(self) -> Tables:
-        from data.standing_tables import Tables  # only needed where somebody asks
+        from data.standing_tables import Tables  # only needed to show standings
 
         return Tables(self._connections)
 
     async def settle(self, server: int, game: str) -> None:
         here = {"server": server, "game": game}
         pending = await self._connections.read(lambda each: each.scalar(_PENDING_HERE, here))
-        if pending is None:  # the usual case: a read does not wait for the writer
+        if pending is None:  # the usual case, found without waiting for the writer
             return
-        from data.rating import rate  # only needed where something is to be rated
+        from data.rating import rate  # only needed if something must be rated
         from matches.standing.rating import prepare
 
-        await asyncio.to_thread(prepare)  # in a transaction others would wait for it
+        await asyncio.to_thread(prepare)  # within a transaction, others would wait for it
         while await self._connections.write(lambda each: rate(each, server, game)):
             pass
 
@@ -61,7 +61,7 @@ class SqlStandings:
 
     async def count(self, match_id: MatchId, server: int, game: str, result: Result | None) -> None:
         def work(connection: Connection) -> None:
-            # A match that was purged meanwhile leaves no result.
+            # A match that was purged meanwhile gets no result.
             if connection.execute(results.COUNTED, {"match": match_id}).rowcount and result:
                 results.put(connection, match_id, server, game, result)
 

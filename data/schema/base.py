@@ -25,5 +25,6 @@ def partial_index(condition: ColumnElement[bool], *columns: Column[Any]) -> None
 
     Constants must be literals: SQLite does not match bound parameters (https://sqlite.org/partialindex.html).
     """
-    # Migrations create it, for PostgreSQL too. `postgresql_where` would import that dialect at every start.
+    # Migrations create the index, for PostgreSQL too. `postgresql_where` would import that dialect at every
+    # start.
     Index(None, *columns, sqlite_where=condition)

@@ -43,10 +43,10 @@ matches = Table(
     Column("pace", Duration, nullable=False, default=timedelta()),
     Column("asked", Integer, nullable=False, default=0),  # the event that asked for an undo
     Column("answer_due", Moment),
-    Column("thinking", Boolean, nullable=False, default=False),  # a computer is to act
-    Column("counted", Boolean),  # its end is in `results`; null until then
-    Column("season", STRING),  # the match belongs to it; null for all other matches
-    # When its channel was found deleted: it rests until it goes on in another one.
+    Column("thinking", Boolean, nullable=False, default=False),  # a computer player must act
+    Column("counted", Boolean),  # its result is in `results`; null until then
+    Column("season", STRING),  # the season it belongs to, if any
+    # When its channel was found deleted: the match rests until it continues in another one.
     Column("channel_gone_at", Moment),
     sqlite_with_rowid=False,
 )
@@ -66,7 +66,7 @@ CALLED_OFF: Final = matches.c.status == literal_column("'cancelled'")
 partial_index(CALLED_OFF, matches.c.status, matches.c.changed_at)
 ASKED: Final = and_(matches.c.answer_due.is_not(None), matches.c.frozen == false())
 partial_index(ASKED, matches.c.answer_due)
-UNCOUNTED: Final = and_(  # practice has no result
+UNCOUNTED: Final = and_(  # practice has no results
     matches.c.open == false(),
     matches.c.counted.is_(None),
     matches.c.server != literal_column("0"),
@@ -93,7 +93,7 @@ requests = Table(
     metadata,
     Column("request", STRING, primary_key=True),
     Column("match_id", ForeignKey("matches.id"), nullable=False),
-    Column("version", Integer, nullable=False),  # of the first event that the request led to
+    Column("version", Integer, nullable=False),  # of the first event that the request caused
     sqlite_with_rowid=False,
 )
 Index(None, requests.c.match_id)
@@ -113,7 +113,7 @@ involved = Table(  # every player whom the log of a match names
     "involved",
     metadata,
     match_key(),
-    Column("player", Integer, primary_key=True),  # no foreign key: an index refuses no event
+    Column("player", Integer, primary_key=True),  # no foreign key: must not reject events
     sqlite_with_rowid=False,
 )
 Index(None, involved.c.player)
@@ -131,7 +131,7 @@ waiting = Table(  # open decisions, with their clocks
     Column("due", Moment),
     Column("ends", Moment),
     Column("lost", Moment),
-    Column("zone", STRING),  # these four: the hours by which its clock runs
+    Column("zone", STRING),  # this and the next three: the waking hours of its clock
     Column("asleep_from", STRING),
     Column("asleep_to", STRING),
     Column("weekends_off", Boolean, nullable=False, default=False),
@@ -153,37 +153,35 @@ purses = Table(  # time banks
     sqlite_with_rowid=False,
 )
 
-pauses = Table(  # time stands still; without a match id in all matches of a shard
+pauses = Table(  # spans without running clocks; without a match id, for all matches of a shard
     "pauses",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("match_id", ForeignKey("matches.id")),
     Column("start", Moment, nullable=False),
     Column("until", Moment, nullable=False),
-    Column("shards", Integer),  # of so many; null is all matches
+    Column("shards", Integer),  # the number of shards; null applies to all matches
     Column("shard", Integer),
 )
 Index(None, pauses.c.match_id, pauses.c.until)
 
-acts = (
-    Table(  # of those who are not mentioned while they act: when they last did something in a match
-        "acts",
-        metadata,
-        match_key(),
-        Column("player", ForeignKey("players.id"), primary_key=True),
-        Column("at", Moment, nullable=False),
-        sqlite_with_rowid=False,
-    )
+acts = Table(  # when players last acted in a match; only of those not mentioned while active
+    "acts",
+    metadata,
+    match_key(),
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("at", Moment, nullable=False),
+    sqlite_with_rowid=False,
 )
 Index(None, acts.c.player)
 
-reviews = Table(  # what the strong computer thinks of somebody's decisions in an ended match
+reviews = Table(  # the strong computer's judgement of a player's decisions in an ended match
     "reviews",
     metadata,
     match_key(),
     Column("player", ForeignKey("players.id"), primary_key=True),
     Column("asked_at", Moment, nullable=False),
-    Column("done", Boolean, nullable=False),  # nothing is left to be looked at
+    Column("done", Boolean, nullable=False),  # nothing is left to review
     Column("decisions", Integer, nullable=False),
     Column("chosen", Integer, nullable=False),
     Column("looked", Integer, nullable=False),

@@ -20,9 +20,9 @@ marks = Table(  # announcement cursors
     Column("target_at", Moment),
     Column("since", Integer, nullable=False, default=0),
     Column("due", Boolean, nullable=False, default=True),
-    Column("stale", Boolean, nullable=False, default=False),  # the message is still to be edited
+    Column("stale", Boolean, nullable=False, default=False),  # an edit of the message is queued
     Column("target_after", BigInteger),
-    Column("card_due", Boolean),  # the card may be behind; null without a card
+    Column("card_due", Boolean),  # the card may be outdated; null without a card
     sqlite_with_rowid=False,
 )
 DUE: Final = marks.c.due == true()
@@ -30,7 +30,7 @@ partial_index(DUE, marks.c.due)
 CARD_DUE: Final = marks.c.card_due == true()
 partial_index(CARD_DUE, marks.c.card_due)
 
-earlier_messages = Table(  # whose buttons are still to be removed
+earlier_messages = Table(  # superseded messages that may still need an edit
     "earlier_messages",
     metadata,
     match_key(),
@@ -41,31 +41,31 @@ earlier_messages = Table(  # whose buttons are still to be removed
         "moved", Boolean, nullable=False, default=False
     ),  # the match was moved to another channel
     Column("past", Boolean, nullable=False, default=True),  # false: a notice that is still useful
-    Column("withdrawn", Boolean, nullable=False, default=False),  # its turn was taken back
+    Column("withdrawn", Boolean, nullable=False, default=False),  # its turn was undone
     sqlite_with_rowid=False,
 )
 UNTIDY: Final = earlier_messages.c.past == true()
 partial_index(UNTIDY, earlier_messages.c.past)
 
-boards = Table(  # the latest messages with a board, or with a call to a turn, while the match runs
+boards = Table(  # latest messages of running matches that show a board or announce a turn
     "boards",
     metadata,
     match_key(),
     Column("message", BigInteger, primary_key=True, autoincrement=False),
     Column("channel", BigInteger, nullable=False),
-    Column("turn", Integer, nullable=False),  # the turn before what it tells
+    Column("turn", Integer, nullable=False),  # the last turn before those that it announces
     sqlite_with_rowid=False,
 )
 
-cards = Table(  # of matches in threads, until their end is shown
+cards = Table(  # cards of matches in threads, until they show the end
     "cards",
     metadata,
     match_key(),
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
-    Column("version", Integer, nullable=False, default=0),  # what it shows
+    Column("version", Integer, nullable=False, default=0),  # the version that it shows
     Column("tried_at", Moment),
     Column("refused", Boolean, nullable=False, default=False),  # the last edit failed
-    Column("posting_since", Moment),  # the end as a new message
+    Column("posting_since", Moment),  # when posting the end as a new message began
     sqlite_with_rowid=False,
 )

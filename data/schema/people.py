@@ -30,7 +30,7 @@ nicknames = Table(  # only where it differs from the global display name
 )
 Index(None, nicknames.c.server)
 
-habits = Table(  # what people said about themselves
+habits = Table(  # people's settings that apply to all servers
     "habits",
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
@@ -43,13 +43,13 @@ habits = Table(  # what people said about themselves
         "explained", Boolean, nullable=False, default=False
     ),  # the player was told how to allow direct messages
     Column("forecasts", STRING, nullable=False, default="on"),  # on, first, off
-    # In no table of a server, and without a name in records.
+    # Left out of the tables of all servers, and shown without a name in records.
     Column("hidden", Boolean, nullable=False, default=False),
     Column("language", STRING, nullable=False, default=""),  # a code; empty until they chose one
-    Column("locale", STRING, nullable=False, default=""),  # of Discord, as it was seen last
+    Column("locale", STRING, nullable=False, default=""),  # of their Discord client, as last seen
 )
 
-preferences = Table(  # of reminders and mentions, by server; 0 is all other servers
+preferences = Table(  # of reminders and mentions, by server; 0 applies to all other servers
     "preferences",
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),
@@ -71,8 +71,8 @@ absences = Table(
     Column("until", Moment, nullable=False),
     Column("reason", LongText, nullable=False),
     Column("request", STRING, nullable=False, unique=True),
-    Column("told", Boolean, nullable=False, default=False),  # every match of the player knows
-    sqlite_autoincrement=True,  # a chore names its row by id: no later row may have it
+    Column("told", Boolean, nullable=False, default=False),  # every match of the player knows of it
+    sqlite_autoincrement=True,  # never reuses ids, because chores refer to rows by id
 )
 Index(None, absences.c.player, absences.c.until)
 UNTOLD: Final = absences.c.told == false()
@@ -84,23 +84,23 @@ reminders = Table(
     Column("id", Integer, primary_key=True),
     Column("player", ForeignKey("players.id"), nullable=False),
     Column("server", BigInteger, nullable=False),
-    Column("channel", BigInteger),  # null is a direct message
+    Column("channel", BigInteger),  # null for a direct message
     Column("matches", LongText, nullable=False),  # ids, as JSON
     Column("made_at", Moment, nullable=False),
-    # It tells that the channel of its match was deleted. The name is that of an earlier use.
+    # The reminder says that the channel of its match was deleted. The column is named after an earlier use.
     Column("explains", Boolean, nullable=False, default=False),
     Column("state", STRING, nullable=False),  # due, tried, sent, past, disarmed, gone
     Column("message", BigInteger),
     Column("posted_in", BigInteger),
     Column("due", Moment, nullable=False),  # when to post it, to remove its button, or to retry
-    sqlite_autoincrement=True,  # a chore names its row by id: no later row may have it
+    sqlite_autoincrement=True,  # never reuses ids, because chores refer to rows by id
 )
 OUTSTANDING: Final = reminders.c.state.in_(["due", "tried", "past"])
 partial_index(OUTSTANDING, reminders.c.due)
 Index(None, reminders.c.player, reminders.c.state)
 Index(None, reminders.c.server)
 
-lessons = Table(  # the own moves of a learner
+lessons = Table(  # the learner's own moves
     "lessons",
     metadata,
     Column("player", ForeignKey("players.id"), primary_key=True),

@@ -10,7 +10,7 @@ from data.schema.base import metadata
 heartbeats = Table(  # when each shard was last connected to Discord
     "heartbeats",
     metadata,
-    Column("shards", Integer, primary_key=True, autoincrement=False),  # how many there were
+    Column("shards", Integer, primary_key=True, autoincrement=False),  # their number at that time
     Column("shard", Integer, primary_key=True, autoincrement=False),
     Column("process", Integer, nullable=False),
     Column("processes", Integer, nullable=False),

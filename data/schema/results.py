@@ -22,7 +22,7 @@ from data.schema.base import metadata, partial_index
 results = Table(  # of matches that have ended; they outlive the matches
     "results",
     metadata,
-    Column("id", STRING, primary_key=True),  # of the match
+    Column("id", STRING, primary_key=True),  # the match's id
     Column("server", BigInteger, nullable=False),
     Column("game", STRING, nullable=False),
     Column("began", Moment, nullable=False),
@@ -30,7 +30,7 @@ results = Table(  # of matches that have ended; they outlive the matches
     Column("reason", STRING, nullable=False),
     Column("unrated", STRING, nullable=False),  # why it does not count; empty if it does
     Column("computers", Boolean, nullable=False),
-    Column("score", Integer),  # where all score together
+    Column("score", Integer),  # in games in which all players score together
     Column("number", Integer),  # the order in which the server's matches of the game were rated
     sqlite_with_rowid=False,
 )
@@ -38,14 +38,14 @@ COUNTS: Final = results.c.unrated == literal_column("''")
 TO_RATE: Final = and_(COUNTS, results.c.number.is_(None), results.c.score.is_(None))
 RANKED: Final = and_(COUNTS, results.c.score.is_not(None))
 NUMBERED: Final = results.c.number.is_not(None)
-# Those to be rated are few: no other index may look right to a question for them.
+# Few results are unrated, so the query planner must prefer this index to any other when searching for them.
 partial_index(TO_RATE, results.c.server, results.c.game, results.c.unrated, results.c.ended)
 partial_index(RANKED, results.c.server, results.c.game, results.c.score)
 partial_index(NUMBERED, results.c.server, results.c.game, results.c.number)
 partial_index(NUMBERED, results.c.server, results.c.game, results.c.ended)
 Index(None, results.c.server)
 
-parts = Table(  # of persons in results
+parts = Table(  # each person's part in a result
     "parts",
     metadata,
     Column("result", ForeignKey("results.id"), primary_key=True),

@@ -15,11 +15,11 @@ seasons = Table(
     Column("id", STRING, primary_key=True),
     Column("server", BigInteger, nullable=False),
     Column("game", STRING, nullable=False),
-    Column("open", Boolean, nullable=False),  # these two are copied from the value, for the indexes
+    Column("open", Boolean, nullable=False),  # these two copy the value, for the indexes
     Column("cancelled", Boolean, nullable=False),
-    Column("value", LongText, nullable=False),  # the season without what is in `fixtures`, as JSON
+    Column("value", LongText, nullable=False),  # the season, without its `fixtures`, as JSON
     Column("changed_at", Moment, nullable=False),
-    Column("due", Moment),  # when there is something to do; null if there is nothing
+    Column("due", Moment),  # when the next work is due; null if none is
     sqlite_with_rowid=False,
 )
 Index(None, seasons.c.server, seasons.c.open, seasons.c.changed_at)
@@ -27,7 +27,7 @@ Index(None, seasons.c.open, seasons.c.cancelled, seasons.c.changed_at)
 SEASON_DUE: Final = seasons.c.due.is_not(None)
 partial_index(SEASON_DUE, seasons.c.due)
 
-entrants = Table(  # who is, or was, in a season, also as a reserve, and who started it
+entrants = Table(  # everybody who is or was in a season, including reserves, and its starter
     "entrants",
     metadata,
     Column("season", ForeignKey("seasons.id"), primary_key=True),
@@ -36,7 +36,7 @@ entrants = Table(  # who is, or was, in a season, also as a reserve, and who sta
 )
 Index(None, entrants.c.player)
 
-fixtures = Table(  # its matches that are over, so that a change does not write all of them again
+fixtures = Table(  # finished matches, stored separately so that a change doesn't rewrite them
     "fixtures",
     metadata,
     Column("season", ForeignKey("seasons.id"), primary_key=True),

@@ -15,12 +15,12 @@ servers = Table(
     Column("server", BigInteger, primary_key=True, autoincrement=False),
     Column(
         "channels", LongText, nullable=False, default="[]"
-    ),  # ids, as JSON; an empty list is all
+    ),  # ids, as JSON; an empty list allows all
     Column("pace", STRING, nullable=False, default="none"),
-    Column("starters", BigInteger),  # a role; null is everybody
-    Column("most", Integer),  # matches at the same time; null is any number
+    Column("starters", BigInteger),  # a role; null allows everybody
+    Column("most", Integer),  # matches at the same time; null sets no limit
     Column("place", STRING, nullable=False, default="thread"),  # thread, channel
-    # Whether its matches are rated where nothing else is said.
+    # Whether its matches are rated by default.
     Column("rated", Boolean, nullable=False, default=False),
     Column("language", STRING, nullable=False, default=""),  # a code; empty until one was chosen
     Column("removed_at", Moment),  # when the bot was removed; null while it is there
