@@ -1,4 +1,4 @@
-"""What all stores need from a database: transactions, each as one function, and translated errors."""
+"""The base class of database connections: runs transactions, each as one function, and translates errors."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Work = Callable[[Connection], T]
 
 @dataclass(frozen=True)
 class Load:
-    """How many connections there are, how many of them are in a transaction, and how many transactions wait;
-    how many writes were refused so far, and whether nothing could be stored since the last refusal."""
+    """The load of the connections: how many there are, how many are in a transaction, and how many transactions
+    wait; how many writes have been refused, and whether nothing has been stored since the last refusal."""
 
     connections: int
     in_use: int
@@ -69,15 +69,15 @@ class Connections(ABC):
 
     @abstractmethod
     async def _write(self, work: Work[T]) -> tuple[T, bool]:
-        """Like `write`, with `defer_cancellation`; also return whether something was stored, since a full disk
-        refuses that and nothing else. May raise errors of SQLAlchemy."""
+        """Like `write`, with `defer_cancellation`. Also return whether a row was stored, which is all that a
+        full disk refuses. May raise errors of SQLAlchemy."""
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
         """Run a transaction that only reads. It sees one snapshot and does not wait for writers."""
 
     def load(self) -> Load:
-        """Return how busy the connections are. Reads only memory."""
+        """Return the load of the connections. Reads only memory."""
         pools = self._pools()
         in_use = sum(min(pool) for pool in pools)
         return Load(
@@ -90,7 +90,7 @@ class Connections(ABC):
 
     @abstractmethod
     def _pools(self) -> Sequence[tuple[int, int]]:
-        """Return the connections of each pool, and its transactions under way."""
+        """Return the number of connections in each pool, and of its transactions under way."""
 
     @abstractmethod
     async def scrub(self) -> bool:
@@ -136,7 +136,7 @@ async def _raise_deferred_cancellation() -> None:
 
 @contextmanager
 def failures() -> Iterator[None]:
-    """Translate SQLAlchemy's errors to StorageBusy, unless no retry can help."""
+    """Translate SQLAlchemy's errors to StorageBusy, except those that a retry can't fix."""
     try:
         yield
     except (exc.IntegrityError, exc.ProgrammingError):

@@ -1,5 +1,4 @@
-"""What metrics report about the database: counted along indexes, with a bounded number of rows per
-transaction."""
+"""Database metrics, counted along indexes, with a bounded number of rows per transaction."""
 
 from __future__ import annotations
 
@@ -57,7 +56,7 @@ class Counts:
 
 
 class SqlCounts:
-    """Counts what is outstanding, for the whole bot."""
+    """Counts matches and outstanding work, for the whole bot."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

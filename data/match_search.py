@@ -27,7 +27,7 @@ from matches.ports.match_search import SEARCH_LIMIT, Fit, Role, Scope
 
 @dataclass(frozen=True)
 class Search:
-    """What a player searches for, in the order of preference."""
+    """The criteria of a player's search; `fits` and `scopes` are in order of preference."""
 
     player: PlayerId
     fits: tuple[Fit, ...]

@@ -1,5 +1,5 @@
-"""What every move needs to know about people: what they want to be mentioned for, and what they must be
-told."""
+"""The preferences that every move needs: when to mention people, and whether they must be told how to allow
+direct messages."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from matches.ports.preferences import Mentions, ReminderPreference, preferred
 
 @dataclass(frozen=True, slots=True)
 class MentionPreferences:
-    """Somebody's preferences by server. `unexplained`: a direct message did not reach them, and they have not
-    been told."""
+    """A person's preferences by server. `unexplained`: a direct message did not reach them, and they have not
+    been told how to allow them yet."""
 
     preferences: Mapping[int, ReminderPreference] = field(default_factory=dict)
     unexplained: bool = False
