@@ -1,16 +1,16 @@
 """The rules of the games: pure functions of immutable states, and nothing else.
 
-Each game is a package whose files have the same names in every game:
+Each game is a package, and its files have the same names in every game:
 
-- `about`: `ABOUT`, which is all that a start needs of a game. It imports nothing else of the game;
+- `about`: `ABOUT`, everything that startup needs to know about a game. It imports no other module of the game;
 - `rules`: the functions of `games.rules.Rules`, in the order of that interface, and `ABOUT`;
-- `values`: the state, the view and the news, with the moves. Where that would be too long for one
-  file, the moves and what lies on the table are in `pieces`, and the cards in `cards`;
+- `values`: the state, the view and the news, with the moves. Where one file would be too long, the moves and
+  the pieces on the table are in `pieces`, and the cards in `cards`;
 - `notation`: `parse` and `notation`;
 - `suggestion`: `suggest`; `imagining`: `imagine`;
-- `refusals`: why a move is illegal, where that takes more than a sentence or two;
-- `dealing`, `forecasts`: where the game has them;
-- besides these, one file for each mechanism of the game, such as `tricks` or `towers`.
+- `refusals`: the reasons why a move is illegal, where they take more than a sentence or two;
+- `dealing`, `forecasts`: in games that have them;
+- one more file for each mechanism of the game, such as `tricks` or `towers`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from games.rules import About, AnyRules
 
 @cache
 def find_abouts() -> Mapping[str, About]:
-    """What can be known of every game without its rules, by its key: each package in here is a game."""
+    """Return the `About` of every game by its key, without importing the rules. Each package in here is a
+    game."""
     found: list[About] = [
         _part(game.name, "about").ABOUT for game in iter_modules(__path__) if game.ispkg
     ]
@@ -37,12 +38,12 @@ def find_abouts() -> Mapping[str, About]:
 
 @cache
 def find_games() -> Mapping[str, AnyRules]:
-    """The rules of every game by its key. Those of a game are imported when they are first asked for."""
+    """Return the rules of every game by its key. A game's rules are imported on first access."""
     return _Games()
 
 
 def modules(key: str) -> Iterator[ModuleType]:
-    """The modules of a game, each imported when its turn comes: what `find_games` would import at once."""
+    """Import and yield the modules of a game one by one, where `find_games` would import them all at once."""
     package = _part(key)
     for found in iter_modules(package.__path__):
         yield _part(key, found.name)
@@ -64,11 +65,10 @@ class _Games(Mapping[str, AnyRules]):
 
 @cache
 def _rules(key: str) -> AnyRules:
-    """The module `rules` of the game, with the defaults of the optional functions that it leaves out."""
-    # Two threads that ask at once wait for one import, and both set the same defaults.
+    """Return the game's module `rules`, with defaults for the optional functions that it leaves out."""
+    # Two threads that call this at the same time share one import, and both set the same defaults.
     module = _part(key, "rules")
-    # Defaults are set on the module itself, so these are plain modules and no wrapper needs to know
-    # every function.
+    # Setting the defaults on the module itself avoids a wrapper that would have to know every function.
     for default in OPTIONAL:
         if not hasattr(module, default.__name__):
             setattr(module, default.__name__, default)

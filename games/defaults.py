@@ -1,4 +1,5 @@
-"""Defaults for the optional functions of `games.rules.Rules`: a game leaves out those that fit it."""
+"""Defaults for the optional functions of `games.rules.Rules`: a game leaves out those whose default suits
+it."""
 
 from __future__ import annotations
 
@@ -11,26 +12,26 @@ Move = TypeVar("Move")
 
 
 def sides(_seats: int, _options: Options, _seed: bytes) -> Sequence[str]:
-    """No sides to choose from."""
+    """Return no sides: there are none to choose from."""
     return ()
 
 
 def forced(_state: Any, _seat: Seat) -> None:
-    """Every move is made by a person, also the only legal one."""
+    """Return None: players make every move themselves, even if only one is legal."""
 
 
 def meant(_state: Any, _seat: Seat, move: Move) -> Move:
-    """Every move has exactly one name."""
+    """Return the move unchanged: every move has exactly one name."""
     return move
 
 
 def rematch(options: Options, _state: Any) -> Options:
-    """A rematch has the options of the match."""
+    """Return the options unchanged: a rematch has the options of the match."""
     return options
 
 
 def heir(_state: Any, _seat: Seat) -> Seat | None:
-    """No partner plays on for a seat that has resigned."""
+    """Return None: no partner plays on for a seat that has resigned."""
     return None
 
 

@@ -1,6 +1,6 @@
-"""Refuses moves whose values have other types than their classes declare, such as 3.0 or True for a number.
+"""Refuse moves whose values have types other than their classes declare, such as 3.0 or True for a number.
 
-To Python 3 equals 3.0, and 1 True: a lookup alone would let them through, and they would be stored.
+In Python, 3 == 3.0 and 1 == True, so a plain lookup would let such values through, and they would be stored.
 """
 
 from __future__ import annotations
@@ -21,15 +21,17 @@ NO_MOVE: Final = phrase("That is not a move of this game.")
 
 
 def require_exact(move: object, kind: Any) -> None:
-    """Raise IllegalMove unless the move is of this kind, a class or a union of classes, and so is each value in
-    it. Subclasses do not count."""
+    """Raise IllegalMove unless the move is of this kind, and each value in it has exactly its declared type.
+
+    `kind` is a class or a union of classes. Instances of subclasses are refused.
+    """
     if not _check(kind)(move):
         raise IllegalMove(NO_MOVE)
 
 
 @cache
 def _check(kind: Any) -> Check:
-    """Whether a value has exactly a declared type."""
+    """Return a function that tells whether a value has exactly the declared type."""
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         checks = {each: _check(each) for each in arguments}

@@ -39,8 +39,8 @@ _WORDS: Final = {
     Single.TRIANGLE: phrase_in("card", "Triangle"),
 }
 
-# Three families of three. The order of each fixes the order of `COMPLETES`, and with it what a
-# seed deals: it must stay.
+# Three families of three. Their order determines the order of `COMPLETES`, and so what a seed deals: it must
+# never change.
 PATTERNS: Final = (Single.FILLED, Single.PARTIAL, Single.HOLLOW)
 COLOURS: Final = (Single.RED, Single.GREEN, Single.BLUE)
 SHAPES: Final = (Single.CIRCLE, Single.SQUARE, Single.TRIANGLE)
@@ -55,7 +55,7 @@ class Complete(NamedTuple):
 
     @property
     def initials(self) -> str:
-        """The notation: the initials of pattern, colour and shape, such as FRC."""
+        """The notation of the card: the initials of pattern, colour and shape, such as FRC."""
         return self.pattern.value + self.colour.value + self.shape.value
 
     @property

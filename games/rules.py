@@ -1,14 +1,14 @@
 """The interface that every game implements, and the few values that all games share.
 
-A game is a package whose module `rules` has the names of `Rules`, and whose module `about` has its `ABOUT`.
-`games.find_games` and `games.find_abouts` find them. The contract suite (`tests/contract`) holds every game to
-what is said here. Its values are:
+A game is a package: its module `rules` defines the names in `Rules`, and its module `about` defines its
+`ABOUT`. `games.find_games` and `games.find_abouts` find them. The contract suite (`tests/contract`) holds every
+game to the following conventions:
 
-- `State` and `View`: frozen dataclasses with slots, of values that `matches.log.canonical` can write:
+- `State` and `View` are frozen dataclasses with slots, of values that `matches.log.canonical` can write:
   numbers, strings, booleans, None, enums, tuples, frozen sets, mappings, and dataclasses of these.
 - `State` holds secrets, so every field has `field(repr=False)`: neither a log nor a traceback shows it.
-- A field of `State` with `compare=False` is no part of the canonical text. What the moves determine can so be
-  added to a game whose matches are stored.
+- A field of `State` with `compare=False` is left out of the canonical text. This makes it possible to add a
+  field that follows from the moves to a game with stored matches.
 - `View` is a class of its own, with `@dataclass(repr=False)`. It holds no `State` and no seed.
 - Moves derive from `MoveKind`. Moves without fields may be members of an `Enum` instead.
 """
@@ -27,21 +27,21 @@ Seat: TypeAlias = int
 
 Value: TypeAlias = str | int | bool
 Options: TypeAlias = Mapping[str, Value]
-"""The value of every option by name, complete, as `About.settle` returns it."""
+"""The complete options of a match: the value of every option by name, as `About.settle` returns it."""
 
 
 OVER: Final = phrase("The match is over.")
-"""The sentence with which every game refuses a move after the end."""
+"""The text with which every game refuses a move after the end."""
 
 NO_SUCH_SEAT: Final = phrase("There is no such seat.")
 
 
 class IllegalMove(TextError):
-    """A move that the rules refuse. Its text is the sentence that the player reads."""
+    """Raised when the rules refuse a move. Its text is the sentence that the player reads."""
 
 
 class BadOption(TextError):
-    """An unknown option, or an unknown value of one. Its text is a sentence for people."""
+    """Raised for an unknown option, or for an unknown value of one. Its text is a sentence for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +56,10 @@ class MoveKind:
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option, with its label in a list of choices, and what a lobby tells of it.
+    """One value of an option, with its label in a list of choices and the text that a lobby shows for it.
 
-    `told` is a few plain words that stand alone, such as “Jokers come in one by one”. A lobby tells only
-    choices that are not the default, so the default needs none.
+    `told` is a short phrase that can be read alone, such as “Jokers come in one by one”. A lobby shows only
+    choices other than the default, so the default needs no such phrase.
     """
 
     value: Value
@@ -71,8 +71,7 @@ class Choice:
 class Option:
     """An option of a match. The first choice is the default.
 
-    `seats` lists the numbers of seats for which the option has an effect. An empty tuple means
-    all.
+    `seats` lists the seat counts for which the option has an effect. An empty tuple means all.
     """
 
     name: str
@@ -88,23 +87,23 @@ class Option:
         return next(choice for choice in self.choices if choice.value == value)
 
     def matters(self, seats: int) -> bool:
-        """Whether the option has an effect with so many seats."""
+        """Return whether the option has an effect with this number of seats."""
         return not self.seats or seats in self.seats
 
 
 @dataclass(frozen=True)
 class Effort:
-    """What a game asks of people, apart from how long a match is (see `Rules.length`).
+    """The effort that a game takes, apart from the length of a match (see `Rules.length`).
 
-    - `units`: so many of what the headlines of a match count, such as “24 turns”.
-    - `pace`: how long a person takes for one, such as “half a minute a turn”.
-    - `learning`: in how many minutes one learns the game.
+    - `units`: formats a number of the units in which the headlines of a match count, such as “24 turns”.
+    - `pace`: how long a person takes for one unit, such as “half a minute a turn”.
+    - `learning`: how many minutes it takes to learn the game.
     """
 
     units: Callable[[int], Text]
     pace: Text
-    # An estimate: a minute for the first page of the rules, and 200 words a minute for all of them, which is
-    # about as long as the lesson.
+    # An estimate: one minute for the first page of the rules, and all of them at 200 words a minute. The lesson
+    # takes about as long.
     learning: int
 
 
@@ -114,23 +113,22 @@ _ENDS: Final = phrase("That ends the match.")
 
 @dataclass(frozen=True)
 class About:
-    """What can be known of a game without its rules.
+    """Everything that can be known about a game without its rules.
 
     - `key`: the name of the game's modules, with hyphens, and of its slash command.
-    - `seats`: the possible numbers of seats. `people`: the possible numbers of persons. `people`
-      starts lower than `seats` where one person may hold several seats.
+    - `seats`: the possible numbers of seats. `people`: the possible numbers of people, which start lower than
+      `seats` where one person may hold several seats.
     - `seat_names`: empty if seats are only numbered.
-    - `in_join_order`: the first person to join gets seat 0. Otherwise seats are drawn with the
-      deal.
+    - `in_join_order`: the first person to join gets seat 0. Otherwise seats are drawn with the deal.
     - `together`: all seats win or lose together.
-    - `effort`: what the game asks of people.
-    - `perfect_information`: nothing is hidden from anybody, neither cards nor what was committed.
-    - `sides`: what people may choose from before the start, as it is typed and stored, and `side_names`
-      as it is shown. `exchange`: a rematch swaps the sides.
+    - `effort`: the effort that the game takes.
+    - `perfect_information`: nothing is hidden from anyone, neither cards nor committed moves.
+    - `sides`: the sides that people may choose from before the start, as they are typed and stored.
+      `side_names`: the same sides as they are shown. `exchange`: a rematch swaps the sides.
     - `host_options`: the names of options that only the host of the bot can set, such as a deck.
     - `hand`: the label of the button that opens a player's private view and moves.
-    - `resigning`: what a player reads before resigning. `resigned`: what the others read afterwards
-      if the match goes on, given the names of the seats.
+    - `resigning`: the text that a player reads before resigning. `resigned`: the text that the others read
+      afterwards if the match goes on, given the names of the seats.
     """
 
     key: str
@@ -155,16 +153,16 @@ class About:
 
     @property
     def shared(self) -> bool:
-        """Whether one person may hold several seats, and so take over another's."""
+        """Whether one person may hold several seats, and so take over another person's seat."""
         return self.people.start < self.seats.start
 
     def settle(self, chosen: Options) -> dict[str, Value]:
-        """Complete the chosen options with the defaults of all others.
+        """Return the chosen options, completed with the defaults of all others.
 
         Raises BadOption for a name or a value that the game does not have.
         """
-        # Complete options are stored with the match: a default that changes later changes no match that
-        # was opened before.
+        # The complete options are stored with the match, so a later change of a default does not affect matches
+        # that are already open.
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
             if name not in known:
@@ -177,7 +175,7 @@ class About:
                     )
                 )
             offered = [choice.value for choice in known[name].choices]
-            # True == 1 in Python, so the types are compared as well.
+            # True == 1 in Python, so compare the types as well.
             if not any(value == other and type(value) is type(other) for other in offered):
                 raise BadOption(
                     phrase(
@@ -200,8 +198,8 @@ class About:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a match ended: the place of every seat (1 is first, equal places are shared) and the
-    reason, a word or two such as `resigned`.
+    """How a match ended: the place of every seat (1 is first, ties share a place) and the reason, a word or two
+    such as `resigned`.
 
     `scores` has one number for each seat, a single number where all score together, or none.
     """
@@ -221,25 +219,25 @@ View = TypeVar("View")
 
 
 class Rules(Protocol[State, Move, View]):
-    """The functions of a game. All are pure: no clock, no I/O, and no randomness except the seed."""
+    """The functions of a game. All are pure: no clock, no I/O, and no randomness except from the seed."""
 
     @property
     def ABOUT(self) -> About: ...  # noqa: N802 - a module's constant
 
     def setup(self, seats: int, options: Options, seed: bytes, /) -> State:
-        """Return the first state. Equal arguments always give an equal state."""
+        """Return the initial state. Equal arguments always give an equal state."""
         ...
 
     def length(self, seats: int, options: Options, /) -> tuple[int, int]:
-        """Return how many of the game's units (`Effort.units`) a match has: of ten matches one is shorter
-        than the first number, and one longer than the second.
+        """Return the usual range of match lengths, in the game's units (`Effort.units`): one match in ten is
+        shorter than the first number, and one in ten is longer than the second.
 
         `python -m benchmarks lengths` measures it.
         """
         ...
 
     def sides(self, seats: int, options: Options, seed: bytes, /) -> Sequence[str]:
-        """Optional. Return the side of each seat, out of `ABOUT.sides`; empty by default."""
+        """Optional. Return the side of each seat, from `ABOUT.sides`; empty by default."""
         ...
 
     def seat_name(self, state: State, seat: Seat, /) -> Text:
@@ -249,14 +247,14 @@ class Rules(Protocol[State, Move, View]):
     def turn(self, state: State, /) -> int:
         """Return a counter that grows with every change that all players see.
 
-        A move that only commits one seat in secret leaves it unchanged. So does a move that
-        waits for the simultaneous moves of others.
+        It stays the same after a move that only commits one seat in secret, or that waits for the simultaneous
+        moves of others.
         """
         ...
 
     def to_act(self, state: State, /) -> frozenset[Seat]:
-        """Return the seats with a pending decision: several if their decisions are independent,
-        none exactly if there is an outcome."""
+        """Return the seats with a pending decision: several if their decisions are independent, and none if and
+        only if there is an outcome."""
         ...
 
     def legal_moves(self, state: State, seat: Seat, /) -> Sequence[Move]:
@@ -264,43 +262,47 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def forced(self, state: State, seat: Seat, /) -> Move | None:
-        """Optional. Return the move that the match makes for the seat where the game's rules call it
-        forced, else None; None by default."""
+        """Optional. Return the move that the match makes for the seat because the game's rules call it forced,
+        or None. The default returns None."""
         ...
 
     def meant(self, state: State, seat: Seat, move: Move, /) -> Move:
-        """Optional. Return the legal move that a typed move stands for, where a move has several
+        """Optional. Return the legal move that a typed move stands for, in games where a move has several
         names.
 
-        Any other move is returned as it is, legal or not. By default every move is.
+        Any other move is returned unchanged, legal or not. The default returns every move unchanged.
         """
         ...
 
     def apply(self, state: State, seat: Seat, move: Move, /) -> State:
         """Return the state after the move.
 
-        Raises IllegalMove for all that `legal_moves` does not list: moves of another kind, with values of
-        a wrong type or range, or of a seat that is not to act or does not exist. Moves come from people
-        and from stored logs, so nothing else checks them. `games.exact.require_exact` checks the types.
+        Raises IllegalMove for everything that `legal_moves` does not list: moves of another kind, moves with
+        values of a wrong type or range, and moves of a seat that is not to act or does not exist. Moves come
+        from people and from stored logs, and nothing else checks them. `games.exact.require_exact` checks the
+        types.
         """
         ...
 
     def reveals(self, before: State, seat: Seat, move: Move, after: State, /) -> bool:
-        """Whether the move made anything known besides itself, such as a card turned up. Such a
-        move cannot be undone.
+        """Return whether the move made anything known besides itself, such as a card turned up. Such a move
+        cannot be undone.
 
         The mover's own card does not count.
         """
         ...
 
     def resign(self, state: State, seat: Seat, /) -> State:
-        """Return the state after the seat has resigned, at any time until the end, also while others are
-        to act. If the seat still has to act, the match plays for it."""
+        """Return the state after the seat has resigned.
+
+        A seat may resign at any time until the end, even while others are to act. If it still has to act, the
+        match plays for it.
+        """
         ...
 
     def heir(self, state: State, seat: Seat, /) -> Seat | None:
-        """Optional. Return the seat whose player continues for a seat that has resigned; None by
-        default."""
+        """Optional. Return the seat whose player plays on for a seat that has resigned. The default returns
+        None."""
         ...
 
     def outcome(self, state: State, /) -> Outcome | None:
@@ -308,17 +310,17 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def rematch(self, options: Options, state: State, /) -> Options:
-        """Optional. Return the options of a rematch after a match with these options that ended in this
-        state; by default the same."""
+        """Optional. Return the options of a rematch, given the options of the match and the state in which it
+        ended. The default returns the options unchanged."""
         ...
 
     def view(self, state: State, seat: Seat | None, /) -> View:
-        """Return what the seat may know, built up from nothing. None is a spectator."""
+        """Return what the seat may know, built from scratch. None stands for a spectator."""
         ...
 
     def imagine(self, view: View, seed: bytes, /) -> State:
-        """Return a full state of which the seat of the view sees exactly this view, drawn with the seed
-        from all those that are possible, as evenly as the game permits.
+        """Return a full state whose view for the same seat is exactly this view, drawn with the seed from all
+        such states, as evenly as the game permits.
 
         It never holds the match's own seed. Equal arguments give equal states.
         """

@@ -1,10 +1,10 @@
-"""Shuffles that anybody can reproduce, in any language, from a seed and a label.
+"""Shuffles that anyone can reproduce, in any language, from a seed and a label.
 
-The random numbers are the bytes of HMAC-SHA256(seed, label + "/" + n) for n = 0, 1, 2, … in
-decimal, read as big-endian integers of four bytes. To draw a number below k, take the next
-integer below the largest multiple of k that is at most 2^32, modulo k. Rejecting the others
-makes all values equally likely. A shuffle is the Fisher-Yates shuffle from the last position to
-the second: position i is swapped with a position drawn below i + 1.
+The random numbers are the bytes of HMAC-SHA256(seed, label + "/" + n) for n = 0, 1, 2, … in decimal, read as
+big-endian integers of four bytes. To draw a number below k, take the next integer below the largest multiple of
+k that is at most 2^32, modulo k. Rejecting larger integers makes all values equally likely. A shuffle is the
+Fisher-Yates shuffle from the last position to the second: position i is swapped with a position drawn below i +
+1.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def chosen(items: Sequence[T], seed: bytes, label: str) -> T:
 
 
 def derived(seed: bytes, label: str) -> bytes:
-    """Return another seed of 32 bytes."""
+    """Return a new 32-byte seed, derived from the seed and the label."""
     return hmac.digest(seed, label.encode(), "sha256")
 
 
@@ -53,7 +53,7 @@ def _below_large(bound: int, numbers: Iterator[int]) -> int:
         value = 0
         for _ in range(0, bits, 32):
             value = value << 32 | next(numbers)
-        # Only as many bits as the bound has: at least every second value is below it.
+        # Keep only as many bits as the bound has, so that at least half of the values are below it.
         value >>= -bits % 32
         if value < bound:
             return value

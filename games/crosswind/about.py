@@ -1,4 +1,4 @@
-"""What can be known of Crosswind without its rules."""
+"""What can be known about Crosswind without its rules."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The board as bitmasks: bit `row * stride + column` stands for a point.
 
-Three bits between two rows are never set. A mask can therefore be shifted by up to three columns
-without wrapping into the next row: the widest pattern is four points wide.
+The three bits between two rows are never set, so a mask can be shifted by up to three columns without wrapping
+into the next row. That is enough because the widest pattern is four points wide.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ MARGIN: Final = 3
 
 
 class Board(NamedTuple):
-    """What all positions of one board size share.
+    """The data that all positions on one board size share.
 
-    `edges` holds the two edges of each colour: bottom and top for Black, left and right for
-    White.
+    `edges` holds the two edges of each colour: bottom and top for Black, left and right for White.
     """
 
     size: int
@@ -36,20 +35,20 @@ class Board(NamedTuple):
         return sum(self.bits[point] for point in points)
 
     def points_of(self, mask: int) -> tuple[Point, ...]:
-        """The points of a mask, row by row from a1."""
+        """Return the points of a mask, row by row from a1."""
         return tuple(compress(self.points, bin(mask)[:1:-1].encode().translate(_BY_DIGIT)))
 
     def moves_to(self, mask: int) -> tuple[Stone, ...]:
-        """The placements on the points of a mask, row by row from a1."""
+        """Return the placements on the points of a mask, row by row from a1."""
         return tuple(compress(self.moves, bin(mask)[:1:-1].encode().translate(_BY_DIGIT)))
 
     def around(self, mask: int) -> int:
-        """The mask and all its orthogonal neighbours. Bits beside the board may be set."""
+        """Return the mask and all its orthogonal neighbours. Bits outside the board may be set."""
         stride = self.stride
         return mask | mask << 1 | mask >> 1 | mask << stride | mask >> stride
 
     def chain(self, stones: int, start: int) -> int:
-        """All stones connected to `start`, by flood fill."""
+        """Return all stones connected to `start`, by flood fill."""
         chain, grown = 0, start
         while grown != chain:
             chain = grown
@@ -57,21 +56,21 @@ class Board(NamedTuple):
         return chain
 
     def wins(self, colour: Colour, stones: int, last: int) -> bool:
-        """Whether the last stone connects the two edges of its colour."""
+        """Return whether the last stone connects the two edges of its colour."""
         first, second = self.edges[colour]
-        # A colour that does not touch both edges has not won: this test saves the flood fill.
+        # A colour that does not touch both edges has not won: this test avoids the flood fill.
         if not (stones & first and stones & second):
             return False
         chain = self.chain(stones, last)
         return bool(chain & first and chain & second)
 
     def missing(self, colour: Colour, own: int, other: int) -> int | None:
-        """The fewest stones that would complete a chain between the two edges if every empty point were
-        allowed; None if there is no way left. `own` are the stones of the colour."""
+        """Return the fewest stones that would complete a chain between the two edges if every empty point were
+        allowed, or None if no chain is possible any more. `own` holds the stones of the colour."""
         first, second = self.edges[colour]
         empty, reached, count = self.everywhere & ~(own | other), self.chain(own, own & first), 0
         while not reached & second:
-            # One more stone on every empty point that a chain from the first edge touches.
+            # Add one more stone on every empty point that a chain from the first edge touches.
             step = (self.around(reached) | first) & empty & ~reached
             if not step:
                 return None
@@ -79,7 +78,7 @@ class Board(NamedTuple):
         return count
 
     def shortest_chain(self, colour: Colour, stones: int) -> tuple[Point, ...]:
-        """A shortest chain between the two edges, Black's from the top, White's from the left;
+        """Return a shortest chain between the two edges, from the top for Black and from the left for White;
         empty if there is none."""
         end, start = self.edges[colour] if colour is Colour.BLACK else self.edges[colour][::-1]
         # Breadth-first search from one edge; the path is then read back from the other.

@@ -1,14 +1,14 @@
 """The four forbidden patterns as bitmasks, for all points of the board at once (ruling 1).
 
-A window is a rectangle of points that a pattern occupies. It is identified by its lower left
-corner, and its corners are named
+A window is a rectangle of points that a pattern occupies. It is identified by its lower left corner, and its
+corners are named
 
     c d
     a b
 
-To test corner b, c or d of all windows at once, the mask of the stones is shifted right by the
-distance of that corner from a. Bit a of the result tells what lies on it. A result for another
-corner is shifted left by the same distance, so that its bits are at that corner again.
+To test corner b, c or d of all windows at once, the mask of the stones is shifted right by the distance of that
+corner from a. Bit a of the result then tells whether a stone lies on that corner. A result for another corner
+is shifted left by the same distance, so that its bits are at that corner again.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from __future__ import annotations
 def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
     """Return the points where a stone of `own` would form a pattern. Only the bits of `empty` are
     meaningful."""
-    # Rectangles without a stone, each at its lower left point: 1 × 2 and 2 × 1, then the insides of
-    # the windows.
+    # Rectangles without a stone, each at its lower left point: 1 × 2 and 2 × 1, then the interiors of the
+    # windows.
     beside, above = empty & empty >> 1, empty & empty >> stride
     wide, tall = above >> 1, beside >> stride
     # The middle of a 3 × 3 window without its corners: a plus of five points, anchored at the
@@ -35,9 +35,10 @@ def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
 
 
 def _naked_diagonals(stride: int, own: int, other: int) -> int:
-    """A diagonal neighbour of the own colour, and no own stone on the two points that touch both.
+    """Return the points with a diagonal neighbour of the own colour and no own stone on the two points that
+    touch both.
 
-    `other` are the points on the board without an own stone. An enemy stone there does not help.
+    `other` holds the points on the board without an own stone. An enemy stone there does not help.
     """
     east, west, north, south = other >> 1, other << 1, other >> stride, other << stride
     return (
@@ -49,16 +50,16 @@ def _naked_diagonals(stride: int, own: int, other: int) -> int:
 
 
 def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty: int) -> int:
-    """The corners where a stone completes a knight bend.
+    """Return the corners where a stone completes a knight bend.
 
     `clear` has the anchors of the windows whose two points besides the corners are empty.
     """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     enemy_b, enemy_c, enemy_d = enemy >> across, enemy >> up, enemy >> across + up
     empty_b, empty_c, empty_d = empty >> across, empty >> up, empty >> across + up
-    # The new stone is one of the like-coloured pair if an own stone lies opposite, and the other two
-    # corners hold one enemy stone and nothing. It is the odd one, between two enemy stones, if the
-    # corner opposite is empty.
+    # The new stone is one of the like-coloured pair if an own stone lies opposite, and the other two corners
+    # hold one enemy stone and no other stone. It is the odd one, between two enemy stones, if the opposite
+    # corner is empty.
     enemy_and_gap = clear & (enemy_b & empty_c | enemy_c & empty_b)
     two_enemies = clear & enemy_b & enemy_c
     a = own_d & enemy_and_gap | empty_d & two_enemies
@@ -71,13 +72,13 @@ def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty:
 
 
 def _fourth_corners(clear: int, across: int, up: int, own: int, enemy: int) -> int:
-    """The corners where a stone completes a long switch or a loose crosscut.
+    """Return the corners where a stone completes a long switch or a loose crosscut.
 
     `clear` has the anchors of the windows in which all points besides the corners are empty.
     """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
-    # All four corners are taken, so the new stone is the fourth: an own stone lies opposite, and
-    # enemy stones on the other diagonal.
+    # All four corners must be taken, so the new stone is the fourth: an own stone lies opposite, and enemy
+    # stones lie on the other diagonal.
     rising = clear & enemy & enemy >> across + up
     falling = clear & enemy >> across & enemy >> up
     a, d = own_d & falling, own & falling

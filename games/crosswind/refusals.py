@@ -1,8 +1,7 @@
-"""Why a stone may not be placed: the patterns that it would form, found point by point, and the
-sentences.
+"""The reasons why a stone may not be placed: the patterns that it would form, found point by point, and the
+texts of the refusals.
 
-`games.crosswind.patterns` finds the forbidden points quickly but does not tell why. A test
-compares the two.
+`games.crosswind.patterns` finds the forbidden points quickly but does not say why. A test compares the two.
 """
 
 from __future__ import annotations
@@ -21,8 +20,7 @@ DRAWN: Final = {
     Pattern.LONG_SWITCH: ("o..x", "x..o"),
     Pattern.LOOSE_CROSSCUT: ("o.x", "...", "x.o"),
 }
-"""Each pattern in one orientation: `x` and `o` are the two colours, `.` is empty, `-` is anything
-but `x`."""
+"""Each pattern in one orientation: `x` and `o` are the two colours, `.` is empty, `-` is anything but `x`."""
 
 
 def refusal(view: View, colour: Colour, point: Point) -> Refusal | None:
@@ -34,7 +32,8 @@ def refusal(view: View, colour: Colour, point: Point) -> Refusal | None:
 
 
 def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> Refusal:
-    """The same for a position given as bitmasks. The refusal names no reason if the placement is legal."""
+    """Like `refusal`, for a position given as bitmasks, but a legal placement also gets a Refusal, which names
+    no reason."""
     bit = board_of(size).bits.get(point, 0)
     taken = [each for each in Colour if stones[each] & bit]
     found = _formed(size, stones, colour, point) if bit and not taken else set()
@@ -43,7 +42,7 @@ def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point)
 
 
 def told(refusal: Refusal) -> Text:
-    """What the player reads: what is wrong with the placement."""
+    """Return the sentences that tell the player what is wrong with the placement."""
     name = refusal.point.name
     if not refusal.on_board:
         corner = Point(refusal.size - 1, refusal.size - 1).name
@@ -71,8 +70,8 @@ class _Shape(NamedTuple):
 
 
 def _why(refusal: Refusal) -> list[Text]:
-    """A sentence for all naked diagonals, and one for each other pattern. Of more than three, two and a
-    count."""
+    """Return one sentence for all naked diagonals, and one for each other pattern. If there are more than three
+    sentences, return the first two and a count of the others."""
     naked = [each.stones[0].name for each in refusal.formed if len(each.stones) == 1]
     found = [_would_form(each) for each in refusal.formed if len(each.stones) > 1]
     if naked:
@@ -108,7 +107,7 @@ def _naked(stones: Sequence[str]) -> Text:
 
 @cache
 def _shapes() -> tuple[_Shape, ...]:
-    """Every orientation of every pattern once."""
+    """Return every orientation of every pattern once."""
     found: dict[_Shape, None] = {}
     for pattern, drawn in DRAWN.items():
         for rows in _turned(list(drawn)):
@@ -118,7 +117,7 @@ def _shapes() -> tuple[_Shape, ...]:
 
 
 def _turned(rows: Sequence[str]) -> Iterator[Sequence[str]]:
-    """All rotations of the rows and of their mirror image."""
+    """Yield all rotations of the rows and of their mirror image."""
     for image in (rows, rows[::-1]):
         for _ in range(4):
             yield image
@@ -126,7 +125,7 @@ def _turned(rows: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> set[Formed]:
-    """Every window that would hold a pattern with the new stone in it."""
+    """Return every window that would hold a pattern if the new stone were placed."""
     bits, after = board_of(size).bits, list(stones)
     after[colour] |= bits[point]
     return {
@@ -143,7 +142,7 @@ def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) ->
 def _windows(
     colour: Colour, point: Point
 ) -> Iterator[tuple[Pattern, Colour, list[tuple[str, Point]]]]:
-    """Every orientation of every pattern in which the point is one of the stones.
+    """Yield every orientation of every pattern in which the point is one of the stones.
 
     The second item is the colour of `x`, given that the stone on the point has the given colour.
     """
@@ -156,7 +155,7 @@ def _windows(
 
 
 def _holds(what: str, bit: int | None, stones: Sequence[int], like: Colour) -> bool:
-    """Whether the point is on the board and has the content that the cell requires."""
+    """Return whether the point is on the board and has the content that the cell requires."""
     if bit is None:
         return False
     own, other = bool(stones[like] & bit), bool(stones[like.other] & bit)

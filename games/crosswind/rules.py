@@ -22,7 +22,7 @@ from texts.text import Text, phrase, sentences
 __all__ = ["ABOUT", "imagine", "notation", "parse", "suggest"]
 
 SIZES: Final = range(2, 20)
-"""The sizes that the rules accept. The command offers some of them."""
+"""The sizes that the rules accept. The slash command offers some of them."""
 
 NO_SWAPPING: Final = phrase("Nobody can swap in this match. Place a stone instead.")
 ONLY_WHITE: Final = phrase(
@@ -38,7 +38,7 @@ _LENGTHS: Final = {
     15: (70, 100),
     19: (180, 210),
 }
-"""How many moves a match has, by the size of its board."""
+"""The usual range of match lengths in moves, by the size of the board."""
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001 - always two
@@ -75,7 +75,7 @@ def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:  # noqa: 
 
 
 def seat_name(state: State, seat: Seat) -> Text:
-    """The colour that the seat plays now. A swap changes it (ruling 2)."""
+    """Return the colour that the seat plays now. A swap changes it (ruling 2)."""
     return state.colour_of(seat).word
 
 
@@ -87,10 +87,10 @@ def to_act(state: State) -> frozenset[Seat]:
     return frozenset() if state.over else _ALONE[state.seat_of(state.mover)]
 
 
-# Ruling 3: a single legal placement is still made by hand, so no move is forced (the default).
+# Ruling 3: players make even a single legal placement themselves, so `forced` keeps its default.
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """The swap first, where it is allowed, then all points row by row from a1."""
-    # `placements` is 0 once the match is over, so `over` needs no test here.
+    """Return the swap first, if it is allowed, then all points row by row from a1."""
+    # `placements` is 0 once the match is over, so there is no need to test `over` here.
     if seat != state.seat_of(state.mover):
         return ()
     placements = board_of(state.size).moves_to(state.placements)
@@ -104,7 +104,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
         return _swapped(state, seat)
     require_exact(move, Stone)
     board, point = board_of(state.size), move.point
-    # A point off the board has no bit, and so it is refused like a forbidden one.
+    # A point off the board has no bit, so it is refused like a forbidden point.
     bit = board.bits.get(point, 0)
     if not bit & state.placements:
         raise IllegalMove(told(refusal_at(state.size, state.stones, state.mover, point)))
@@ -112,12 +112,12 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
-    """Nothing is hidden."""
+    """Return False: nothing is hidden."""
     return False
 
 
 def resign(state: State, seat: Seat) -> State:
-    """The opponent wins."""
+    """Return the state in which the opponent has won."""
     if state.over:
         return state
     colour = state.colour_of(seat)
@@ -125,7 +125,8 @@ def resign(state: State, seat: Seat) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The reason is `chain`, `resigned`, or `draw` if neither colour can place a stone (ruling 3)."""
+    """Return the outcome. Its reason is `chain`, `resigned`, or `draw` if neither colour can place a stone
+    (ruling 3)."""
     if not state.over:
         return None
     if state.winner is None:
@@ -219,13 +220,13 @@ def _placed(state: State, board: Board, seat: Seat, point: Point, bit: int) -> S
 def _next(
     board: Board, mover: Colour, own: int, enemy: int
 ) -> tuple[Colour, int, tuple[Colour, ...]]:
-    """Return who moves next, their legal points, and the colours that pass before (ruling 3).
+    """Return the colour that moves next, its legal points, and the colours that pass before (ruling 3).
 
     If neither colour can place a stone, both pass and the match is a draw.
     """
     empty = board.everywhere ^ own ^ enemy
-    # The patterns count for both colours alike, so the opponent's forbidden points are found with
-    # the roles exchanged.
+    # A pattern is forbidden to both colours alike, so the opponent's forbidden points are found by exchanging
+    # the roles.
     placements = empty & ~forbidden(board.stride, enemy, own, empty)
     if placements:
         return mover.other, placements, ()

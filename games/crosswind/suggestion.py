@@ -1,4 +1,5 @@
-"""The suggested move in Crosswind: the best change of both shortest paths, among the promising points."""
+"""The suggested move in Crosswind: the promising point that most improves the mover's lead in shortest
+paths."""
 
 from __future__ import annotations
 
@@ -10,30 +11,31 @@ from games.crosswind.patterns import forbidden
 from games.crosswind.values import SWAP, Colour, Move, Point, Stone, View
 
 MOST: Final = 32
-"""The maximum number of points that are evaluated, those nearest to the centre first."""
+"""The maximum number of points to evaluate, starting with those nearest to the centre."""
 
 
 class Path(NamedTuple):
-    """The number of stones that a colour still needs, and a bitmask of the points on any shortest path."""
+    """The number of stones that a colour still needs, and a bitmask of the points on all its shortest paths."""
 
     stones: int
     points: int
 
 
 def suggest(view: View) -> Move:
-    """White swaps if the first stone is central. So Black, if the swap is on, opens beside the centre."""
+    """Return a move. White swaps if the first stone is central, so Black opens beside the centre if the swap is
+    on."""
     if view.may_swap and any(_central(view.size, point) for point in view.black):
         return SWAP
     nearest = sorted(view.legal, key=lambda point: _from_centre(view.size, point))
     if not view.moves_made:
-        # Without the swap Black opens in the centre.
+        # If the swap is off, Black opens in the centre.
         fair = [point for point in nearest if not (view.swap and _central(view.size, point))]
         return Stone((fair or nearest)[0])
     return Stone(_best(view, nearest))
 
 
 def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[Path, Path]:
-    """The shortest paths of the mover and of the enemy over points that are not forbidden now."""
+    """Return the shortest paths of the mover and of the enemy over points that are not forbidden now."""
     empty = board.everywhere ^ own ^ enemy
     mine = empty & ~forbidden(board.stride, own, enemy, empty)
     theirs = empty & ~forbidden(board.stride, enemy, own, empty)
@@ -44,7 +46,7 @@ def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[P
 
 
 def _best(view: View, nearest: list[Point]) -> Point:
-    """The point on a shortest path of either colour after which the mover is furthest ahead."""
+    """Return the point on a shortest path of either colour that puts the mover furthest ahead."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
     mine, theirs = shortest_paths(board, mover, own, enemy)
@@ -56,8 +58,8 @@ def _best(view: View, nearest: list[Point]) -> Point:
 
 
 def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int, int]:
-    """The sort key of a position: whether the enemy cannot win at once, the lead in stones, the
-    lead in choice."""
+    """Return the sort key of a position: whether the enemy cannot win at once, the lead in stones, the lead in
+    choice."""
     mine, theirs = shortest_paths(board, mover, own, enemy)
     return (
         not mine.stones or theirs.stones > 1,
@@ -69,15 +71,15 @@ def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int
 def _path(board: Board, edges: tuple[int, int], stones: int, free: int) -> Path:
     there = list(_layers(board, edges, stones, free))
     if there and not there[-1]:
-        # Unreachable: further than any path.
+        # An unreachable edge counts as farther than any path.
         return Path(board.size**2, 0)
     back = reversed(list(_layers(board, edges[::-1], stones, free)))
     return Path(len(there), sum(ahead & behind for ahead, behind in zip(there, back, strict=True)))
 
 
 def _layers(board: Board, edges: tuple[int, int], stones: int, free: int) -> Iterator[int]:
-    """Breadth-first search: the free points that each further stone reaches, until the other edge
-    is reached.
+    """Yield the layers of a breadth-first search: the free points that each further stone reaches, until the
+    other edge is reached.
 
     An empty layer means that the other edge cannot be reached.
     """
@@ -91,7 +93,7 @@ def _layers(board: Board, edges: tuple[int, int], stones: int, free: int) -> Ite
 
 
 def _central(size: int, point: Point) -> bool:
-    """Whether the point lies in the central half of the board in both directions."""
+    """Return whether the point lies in the central half of the board in both directions."""
     return 2 * max(abs(2 * each - size + 1) for each in point) <= size - 1
 
 

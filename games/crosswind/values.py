@@ -1,4 +1,4 @@
-"""The values of Crosswind: moves, state, view, news, and what a refusal names."""
+"""The values of Crosswind: moves, state, view, news, and the details of a refusal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Colour(IntEnum):
 
     @property
     def key(self) -> str:
-        """How the colour is stored where people chose it: `Black`."""
+        """The colour as it is stored when people choose it: `Black`."""
         return ABOUT.sides[self]
 
     @property
@@ -68,10 +68,10 @@ Move: TypeAlias = Stone | Swap
 
 
 class News(NamedTuple):
-    """What happened last: the seat placed a stone, swapped, or resigned (`move` is None).
+    """The last event: the seat placed a stone, swapped, or resigned (`move` is None).
 
-    `colour` is the colour that the seat plays now. `passed` are the colours that then had no
-    legal point, in order: usually none, one that had to pass, or both if the match is drawn.
+    `colour` is the colour that the seat plays now. `passed` are the colours that had no legal point afterwards,
+    in order: usually none, one that had to pass, or both if the match is drawn.
     """
 
     seat: Seat
@@ -111,10 +111,9 @@ class Formed(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why a colour may not place a stone on a point.
+    """The reason why a colour may not place a stone on a point.
 
-    The point is off the board, is occupied (`taken_by`), or the stone would form the patterns in
-    `formed`.
+    The point is off the board, is occupied (`taken_by`), or the stone would form the patterns in `formed`.
     """
 
     colour: Colour
@@ -129,7 +128,7 @@ class Refusal(NamedTuple):
 class State:
     """The complete state. `stones` and `placements` are bitmasks as in `games.crosswind.board`.
 
-    `placements` are the legal points of `mover`. It is empty exactly when the match is over.
+    `placements` holds the legal points of `mover`. It is empty if and only if the match is over.
     """
 
     size: int = field(repr=False)
@@ -149,7 +148,7 @@ class State:
 
     @property
     def may_swap(self) -> bool:
-        """Ruling 2: only as the second move of the match."""
+        """Whether the mover may swap: only as the second move of the match (ruling 2)."""
         return self.swap and self.moves_made == 1 and not self.over
 
     def colour_of(self, seat: Seat) -> Colour:
@@ -161,13 +160,13 @@ class State:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What each seat, or a spectator (`seat` None), may know. Nothing is hidden.
+    """What a seat, or a spectator (`seat` None), may know. Nothing is hidden.
 
     - `colours`: the colour that each seat plays now.
     - `stones`: the points of Black and of White.
-    - `mover`: the colour to move; at the end the colour that moved last or would move.
-    - `legal`: its legal points, row by row from a1; none when the match is over.
-    - `last`: the last stone, whatever happened since.
+    - `mover`: the colour to move; after the end, the colour that moved last or would move next.
+    - `legal`: the legal points of `mover`, row by row from a1; none when the match is over.
+    - `last`: the point of the last stone, whatever has happened since.
     - `chain`: a shortest chain of the winner from edge to edge; empty if no chain has won.
     """
 
@@ -211,5 +210,5 @@ class View:
 
 @cache
 def _points(size: int) -> frozenset[Point]:
-    """Every point of a board."""
+    """Return every point of a board."""
     return frozenset(Point(column, row) for column in range(size) for row in range(size))
