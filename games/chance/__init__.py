@@ -1,1 +1,2 @@
-"""Chance: the revealed cards decide who discards, and whoever discards decides what stays revealed."""
+"""Chance: the revealed cards decide which player discards, and that player decides which cards stay
+revealed."""

@@ -1,4 +1,4 @@
-"""Determinization in Chance: a full state that a view allows."""
+"""Determinization in Chance: a full state that is consistent with a view."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from games.shuffling import shuffled
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """All orders of the unseen Chards are equally likely. Nothing else is hidden."""
+    """Return a state that the view allows. All orders of the unseen Chards are equally likely; nothing else is
+    hidden."""
     return State(
         countdown=view.countdown,
         left=view.left,
@@ -26,7 +27,7 @@ def imagine(view: View, seed: bytes) -> State:
 
 
 def _pile(view: View, family: Family, seed: bytes) -> tuple[Single, ...]:
-    """The unseen Chards in an order of chance, and below them those that all have seen."""
+    """Return the unseen Chards in random order, and below them those that everyone has seen."""
     unseen = view.unseen(family)
     chards = [single for single in family.singles for _ in range(unseen[single])]
     return (*shuffled(chards, seed, f"{family.key} pile"), *view.piles[family].known)

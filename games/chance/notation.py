@@ -21,8 +21,10 @@ _CHOOSE: Final = phrase("Choose none, or one or two of pattern, colour and shape
 
 
 def parse(text: str) -> Keep:
-    """Parse `keep pattern colour`. `color` is accepted too, and so are any order, commas, `and`, a
-    missing `keep`, and `nothing` for `none`."""
+    """Parse `keep pattern colour`.
+
+    Also accepts `color`, any order, commas, `and`, a missing `keep`, and `nothing` for `none`.
+    """
     # The bare word `keep` leaves no words and is refused below.
     said = text.casefold().replace(",", " ").split()
     words = [word for word in said[said[:1] == ["keep"] :] if word != "and"]
@@ -45,14 +47,14 @@ def notation(move: Keep) -> str:
 
 def check(move: Keep) -> None:
     """Raise IllegalMove for the one set of families that may never be kept."""
-    # Ruling 1: all three would name the TriCard that has just been discarded, a certain miss.
+    # Ruling 1: keeping all three would name the TriCard that has just been discarded, a certain miss.
     if move == _ALL:
         raise IllegalMove(ALL_THREE)
 
 
 def _not_understood(word: str) -> Text:
-    """The refusal of an unknown word. The name of a Chard gets a hint, since the text alone does
-    not tell which Chards are showing."""
+    """Return the refusal of an unknown word. The name of a Chard gets a hint, since the text alone does not
+    tell which Chards are showing."""
     if word in _CHARDS:
         single = _CHARDS[word]
         family = next(family for family in Family if single in family.singles)

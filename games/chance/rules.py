@@ -39,11 +39,13 @@ _ROUNDS: Final = {
     8: (5, 12),
     9: (4, 13),
 }
-"""The length of a match by its seats, from the standard countdown on."""
+"""The usual range of match lengths in rounds, by the number of seats, for the standard countdown or a longer
+one."""
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:
-    """A short countdown ends the match; with a long one somebody is rid of all cards before."""
+    """Return the usual range of rounds. A short countdown ends the match; with a long one, somebody runs out of
+    cards first."""
     (few, many), countdown = _ROUNDS[seats], int(options["countdown"])
     if countdown >= STANDARD:
         return few, many
@@ -51,7 +53,10 @@ def length(seats: int, options: Options) -> tuple[int, int]:
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:
-    """Deal, then run the first reveals. No decision precedes them, so they can end the match (ruling 3)."""
+    """Return the state after the deal and the first reveals.
+
+    No decision precedes these reveals, so they can end the match (ruling 3).
+    """
     tops, piles = zip(*(_pile(family, seed) for family in Family), strict=True)
     hands, undealt = _deal(seats, seed)
     countdown = int(options["countdown"])
@@ -91,7 +96,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Keep]:
 def apply(state: State, seat: Seat, move: Keep) -> State:
     if seat not in to_act(state):
         raise IllegalMove(_not_your_decision(state, seat))
-    # The type checker does not see stored moves: an illegal one must be refused here too.
+    # The type checker does not see stored moves, so an illegal one must be refused here too.
     require_exact(move, Keep)
     check(move)
     kept = move.families
@@ -105,7 +110,7 @@ def apply(state: State, seat: Seat, move: Keep) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Keep, after: State) -> bool:  # noqa: ARG001
-    """Every decision turns up Chards."""
+    """Return True: every decision turns up Chards."""
     return True
 
 
@@ -117,16 +122,17 @@ def resign(state: State, seat: Seat) -> State:
     news = News(Cause.RESIGNATION, seat, None, ())
     if seat != state.decider:
         return replace(state, forfeited=forfeited, news=news)
-    # A seat that resigns instead of deciding keeps nothing, so that the reveals go on.
+    # A seat that resigns instead of deciding keeps nothing, so that the reveals continue.
     rest = replace(state, forfeited=forfeited, news=news, decider=None)
     return rest if len(forfeited) == len(state.hands) else run(turn_up(rest, NOTHING), NOTHING)
 
 
 def outcome(state: State) -> Outcome | None:
-    """The reason is `last TriCard`, `countdown` or `all resigned`. Only the first has a winner."""
+    """Return the outcome. Its reason is `last TriCard`, `countdown` or `all resigned`; only the first has a
+    winner."""
     if state.decider is not None:
         return None
-    # Ruling 4: the first seat without TriCards wins alone. If the countdown runs out, all lose.
+    # Ruling 4: the first seat without TriCards is the only winner. If the countdown runs out, all lose.
     done = [state.gone.issuperset(hand) for hand in state.hands]
     lost = "all resigned" if state.left else "countdown"
     return Outcome(
@@ -149,7 +155,7 @@ def view(state: State, seat: Seat | None) -> View:
         hands=tuple(
             tuple(TriCard(card, card in state.gone) for card in hand) for hand in state.hands
         ),
-        # All cards are dealt face up, so it is public which TriCards left the game.
+        # All cards are dealt face up, so everyone knows which TriCards left the game.
         undealt=state.undealt,
         forfeited=state.forfeited,
         to_act=state.decider,
@@ -160,14 +166,14 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _pile(family: Family, seed: bytes) -> tuple[Single, tuple[Single, ...]]:
-    """Shuffle one pile. Return the Chard that is turned up first, and those below it."""
+    """Shuffle one pile. Return the Chard that is turned up first, and the Chards below it."""
     chards = [single for single in SINGLES if single in family.singles]
     top, *rest = shuffled(chards, seed, f"{family.key} pile")
     return top, tuple(rest)
 
 
 def _deal(seats: int, seed: bytes) -> tuple[tuple[tuple[Complete, ...], ...], tuple[Complete, ...]]:
-    """Deal hands of equal size, as large as possible. The rest of the TriCards leaves the game."""
+    """Deal hands of equal size, as large as possible. The remaining TriCards are out of the game."""
     # 27 TriCards: 3 seats get 9 each, 4 get 6, 5 get 5, 6 get 4, and 7 to 9 get 3.
     size = len(COMPLETES) // seats
     cards = shuffled(COMPLETES, seed, "hands")

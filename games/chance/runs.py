@@ -1,4 +1,4 @@
-"""Runs of reveals: one reveal after the other, without a decision, until a hit or the end."""
+"""Runs of reveals: one reveal after another, without a decision, until a hit or the end."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ NOTHING: Final[Kept] = frozenset()
 
 
 def turn_up(state: State, keep: Kept) -> State:
-    """Replace the Chards that are not kept. They go to the bottom of their piles (ruling 2)."""
+    """Replace the Chards that are not kept. The old ones go to the bottom of their piles (ruling 2)."""
     laid = [_laid(state, family, family in keep) for family in Family]
     tops, piles, unseen = zip(*laid, strict=True)
     return replace(state, showing=Complete(*tops), piles=piles, unseen=unseen)
 
 
 def run(state: State, kept: Kept) -> State:
-    """Resolve the reveal that is showing, and all that follow, until a hit or the last miss (ruling
-    3).
+    """Resolve the reveal that is showing and all that follow, until a hit or the last miss (ruling 3).
 
     The news collects every reveal in order.
     """
@@ -38,12 +37,12 @@ def run(state: State, kept: Kept) -> State:
 
 
 def _laid(state: State, family: Family, kept: bool) -> tuple[Single, tuple[Single, ...], int]:
-    """Return the showing Chard, the pile, and the number of its unseen Chards after the family was
-    kept or not."""
+    """Return the showing Chard, the pile, and its number of unseen Chards after the family is kept or
+    replaced."""
     showing, pile, unseen = state.showing[family], state.piles[family], state.unseen[family]
     if kept:
         return showing, pile, unseen
-    # Piles are never shuffled again: the order below the unseen Chards is known to all.
+    # Piles are never shuffled again: everyone knows the order below the unseen Chards.
     return pile[0], (*pile[1:], showing), max(unseen - 1, 0)
 
 
@@ -62,7 +61,7 @@ def _miss(state: State, card: Complete, owner: Seat | None) -> Miss | None:
         return Miss.UNDEALT
     if card in state.gone:
         return Miss.GONE
-    # Our rule for resignations: naming a TriCard of a seat that resigned is a miss.
+    # Our rule for resignations: it is a miss to name a TriCard of a seat that has resigned.
     return Miss.FORFEITED if owner in state.forfeited else None
 
 

@@ -1,8 +1,8 @@
 """The suggested decision in Chance: an expectimax search over the next reveals.
 
-An unseen Chard comes up with the probability that its pile gives it. The other seats are assumed
-to keep as much as still fits one of their TriCards. At the horizon of the search a logistic
-model of the numbers of TriCards estimates the chances.
+An unseen Chard comes up with the probability that its pile gives it. The other seats are assumed to keep as
+many Chards as still fit one of their TriCards. At the horizon of the search, a logistic model estimates the
+chances from the numbers of TriCards.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from games.gnomon import COMPLETES, Single
 from games.rules import Seat
 
 _DEEPEST: Final = 5
-"""The maximum search depth in decisions. Where the piles are known, each choice has a single result."""
+"""The maximum search depth in decisions. Once all Chards of the piles are known, each choice has a single
+result."""
 
 _REVEALS: Final = 1500
 """The approximate limit for the number of evaluated reveals."""
@@ -26,7 +27,7 @@ _GROWTH: Final = 6
 """The estimated branching factor: how many times more reveals one more decision takes."""
 
 _OTHERS_WIN: Final = 0.05
-"""The value of a win of another seat, compared to nobody winning. An own win is worth 1 more."""
+"""The value of another seat's win, where a match without a winner is worth 0. An own win is worth 1 more."""
 
 FITTING: Final = tuple(
     tuple(
@@ -39,11 +40,10 @@ FITTING: Final = tuple(
     )
     for card in COMPLETES
 )
-"""For each named TriCard and each of the seven choices, a bitmask of the TriCards that show all
-kept Chards."""
+"""For each named TriCard and each of the seven choices, a bitmask of the TriCards that show all kept Chards."""
 
 _KEPT: Final = tuple(tuple(family in keep.families for family in Family) for keep in KEEPS)
-"""Which families each of the seven choices keeps."""
+"""The families that each of the seven choices keeps."""
 
 
 _Counts: TypeAlias = tuple[int, ...]
@@ -51,10 +51,10 @@ _Counts: TypeAlias = tuple[int, ...]
 
 
 class _Known(NamedTuple):
-    """Public knowledge of one family. Chards are numbered within the family.
+    """What everyone knows about one family. Chards are numbered within the family.
 
-    `unseen` counts the unseen Chards of each kind. `bottom` are the known Chards at the bottom
-    of the pile, the next one first.
+    `unseen` counts the unseen Chards of each kind. `bottom` holds the known Chards at the bottom of the pile,
+    the next one first.
     """
 
     showing: int
@@ -63,7 +63,7 @@ class _Known(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """A node of the search. `gone` is a bitmask of the TriCards discarded since its root."""
+    """A node of the search tree. `gone` is a bitmask of the TriCards discarded since the root."""
 
     piles: tuple[_Known, ...]
     gone: int
@@ -75,26 +75,31 @@ _Chances: TypeAlias = Sequence[tuple[float, _Known]]
 
 
 def suggest(view: View) -> Keep:
-    """Return the choice with the best chance to win, and then the best chance that anybody wins."""
+    """Return the choice with the best chance of winning and, among equals, the best chance that anybody
+    wins."""
     search = _Search(view)
     for depth in range(1, _DEEPEST + 1):
         worths = [search.worth(search.start, number, depth) for number in range(len(KEEPS))]
-        # Iterative deepening: the next depth would exceed the limit.
+        # Stop iterative deepening if the next depth would exceed the limit.
         if search.reveals * _GROWTH > _REVEALS:
             break
     return KEEPS[worths.index(max(worths))]
 
 
 def usual(remaining: int, card: int) -> int:
-    """The assumed choice of another seat, after the TriCard with this number: the most Chards that still
-    fit one of its remaining TriCards, a bitmask, and then those that fit most of them."""
+    """Return the number of the choice that another seat is assumed to make after the TriCard with the number
+    `card`.
+
+    It keeps the most Chards that still fit one of the seat's remaining TriCards (a bitmask), and among equals
+    those that fit the most TriCards.
+    """
     fits = [(remaining & each).bit_count() for each in FITTING[card]]
     numbers = range(len(KEEPS))
     return max(numbers, key=lambda each: (fits[each] > 0, sum(_KEPT[each]), fits[each]))
 
 
 class _Search:
-    """One search for the seat that is to decide. `reveals` counts the evaluated reveals."""
+    """One search for the seat that decides. `reveals` counts the evaluated reveals."""
 
     def __init__(self, view: View) -> None:
         assert view.to_act is not None
@@ -114,7 +119,7 @@ class _Search:
         self.start = _Table(piles, 0, counts, view.left)
 
     def worth(self, table: _Table, number: int, depth: int) -> float:
-        """The expected value of the choice with this number, at this depth."""
+        """Return the expected value of the choice with this number, searched to this depth."""
         first, second, third = (
             ((1.0, pile),) if kept else _turned(pile)
             for kept, pile in zip(_KEPT[number], table.piles, strict=True)
@@ -147,8 +152,7 @@ class _Search:
     def _missed(self, table: _Table, depth: int) -> float:
         if table.left == 1:
             return 0.0
-        # A miss replaces all three Chards. With unseen ones among them that has too many results to
-        # search.
+        # A miss replaces all three Chards. If unseen Chards are left, there are too many results to search.
         if any(any(pile.unseen) for pile in table.piles):
             return self._estimate(table.counts)
         piles = tuple(_turned(pile)[0][1] for pile in table.piles)
@@ -167,9 +171,9 @@ class _Search:
 
 
 def _judged(counts: _Counts, me: Seat) -> float:
-    """A logistic model: the odds of a seat against nobody grow by a factor of e for every two
-    TriCards fewer.
+    """Estimate the value of a position with a logistic model.
 
+    A seat's odds of winning, relative to nobody winning, grow by a factor of e for every two TriCards fewer.
     Six more parameters, fitted to a quarter of a million matches, did not play better.
     """
     odds = [exp(-2 - count / 2) if count else 0.0 for count in counts]
@@ -179,7 +183,7 @@ def _judged(counts: _Counts, me: Seat) -> float:
 
 @lru_cache(maxsize=4096)
 def _turned(pile: _Known) -> _Chances:
-    """The possible piles after the next Chard is turned up, with their probabilities."""
+    """Return the possible piles after the next Chard is turned up, with their probabilities."""
     showing, unseen, bottom = pile
     total = sum(unseen)
     if not total:

@@ -14,8 +14,8 @@ from texts.text import Text, phrase_in
 
 
 class Family(IntEnum):
-    """A family of characteristics. Its value is the index of its pile, and of the characteristic in
-    a TriCard."""
+    """A family of characteristics. Its value is the index of its pile, and of its characteristic in a
+    TriCard."""
 
     PATTERN = 0
     COLOUR = 1
@@ -23,7 +23,7 @@ class Family(IntEnum):
 
     @property
     def key(self) -> str:
-        """How notations name the family: `pattern`."""
+        """The name of the family in notation: `pattern`."""
         return self.name.lower()
 
     @property
@@ -47,7 +47,7 @@ Kept: TypeAlias = frozenset[Family]
 
 @dataclass(frozen=True, slots=True)
 class Keep(MoveKind):
-    """The move: which Chards are kept."""
+    """The move: the families whose Chards are kept."""
 
     families: Kept
 
@@ -55,15 +55,15 @@ class Keep(MoveKind):
 KEEPS: Final = tuple(
     Keep(frozenset(kept)) for size in range(3) for kept in combinations(Family, size)
 )
-"""The seven legal moves: none, each family alone, each two. All three are not allowed (ruling 1)."""
+"""The seven legal moves: none, each family alone, each pair. Keeping all three is not allowed (ruling 1)."""
 
 Chards: TypeAlias = Complete
 """The three showing Chards, as the TriCard that they name."""
 
 
 class Miss(Enum):
-    """Why nobody discards the named TriCard: it was not dealt, it was discarded before, or its
-    owner has resigned."""
+    """Why nobody discards the named TriCard: it was never dealt, it was discarded before, or its owner has
+    resigned."""
 
     UNDEALT = "undealt"
     GONE = "gone"
@@ -91,10 +91,10 @@ class Cause(Enum):
 
 
 class News(NamedTuple):
-    """What happened last: the deal, a decision or a resignation, and all reveals that followed.
+    """The last event: the deal, a decision or a resignation, and all reveals that followed.
 
-    `seat` is None after the deal. `keep` is None except after a decision. `reveals` is empty if
-    the seat that resigned was not to decide, or was the last one.
+    `seat` is None after the deal. `keep` is None except after a decision. `reveals` is empty after a
+    resignation if the seat was not the one to decide, or was the last one left.
     """
 
     cause: Cause
@@ -104,15 +104,15 @@ class News(NamedTuple):
 
 
 class TriCard(NamedTuple):
-    """A TriCard in front of its owner, who may have discarded it."""
+    """A TriCard in front of its owner, and whether it has been discarded."""
 
     card: Complete
     gone: bool
 
 
 class Pile(NamedTuple):
-    """A pile as all see it: the number of unseen Chards, and below them the known ones, the next
-    one first."""
+    """A pile as everyone sees it: the number of unseen Chards, and below them the known ones, the next one
+    first."""
 
     unseen: int
     known: tuple[Single, ...]
@@ -126,9 +126,9 @@ class Pile(NamedTuple):
 class State:
     """The complete state.
 
-    Piles are listed from the top; their first `unseen` Chards were never turned up. `gone` are
-    the discarded TriCards, `undealt` those that were not dealt. `decider` is None exactly when
-    the match is over. `left` is the rest of the countdown.
+    Piles are listed from the top; their first `unseen` Chards have never been turned up. `gone` holds the
+    discarded TriCards, `undealt` those that were not dealt. `decider` is None if and only if the match is over.
+    `left` is what remains of the countdown.
     """
 
     countdown: int = field(repr=False)
@@ -149,7 +149,7 @@ class State:
 class View:
     """What a seat, or a spectator (`seat` None), may know. It is the same for all.
 
-    - `showing`: the Chards of the last reveal. They stay to the end of the match.
+    - `showing`: the Chards of the last reveal. They stay until the end of the match.
     - `to_act`: the seat that was hit last and decides; None when the match is over.
     - `hands`: the TriCards as dealt. Those of a seat in `forfeited` are out of the game.
     - `decisions`: the number of decisions made.
@@ -169,18 +169,18 @@ class View:
     outcome: Outcome | None
 
     def remaining(self, seat: Seat) -> tuple[Complete, ...]:
-        """The TriCards that the seat still has to discard; none if it has resigned."""
+        """Return the TriCards that the seat still has to discard; none if it has resigned."""
         if seat in self.forfeited:
             return ()
         return tuple(card for card, gone in self.hands[seat] if not gone)
 
     def fitting(self, seat: Seat, keep: Kept) -> tuple[Complete, ...]:
-        """The remaining TriCards of the seat that show every Chard that would be kept."""
+        """Return the remaining TriCards of the seat that show every Chard that would be kept."""
         kept = {self.showing[family] for family in keep}
         return tuple(card for card in self.remaining(seat) if kept <= set(card))
 
     def unseen(self, family: Family) -> Counter[Single]:
-        """The unseen Chards of a pile. Everybody knows which they are, but not their order."""
+        """Return the unseen Chards of a pile. Everyone knows which they are, but not their order."""
         seen = Counter((*self.piles[family].known, self.showing[family]))
         # A pile holds four Chards of each of its three characteristics.
         return Counter(dict.fromkeys(family.singles, 4)) - seen

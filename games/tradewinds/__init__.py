@@ -1,1 +1,1 @@
-"""Tradewinds: four winds blow Singles across a grid, and win or lose together."""
+"""Tradewinds: four winds, which win or lose together, blow Singles across a grid."""

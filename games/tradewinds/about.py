@@ -1,4 +1,4 @@
-"""What can be known of Tradewinds without its rules."""
+"""What can be known about Tradewinds without its rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WINDS: Final = {
     "south": phrase_in("seat", "South"),
     "west": phrase_in("seat", "West"),
 }
-"""The winds in play order, as an option names them and as people read them."""
+"""The winds in play order: their keys in options, and their names for people."""
 
 ABOUT: Final = About(
     key="tradewinds",

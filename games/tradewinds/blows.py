@@ -19,8 +19,7 @@ def blow(
     seat: Seat,
     card: Complete,
 ) -> tuple[Blow, list[list[Single]]]:
-    """Return what the card does when the seat plays it, and the face-up Singles of each place after
-    it.
+    """Return what the card does when the seat plays it, and the face-up Singles of each place afterwards.
 
     `down` has the number of face-down cards of each place. Face-down cards never move.
     """
@@ -29,13 +28,13 @@ def blow(
     after = [list(singles) for singles in up]
     steps: list[Step] = []
     for start, downwind in _LANES[collector]:
-        # Ruling 4: a card that is uncovered is tested too, so a chain lands in reversed order.
+        # Ruling 4: a card uncovered by the blow is tested too, so a chain lands in reverse order.
         while after[start] and after[start][-1] in card:
             single = after[start].pop()
             over: list[Place] = []
             onto: Place | None = None
             for place in downwind:
-                # Ruling 5: a pile without cards is a gap at once, and cards fly over it.
+                # Ruling 5: a pile that runs out of cards becomes a gap at once, and cards fly over it.
                 if after[place] or down[place]:
                     onto = place
                     break
@@ -49,14 +48,14 @@ def blow(
 
 
 def forecast(view: View, seat: Seat, card: Complete) -> Blow:
-    """What the card would do, as far as the view tells: all except the cards that are turned up
-    after it."""
+    """Return what the card would do, as far as the view tells: everything but the cards turned up
+    afterwards."""
     piles = view.piles
     return blow(view.key, [pile.down for pile in piles], [pile.up for pile in piles], seat, card)[0]
 
 
 def _lanes(collector: Wind) -> _Lanes:
-    """All places in the order in which they are blown, each with the places downwind of it.
+    """Return all places in the order in which they are blown, each with the places downwind of it.
 
     The line nearest the collector is blown first, so no card moves twice in a turn (ruling 4).
     """

@@ -13,8 +13,8 @@ from texts.text import phrase
 
 
 def parse(text: str) -> Play:
-    """Parse `FRC`, or the names or initials of the three characteristics, in any order, with or
-    without separators."""
+    """Parse `FRC`, or the names or initials of the three characteristics, in any order, with or without
+    separators."""
     letters = re.sub(r"[\W\d_]+", "", text.upper())
     words = re.findall("|".join(_NAMES), letters)
     singles = {_NAMES[word] for word in words}
@@ -39,4 +39,5 @@ _NAMES: Final = {
     **{single.name: single for single in Single},
     **{single.value: single for single in Single},
 }
-"""Full names come first in the pattern: an initial is tried only where no name begins."""
+"""All characteristics by full name and by initial. Names come first, so an initial matches only where no name
+begins."""

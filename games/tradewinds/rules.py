@@ -72,7 +72,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Play]:
 
 
 def forced(state: State, seat: Seat) -> Play | None:
-    """The last card of a hand (ruling 10)."""
+    """Return the last card of a hand (ruling 10), else None."""
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 
@@ -87,7 +87,7 @@ def apply(state: State, seat: Seat, move: Play) -> State:
     news, up = blow(state.key, counts, state.up, seat, move.card)
     down = list(state.down)
     turned_up: list[tuple[int, Single]] = []
-    # Ruling 6: after the blow every pile whose top card is face down turns it up.
+    # Ruling 6: after the blow, every pile whose top card is face down turns it up.
     for place in range(9):
         if not up[place] and down[place]:
             up[place] = [down[place][-1]]
@@ -112,18 +112,19 @@ def apply(state: State, seat: Seat, move: Play) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Play, after: State) -> bool:  # noqa: ARG001
-    """Whether a Single was turned up."""
+    """Return whether a Single was turned up."""
     return after.news is not None and bool(after.news.turned_up)
 
 
 def resign(state: State, seat: Seat) -> State:  # noqa: ARG001 - all win or lose together
     """Return the state unchanged: the team still needs the seat's cards, so the match plays them."""
-    # Won and lost together, so nobody's resignation may change what the others can still score.
+    # All seats win or lose together, so a resignation must not change what the others can still score.
     return state
 
 
 def outcome(state: State) -> Outcome | None:
-    """The reason is `empty grid` where no card is left on the grid, on the last turn too (ruling 9)."""
+    """Return the outcome. Its reason is `empty grid` if no card is left on the grid, even on the last turn
+    (ruling 9), else `last turn`."""
     if not state.over:
         return None
     total = sum(
@@ -136,7 +137,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def rematch(options: Options, state: State) -> Options:
-    """The wind that blew last goes first (ruling 2)."""
+    """Return the options with the wind that blew last as the first one (ruling 2)."""
     last = state.news
     return options if last is None else {**options, "first": Wind(last.seat).key}
 
@@ -149,7 +150,7 @@ def view(state: State, seat: Seat | None) -> View:
         key=state.key,
         piles=tuple(Pile(len(state.down[place]), state.up[place]) for place in range(9)),
         hands=tuple(
-            # The option `hands` makes all hands public, to spectators too.
+            # The option `hands` can make all hands public, even to spectators.
             hand if state.open_hands or owner == seat else None
             for owner, hand in enumerate(state.hands)
         ),

@@ -8,7 +8,7 @@ from games.tradewinds.values import Play, View, Wind
 
 
 def suggest(view: View) -> Play:
-    """Return the card that scores most now, and then leaves the next collector the best top cards."""
+    """Return the card that scores most now and, among equals, leaves the next collector the best top cards."""
     assert view.seat is not None
     hand = view.hands[view.seat]
     assert hand
@@ -17,7 +17,7 @@ def suggest(view: View) -> Play:
 
 
 def _worth(view: View, card: Complete) -> tuple[int, int]:
-    """The points now, then the value of the top cards for the collector of the next turn."""
+    """Return the points now, then the value of the top cards for the collector of the next turn."""
     assert view.seat is not None
     news = forecast(view, view.seat, card)
     after = blow(
@@ -27,6 +27,6 @@ def _worth(view: View, card: Complete) -> tuple[int, int]:
         view.seat,
         card,
     )[1]
-    # The next seat blows away from itself, and only top cards can be moved at once.
+    # The next seat blows away from itself, and only top cards can move at once.
     collector = Wind((view.seat + 1) % 4).opposite
     return news.points, sum(view.key.points(collector, up[-1]) for up in after if up)

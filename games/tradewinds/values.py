@@ -11,7 +11,7 @@ from games.rules import MoveKind, Outcome, Seat
 from games.tradewinds.about import ABOUT
 from texts.text import Text
 
-# Ruling 9: 27 Completes less the three covering ones are six for each of the four seats.
+# Ruling 9: 27 Completes minus the three covering ones leave six for each of the four seats.
 TURNS: Final = 24
 
 
@@ -25,12 +25,12 @@ class Wind(IntEnum):
 
     @property
     def opposite(self) -> Wind:
-        # The winds are numbered in play order, so the opposite one is two further.
+        # The winds are numbered in play order, so the opposite wind is two steps away.
         return Wind((self + 2) % 4)
 
     @property
     def key(self) -> str:
-        """How an option names the wind: `north`."""
+        """The name of the wind in an option: `north`."""
         return self.name.lower()
 
     @property
@@ -42,12 +42,12 @@ Place: TypeAlias = int
 """A place of the grid: 3 × row + column. Row 0 is in the north, column 0 in the west."""
 
 Signs: TypeAlias = tuple[bool, bool, bool, bool]
-"""The True/False cards round one covering Complete, indexed by the wind on whose side they are."""
+"""The True/False cards around one covering Complete, indexed by the wind on whose side they lie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play(MoveKind):
-    """The move: a Complete of the hand."""
+    """The move: a Complete from the hand."""
 
     card: Complete
 
@@ -66,7 +66,7 @@ class Step(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """What one turn did. `turned_up` is empty in a forecast, since nobody knows the face-down cards."""
+    """The effects of one turn. `turned_up` is empty in a forecast, since nobody knows the face-down cards."""
 
     seat: Seat
     card: Complete
@@ -91,13 +91,13 @@ class Blow(NamedTuple):
 
 
 class Key(NamedTuple):
-    """What scores where: the covering Completes, and the True/False cards round each."""
+    """The key to the scoring: the covering Completes, and the True/False cards around each."""
 
     covering: tuple[Complete, Complete, Complete]
     signs: tuple[Signs, Signs, Signs]
 
     def points(self, collector: Seat, single: Single) -> int:
-        """Return +1 or −1 (ruling 1): each characteristic is on exactly one covering Complete."""
+        """Return the points of a Single for its collector: +1 or −1 (ruling 1)."""
         # Each characteristic is on exactly one covering Complete, so the first hit is the only one.
         for complete, signs in zip(self.covering, self.signs, strict=True):
             if single in complete:
@@ -106,7 +106,8 @@ class Key(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """A pile as all see it: the number of face-down cards, and the face-up ones on them, the top last."""
+    """A pile as everyone sees it: the number of face-down cards, and the face-up cards on top of them, the top
+    one last."""
 
     down: int
     up: tuple[Single, ...]
@@ -136,7 +137,7 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Ruling 9: after 24 turns, or as soon as the grid is empty."""
+        """Whether the match is over: after 24 turns, or as soon as the grid is empty (ruling 9)."""
         # Every pile that has cards shows one (ruling 6), so a grid without face-up cards is empty.
         return len(self.played) == TURNS or not any(self.up)
 
@@ -147,10 +148,10 @@ class State:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What one seat, or a spectator (`seat` None), may know.
+    """What a seat, or a spectator (`seat` None), may know.
 
-    `hands` has None for each hidden hand. `played` are the cards played, in order, from the wind
-    `first` on.
+    `hands` has None for each hidden hand. `played` holds the cards played, in order, starting with the wind
+    `first`.
     """
 
     seat: Seat | None
@@ -167,12 +168,12 @@ class View:
 
     @property
     def turn(self) -> int:
-        """The turn that is due, 1 to 24; at the end the last one."""
+        """The number of the current turn, 1 to 24; after the end, that of the last turn."""
         return len(self.played) + (self.outcome is None)
 
     def points(self, seat: Seat) -> tuple[int, int]:
-        """The number of collected Singles of the seat that score, and of those that cost."""
-        # A card scores for its collector as long as the match lasts: nothing is taken back or moved on.
+        """Return how many of the seat's collected Singles score a point, and how many cost one."""
+        # A card keeps scoring for its collector until the match ends: it is never given back or passed on.
         each = [self.key.points(seat, single) for single in self.collected[seat]]
         return each.count(1), each.count(-1)
 
