@@ -1,1 +1,1 @@
-"""Weathervanes: tricks point at Displays, and Displays become tableaux."""
+"""Weathervanes: tricks point at Displays, and Displays are built into tableaux."""

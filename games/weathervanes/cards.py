@@ -25,7 +25,7 @@ class Suit(IntEnum):
 
     @property
     def key(self) -> str:
-        """How notations name the suit: `blue`."""
+        """The name of the suit in notation: `blue`."""
         return self.name.lower()
 
     @property
@@ -42,7 +42,7 @@ _SUIT_WORDS: Final = (
 
 
 class Corner(IntEnum):
-    """A corner of a card, or the place of a card in a tableau, clockwise from the top left."""
+    """A corner of a card, or a place in a tableau, clockwise from the top left."""
 
     TOP_LEFT = 0
     TOP_RIGHT = 1
@@ -72,7 +72,7 @@ Corners: TypeAlias = tuple[Suit, Suit, Suit, Suit]
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The corners of every number: `deck[5]`."""
+    """The corners of every number, indexed by number: `deck[5]`."""
 
     arrangements: tuple[Corners, ...]
 
@@ -82,18 +82,17 @@ class Deck:
 
     @property
     def letters(self) -> str:
-        """All arrangements as one word of 96 letters. The options of a match name its deck by it."""
+        """All arrangements as one word of 96 letters, which identifies the deck in the options of a match."""
         return "".join(suit.letter for corners in self.arrangements for suit in corners)
 
 
 def parse_deck(text: str) -> Deck:
-    """Parse a text with a line such as `5 BGRY` for each number: the corners clockwise from the top
-    left.
+    """Parse a text with a line such as `5 BGRY` for each number: the corners clockwise from the top left.
 
-    Empty lines are skipped, and so is everything after a #. Raises ValueError with the number of
-    the wrong line.
+    Empty lines are skipped, and so is everything after a #. Raises ValueError with the number of the offending
+    line.
     """
-    # The host of a bot may bring another sheet, so a mistake is reported with its line.
+    # A bot's host may supply another sheet, so a mistake is reported with its line.
     found: dict[Number, tuple[Corners, int]] = {}
     for line, words in enumerate(_words(text), 1):
         if words:
@@ -137,7 +136,7 @@ def _require_new(
 ) -> None:
     if number in found:
         raise ValueError(f"line {line}: number {number} stands on line {found[number][1]} already")
-    # Every number is one of the 24 arrangements of four suits, each of which occurs once.
+    # Each of the 24 arrangements of the four suits must belong to exactly one number.
     for other, (arrangement, earlier) in found.items():
         if arrangement == corners:
             letters = "".join(suit.letter for suit in corners)

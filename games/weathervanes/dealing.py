@@ -1,4 +1,4 @@
-"""Dealing in Weathervanes: the first round, and the later ones from the discard pile."""
+"""Dealing in Weathervanes: the first round from the whole deck, later rounds from the discard pile."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.weathervanes.values import Dealt, State, Variants
 
 
 def initial_state(options: Options, seed: bytes) -> State:
-    """The state of the first round: one Display for each seat, and all other cards in the hands."""
+    """Return the state of the first round: one Display for each seat, and all other cards in the hands."""
     cards = shuffled([*NUMBERS, *NUMBERS], seed, "round 1")
     # Each suit is the token of one seat.
     tokens = tuple(shuffled(Suit, seed, "tokens"))
@@ -49,9 +49,9 @@ def initial_state(options: Options, seed: bytes) -> State:
 def deal_round(state: State) -> tuple[State, Dealt]:
     """Deal the next round. Tokens pass to the left, and the owner of the red one leads (ruling 6)."""
     number = state.round + 1
-    # Sorted first: the order in which cards were discarded must not influence the shuffle.
+    # Sort first: the order in which cards were discarded must not influence the shuffle.
     cards = shuffled(sorted((*state.discard, *state.aside)), state.seed, f"round {number}")
-    # Ruling 6: only as many cards as divide by four are dealt. The rest stays in the discard pile.
+    # Ruling 6: the largest multiple of four cards is dealt. The rest stays in the discard pile.
     size = len(cards) // 4
     tokens = (state.tokens[-1], *state.tokens[:-1])
     leader = tokens.index(Suit.RED)

@@ -1,4 +1,4 @@
-"""Forecasts in Weathervanes: what a card or a place would mean to the seat of the view."""
+"""Forecasts in Weathervanes: what a card or a place would mean for the seat of the view."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from games.weathervanes.values import View
 
 
 class Lead(NamedTuple):
-    """A card to lead with one of its corners at the centre: the suit, and the order in which
-    Displays would be taken.
+    """A possible lead, a card with one of its corners at the centre: the suit, and the order in which Displays
+    would be taken.
 
     `legal` is False if Constrained Lead requires another suit.
     """
@@ -38,11 +38,10 @@ class Lead(NamedTuple):
 
 
 class Following(NamedTuple):
-    """A card to follow with: its forced corner, and the suit there.
+    """A card that could follow: its forced corner, and the suit there.
 
-    `instead` lists the numbers of the hand that have to be played instead, because they show the
-    suit led. It is empty exactly if the card is legal. `wins` tells whether it would be the best
-    card so far.
+    `instead` lists the numbers in the hand that must be played instead because they show the suit led. It is
+    empty if and only if the card is legal. `wins` tells whether the card would be the best one so far.
     """
 
     move: Play
@@ -58,11 +57,11 @@ class Following(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """A place for the card that is to be placed.
+    """A possible place for the card that the seat has to place.
 
-    `tableau` is the tableau with the card at `corner`, before it is cleared. `scores` are what
-    would be scored at once. `now` is the value of `tableau`. `next` are the numbers that would
-    fit in next; none once it has scored.
+    `tableau` is the tableau with the card at `corner`, before it is cleared. `scores` are the scores that the
+    placement would cause at once. `now` is the value of `tableau`. `next` holds the numbers that would fit in
+    next; it is empty once the tableau has scored.
     """
 
     move: Place
@@ -74,7 +73,7 @@ class Fit(NamedTuple):
 
 
 def leads(view: View, number: Number) -> tuple[Lead, Lead, Lead, Lead]:
-    """What each corner of the card would mean if the seat led it, indexed by `Corner`."""
+    """Return what each corner of the card would mean if the seat led it, indexed by `Corner`."""
     top_left, top_right, bottom_right, bottom_left = (
         _lead(view, number, corner) for corner in Corner
     )
@@ -82,11 +81,11 @@ def leads(view: View, number: Number) -> tuple[Lead, Lead, Lead, Lead]:
 
 
 def following(view: View, number: Number) -> Following:
-    """What the card would be in the current trick."""
+    """Return what the card would mean in the current trick."""
     assert view.seat is not None
     assert view.hand is not None
     assert view.trick is not None
-    # All cards of a trick point the same way, so the first one fixes the corner of every follower.
+    # All cards of a trick point the same way, so the first one determines the corner of every follower.
     first, best = view.trick.cards[0], view.trick.best
     corner = shown_corner(first.seat, first.corner, view.seat)
     suit = view.deck[number][corner]
@@ -104,22 +103,23 @@ def following(view: View, number: Number) -> Following:
 
 
 def waiting(view: View) -> Placement | None:
-    """The card that the seat has yet to place, or None."""
+    """Return the placement that the seat has yet to make, or None."""
     own = (each for each in view.placements if each.seat == view.seat and each.place is None)
     return next(own, None)
 
 
 def chosen(view: View) -> Placement | None:
-    """The placement that the seat has chosen while others are still choosing, or None."""
-    # Placements do not affect each other (ruling 2), so a choice stays valid while others still
-    # choose.
+    """Return the placement that the seat has chosen while others are still choosing, or None."""
+    # Placements do not affect each other (ruling 2), so a choice stays valid while others are still choosing.
     made = (each for each in view.placements if each.seat == view.seat and each.place is not None)
     return next((each for each in made if not each.forced), None)
 
 
 def asked(view: View) -> frozenset[Seat]:
-    """The seats with a real choice. Of those that have to place a card, seats with a single place
-    and seats that have resigned are left out."""
+    """Return the seats with a real choice.
+
+    Of the seats that have to place a card, those with a single place and those that have resigned are left out.
+    """
     if not view.placements:
         return view.to_act
     open_places = (each for each in view.placements if each.place is None)
@@ -129,7 +129,7 @@ def asked(view: View) -> frozenset[Seat]:
 
 
 def placing(view: View) -> tuple[Fit, ...]:
-    """All places for the card that the seat has yet to place, in canonical order."""
+    """Return all places for the card that the seat has yet to place, in canonical order."""
     card = waiting(view)
     if card is None:
         return ()
@@ -138,7 +138,7 @@ def placing(view: View) -> tuple[Fit, ...]:
 
 
 def worth(view: View, seat: Seat) -> Score | None:
-    """What the seat's tableau would score now; None if it is empty."""
+    """Return what the seat's tableau would score now, or None if it is empty."""
     cells = view.tableaux[seat].cells
     if not any(cells):
         return None
@@ -148,7 +148,7 @@ def worth(view: View, seat: Seat) -> Score | None:
 def _lead(view: View, number: Number, corner: Corner) -> Lead:
     assert view.seat is not None
     suit = view.deck[number][corner]
-    # Ruling 9: the variant limits the suit that is led to that of the token, not the card.
+    # Ruling 9: the variant restricts the suit that is led (to that of the token), not the card.
     legal = not view.variants.constrained_lead or suit == view.tokens[view.seat]
     givers = clockwise(first_display(view.seat, corner))
     return Lead(Play(number, suit), corner, suit, givers, legal)
@@ -159,7 +159,7 @@ def _fit(view: View, card: Placement, move: Place) -> Fit:
     token, inner = view.tokens[card.seat], not view.variants.no_kens
     against = view.final and view.variants.misere
     now = scored(view.deck, laid, token, inner=inner, against=against)
-    # Ruling 5: where the card fits nowhere, the old tableau scores before the new one begins.
+    # Ruling 5: if the card fits nowhere, the old tableau scores before the new one begins.
     before = scored(view.deck, card.cells, token, inner=inner) if move == ANEW else None
     complete = view.final or 0 not in laid
     return Fit(

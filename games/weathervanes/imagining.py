@@ -1,4 +1,4 @@
-"""Determinization in Weathervanes: a full state that a view allows."""
+"""Determinization in Weathervanes: a full state that is consistent with a view."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from games.weathervanes.pieces import SEATS, Void
 from games.weathervanes.values import State, View
 
 ASIDE: Final = 4
-"""The group of the cards that were not dealt, after those of the seats."""
+"""The index of the group of cards that were not dealt, after the groups of the seats."""
 
 Below: TypeAlias = Callable[[int], int]
-"""Draws an integer from 0 up to but excluding its argument, all equally likely."""
+"""A function that draws an integer from 0 up to but excluding its argument, all equally likely."""
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """All deals that agree with `View.voids` are equally likely."""
+    """Return a state that the view allows. All deals that agree with `View.voids` are equally likely."""
     hands, aside = Deals(view).draw(drawing(seed, "hands"))
     return State(
         deck=view.deck,
@@ -42,22 +42,24 @@ def imagine(view: View, seed: bytes) -> State:
         placements=view.placements,
         finals=view.finals,
         resigned=view.resigned,
-        turns=0,  # no view tells it, and only its changes matter
+        turns=0,  # a view does not contain it, and only its changes matter
         news=view.news,
         voids=view.voids,
     )
 
 
 class Deals:
-    """All ways in which the unseen cards of a view may be dealt.
+    """All possible deals of the unseen cards of a view.
 
-    A card that a seat would have had to play is not in its hand. Such cards are drawn one by one.
-    The chance of each group is proportional to the number of deals of all other cards that it
-    leaves, which `_ways` counts. Thus all deals are equally likely.
+    The cards go to groups: the hands, and the cards that were not dealt (`ASIDE`). A card that a seat would
+    have had to play cannot be in its hand. Cards bound in this way are drawn one by one. The probability of
+    each group is proportional to the number of deals of all remaining cards that it leaves possible, which
+    `_ways` counts. This makes all deals equally likely.
     """
 
     def __init__(self, view: View) -> None:
-        # All hands are empty when the final Displays are placed: what is left was not dealt.
+        # When the final Displays are placed, all hands are empty, so the cards left are those that were not
+        # dealt.
         self._own = {} if view.seat is None else {view.seat: view.hand or ()}
         sizes = [0 if seat in self._own else size for seat, size in enumerate(view.hand_sizes)]
         self._sizes = (*sizes, view.discard - len(view.scored))
@@ -69,7 +71,7 @@ class Deals:
         self._known: dict[tuple[int, ...], int] = {}
 
     def draw(self, below: Below) -> tuple[tuple[tuple[Number, ...], ...], tuple[Number, ...]]:
-        """The hands by seat, and the cards that were not dealt; all sorted."""
+        """Return the hands by seat, and the cards that were not dealt; all sorted."""
         groups: list[list[Number]] = [[] for _ in self._sizes]
         left = self._sizes
         for place, card in enumerate(self._bound):
@@ -84,7 +86,7 @@ class Deals:
         return tuple(hands), tuple(sorted(groups[ASIDE]))
 
     def _group(self, place: int, left: tuple[int, ...], below: Below) -> int:
-        """Where the next bound card goes."""
+        """Draw the group of the next bound card."""
         ways = [self._ways(place + 1, _less(left, group)) for group in self._allowed[place]]
         drawn = below(sum(ways))
         for group, count in zip(self._allowed[place], ways, strict=True):
@@ -94,8 +96,8 @@ class Deals:
         raise AssertionError("the number drawn is below the sum")
 
     def _ways(self, place: int, left: tuple[int, ...]) -> int:
-        """The number of deals of the bound cards from `place` on and of the free ones into groups
-        with so much room left."""
+        """Return the number of deals of the bound cards from `place` on, and of the free cards, into groups
+        with this much room left."""
         if min(left) < 0:
             return 0
         if place == len(self._bound):
@@ -109,7 +111,7 @@ class Deals:
 
 
 def unseen_cards(view: View) -> list[Number]:
-    """The cards in hands that the view does not show, and those that were not dealt; sorted."""
+    """Return the cards in hidden hands and those that were not dealt, sorted."""
     lying = chain(view.displays, *(tableau.cells for tableau in view.tableaux), view.scored)
     seen = Counter(chain(view.hand or (), lying, _played(view)))
     return sorted((Counter([*NUMBERS, *NUMBERS]) - seen).elements())
@@ -120,7 +122,7 @@ def _played(view: View) -> tuple[Number, ...]:
 
 
 def _groups(deck: Deck, voids: Sequence[Void], card: Number) -> tuple[int, ...]:
-    """Where the card may be."""
+    """Return the groups that may hold the card."""
     without = {void.seat for void in voids if deck[card][void.corner] == void.suit}
     return (*(seat for seat in SEATS if seat not in without), ASIDE)
 

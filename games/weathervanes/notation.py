@@ -38,8 +38,8 @@ def notation(move: Move) -> str:
 
 
 def _number(digits: str) -> Number:
-    # `int` drops leading zeros, so `05` is 5; the pattern bounds the digits, so that no huge number
-    # is converted.
+    # `int` drops leading zeros, so `05` is 5. The pattern limits the digits, so that no huge number is
+    # converted.
     if int(digits) not in NUMBERS:
         raise IllegalMove(
             phrase("There is no card {number}. The cards are 1 to 24.", number=int(digits))

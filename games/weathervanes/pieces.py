@@ -1,4 +1,4 @@
-"""What lies on the table of Weathervanes, with the moves: tableaux and scores, tricks, placements."""
+"""The pieces of Weathervanes and its moves: tableaux and scores, tricks, placements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEATS: Final = range(4)
 
 
 class Way(Enum):
-    """How a card enters a tableau. The order is that of canonical names."""
+    """The ways in which a card enters a tableau, in the order of canonical names."""
 
     ABOVE = "above"
     BELOW = "below"
@@ -34,8 +34,8 @@ class Play(MoveKind):
 
 @dataclass(frozen=True, slots=True)
 class Place(MoveKind):
-    """A place in the tableau: beside which number, and on which side (0 for FIRST and ANEW, which
-    need none)."""
+    """A place in the tableau: on which side (`way`) of which number (`beside`, which is 0 for FIRST and
+    ANEW)."""
 
     way: Way
     beside: Number = 0
@@ -48,7 +48,7 @@ ANEW: Final = Place(Way.ANEW)
 
 
 class Edge(IntEnum):
-    """An outer edge of a tableau, where two cards meet: edge e lies between the places e and e + 1."""
+    """An outer edge of a tableau, where two cards meet: edge e lies between places e and e + 1."""
 
     TOP = 0
     RIGHT = 1
@@ -79,8 +79,8 @@ EMPTY: Final[Cells] = (0, 0, 0, 0)
 
 
 class Tableau(NamedTuple):
-    """A tableau as all see it. `centres` are its possible centre suits: none for fewer than two
-    cards, two for a pair with two matches, else one."""
+    """A tableau as everyone sees it. `centres` are its possible centre suits: none for fewer than two cards,
+    two for a pair with two matches, else one."""
 
     cells: Cells
     centres: tuple[Suit, ...]
@@ -93,9 +93,9 @@ class Tableau(NamedTuple):
 class Score(NamedTuple):
     """The score of a tableau with its parts (ruling 5).
 
-    `cells` are arranged so that `centre` is in the middle (None for a single card). `outer` are
-    the outer matches. `inner` are the points for a centre in the suit of the token. `sign` is −1
-    where a final tableau counts against its owner.
+    `cells` are arranged so that `centre` is in the middle (None for a single card). `outer` are the outer
+    matches. `inner` is the number of points for a centre in the suit of the token. `sign` is −1 where a final
+    tableau counts against its owner.
     """
 
     cells: Cells
@@ -134,7 +134,7 @@ class Shown(NamedTuple):
 
 
 class Void(NamedTuple):
-    """What a seat has shown by not following: no card in its hand has this suit at this corner."""
+    """What a seat has revealed by not following suit: no card in its hand has this suit at this corner."""
 
     seat: Seat
     corner: Corner
@@ -162,34 +162,35 @@ class Trick(NamedTuple):
     @property
     def best(self) -> Shown:
         """The winning card so far: the highest that shows the suit led (ruling 1)."""
-        # No two are equal: a suit has one corner on a number, and every seat shows another corner.
+        # No two are equal: a number has a suit at only one corner, and every seat shows a different corner.
         followed = (card for card in self.cards if card.suit == self.suit)
         return max(followed, key=lambda card: card.number)
 
     @property
     def givers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which their Displays are taken. The first card of the trick
-        fixes it.
+        """The seats in the order in which their Displays are taken, which the first card of the trick
+        determines.
 
         The trick points between the last and the first of them.
         """
-        # Ruling 2: from the first Display on they are taken clockwise, as they lie.
+        # Ruling 2: Displays are taken clockwise, as they lie, from the first one on.
         return clockwise(first_display(self.leader, self.cards[0].corner))
 
     @property
     def takers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which they take a Display: clockwise from the winner. It is
-        final once all have played."""
+        """The seats in the order in which they take a Display: clockwise from the winner. Final once all have
+        played."""
         return clockwise(self.best.seat)
 
 
 class Placement(NamedTuple):
-    """A Display on its way into a tableau: who places which card, and from whom.
+    """A Display on its way into a tableau: the seat that places it, the seat that it comes from, and its
+    number.
 
-    `place` is None while the seat has yet to choose; `cells` is then the tableau before.
-    Otherwise `cells` is the tableau after the placement and any clearing. `scores` are the
-    scores that it caused: at most one, or two if the last Display of a match is placed anew.
-    `forced` tells that there was no choice.
+    `place` is None while the seat has yet to choose; `cells` is then the tableau before the placement.
+    Otherwise `cells` is the tableau after the placement and any clearing. `scores` are the scores that the
+    placement caused: at most one, or two if the last Display of a match is placed anew. `forced` means that
+    there was no choice.
     """
 
     seat: Seat
@@ -206,21 +207,21 @@ class Placement(NamedTuple):
 
 
 def clockwise(first: Seat) -> tuple[Seat, Seat, Seat, Seat]:
-    """All seats in play order, from the given one on."""
+    """Return all seats in play order, starting with the given one."""
     return first, (first + 1) % 4, (first + 2) % 4, (first + 3) % 4
 
 
 def shown_corner(leader: Seat, corner: Corner, seat: Seat) -> Corner:
-    """The corner that a seat shows at the centre if the leader shows `corner`."""
+    """Return the corner that a seat shows at the centre if the leader shows `corner`."""
     # The player k seats clockwise of the leader shows the corner k steps clockwise.
     return Corner((corner + seat - leader) % 4)
 
 
 def first_display(leader: Seat, corner: Corner) -> Seat:
-    """The seat whose Display is taken first.
+    """Return the seat whose Display is taken first.
 
-    It is the next one clockwise of the direction in which the trick points, between the seats
-    that show their bottom right and their bottom left corner.
+    The trick points between the seats that show their bottom right and bottom left corners; the first Display
+    is the next one clockwise from there.
     """
     # The seat at offset k shows corner + k, so bottom left (3) lies at offset 3 − corner from the
     # leader.

@@ -29,12 +29,12 @@ T = TypeVar("T")
 
 
 def pending(state: State, seat: Seat) -> Placement:
-    """The placement of the seat after the current trick."""
+    """Return the seat's placement after the current trick."""
     return next(each for each in state.placements if each.seat == seat)
 
 
 def places(state: State, seat: Seat) -> Fits:
-    """The legal places for the card that the seat took, each with the tableau after it."""
+    """Return the legal places for the card that the seat took, each with the tableau after it."""
     waiting = pending(state, seat)
     return fits(state.deck, waiting.cells, waiting.number)
 
@@ -42,7 +42,7 @@ def places(state: State, seat: Seat) -> Fits:
 def place(state: State, seat: Seat, move: Place) -> State:
     """Return the state after the placement. The last one starts the next trick, or ends the match."""
     made = _made(state, seat, move)
-    # The last score of a final placement is that of the final tableau, which stays.
+    # The last score of a final placement is that of the final tableau, which is not cleared.
     cleared = made.scores[:-1] if state.final else made.scores
     after = replace(
         state,
@@ -62,10 +62,10 @@ def _made(state: State, seat: Seat, move: Place) -> Placement:
     if move not in found:
         raise IllegalMove(_misplaced(waiting.number, found))
     laid, scores = found[move], []
-    # Ruling 5: a card that fits nowhere scores and clears the tableau, and begins a new one.
+    # Ruling 5: if a card fits nowhere, the tableau scores and is cleared, and the card begins a new one.
     if move == ANEW:
         scores.append(_score(state, seat, waiting.cells))
-    # Ruling 7: a final Display that completes four cards scores once, as the final tableau.
+    # Ruling 7: if a final Display completes a tableau of four cards, it scores once, as the final tableau.
     if state.final:
         # Ruling 9: Partial Misère makes only the final tableau negative.
         scores.append(_score(state, seat, laid, against=state.variants.misere))
@@ -81,7 +81,7 @@ def _score(state: State, seat: Seat, cells: Cells, *, against: bool = False) -> 
 
 
 def _completed(state: State) -> State:
-    """All seats have placed their cards."""
+    """Return the state after all seats have placed their cards."""
     return _finished(state) if state.final else _resolved(state)
 
 
@@ -96,7 +96,8 @@ def _finished(state: State) -> State:
 
 
 def _resolved(state: State) -> State:
-    """The played cards become the new Displays (ruling 2), and the winner leads next."""
+    """Return the state after a trick: its cards become the new Displays (ruling 2), and its winner leads
+    next."""
     trick = Trick(state.cards)
     played = {card.seat: card.number for card in trick.cards}
     after = replace(
@@ -133,7 +134,7 @@ def _discarded(discard: tuple[Number, ...], cleared: tuple[Score, ...]) -> tuple
 
 
 def ways(found: Fits) -> Text:
-    """The notations of these places, each in quotation marks."""
+    """Return the notations of these places, each in quotation marks."""
     return listed([quoted(notation(move)) for move in found], "or")
 
 

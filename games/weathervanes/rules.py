@@ -29,7 +29,7 @@ def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four
-    """Deal the first round. The option `deck` may name another deck by its letters (`Deck.letters`)."""
+    """Deal the first round. The option `deck` may select another deck by its letters (`Deck.letters`)."""
     return dealing.initial_state(options, seed)
 
 
@@ -38,12 +38,14 @@ def seat_name(state: State, seat: Seat) -> Text:  # noqa: ARG001 - everybody sta
 
 
 def turn(state: State) -> int:
-    """Each card is a turn. All placements after a trick are one turn together."""
+    """Return the number of turns so far. Each card is a turn; all placements after a trick are one turn
+    together."""
     return state.turns
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """All seats that have yet to place a card (ruling 2), or else the seat that plays the next card."""
+    """Return all seats that have yet to place a card (ruling 2) or, if there are none, the seat that plays the
+    next card."""
     if state.placements:
         return frozenset(each.seat for each in state.placements if each.place is None)
     return _NOBODY if state.over else _ALONE[(state.leader + len(state.cards)) % 4]
@@ -58,20 +60,21 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def forced(state: State, seat: Seat) -> Move | None:
-    """A single place (ruling 3), and the last card of a hand that follows (ruling 11).
+    """Return the only place for a card (ruling 3), or the last card of a hand that follows (ruling 11), else
+    None.
 
-    A single card that may follow is not forced: an instant move would tell that there was no
+    If only one of several cards may follow, it is not forced: an instant move would reveal that there was no
     choice.
     """
-    # Everybody knows that a hand has one card left, so playing it at once tells nothing.
+    # Everyone knows that a hand has one card left, so playing it at once reveals nothing.
     last_to_follow = bool(state.cards) and len(state.hands[seat]) == 1
     moves = legal_moves(state, seat) if state.placements or last_to_follow else ()
     return moves[0] if len(moves) == 1 else None
 
 
 def meant(state: State, seat: Seat, move: Move) -> Move:
-    """The canonical name of the move: a following card with the suit that it shows, and the last
-    place of a tableau by its first name."""
+    """Return the move by its canonical name: a follower's card with the suit that it shows, and the last place
+    of a tableau by its first name."""
     if isinstance(move, Place):
         return _place_meant(state, seat, move)
     held = seat in to_act(state) and move.number in state.hands[seat]
@@ -97,18 +100,19 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
-    """Whether a new round was dealt, or the card was the last of its hand: the match plays that one."""
+    """Return whether a new round was dealt, or the card was the last of its hand, which the match plays."""
     last = isinstance(move, Play) and len(before.hands[seat]) == 1
     return last or after.round != before.round
 
 
 def resign(state: State, seat: Seat) -> State:
-    """The match plays for the seat and places it last."""
+    """Return the state in which the match plays for the seat, which will be placed last."""
     return replace(state, resigned=state.resigned | {seat}, news=Resigned(seat))
 
 
 def outcome(state: State) -> Outcome | None:
-    """The reason is the tie-break that decided first place among those who did not resign."""
+    """Return the outcome. Its reason is the criterion that decided first place among the seats that did not
+    resign."""
     if not state.over:
         return None
     # Ruling 12: the tie-breaks order all four places, not only the first.
@@ -118,7 +122,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def rematch(options: Options, state: State) -> Options:  # noqa: ARG001 - tokens are dealt anew
-    """The same variants, with the current deck of the program."""
+    """Return the same variants without a deck: a rematch uses the program's current deck."""
     return {name: value for name, value in options.items() if name != "deck"}
 
 
@@ -140,7 +144,7 @@ def view(state: State, seat: Seat | None) -> View:
         discard=len(state.discard) + len(state.aside),
         scored=state.discard,
         voids=state.voids,
-        # The trick stays on the table until all have placed.
+        # The trick stays on the table until all seats have placed their cards.
         trick=Trick(state.cards) if state.cards else None,
         placements=state.placements,
         final=state.final,
@@ -161,7 +165,7 @@ _Rank = tuple[int, int, int]
 
 
 REASONS: Final = ("points", "cards", "outer matches", "shared")
-"""What can decide first place, in order. The last means that nothing does."""
+"""The criteria that can decide first place, in order. The last one means that nothing does."""
 
 
 def _place_meant(state: State, seat: Seat, move: Place) -> Place:
@@ -170,7 +174,7 @@ def _place_meant(state: State, seat: Seat, move: Place) -> Place:
         return move
     number = placements.pending(state, seat).number
     for name, laid in found.items():
-        # The last place of a 2 × 2 touches two cards and so has two names.
+        # The last place of a 2 × 2 tableau touches two cards and so has two names.
         if move in names(laid, Corner(laid.index(number))):
             return name
     return move
@@ -195,19 +199,19 @@ def _not_your_turn(state: State) -> Text:
 
 def _rank(state: State, seat: Seat) -> _Rank:
     final = state.finals[seat]
-    # Ruling 9: Partial Misère turns “most” into “fewest” in ties.
+    # Ruling 9: with Partial Misère, ties are broken by the fewest instead of the most.
     sign = -1 if state.variants.misere else 1
     return state.scores[seat], sign * final.size, sign * len(final.outer)
 
 
 def _before(state: State, ranks: Sequence[_Rank], seat: Seat, other: Seat) -> bool:
-    """Whether the first seat is placed before the other. Seats that resigned come last."""
+    """Return whether the first seat is placed before the other. Seats that resigned come last."""
     left, other_left = seat in state.resigned, other in state.resigned
     return left < other_left or (left == other_left and ranks[seat] > ranks[other])
 
 
 def _reason(state: State, ranks: Sequence[_Rank]) -> str:
-    """The first criterion in which the best and the second best of those who stayed differ."""
+    """Return the first criterion in which the best two seats differ, leaving out those that resigned."""
     staying = [ranks[seat] for seat in SEATS if seat not in state.resigned] or ranks
     if len(staying) == 1:
         return REASONS[0]

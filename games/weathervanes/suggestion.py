@@ -1,4 +1,4 @@
-"""The suggested move in Weathervanes: expected points of the placements that a trick would lead to."""
+"""The suggested move in Weathervanes: the best expected points from the placements that a trick leads to."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.weathervanes.tableau import arranged, fits, scored
 from games.weathervanes.values import View
 
 PROMISE: Final = (-3.2, 0.0, 2.8, 7.2)
-"""The expected later points of a tableau above an average one, by its number of cards."""
+"""The expected later points of a tableau, compared with an average one, by its number of cards."""
 
 OPEN: Final = 1.2
 """The value of an open centre in a pair."""
@@ -34,13 +34,13 @@ WISH: Final = 0.5
 
 
 def suggest(view: View) -> Move:
-    """Return the best place, or else the card that is likely to direct the Displays to the seat's
-    profit."""
+    """Return the best place for a card or, if there is none to place, the card likely to direct the Displays
+    most to the seat's advantage."""
     card = waiting(view)
     if card is not None:
         return _best_place(view, card)
-    # The winner takes the first Display and the others follow clockwise, so winner and first Display
-    # alone decide who takes whose.
+    # The winner takes the first Display and the others follow clockwise, so the winner and the first Display
+    # determine who takes which Display.
     profits = [_profit(view, shift) for shift in range(4)]
     return max(_playable(view), key=lambda shown: _prospect(view, shown, profits))[1]
 
@@ -51,12 +51,12 @@ def _best_place(view: View, card: Placement) -> Place:
 
 
 def _value(view: View, seat: Seat, before: Cells, move: Place, laid: Cells) -> float:
-    """The points now, plus the promise of the tableau after the placement."""
+    """Return the points scored now, plus the promise of the tableau after the placement."""
     now = _points(view, seat, before) if move == ANEW else 0
     if view.final:
         return now + _points(view, seat, laid, against=view.variants.misere)
     if 0 not in laid:
-        # Four cards score and clear the tableau: what is left is an empty one.
+        # Four cards score and are cleared, which leaves an empty tableau.
         return _points(view, seat, laid) + PROMISE[0]
     return now + _promise(view, seat, laid)
 
@@ -75,13 +75,12 @@ def _promise(view: View, seat: Seat, cells: Cells) -> float:
 
 
 def _profit(view: View, shift: int) -> float:
-    """The seat's gain compared to the others if everybody takes the Display `shift` seats
+    """Return the seat's gain minus the average gain of the others if everyone takes the Display `shift` seats
     clockwise.
 
-    In every trick that shift is the same for all four.
+    In every trick, this shift is the same for all four seats.
     """
     gains = [_gain(view, seat, (seat + shift) % 4) for seat in SEATS]
-    # The gains of the other three count a third each, against the seat.
     own = gains[view.seat or 0]
     return own - (sum(gains) - own) / 3
 
@@ -94,7 +93,7 @@ def _gain(view: View, seat: Seat, giver: Seat) -> float:
 
 
 def _playable(view: View) -> Iterator[tuple[Shown, Play]]:
-    """The legal cards as they would lie in the trick."""
+    """Yield the legal cards as they would lie in the trick, each with its move."""
     assert view.seat is not None
     for number in dict.fromkeys(view.hand or ()):
         options = leads(view, number) if view.trick is None else (following(view, number),)
@@ -104,7 +103,7 @@ def _playable(view: View) -> Iterator[tuple[Shown, Play]]:
 
 
 def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) -> float:
-    """The expected profit of the card. Among equal ones a low card is better."""
+    """Return the expected profit of the card. Among equals, a low card is better."""
     card, _ = option
     trick = Trick((*(view.trick.cards if view.trick else ()), card))
     expected = sum(
@@ -114,7 +113,7 @@ def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) 
 
 
 def _winners(view: View, trick: Trick) -> Iterator[tuple[Seat, float]]:
-    """Each possible winner of the trick with its probability, the last player first."""
+    """Yield each possible winner of the trick with its probability, the last player first."""
     best, left = trick.best, 1.0
     for place in range(3, len(trick.cards) - 1, -1):
         seat = (trick.leader + place) % 4
@@ -125,13 +124,12 @@ def _winners(view: View, trick: Trick) -> Iterator[tuple[Seat, float]]:
 
 
 def _beats(view: View, trick: Trick, seat: Seat) -> float:
-    """The probability that the seat wins with a card that it has yet to play.
+    """Return the probability that the seat wins with a card that it has yet to play.
 
-    Each card of its hand is assumed to be independent.
+    The cards of its hand are assumed to be independent.
     """
     corner = shown_corner(trick.leader, trick.cards[0].corner, seat)
-    # Only a higher card that shows the lead suit at this seat's forced corner beats the best one
-    # (ruling 1).
+    # Only a higher card that shows the suit led at this seat's forced corner beats the best one (ruling 1).
     higher = range(trick.best.number + 1, NUMBERS.stop)
     able = sum(view.deck[number][corner] == trick.suit for number in higher)
     return WISH * (1 - (1 - able / len(NUMBERS)) ** view.hand_sizes[seat])

@@ -1,8 +1,7 @@
 """Tableaux: where a card fits into the 2 × 2, and what a tableau scores.
 
-Corners, places and edges are numbered clockwise, modulo 4. So `corner - 2` is the opposite
-corner, and `edge - 3` the place after an edge: a negative index means the same as the one four
-above it.
+Corners, places and edges are numbered clockwise, modulo 4. So `corner - 2` is the opposite corner, and `edge -
+3` the place after an edge: a negative index means the same as the index four above it.
 """
 
 from __future__ import annotations
@@ -27,28 +26,29 @@ Fits = dict[Place, Cells]
 
 
 def fits(deck: Deck, cells: Cells, number: Number) -> Fits:
-    """All places for a card, never none. FIRST and ANEW are never offered together with others."""
+    """Return all places for a card. There is at least one, and FIRST and ANEW are never offered together with
+    others."""
     size = 4 - cells.count(0)
     if size == 0:
         return {FIRST: (number, 0, 0, 0)}
     found = _beside_one(deck, cells[0], number) if size == 1 else _inside(deck, cells, number)
-    # Ruling 3: placing is compulsory, so ANEW is possible only where no other place is.
+    # Ruling 3: a card must be placed if possible, so ANEW is offered only if there is no other place.
     return found or {ANEW: (number, 0, 0, 0)}
 
 
 def names(cells: Cells, corner: Corner) -> tuple[Place, ...]:
-    """All names of the place where a card lies in a tableau, the canonical one first."""
+    """Return all names of the place where a card lies in a tableau, the canonical one first."""
     return tuple(Place(way, cells[other]) for way, other in _BESIDE[corner] if cells[other])
 
 
 def tableau(deck: Deck, cells: Cells) -> Tableau:
-    """The tableau with the suits that its centre may have."""
+    """Return the tableau with the suits that its centre may have."""
     centres = [_centre(deck, each) for each in arranged(deck, cells)] if _several(cells) else []
     return Tableau(cells, tuple(centres))
 
 
 def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
-    """The tableau once for each possible centre: twice for a pair with two matches (ruling 4)."""
+    """Return the tableau once for each possible centre: twice for a pair with two matches (ruling 4)."""
     open_pair = cells.count(0) == 2 and _outer(deck, cells)
     return (cells, _shifted(cells)) if open_pair else (cells,)
 
@@ -73,8 +73,8 @@ def _several(cells: Cells) -> bool:
 
 def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
     old, new = deck[lying], deck[number]
-    # Corners are clockwise from the top left: 0 TL, 1 TR, 2 BR, 3 BL. A pair shares two corner pairs,
-    # of which one must match (ruling 3).
+    # Corners are clockwise from the top left: 0 TL, 1 TR, 2 BR, 3 BL. The two cards meet at two pairs of
+    # corners, of which one must match (ruling 3).
     sides = {
         Way.ABOVE: _column(number, lying, new[3] == old[0], new[2] == old[1]),
         Way.BELOW: _column(lying, number, old[3] == new[0], old[2] == new[1]),
@@ -85,9 +85,9 @@ def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
 
 
 def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | None:
-    """A pair, one above the other, which matches at neither, one or both ends of the shared edge.
+    """Return a pair with one card above the other, or None if it matches at neither end of the shared edge.
 
-    It is placed so that the matching end is the centre; with two matches in the left column.
+    The pair is placed so that a matching end is the centre; if both ends match, in the left column.
     """
     if right:
         return upper, 0, 0, lower
@@ -95,9 +95,9 @@ def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | No
 
 
 def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
-    """A pair, side by side, which matches at neither, one or both ends of the shared edge.
+    """Return a pair side by side, or None if it matches at neither end of the shared edge.
 
-    It is placed so that the matching end is the centre; with two matches in the top row.
+    The pair is placed so that a matching end is the centre; if both ends match, in the top row.
     """
     if bottom:
         return left, right, 0, 0
@@ -105,8 +105,8 @@ def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
 
 
 def _inside(deck: Deck, cells: Cells, number: Number) -> Fits:
-    """The places whose inner corner has the suit of the centre (ruling 4). For each centre there is
-    at most one."""
+    """Return the places where the card's inner corner has the suit of the centre (ruling 4). There is at most
+    one for each centre."""
     found = {
         names(each, corner)[0]: _with(each, corner, number)
         for each in arranged(deck, cells)
@@ -124,7 +124,8 @@ def _with(cells: Cells, corner: Corner, number: Number) -> Cells:
 
 
 def _shifted(pair: Cells) -> Cells:
-    """A row moved to the other row, or a column to the other column: the other end becomes the centre."""
+    """Return the pair moved to the other row or column, so that the other end of its edge becomes the
+    centre."""
     top_left, top_right, bottom_right, bottom_left = pair
     in_a_row = (top_left and top_right) or (bottom_right and bottom_left)
     mirrored_down = (bottom_left, bottom_right, top_right, top_left)
@@ -133,7 +134,7 @@ def _shifted(pair: Cells) -> Cells:
 
 
 def _centre(deck: Deck, cells: Cells) -> Suit:
-    # All cards of a tableau share the centre, so any of them tells its suit.
+    # All cards of a tableau share the centre, so any of them gives its suit.
     corner = next(corner for corner in range(4) if cells[corner])
     return deck[cells[corner]][corner - 2]
 
@@ -143,7 +144,7 @@ def _outer(deck: Deck, cells: Cells) -> tuple[tuple[Edge, Suit], ...]:
 
 
 def _matches(deck: Deck, cells: Cells) -> Iterator[tuple[Edge, Suit]]:
-    # Neighbours match at the rim if the outer ends of their shared edge have one suit.
+    # Neighbours have an outer match if the outer ends of their shared edge have the same suit.
     for edge in _EDGES:
         card, neighbour = cells[edge], cells[edge - 3]
         if card and neighbour and deck[card][edge - 3] == deck[neighbour][edge]:
@@ -159,7 +160,7 @@ def _score(deck: Deck, cells: Cells, token: Suit, inner: bool, sign: int) -> Sco
     return Score(cells, centre, token, _outer(deck, cells), bonus, sign)
 
 
-# Going through an enumeration itself takes longer than what is asked of each.
+# Tuples, because iterating over an enum class takes longer than the work on each member.
 _CORNERS: Final = tuple(Corner)
 _EDGES: Final = tuple(Edge)
 _ORDER: Final = {way: number for number, way in enumerate(Way)}
@@ -169,4 +170,5 @@ _BESIDE: Final = (
     ((Way.BELOW, Corner.TOP_RIGHT), (Way.RIGHT, Corner.BOTTOM_LEFT)),
     ((Way.BELOW, Corner.TOP_LEFT), (Way.LEFT, Corner.BOTTOM_RIGHT)),
 )
-"""For each place its two neighbours, and how a card there lies to them; canonical names first."""
+"""The two neighbours of each place, with the way in which a card in that place lies to them; canonical names
+first."""

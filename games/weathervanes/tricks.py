@@ -1,4 +1,4 @@
-"""Tricks in Weathervanes: which cards may lead or follow, and what the last card starts."""
+"""Tricks in Weathervanes: which cards may lead or follow, and who takes which Display after the last card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from texts.text import listed, phrase
 
 
 def playable(state: State, seat: Seat) -> tuple[Play, ...]:
-    """The legal cards of the seat, each number once."""
+    """Return the legal cards of the seat, each number once."""
     if not state.cards:
         return _leads(state, seat)
     first = state.cards[0]
@@ -24,15 +24,15 @@ def playable(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def followers(deck: Deck, hand: Sequence[Number], corner: Corner, suit: Suit) -> list[Number]:
-    """The numbers that may follow: those that show the suit led at the forced corner, or else the
-    whole hand (ruling 1)."""
-    # Two cards of one number are the same move.
+    """Return the numbers that may follow: those that show the suit led at the forced corner, or else the whole
+    hand (ruling 1)."""
+    # Two cards with the same number are the same move.
     numbers = list(dict.fromkeys(hand))
     return [number for number in numbers if deck[number][corner] == suit] or numbers
 
 
 def play(state: State, seat: Seat, move: Play) -> State:
-    """Return the state with the card in the trick. After the fourth card everybody takes a Display."""
+    """Return the state with the card added to the trick. After the fourth card, everyone takes a Display."""
     suit = _suit(state, seat, move)
     card = Shown(seat, move.number, Corner(state.deck[move.number].index(suit)), suit)
     cards = (*state.cards, card)
@@ -41,7 +41,8 @@ def play(state: State, seat: Seat, move: Play) -> State:
         state,
         hands=_without(state.hands, seat, move.number),
         cards=cards,
-        # The next card is led only after all four have placed: until then `placements` is what is to do.
+        # The next card is led only after all four have placed; until then, `placements` holds the pending
+        # decisions.
         placements=_taken(state, trick) if trick.complete else (),
         turns=state.turns + 1,
         news=Played(card, trick),
@@ -50,7 +51,8 @@ def play(state: State, seat: Seat, move: Play) -> State:
 
 
 def _voids(state: State, trick: Trick) -> tuple[Void, ...]:
-    """With the last card of the trick, which has to follow if it can (ruling 1)."""
+    """Return the known voids, including that of the last card's seat if it did not follow suit: it must if it
+    can (ruling 1)."""
     card = trick.cards[-1]
     if card.suit == trick.suit:
         return state.voids
@@ -59,7 +61,7 @@ def _voids(state: State, trick: Trick) -> tuple[Void, ...]:
 
 def _leads(state: State, seat: Seat) -> tuple[Play, ...]:
     constrained = state.variants.constrained_lead
-    # Ruling 9: Constrained Lead limits the suit, not the card.
+    # Ruling 9: Constrained Lead restricts the suit, not the card.
     suits = (state.tokens[seat],) if constrained else tuple(Suit)
     return tuple(
         Play(number, suit) for number in dict.fromkeys(state.hands[seat]) for suit in suits
@@ -67,7 +69,7 @@ def _leads(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def _suit(state: State, seat: Seat, move: Play) -> Suit:
-    """Return the suit that the card shows. Raises IllegalMove if the card may not be played so."""
+    """Return the suit that the card shows. Raises IllegalMove if the card may not be played in this way."""
     if move.number not in state.hands[seat]:
         own = ", ".join(map(str, state.hands[seat]))
         raise IllegalMove(
@@ -79,7 +81,7 @@ def _suit(state: State, seat: Seat, move: Play) -> Suit:
 def _led(state: State, seat: Seat, move: Play) -> Suit:
     token = state.tokens[seat]
     right = notation(Play(move.number, token))
-    # A number alone is only enough for a follower.
+    # Only a follower may name just the number.
     if move.suit is None:
         raise IllegalMove(phrase("Name the suit that you lead, too, such as {move}.", move=right))
     if state.variants.constrained_lead and move.suit != token:
@@ -119,7 +121,7 @@ def _followed(state: State, seat: Seat, move: Play) -> Suit:
 
 
 def _taken(state: State, trick: Trick) -> tuple[Placement, ...]:
-    """Who takes whose Display, from the winner on. None is placed yet."""
+    """Return the placements after the trick, from the winner on: who takes whose Display. None is made yet."""
     return tuple(
         Placement(taker, giver, state.displays[giver], state.tableaux[taker])
         for taker, giver in zip(trick.takers, trick.givers, strict=True)

@@ -9,12 +9,12 @@ from games.rules import Outcome, Seat
 from games.weathervanes.cards import Deck, Number, Suit
 from games.weathervanes.pieces import Cells, Placement, Score, Shown, Tableau, Trick, Void
 
-# Tokens pass to the left and red leads (ruling 6), so each seat begins one round.
+# Tokens pass to the left and the red one leads (ruling 6), so each seat begins one round.
 ROUNDS: Final = 4
 
 
 class Variants(NamedTuple):
-    """Which of the three variants are played."""
+    """The variants that are played, out of three."""
 
     constrained_lead: bool
     misere: bool
@@ -33,7 +33,7 @@ class Dealt(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A card was played, with the trick after it."""
+    """A card was played. `trick` includes it."""
 
     card: Shown
     trick: Trick
@@ -61,7 +61,8 @@ class Resolved(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """The last of the final Displays was placed, and all tableaux have scored. `placements` are by seat."""
+    """The last of the final Displays was placed, and all tableaux have scored. `placements` are ordered by
+    seat."""
 
     placements: tuple[Placement, ...]
 
@@ -77,13 +78,13 @@ News: TypeAlias = Dealt | Played | Placed | Resolved | Finished | Resigned
 class State:
     """The complete state. Hands, `discard` and `aside` are sorted.
 
-    - `displays`, `tableaux`: by seat. A Display is 0 once it was placed.
+    - `displays`, `tableaux`: by seat. A Display is 0 once it has been placed.
     - `discard`: the cards scored in this round. `aside`: those that could not be dealt.
     - `tricks`: the number of tricks of the round. `cards`: the current trick.
     - `placements`: from the last card of a trick until all have placed, in the order of taking.
     - `finals`: the scores of the final tableaux by seat, once all are placed.
     - `turns`: the number of cards played plus the number of completed rounds of placements.
-    - `voids`: what seats have shown in this round by not following; sorted, each once.
+    - `voids`: what seats have revealed in this round by not following suit; sorted, without duplicates.
     """
 
     deck: Deck = field(repr=False)
@@ -105,8 +106,8 @@ class State:
     resigned: frozenset[Seat] = field(repr=False)
     turns: int = field(repr=False)
     news: News | None = field(repr=False)
-    # Not compared, and so not part of the canonical text: the moves determine it, and matches were stored
-    # before it was kept.
+    # Not compared, and so not part of the canonical text: it follows from the moves, and there are stored
+    # matches from before the field existed.
     voids: tuple[Void, ...] = field(default=(), repr=False, compare=False)
 
     @property
@@ -115,31 +116,32 @@ class State:
 
     @property
     def final(self) -> bool:
-        """Whether the final Displays are being placed: all cards of the last round are played."""
+        """Whether the final Displays are being placed, after all cards of the last round have been played."""
         return bool(self.placements) and not self.cards
 
     @property
     def trick_number(self) -> int:
-        """The number of the current or next trick within its round, from 1; at the end of the last one."""
-        # During a trick the hands differ by one card; the shortest has played to it.
+        """The number of the current or next trick within its round, from 1; after the end, that of the last
+        trick."""
+        # During a trick, hand sizes differ by one card; the shortest hands have already played to it.
         led = self.tricks - min(map(len, self.hands))
         return min(self.tricks, led if self.cards else led + 1)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What one seat, or a spectator (`seat` None), may know.
+    """What a seat, or a spectator (`seat` None), may know.
 
     - `hand`: the seat's own hand.
     - `trick`: the current trick. It stays until all have placed.
     - `trick_number`: from 1 within the round, which has `tricks` of them.
-    - `displays`: a Display is 0 once it was placed.
-    - `placements`: while cards are to be placed, in the order of taking, those already made
-      included. `final` tells that they are the final Displays.
+    - `displays`: a Display is 0 once it has been placed.
+    - `placements`: while cards are being placed, all placements in the order of taking, including those already
+      made. `final` tells that they are the final Displays.
     - `finals`: the scores of the final tableaux by seat; empty before the end.
-    - `discard`: the size of the discard pile. `scored`: those of its cards that were scored in this
-      round; the others are those that could not be dealt.
-    - `voids`: what seats have shown in this round by not following.
+    - `discard`: the size of the discard pile. `scored`: the cards in it that were scored in this round; the
+      others could not be dealt.
+    - `voids`: what seats have revealed in this round by not following suit.
     """
 
     seat: Seat | None
