@@ -1,4 +1,4 @@
-"""What can be known of Wind of Fortune without its rules."""
+"""What can be known about Wind of Fortune without its rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Battles: who starts, what is public before the cards are turned up, and who wins."""
+"""Battles: which side starts, what is public before the cards are turned up, and which side wins."""
 
 from __future__ import annotations
 
@@ -12,38 +12,37 @@ from games.wind_of_fortune.values import Earth, State
 
 
 def starter(state: State) -> Colour:
-    """The side of the symbol's colour starts (ruling 6)."""
+    """Return the side that starts: the one of the symbol's colour (ruling 6)."""
     godly = state.godly
     return colour_of(godly.pair[godly.fought], godly.fortune)
 
 
 def colour_of(symbol: Symbol, fortune: Colour) -> Colour:
-    """The colour of the symbol. A joker has the fortunate colour."""
+    """Return the colour of the symbol. A joker has the fortunate colour."""
     return fortune if symbol.suit is None else symbol.suit.colour
 
 
 def laid(state: State, colour: Colour) -> Played | None:
-    """The open card that a side uses, once all its seats have committed, else None.
+    """Return the open card that a side uses, or None. All its seats must have committed.
 
-    There is none in the ninth battle: it is forced on both sides and shown as a whole (ruling
-    12).
+    There is none in the ninth battle, which is forced on both sides and shown as a whole (ruling 12).
     """
     if state.earth.battle == BATTLES:
         return None
     cards = _cards(state, colour)
-    # Ruling 6: the other side sees whether the open card was used, and answers knowing it.
+    # Ruling 6: the other side sees whether the open card was used before it answers.
     return next((played for played in cards if played.source is Source.OPEN), None)
 
 
 def concealed(state: State) -> bool:
-    """Whether the other side is to answer face-down cards alone."""
+    """Return whether the other side has to answer face-down cards only."""
     if Awaited.ANSWER not in state.awaited or state.earth.battle == BATTLES:
         return False
     return laid(state, starter(state)) is None
 
 
 def turned_up(state: State) -> tuple[Played, ...]:
-    """The four cards of the battle, those of the starting side first."""
+    """Return the four cards of the battle, those of the starting side first."""
     first = starter(state)
     return tuple(chain(_cards(state, first), _cards(state, first.other)))
 
@@ -52,8 +51,8 @@ def fought(state: State, cards: tuple[Played, ...]) -> Battle:
     """Return the battle with these cards."""
     godly, earth = state.godly, state.earth
     symbol = godly.pair[godly.fought]
-    # Ruling 8: every card counts for its own colour, whoever played it. A draw goes to the
-    # fortunate colour.
+    # Ruling 8: every card counts for its own colour, no matter who played it. A draw goes to the fortunate
+    # colour.
     reds = sum(card.rank for _, card, _ in cards if card.suit < Suit.SPADES)
     blacks = sum(card.rank for _, card, _ in cards) - reds
     winner = godly.fortune if reds == blacks else RED if reds > blacks else BLACK
@@ -71,7 +70,7 @@ def fought(state: State, cards: tuple[Played, ...]) -> Battle:
 
 
 def after(earth: Earth, cards: tuple[Played, ...], colours: Sequence[Colour]) -> Earth:
-    """The deal without the cards of a battle. Open cards are not replaced yet."""
+    """Return the deal without the cards of a battle. Open cards are not replaced yet."""
     hands, opened, piles = list(earth.hands), earth.open, earth.piles
     for seat, card, source in cards:
         colour = colours[seat]
@@ -80,7 +79,7 @@ def after(earth: Earth, cards: tuple[Played, ...], colours: Sequence[Colour]) ->
         elif source is Source.OPEN:
             opened = with_side(opened, colour, without(opened[colour], card))
         else:
-            # Piles have their top last.
+            # The top of a pile is its last card.
             piles = with_side(piles, colour, piles[colour][:-1])
     return earth._replace(
         battle=earth.battle + 1,
@@ -92,7 +91,7 @@ def after(earth: Earth, cards: tuple[Played, ...], colours: Sequence[Colour]) ->
 
 
 def without(hand: Hand, card: Card) -> Hand:
-    """The hand without the card."""
+    """Return the hand without the card."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]
 
@@ -109,6 +108,6 @@ def _cards(state: State, colour: Colour) -> list[Played]:
         elif move.dummy is Source.OPEN:
             cards.append(Played(seat, earth.open[colour][0], Source.OPEN))
         elif move.dummy is Source.PILE:
-            # Ruling 7: nobody knew the top of the pile before this moment.
+            # Ruling 7: nobody knew the top card of the pile before this moment.
             cards.append(Played(seat, earth.piles[colour][-1], Source.PILE))
     return cards

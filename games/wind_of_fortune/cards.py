@@ -23,7 +23,7 @@ class Colour(IntEnum):
 
     @property
     def key(self) -> str:
-        """How the side is stored: `Red`."""
+        """The side as it is stored: `Red`."""
         return ABOUT.sides[self]
 
     @property
@@ -40,7 +40,7 @@ BLACK: Final = Colour.BLACK
 
 
 def name_of(colours: Sequence[Colour], seat: Seat) -> Text:
-    """What a seat is called: its colour. Partners are numbered, the lower seat first."""
+    """Return the name of a seat: its colour, with a number if it has a partner (the lower seat comes first)."""
     partners = [other for other, colour in enumerate(colours) if colour is colours[seat]]
     word = colours[seat].word
     return joined(" ", word, partners.index(seat) + 1) if len(partners) > 1 else word
@@ -60,7 +60,7 @@ class Suit(IntEnum):
 
     @property
     def key(self) -> str:
-        """How notations name the suit: `hearts`."""
+        """The name of the suit in notation: `hearts`."""
         return self.name.lower()
 
     @property
@@ -92,12 +92,12 @@ class Card(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The notation: `H7`, `D10`."""
+        """The card in notation: `H7`, `D10`."""
         return f"{self.suit.letter}{self.rank}"
 
 
 class Symbol(NamedTuple):
-    """A card of the godly deck: J 11, Q 12, K 13, A 14, or a joker (0), which is below all of them."""
+    """A card of the godly deck: J 11, Q 12, K 13, A 14, or a joker (0), which is below all others."""
 
     suit: Suit | None
     rank: int
@@ -108,18 +108,19 @@ class Symbol(NamedTuple):
 
     @property
     def layer(self) -> int:
-        """The layer of its tower: J 1 to A 4. A joker has no layer of its own, 0."""
-        # J 11 is the first layer, A 14 the fourth: so layers and heights of towers compare (ruling 16).
+        """The layer of its tower, from 1 for J to 4 for A; 0 for a joker, which has no layer of its own."""
+        # J (11) is the first layer and A (14) the fourth, so layers and tower heights can be compared (ruling
+        # 16).
         return self.rank - 10 if self.rank else 0
 
     @property
     def letter(self) -> str:
-        """`J`, `Q`, `K` or `A`; empty for a joker."""
+        """The letter of the symbol: `J`, `Q`, `K` or `A`; empty for a joker."""
         return LAYERS[self.layer]
 
     @property
     def word(self) -> str:
-        """`HJ`, `joker`."""
+        """The symbol in notation: `HJ`, `joker`."""
         return "joker" if self.suit is None else self.suit.letter + self.letter
 
 
@@ -130,11 +131,11 @@ FULL: Final = 4
 """The height of a full tower."""
 
 JOKER: Final = Symbol(None, 0)
-# 36 earthly cards: nine battles of four. The order fixes what a seed deals, and must stay.
+# 36 earthly cards: nine battles of four. Their order determines what a seed deals, so it must never change.
 EARTHLY: Final = tuple(Card(suit, rank) for suit in Suit for rank in range(2, 11))
 ACES: Final = tuple(Symbol(suit, 14) for suit in Suit)
 COURT: Final = tuple(Symbol(suit, rank) for suit in Suit for rank in (11, 12, 13))
-"""The symbols of the first godly deck besides jokers. The aces lie at the towers (ruling 1)."""
+"""The symbols of the first godly deck, apart from jokers. The aces lie at the towers (ruling 1)."""
 
 Hand: TypeAlias = tuple[Card, ...]
 Symbols: TypeAlias = tuple[Symbol, ...]
@@ -143,7 +144,7 @@ Symbols: TypeAlias = tuple[Symbol, ...]
 class Tower(NamedTuple):
     """The tower of one suit: its layers from J upwards, and the cards that wait face down.
 
-    Each layer is the real symbol or a joker in its place. All know which cards wait.
+    Each layer is the real symbol or a joker in its place. Everyone knows which cards are waiting.
     """
 
     layers: Symbols

@@ -1,4 +1,4 @@
-"""Dealing: the earthly deck every nine battles, the godly deck whenever it is empty."""
+"""Dealing: the earthly deck every nine battles, and the godly deck whenever it runs out."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from games.wind_of_fortune.values import Earth, Godly, News, State
 T = TypeVar("T")
 
 OPEN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
-"""How many cards of a dummy lie open beside its pile (rulings 12 and 22)."""
+"""The number of a dummy's cards that lie open beside its pile (rulings 12 and 22)."""
 
 
 def initial_state(seats: int, options: Options, seed: bytes) -> State:
-    """The first deal and the first godly deck, before the first decision."""
+    """Return the state with the first deal and the first godly deck, before the first decision."""
     terms, colours = _terms(options), drawn_colours(seats, seed)
     sizes = [colours.count(colour) for colour in Colour]
     modes = tuple(terms.team if size > 1 else terms.dummy for size in sizes)
@@ -53,7 +53,7 @@ def initial_state(seats: int, options: Options, seed: bytes) -> State:
 
 def drawn_colours(seats: int, seed: bytes) -> tuple[Colour, ...]:
     """Draw the colours. Seats 0 and 2 play one colour, seats 1 and 3 the other."""
-    # Who is Red is drawn; people's wishes are met by seating them, not by the rules.
+    # The side that plays Red is drawn. The players' choices of sides are met by seating them, not by the rules.
     first = chosen(list(Colour), seed, "colours")
     return tuple(first.other if seat % 2 else first for seat in range(seats))
 
@@ -61,24 +61,25 @@ def drawn_colours(seats: int, seed: bytes) -> tuple[Colour, ...]:
 def next_deal(
     earth: Earth, seed: bytes, colours: tuple[Colour, ...], modes: tuple[Mode, Mode]
 ) -> Earth:
-    """Deal again: the heavy stone moves (ruling 13), and so does the lead of the side that deals
-    (ruling 24)."""
+    """Deal again. The heavy stone moves (ruling 13), and so does the lead of the side that deals (ruling
+    24)."""
     dealer = earth.heavy.other
     moved = earth._replace(heavy=dealer, leaders=_passed_on(earth.leaders, dealer, colours))
     return _dealt(moved, seed, colours, modes)
 
 
 def next_pair(godly: Godly, seed: bytes) -> Godly:
-    """Draw the next two symbols, or a single last one. An empty deck is first reshuffled (ruling 14)."""
+    """Draw the next two symbols, or the single last one. If the deck is empty, it is reshuffled first (ruling
+    14)."""
     if not godly.deck:
-        # Ruling 14: with every reshuffle the fortune stone moves.
+        # Ruling 14: the fortune stone moves with every reshuffle.
         godly = _shuffled(godly._replace(fortune=godly.fortune.other), seed)
     return godly._replace(deck=godly.deck[:-2], pair=godly.deck[:-3:-1], fought=0)
 
 
 def grand_finale(godly: Godly) -> Godly:
-    """Set up the Grand Finale: one joker is fought for alone, and the stone stays (ruling 21)."""
-    # Only jokers are outside the towers now.
+    """Set up the Grand Finale: a single joker is fought for, and the fortune stone stays (ruling 21)."""
+    # Only jokers are left outside the towers.
     others = len(godly.deck) + len(godly.dump) + godly.aside - 1
     return godly._replace(
         deck=(JOKER,) * others, aside=0, dump=(), pair=(JOKER,), fought=0, trial=1
@@ -86,12 +87,12 @@ def grand_finale(godly: Godly) -> Godly:
 
 
 def in_order(cards: Iterable[Card], colour: Colour) -> Hand:
-    """The cards of that colour first; the highest first in each colour."""
+    """Return the cards sorted: those of this colour first, and the highest first within each colour."""
     return tuple(sorted(cards, key=_ORDER[colour].__getitem__))
 
 
 def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
-    """Replace used open cards from the dummy piles, while they last (rulings 12 and 22)."""
+    """Replace used open cards from the dummy piles while these last (rulings 12 and 22)."""
     for colour in Colour:
         wanted = OPEN.get(modes[colour], 0) - len(earth.open[colour])
         pile = earth.piles[colour]
@@ -105,7 +106,7 @@ def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
 
 
 def with_side(both: tuple[T, T], colour: Colour, new: T) -> tuple[T, T]:
-    """The pair of values with a new one for that side."""
+    """Return the pair of values with a new value for this side."""
     return (both[0], new) if colour else (new, both[1])
 
 
@@ -143,16 +144,16 @@ def _first_deal(
     modes: tuple[Mode, Mode],
     leaders: tuple[Seat | None, Seat | None],
 ) -> Earth:
-    """Black holds the heavy stone first, and deals (ruling 2)."""
+    """Return the first deal: Black holds the heavy stone first, and deals (ruling 2)."""
     before = Earth(0, 1, BLACK, leaders, (), ((), ()), ((), ()), (None, None), ())
     return _dealt(before, seed, colours, modes)
 
 
 def _first_deck(seed: bytes, terms: Terms) -> Godly:
-    """Red holds the fortune stone first, and shuffles (ruling 2). Each ace lies face down at its
-    tower (ruling 1)."""
+    """Return the first godly deck: Red holds the fortune stone first, and shuffles (ruling 2). Each ace lies
+    face down at its tower (ruling 1)."""
     towers = tuple(Tower((), (ace,)) for ace in ACES)
-    # Ruling 4: one delayed joker joins at each of the first shuffles, this one included.
+    # Ruling 4: one delayed joker joins at each of the first shuffles, including this one.
     jokers = 0 if terms.delayed else terms.jokers
     symbols = (*COURT, *(JOKER,) * jokers)
     fresh = Godly(RED, 0, (), terms.jokers - jokers, (), 0, (), symbols, towers, 0)
@@ -183,8 +184,8 @@ def _dealt(
 def _taken_up(
     earth: Earth, colour: Colour, mode: Mode, seats: Sequence[Seat], packs: Sequence[Hand]
 ) -> Earth:
-    """Distribute a side's two packs of nine: to a player and a partner or dummy, or for a choice
-    between them."""
+    """Give a side its two packs of nine: one to the player and one to the partner or dummy, or both to choose
+    from."""
     first, second = (in_order(pack, colour) for pack in packs)
     # Ruling 23: the player chooses between the packs after the deal.
     if mode is Mode.NAKED:
@@ -209,7 +210,7 @@ def _passed_on(
 
 
 def _shuffled(godly: Godly, seed: bytes) -> Godly:
-    """The dump becomes the deck (ruling 15), and one of the delayed jokers joins it (ruling 4)."""
+    """Shuffle the dump into a new deck (ruling 15), together with one of the delayed jokers (ruling 4)."""
     joining = min(1, godly.aside)
     number = godly.shuffles + 1
     symbols = shuffled((*godly.dump, *(JOKER,) * joining), seed, f"godly/{number}")

@@ -1,4 +1,4 @@
-"""The flow of a match: from the last commitment of a decision to the next decision."""
+"""The flow of a match: from the last commitment of one decision to the next decision."""
 
 from __future__ import annotations
 
@@ -29,12 +29,11 @@ FINALE: Final = "Grand Finale"
 
 
 def decide(state: State, seat: Seat, move: Move) -> State:
-    """Return the state after a legal decision. Simultaneous decisions take effect when the last one
-    is made."""
+    """Return the state after a legal decision. Simultaneous decisions take effect once the last one is made."""
     kind = state.awaited[seat]
     commits = (*state.commits[:seat], move, *state.commits[seat + 1 :])
     state = replace(state, commits=commits)
-    # Others decide at the same time: nothing happens before all have decided.
+    # Other seats decide at the same time: nothing happens until all have decided.
     if state.to_act:
         return state
     if kind is Awaited.BATTLE:
@@ -47,13 +46,13 @@ def decide(state: State, seat: Seat, move: Move) -> State:
 
 
 def advance(state: State, news: News) -> State:
-    """Advance to the next decision. The news tells what led there."""
+    """Advance to the next decision. The news collects the events that lead to it."""
     if state.won:
         return _awaiting(state, news, {})
-    # Ruling 11: a joker's tower is chosen before anything else, a new deal included.
+    # Ruling 11: the tower for a joker is chosen before anything else, even before a new deal.
     if state.godly.pedestal and _pair_over(state.godly):
         return _awaiting(state, news, {state.speaker(state.godly.fortune): Awaited.JOKER})
-    # Ruling 15b, the order at the seams: the new deal, its choices, then a new pair if one is due,
+    # Ruling 15b, the order between deals and pairs: the new deal, its choices, then a new pair if one is due,
     # then the replacement of a used open card.
     if state.earth.battle > BATTLES:
         state, news = _dealt(state, news)
@@ -66,7 +65,7 @@ def advance(state: State, news: News) -> State:
 
 
 def _awaiting(state: State, news: News, kinds: Mapping[Seat, Awaited]) -> State:
-    """Ask the seats for these kinds of decision."""
+    """Return the state in which the seats are asked for these kinds of decision."""
     seats = range(len(state.colours))
     return replace(
         state,
@@ -86,7 +85,8 @@ def _battle_due(state: State) -> dict[Seat, Awaited]:
 
 
 def _choices(state: State) -> dict[Seat, Awaited]:
-    """The pending choices of a deal: a naked dummy to expose, or a leader without an open card."""
+    """Return the pending choices of a deal: a naked dummy to expose, or an open card that a leader has to
+    show."""
     earth, due = state.earth, {}
     for colour in Colour:
         if earth.choices[colour]:
@@ -97,14 +97,14 @@ def _choices(state: State) -> dict[Seat, Awaited]:
 
 
 def _answer_due(state: State) -> State:
-    """Ask the other side. It learns whether the open card was used, and nothing else (ruling 6)."""
+    """Ask the other side to answer. All it learns is whether the open card was used (ruling 6)."""
     first = starter(state)
     used = laid(state, first)
     awaited = tuple(None if side is first else Awaited.ANSWER for side in state.colours)
     # The ninth battle is forced on both sides, so nobody is asked.
     if state.earth.battle == BATTLES:
         return replace(state, awaited=awaited)
-    # That cards lie face down is public too, but `turn` and `news` are part of stored fingerprints.
+    # It is public too that the cards lie face down, but stored fingerprints include `turn` and `news`.
     if used is None:
         return replace(state, awaited=awaited, concealed=state.concealed + 1)
     return replace(state, awaited=awaited, turn=state.turn + 1, news=News(laid=used))
@@ -120,8 +120,10 @@ def _battle_over(state: State) -> State:
 
 
 def _trial_over(state: State, battle: Battle) -> State:
-    """The end of a trial of the Grand Finale: a joker that is not raised passes to the other side
-    with the stone (ruling 21)."""
+    """Return the state after a trial of the Grand Finale.
+
+    A joker that is not raised passes to the other side with the stone (ruling 21).
+    """
     news = News(battle=battle)
     if battle.raised:
         return advance(replace(state, won=(battle.winner, FINALE)), news)
@@ -141,15 +143,14 @@ def _fought_for(state: State, battle: Battle) -> State:
 
 
 def _pair_settled(state: State, news: News) -> tuple[State, News]:
-    """After a whole pair: kick the lower symbol (ruling 10), then collect the one that is left
-    (ruling 11).
+    """After a whole pair, kick the lower symbol (ruling 10), then collect the one that is left (ruling 11).
 
-    A joker that has a choice of towers stays on the pedestal.
+    A joker with a choice of towers stays on the pedestal.
     """
     godly = state.godly
     if not _pair_over(godly):
         return state, news
-    # Ruling 10: both were raised, and they fight each other.
+    # Ruling 10: if both symbols were raised, they fight each other.
     if kicked := fallen(godly.pedestal):
         left = tuple(symbol for symbol in godly.pedestal if symbol not in kicked)
         godly = godly._replace(pedestal=left, dump=(*godly.dump, *kicked))
@@ -161,7 +162,7 @@ def _pair_settled(state: State, news: News) -> tuple[State, News]:
         return _collected(state, news, effect(godly.towers, symbol, symbol.suit))
     if welcoming(godly.towers, godly.fortune):
         return state, news
-    # Ruling 20: both towers are full, and one more joker is collected.
+    # Ruling 20: both towers are full, and another joker is collected.
     sealed = replace(state, won=(godly.fortune, SEALED))
     return sealed, news._replace(collected=Effect(Fate.SEALS, symbol))
 

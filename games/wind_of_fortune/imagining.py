@@ -1,4 +1,4 @@
-"""Determinization in Wind of Fortune: a full state that a view allows."""
+"""Determinization in Wind of Fortune: a full state that is consistent with a view."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from games.wind_of_fortune.values import Earth, Godly, Piles, State, View
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """All ways in which the unseen cards may lie are equally likely, and so are the secret
-    commitments that each of them allows."""
+    """Return a state that the view allows. All arrangements of the unseen cards are equally likely, and so are
+    the secret commitments that each of them allows."""
     bare = State(
         seed=derived(seed, "later deals"),
         terms=view.terms,
@@ -38,7 +38,7 @@ def imagine(view: View, seed: bytes) -> State:
         godly=_godly(view, seed),
         awaited=view.awaited,
         commits=(None,) * len(view.colours),
-        turn=0,  # no view tells it, and only its changes matter
+        turn=0,  # a view does not contain it, and only its changes matter
         last_battle=view.last_battle,
         news=view.news,
         resigned=view.resigned,
@@ -49,14 +49,14 @@ def imagine(view: View, seed: bytes) -> State:
 
 
 def unseen_cards(view: View) -> list[Card]:
-    """The earthly cards whose place the view does not tell."""
+    """Return the earthly cards whose place the view does not show."""
     opened = chain.from_iterable(dummy.open for dummy in view.dummies)
     seen = {*view.hand, *opened, *view.discard, *chain.from_iterable(view.piles or ())}
     return [card for card in EARTHLY if card not in seen]
 
 
 def unseen_symbols(view: View) -> list[Symbol]:
-    """The godly deck, in no order."""
+    """Return the symbols in the godly deck, in no particular order."""
     towers = chain.from_iterable((*tower.layers, *tower.waiting) for tower in view.towers)
     jokers = (JOKER,) * (view.terms.jokers - view.aside)
     seen = Counter(chain(towers, view.dump, view.pair[view.fought :], view.pedestal))
@@ -66,7 +66,8 @@ def unseen_symbols(view: View) -> list[Symbol]:
 def _godly(view: View, seed: bytes) -> Godly:
     return Godly(
         fortune=view.fortune,
-        # The stone moves with each shuffle (ruling 14), so its place tells whether their number is odd.
+        # The stone moves with each shuffle (ruling 14), so its side tells whether the number of shuffles is
+        # odd.
         shuffles=1 if view.fortune is RED else 2,
         deck=tuple(shuffled(unseen_symbols(view), seed, "godly")),
         aside=view.aside,
@@ -101,7 +102,7 @@ def _hand(view: View, seat: Seat, unseen: Iterator[Card]) -> Hand:
 
 
 def _packs(view: View, colour: Colour, unseen: Iterator[Card]) -> Piles | None:
-    """The two packs of a side that has yet to expose one (ruling 23)."""
+    """Return the two packs of a side that has yet to expose one (ruling 23), else None."""
     if view.modes[colour] is not Mode.NAKED or view.discard or view.dummies[colour].open:
         return None
     if colour is view.colour:
@@ -122,17 +123,17 @@ def _commit(state: State, view: View, seat: Seat, seed: bytes) -> Move | None:
 
 
 def _fitting(state: State, view: View, seat: Seat) -> Sequence[Move]:
-    """The moves of a seat that has started the battle, as far as they fit what lies open."""
+    """Return the moves with which the seat may have started the battle, given what lies open."""
     awaited = tuple(Awaited.BATTLE if seat == each else None for each in range(len(view.colours)))
     moves = legal_moves(replace(state, awaited=awaited), seat)
-    # Before the ninth battle a card that was played open lies on the table (rulings 6 and 12).
+    # In battles before the ninth, an open card that was played lies on the table (rulings 6 and 12).
     if state.earth.battle == BATTLES:
         return moves
     return [move for move in moves if _opened(state, seat, move) == _lying(view, seat)]
 
 
 def _opened(state: State, seat: Seat, move: Move) -> Card | None:
-    """The open card that the move uses."""
+    """Return the open card that the move uses, or None."""
     assert isinstance(move, Commit)
     if move.dummy is Source.OPEN:
         return state.earth.open[state.colours[seat]][0]

@@ -1,4 +1,4 @@
-"""The legal moves, from the state or from a view: both use the same rules."""
+"""The legal moves, derived from the state or from a view by the same rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.wind_of_fortune.values import State, View
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """All legal moves of the seat in a fixed order; empty if it is not to act."""
+    """Return all legal moves of the seat in a fixed order; empty if it is not to act."""
     if not 0 <= seat < len(state.awaited):
         return ()
     kind = state.awaited[seat]
@@ -39,7 +39,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def legal_moves_in_view(view: View) -> Sequence[Move]:
-    """The legal moves of the seat whose view this is."""
+    """Return the legal moves of the view's own seat."""
     seat, colour = view.seat, view.colour
     if seat is None or colour is None or seat not in view.to_act:
         return ()
@@ -55,7 +55,7 @@ def _crowns(towers: Sequence[Tower], colour: Colour) -> tuple[Move, ...]:
     return tuple(map(Crown, welcoming(towers, colour)))
 
 
-@lru_cache(1024)  # asked for the same seat by `legal_moves`, `forced` and `apply`
+@lru_cache(1024)  # `legal_moves`, `forced` and `apply` call it for the same seat
 def _moves(kind: Awaited, hand: Hand, mode: Mode, dummy: Dummy, leads: bool) -> tuple[Move, ...]:
     if kind is Awaited.SHOW:
         return tuple(map(Show, hand))
@@ -69,6 +69,6 @@ def _moves(kind: Awaited, hand: Hand, mode: Mode, dummy: Dummy, leads: bool) -> 
 
 
 def _choices(mode: Mode, dummy: Dummy) -> list[Card | Source]:
-    """What a dummy can play. Where several cards can be open, an open card is named."""
+    """Return what a dummy can play. In modes with several open cards, the open card is named."""
     opened = [Source.OPEN] if mode is Mode.STANDARD else dummy.open
     return [*opened, Source.PILE] if dummy.pile else [*opened]

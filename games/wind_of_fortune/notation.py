@@ -51,7 +51,7 @@ _SOURCES: Final = {"OPEN": Source.OPEN, "PILE": Source.PILE}
 _CARDS: Final = {(card.suit, str(card.rank)): card for card in EARTHLY}
 _WORD: Final = re.compile(r"[A-Z]+|[0-9]+|[♥♦♠♣♡♢♤♧]")
 _BETWEEN: Final = re.compile(r"[\s,;:+&/\-\ufe0e\ufe0f]+")
-"""U+FE0E and U+FE0F are the variation selectors that phones append to the signs of suits."""
+"""The separators. U+FE0E and U+FE0F are the variation selectors that phones append to suit signs."""
 
 
 def _word(part: Card | Source) -> str:
@@ -59,14 +59,14 @@ def _word(part: Card | Source) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Split letters, digits and signs; empty if the text has anything else."""
+    """Split the text into letters, digits and signs; return an empty list if it has anything else."""
     bare = _BETWEEN.sub(" ", text.upper())
     return _WORD.findall(bare) if not _WORD.sub("", bare).strip() else []
 
 
 def _cards(words: Sequence[str]) -> list[Card]:
-    """The cards that two words each name; empty if any pair does not name one."""
-    # Suit and rank may come in either order, and `H7` was split into both.
+    """Return the cards named by two words each; empty if any pair does not name one."""
+    # Suit and rank may come in either order; `H7` has been split into both.
     pairs = [words[start : start + 2] for start in range(0, len(words), 2)]
     found = [_card(*pair) if len(pair) == 2 else None for pair in pairs]
     cards = [card for card in found if card]

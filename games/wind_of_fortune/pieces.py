@@ -1,4 +1,4 @@
-"""What is played in Wind of Fortune: moves and modes, battles, and the effects of symbols."""
+"""The pieces of Wind of Fortune: moves and modes, battles, and the effects of symbols."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.rules import MoveKind, Seat
 from games.wind_of_fortune.cards import Card, Colour, Hand, Suit, Symbol, Symbols
 
 BATTLES: Final = 9
-"""The number of battles of one deal."""
+"""The number of battles in one deal."""
 
 
 class Mode(Enum):
-    """Where a side's second card comes from: from a dummy if it has one player, else from the partner."""
+    """Where a side's second card comes from: a dummy if the side has one player, else the partner."""
 
     STANDARD = "standard"
     EXTENDED = "extended"
@@ -24,7 +24,7 @@ class Mode(Enum):
 
 
 class Awaited(Enum):
-    """The kinds of decision. `ANSWER` is the battle of the side that does not start."""
+    """The kinds of decision. `ANSWER` is a battle decision of the side that does not start."""
 
     BATTLE = "battle"
     ANSWER = "answer"
@@ -43,11 +43,11 @@ class Source(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Commit(MoveKind):
-    """What one seat plays in a battle.
+    """The move in a battle: what one seat plays.
 
-    One player a side: a hand card and the dummy's card, which is `OPEN`, `PILE`, or a named open
-    card where the mode has several. Two players a side: one card each, or `OPEN` alone for a
-    leader's open card.
+    On a side with one player: a hand card and the dummy's card, which is `OPEN`, `PILE`, or a named open card
+    where the mode has several. On a side with two players: one card each, or `OPEN` alone for a leader's open
+    card.
     """
 
     card: Card | None
@@ -56,21 +56,21 @@ class Commit(MoveKind):
 
 @dataclass(frozen=True, slots=True)
 class Show(MoveKind):
-    """A leader lays a card of the hand open (ruling 24)."""
+    """The move of a leader who lays a card of the hand open (ruling 24)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Expose(MoveKind):
-    """Which of the two piles, 1 or 2, becomes the naked dummy (ruling 23)."""
+    """The move that chooses the pile, 1 or 2, that becomes the naked dummy (ruling 23)."""
 
     pile: int
 
 
 @dataclass(frozen=True, slots=True)
 class Crown(MoveKind):
-    """The tower for a joker (ruling 18)."""
+    """The move that chooses the tower for a joker (ruling 18)."""
 
     suit: Suit
 
@@ -79,7 +79,7 @@ Move: TypeAlias = Commit | Show | Expose | Crown
 
 
 class Terms(NamedTuple):
-    """The options that have an effect. `dummy` is the mode of a side of one, `team` of a side of two."""
+    """The options of a match. `dummy` is the mode of a side with one player, `team` of a side with two."""
 
     jokers: int
     delayed: bool
@@ -89,7 +89,7 @@ class Terms(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A card of a battle after it was turned up."""
+    """A card of a battle after it has been turned up."""
 
     seat: Seat
     card: Card
@@ -97,11 +97,11 @@ class Played(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """A battle that was fought. `number` counts from 1 within the deal, `trial` within a Grand
+    """A battle that has been fought. `number` counts from 1 within the deal, `trial` from 1 within a Grand
     Finale.
 
-    `colour` is the symbol's; a joker has the fortunate colour. `sums` are Red's and Black's. The
-    starter's cards come first.
+    `colour` is that of the symbol; a joker has the fortunate colour. `sums` are those of Red and Black. `cards`
+    lists the cards of the starting side first.
     """
 
     deal: int
@@ -126,7 +126,7 @@ class Battle(NamedTuple):
 
 
 class Fate(Enum):
-    """What becomes of a symbol that is alone on the pedestal, or is raised onto it."""
+    """What happens to a symbol that is alone on the pedestal, or is raised onto it."""
 
     FITS = "fits"
     REPLACES = "replaces"
@@ -136,10 +136,10 @@ class Fate(Enum):
 
 
 class Effect(NamedTuple):
-    """What collecting a symbol does: the tower, the layer (1 to 4), and all that it clears.
+    """The effect of collecting a symbol: the tower, the layer (1 to 4), and everything that is cleared.
 
-    `cleared` goes to the dump: the cards that waited face down, and a replaced joker. Without a
-    tower (`SEALS`, `DUMPED`) `suit` is None and `layer` is 0.
+    `cleared` goes to the dump: the cards that waited face down, and a replaced joker. If no tower is affected
+    (`SEALS`, `DUMPED`), `suit` is None and `layer` is 0.
     """
 
     fate: Fate
@@ -150,7 +150,7 @@ class Effect(NamedTuple):
 
 
 class Dummy(NamedTuple):
-    """A side's open cards as all see them, and the size of its dummy pile."""
+    """A side's open cards as everyone sees them, and the size of its dummy pile."""
 
     open: Hand
     pile: int

@@ -1,4 +1,4 @@
-"""Why a move is refused, and what would be right: sentences for the player."""
+"""The sentences that tell a player why a move is refused, and what would be legal."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ DECIDED: Final = phrase(
 
 
 def refusal(state: State, seat: Seat, move: Move) -> Text:
-    """The sentence for a move that is not legal for the seat."""
-    # The refusal must tell nothing that the view hides: it uses only public facts and the seat's
-    # own hand.
+    """Return the sentence for a move that is not legal for the seat."""
+    # The refusal must not reveal anything that the view hides: it uses only public facts and the seat's own
+    # hand.
     if state.won:
         return OVER
     if seat not in state.to_act:

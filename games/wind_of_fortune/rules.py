@@ -33,9 +33,9 @@ def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:
-    """Deal, and draw the first pair of symbols."""
+    """Return the state after the first deal, with the first pair of symbols drawn."""
     start = initial_state(seats, options, seed)
-    # The open cards of the first deal are news as well: everybody sees them turned up.
+    # The open cards of the first deal are news as well: everyone sees them turned up.
     up = tuple((colour, card) for colour in Colour for card in start.earth.open[colour])
     return advance(start, News(dealt=True, turned_up=up))
 
@@ -57,17 +57,20 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def forced(state: State, seat: Seat) -> Move | None:
-    """The only legal move: a ninth battle, a leader's last card, a joker with one open tower
-    (rulings 12, 18 and 24)."""
+    """Return the only legal move, or None if there are several.
+
+    It is forced in a ninth battle, for a leader's last card, and for a joker with one open tower (rulings 12,
+    18 and 24).
+    """
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 
 
 def meant(state: State, seat: Seat, move: Move) -> Move:
-    """The move with its open card named as the notation requires.
+    """Return the move with its open card named as the notation requires.
 
-    Where a dummy has one open card by its mode, `H7 S4` becomes `H7 open`. A leader's open card
-    becomes `open`. Where there can be several open cards, `open` becomes the name of the card.
+    If the mode of a dummy allows one open card, `H7 S4` becomes `H7 open`. A leader's open card becomes `open`.
+    If the mode allows several open cards, `open` becomes the name of the card.
     """
     colour = state.colours[seat]
     opened = state.earth.open[colour]
@@ -83,31 +86,33 @@ def meant(state: State, seat: Seat, move: Move) -> Move:
 
 def apply(state: State, seat: Seat, move: Move) -> State:
     require_exact(move, Move)
-    # One truth for what is legal: the list. The refusal only finds the words for it.
+    # `legal_moves` alone decides what is legal. The refusal only finds the words for it.
     if move not in legal_moves(state, seat):
         raise IllegalMove(refusal(state, seat, move))
     return decide(state, seat, move)
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
-    """Whether cards of others or of the decks became known, or whether the leader used the open
-    card.
+    """Return whether cards of others or of the decks became known, or a leader's use of the open card did.
 
     The latter is known as soon as the partner has committed too.
     """
-    # Once both partners have committed it is known whether the leader used the open card. So if the
-    # leader was first, neither card is taken back.
+    # Once both partners have committed, it is known whether the leader used the open card. So if the leader
+    # committed first, neither card can be taken back.
     leader = before.earth.leaders[before.colours[seat]]
     if leader not in (None, seat) and before.commits[leader] is not None:
         return True
     news = after.news
-    # `turn` is that of the state: cards that are laid face down make a turn, and reveal nothing.
+    # This is `State.turn`: laying cards face down counts as a turn of the match, but reveals nothing.
     seen = news.battle or news.drawn or news.turned_up or news.exposed or news.dealt
     return after.turn != before.turn and (bool(seen) or len(news.shown) > 1)
 
 
 def resign(state: State, seat: Seat) -> State:
-    """A side whose seats have all resigned loses. One of two partners leaves both hands to the other."""
+    """Return the state after the resignation.
+
+    A side loses once all its seats have resigned. If one of two partners resigns, the other plays both hands.
+    """
     if state.won:
         return state
     resigned, side = state.resigned | {seat}, state.colours[seat]
@@ -118,7 +123,7 @@ def resign(state: State, seat: Seat) -> State:
 
 
 def heir(state: State, seat: Seat) -> Seat | None:
-    """The partner."""
+    """Return the partner, or None if there is none."""
     # A side has at most two seats, so there is at most one partner.
     partners = [other for other in state.seats_of(state.colours[seat]) if other != seat]
     return partners[0] if partners else None
@@ -171,7 +176,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _battle(state: State) -> int:
-    """The number of the battle that is due, or of the battle that ended the match."""
+    """Return the number of the current or next battle, or of the battle that ended the match."""
     ended_it = state.won is not None and state.news.battle is not None
     return min(state.earth.battle - ended_it, BATTLES)
 
@@ -186,5 +191,5 @@ def _starter(state: State) -> Colour | None:
 
 
 def _laid(state: State) -> Played | None:
-    """The open card of the starting side. It is public from the moment the other side is asked."""
+    """Return the open card of the starting side, which is public from the moment the other side is asked."""
     return laid(state, starter(state)) if Awaited.ANSWER in state.awaited else None

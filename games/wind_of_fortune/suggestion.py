@@ -18,21 +18,22 @@ WORTH: Final = {Fate.FITS: 0.8, Fate.REPLACES: 0.3, Fate.WAITS: -0.1, Fate.SEALS
 OF_A_JOKER: Final = 1.0
 """The value of a joker as a layer."""
 LOCKING: Final = -0.4
-"""The value of a symbol that waits right above the next layer: a joker there leads nowhere."""
+"""The value of a symbol that waits right above the next layer, where a joker would lead nowhere."""
 
 OPPOSED: Final = 4.0
-"""The expected margin of each hidden card of the other side against the seat."""
+"""The expected margin against the seat for each hidden card of the other side."""
 
 SPREAD: Final = 3.0
-"""The deviation of a hidden card from that, as the scale of the logistic curve."""
+"""The deviation of a hidden card from that margin, as the scale of the logistic curve."""
 
 OWN: Final = 0.015
 OTHER: Final = 0.005
-"""The prices of one rank of a card of the own colour, and of the other."""
+"""The price per rank of a card of the own colour, and of the other colour."""
 
 
 def suggest(view: View) -> Move:
-    """Return the legal move with the best estimate of winning chance, stake and price of its cards."""
+    """Return the legal move with the best estimate: the stake times the winning chance, minus the price of its
+    cards."""
     moves = legal_moves_in_view(view)
     if not isinstance(moves[0], Commit):
         return max(moves, key=lambda move: _choice(view, move))
@@ -41,8 +42,8 @@ def suggest(view: View) -> Move:
 
 
 def _choice(view: View, move: Move) -> float:
-    """The value of a choice that is not a battle: a weak card to show, a pack weak in the own
-    colour to expose, a useful tower."""
+    """Return the value of a choice that is not a battle. It favours a weak card to show, a pack weak in the own
+    colour to expose, and a useful tower."""
     match move:
         case Show(card):
             return -card.rank
@@ -60,15 +61,15 @@ def _strength(pile: Hand, colour: Colour) -> int:
 
 
 def _need(tower: Tower) -> float:
-    """How useful a joker is in a tower: most where the next layer's own card waits, least just
-    below a waiting card."""
+    """Return how useful a joker is in a tower: most where the next layer's own card waits, least just below a
+    waiting card."""
     waiting = {symbol.layer for symbol in tower.waiting}
     here, above = tower.height + 1 in waiting, tower.height + 2 in waiting
     return 2 * here - 2 * above + 0.1 * tower.height
 
 
 def _stake(view: View) -> tuple[float, Colour]:
-    """How much the battle matters to the seat, and which colour it wants to win."""
+    """Return how much the battle matters to the seat, and which colour it wants to win."""
     symbol = view.symbol
     assert symbol is not None
     # Raising the symbol may also kick the one on the pedestal, which counts with the opposite sign.
@@ -80,7 +81,7 @@ def _stake(view: View) -> tuple[float, Colour]:
 
 
 def _gain(view: View, symbol: Symbol) -> float:
-    """The value for the seat if the symbol is collected, by whichever side."""
+    """Return the value for the seat if the symbol is collected, by either side."""
     worth = max(_worth(view, done) for done in alone(view, symbol))
     return worth if view.colour_of(symbol) is view.colour else -worth
 
@@ -95,18 +96,18 @@ def _worth(view: View, done: Effect) -> float:
 
 
 def _chance(view: View, move: Move, wanted: Colour) -> float:
-    """The estimated probability that the colour wins: a logistic curve over the known margin."""
+    """Return the estimated probability that the colour wins: a logistic curve over the known margin."""
     assert isinstance(move, Commit)
     both = sums(view, move)
     theirs = 1 if view.laid and view.laid.seat != view.seat else 2
-    # A side plays two cards: one of them is known if it started with its open card.
+    # A side plays two cards, of which one is known if the side started with its open card.
     margin = both[wanted] - both[wanted.other] - OPPOSED * theirs
     hidden = 4 - len(known_cards(view, move))
     return 1 / (1 + exp(-margin / (SPREAD * sqrt(hidden))))
 
 
 def _price(view: View, move: Move) -> float:
-    """The price of the committed cards: high cards are expensive, those of the own colour more so."""
+    """Return the price of the committed cards: high cards are expensive, and more so in the own colour."""
     assert isinstance(move, Commit)
     own = own_cards(view, move)
     return sum((OWN if card.colour is view.colour else OTHER) * card.rank for card in own)

@@ -9,7 +9,8 @@ from games.wind_of_fortune.pieces import Effect, Fate
 
 
 def effect(towers: Sequence[Tower], symbol: Symbol, suit: Suit) -> Effect:
-    """The effect of the symbol in the tower of that suit: its own, or for a joker one that is not full."""
+    """Return the effect of the symbol in the tower of that suit: its own or, for a joker, one that is not
+    full."""
     tower = towers[suit]
     if symbol.is_joker:
         # Ruling 18: a joker becomes the next layer and clears nothing.
@@ -20,29 +21,29 @@ def effect(towers: Sequence[Tower], symbol: Symbol, suit: Suit) -> Effect:
     if symbol.layer == tower.height + 1:
         # Ruling 16: a fitting symbol sends all face-down cards of the tower to the dump.
         return Effect(Fate.FITS, symbol, suit, symbol.layer, tower.waiting)
-    # Every real card is unique, so a layer already built can only be a joker.
+    # Every real card is unique, so only a joker can be in a layer that is already built.
     return Effect(Fate.REPLACES, symbol, suit, symbol.layer, (JOKER, *tower.waiting))
 
 
 def collected(towers: tuple[Tower, ...], done: Effect) -> tuple[Tower, ...]:
-    """The towers after the effect."""
+    """Return the towers after the effect."""
     assert done.suit is not None
     after = _after(towers[done.suit], done)
     return (*towers[: done.suit], after, *towers[done.suit + 1 :])
 
 
 def welcoming(towers: Sequence[Tower], colour: Colour) -> tuple[Suit, ...]:
-    """The side's towers that can take a joker. If there is none, a joker seals the win (ruling 20)."""
+    """Return the side's towers that can take a joker. If there are none, a joker seals the win (ruling 20)."""
     return tuple(suit for suit in colour.suits if len(towers[suit].layers) < FULL)
 
 
 def all_real(towers: Sequence[Tower]) -> bool:
-    """Whether the Grand Finale begins: four full towers without a joker (ruling 21)."""
+    """Return whether the Grand Finale begins: all four towers are full, without a joker (ruling 21)."""
     return all(tower.real for tower in towers)
 
 
 def fallen(pedestal: Symbols) -> Symbols:
-    """Which of two raised symbols are kicked: the lower one, or both if they are equal (ruling 10)."""
+    """Return which of two raised symbols are kicked: the lower one, or both if they are equal (ruling 10)."""
     if len(pedestal) < 2:
         return ()
     highest = max(symbol.rank for symbol in pedestal)
@@ -54,7 +55,7 @@ def fallen(pedestal: Symbols) -> Symbols:
 def _after(tower: Tower, done: Effect) -> Tower:
     if done.fate is Fate.WAITS:
         return Tower(tower.layers, (*tower.waiting, done.symbol))
-    # Ruling 18: a joker clears nothing, so what waits stays.
+    # Ruling 18: a joker clears nothing, so the waiting cards stay.
     waiting = tower.waiting if done.symbol.is_joker else ()
     layers = (*tower.layers[: done.layer - 1], done.symbol, *tower.layers[done.layer :])
     return Tower(layers, waiting)

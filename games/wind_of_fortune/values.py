@@ -22,17 +22,17 @@ from texts.text import Text
 
 
 class News(NamedTuple):
-    """Everything public that the last event did, in this order. A secret commitment is no event.
+    """All public effects of the last event, in this order. A secret commitment is not an event.
 
     - `laid`: the open card of the starting side, while the other cards are still hidden.
-    - `shown`: new open cards of leaders. `exposed`: sides whose naked dummy was laid out.
-    - `battle`: it ended. `kicked`: fell from the pedestal. `collected`: went to a tower, or sealed
-      the win.
-    - `dealt`: a new deal, by the side that now holds the heavy stone. `leaders`: those who took
+    - `shown`: new open cards of leaders. `exposed`: the sides whose naked dummies were laid out.
+    - `battle`: the battle that ended. `kicked`: the symbols that fell from the pedestal. `collected`: the
+      symbol that went to a tower or sealed the win.
+    - `dealt`: there was a new deal, by the side that now holds the heavy stone. `leaders`: the seats that took
       over the lead.
-    - `reshuffled`: the godly deck was, by the side that now holds the fortune stone. `stone_moved`:
-      the same stone in a Grand Finale, without a shuffle.
-    - `joker_joined`: a delayed joker. `drawn`: the new symbols. `turned_up`: cards from dummy
+    - `reshuffled`: the godly deck was reshuffled, by the side that now holds the fortune stone. `stone_moved`:
+      that stone moved in a Grand Finale, without a shuffle.
+    - `joker_joined`: a delayed joker joined the deck. `drawn`: the new symbols. `turned_up`: cards from dummy
       piles.
     - `trial`: the number of the trial that begins; 1 announces the Grand Finale.
     """
@@ -58,11 +58,10 @@ Piles: TypeAlias = tuple[Hand, Hand]
 
 
 class Earth(NamedTuple):
-    """One deal of the earthly deck. Pairs of values are Red's and Black's. Piles have their top
-    last.
+    """One deal of the earthly deck. Pairs of values are Red's and Black's. The top of a pile is its last card.
 
-    `battle` counts from 1 and is 10 after the last battle of the deal. `choices` are the two
-    piles of a side that has yet to expose one of them.
+    `battle` counts from 1 and is 10 after the last battle of the deal. `choices` holds the two piles of a side
+    that has yet to expose one of them.
     """
 
     deal: int
@@ -79,9 +78,8 @@ class Earth(NamedTuple):
 class Godly(NamedTuple):
     """The godly deck, with its top last, and all symbols that were drawn from it.
 
-    `towers` is indexed by suit. `fought` is the number of symbols of the `pair` that are
-    decided; these lie on the pedestal or in the dump. `trial` counts from 1 in a Grand Finale,
-    else it is 0.
+    `towers` is indexed by suit. `fought` is the number of symbols of the `pair` that are decided; these lie on
+    the pedestal or in the dump. `trial` counts from 1 in a Grand Finale, and is 0 before.
     """
 
     fortune: Colour
@@ -100,9 +98,8 @@ class Godly(NamedTuple):
 class State:
     """The complete state.
 
-    `commits` are the decisions of this step, as long as simultaneous ones are missing. `won` is
-    the winner with the reason. `concealed` counts how often a side has started with face-down cards
-    alone.
+    `commits` holds the decisions of the current step while some simultaneous ones are still missing. `won` is
+    the winner with the reason. `concealed` counts how often a side has started with face-down cards only.
     """
 
     seed: bytes = field(repr=False)
@@ -112,21 +109,20 @@ class State:
     earth: Earth = field(repr=False)
     godly: Godly = field(repr=False)
     awaited: tuple[Awaited | None, ...] = field(repr=False)
-    # Secret until all of a step are in: a view has only its own, and `committed` says who has
-    # decided.
+    # Secret until the step is complete: a view has only its own, and `committed` says which seats have decided.
     commits: tuple[Move | None, ...] = field(repr=False)
     turn: int = field(repr=False)
     last_battle: Battle | None = field(repr=False)
     news: News = field(repr=False)
     resigned: frozenset[Seat] = field(repr=False)
     won: tuple[Colour, str] | None = field(repr=False)
-    # Turns that `turn` leaves out: stored fingerprints depend on it, and it once grew only for open cards.
+    # Turns that `turn` leaves out: stored fingerprints depend on `turn`, which originally grew only for open
+    # cards.
     concealed: int = field(default=0, repr=False, compare=False)
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        # A seat stays awaited until the whole step is complete: only its commitment tells that it has
-        # decided.
+        # A seat stays awaited until the whole step is complete; only its commitment tells that it has decided.
         pairs = enumerate(zip(self.awaited, self.commits, strict=True))
         return frozenset(seat for seat, (kind, move) in pairs if kind and move is None)
 
@@ -134,7 +130,7 @@ class State:
         return tuple(seat for seat, side in enumerate(self.colours) if side is colour)
 
     def speaker(self, colour: Colour) -> Seat:
-        """Who decides alone for a side: its only seat, the leader, or the lower of two equal
+        """Return the seat that decides alone for a side: its only seat, the leader, or the lower of two equal
         partners (ruling 26)."""
         leader = self.earth.leaders[colour]
         return self.seats_of(colour)[0] if leader is None else leader
@@ -145,13 +141,13 @@ class State:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What one seat, or a spectator (`seat` None), may know. Pairs of values are Red's and Black's.
+    """What a seat, or a spectator (`seat` None), may know. Pairs of values are Red's and Black's.
 
     - `hand`, `dummies`, `hand_sizes`: cards stay here until they are turned up.
     - `own`: the seat's commitment. `laid`: the open card of the starting side, once it is public.
     - `pair`: the symbols drawn last. `fought`: how many of them are decided.
-    - `piles`: the two packs of the seat, while it has to expose one.
-    - `discard`: the cards used in this deal. `aside`: the delayed jokers that are not in play yet.
+    - `piles`: the two packs of the seat while it has to expose one.
+    - `discard`: the cards used in this deal. `aside`: the number of delayed jokers that are not in play yet.
     """
 
     seat: Seat | None
@@ -189,17 +185,17 @@ class View:
 
     @property
     def symbol(self) -> Symbol | None:
-        """The symbol that is fought for now or next; None between two pairs and after a sealed win."""
+        """The symbol of the current or next battle; None between two pairs and after a sealed win."""
         return self.pair[self.fought] if self.fought < len(self.pair) else None
 
     @property
     def coming(self) -> Symbol | None:
-        """The second symbol of the pair while the first is fought for."""
+        """The second symbol of the pair while the first is being fought for; otherwise None."""
         return self.pair[1] if self.fought == 0 and len(self.pair) > 1 else None
 
     @property
     def colour(self) -> Colour | None:
-        """The seat's side."""
+        """The side of the seat; None for a spectator."""
         return None if self.seat is None else self.colours[self.seat]
 
     def seats_of(self, colour: Colour) -> tuple[Seat, ...]:
@@ -207,11 +203,11 @@ class View:
 
     @property
     def face_down(self) -> bool:
-        """Whether the other side is to answer face-down cards alone. The ninth battle asks nobody."""
+        """Whether the other side has to answer face-down cards only. The ninth battle asks nobody."""
         return Awaited.ANSWER in self.awaited and self.laid is None and self.battle < BATTLES
 
     def colour_of(self, symbol: Symbol) -> Colour:
-        """The colour of a symbol. A joker has the fortunate colour."""
+        """Return the colour of a symbol. A joker has the fortunate colour."""
         return self.fortune if symbol.suit is None else symbol.suit.colour
 
     def tower(self, suit: Suit) -> Tower:
