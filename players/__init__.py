@@ -1,12 +1,13 @@
 """Computer players: pure functions from what one seat knows to a move.
 
-`think` is the entrance. A player gets a view and never a state, so it knows no more than a person in its seat.
-The files:
+`think` is the entry point. A player gets a view and never a state, so it knows no more than a person in its
+seat. The files:
 
-- `thought`: the levels, and what a player answers;
+- `thought`: the levels, and the answer of a player;
 - `easy`: the player of every game at the lowest level, made from `suggest`;
 - `flat_search`: the search that several games share;
-- one module or package for each game that has more levels, named as its rules, with the names of `Player`.
+- one module or package for each game that has more levels, named like its rules, with the functions of
+  `Player`.
 """
 
 from __future__ import annotations
@@ -27,26 +28,26 @@ View = TypeVar("View")
 
 
 class Player(Protocol):
-    """What the module of a game has."""
+    """The interface of a game's module in this package."""
 
     def levels(self, seats: int, options: Options, /) -> Sequence[Level]:
-        """The levels that differ in strength for this match, the lowest first."""
+        """Return the levels that differ in strength for this match, the lowest first."""
         ...
 
     def think(
         self, view: Any, level: Level, seed: bytes, /, kept: Any | None = None
     ) -> Thought[Any]:
-        """Judge the moves of the seat of the view, which is to act and has more than one.
+        """Judge the moves of the view's seat, which is to act and has more than one.
 
-        Equal arguments give equal thoughts, on every machine. The work is bounded by numbers of
-        worlds or iterations, never by time. With `kept`, a legal move, the choice stays the same, and
-        that move is among the candidates: looked at as closely as the best one, in the same worlds.
+        Equal arguments give equal thoughts, on every machine. The work is limited by the number of worlds or
+        iterations, never by time. If `kept`, a legal move, is given, the choice stays the same, and that move
+        is among the candidates: examined as closely as the best one, in the same worlds.
         """
         ...
 
 
 def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Sequence[Level]:
-    """The levels that a computer can have in a match of this game, the lowest first."""
+    """Return the levels that a computer can have in a match of this game, the lowest first."""
     player = _player(rules.ABOUT.key)
     return player.levels(seats, options) if player else (Level.EASY,)
 
@@ -58,10 +59,10 @@ def think(
     seed: bytes,
     kept: Move | None = None,
 ) -> Thought[Move]:
-    """What a player of this level thinks of the moves of the seat of the view, which is to act.
+    """Return the thought of a player of this level about the moves of the view's seat, which is to act.
 
-    A level that the game does not have is played as the nearest below. `kept` is a legal move whose worth
-    is to be compared with that of the best one: except at the lowest level it is among the candidates.
+    If the game does not have the level, the nearest one below is played. `kept` is a legal move to compare with
+    the best one: except at the lowest level, it is among the candidates.
     """
     player = _player(rules.ABOUT.key)
     if player is None or level is Level.EASY:
@@ -70,7 +71,7 @@ def think(
 
 
 def choose(rules: Rules[State, Move, View], view: View, level: Level, seed: bytes) -> Move:
-    """The move that a player of this level makes."""
+    """Return the move that a player of this level makes."""
     return think(rules, view, level, seed).move
 
 

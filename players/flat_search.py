@@ -1,14 +1,13 @@
 """Flat Monte Carlo search: every move is judged by playouts in worlds that all moves share.
 
-The worlds are determinizations of one view (perfect information Monte Carlo: Ginsberg, "GIB:
-Imperfect information in a computationally challenging game", 2001). Common random numbers make the
-differences between moves less noisy than their means. Sequential halving (Karnin, Koren and Somekh,
-"Almost optimal exploration in multi-armed bandits", 2013) spends the playouts on the moves that may
-still be the best.
+The worlds are determinizations of one view (perfect information Monte Carlo: Ginsberg, "GIB: Imperfect
+information in a computationally challenging game", 2001). Common random numbers make the differences between
+moves less noisy than their means. Sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration in
+multi-armed bandits", 2013) spends the playouts on the moves that may still be the best.
 
-What a thought is must not depend on the machine or on the version of Python. So the players add
-floats one by one, because `sum` rounds differently from Python 3.12 on, and they leave out functions
-such as `exp`, which are rounded by the C library.
+A thought must not depend on the machine or on the version of Python. So the players add floats one by one,
+because `sum` rounds differently from Python 3.12 on, and they avoid functions such as `exp`, which are rounded
+by the C library.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ from players.thought import Candidate
 Move = TypeVar("Move")
 
 Judge: TypeAlias = Callable[[int], float]
-"""The worth of the move with this index in one world."""
+"""A function that returns the worth of the move with this index in one world."""
 
 
 class _Tally(NamedTuple):
-    """The summed worths by index after so many worlds."""
+    """The summed worths of all moves, by index, after a number of worlds."""
 
     totals: Sequence[float]
     worlds: int
@@ -40,11 +39,11 @@ def search(
     world: Callable[[int], Judge],
     kept: Move | None = None,
 ) -> tuple[Candidate[Move], ...]:
-    """All moves, the best first. `playouts` is the budget of all moves together.
+    """Return all moves, the best first. `playouts` is the budget for all moves together.
 
-    `world` makes the judge of the world with this number. A move that was dropped early is worth
-    what the best one is, plus the mean difference in the worlds in which both were played. `kept` is
-    played along in all worlds, beside the budget; if it is none of the moves, its index follows theirs.
+    `world` makes the judge of the world with this number. A move that was dropped early is worth as much as the
+    best one, plus the mean difference between the two in the worlds in which both were played. `kept` is played
+    in all worlds, in addition to the budget; if it is not among the moves, its index follows theirs.
     """
     moves, left = [*moves], list(range(len(moves)))
     if kept is not None and kept not in moves:
@@ -62,7 +61,7 @@ def search(
         left = sorted(left, key=totals.__getitem__, reverse=True)[: (len(left) + 1) // 2]
     (best,) = left
     worths = [totals[best] / worlds + tallies[n].gap(n, best) for n in range(len(moves))]
-    for index in along:  # it was played on, so later worlds may have been better to it
+    for index in along:  # it was never dropped, so later worlds may have favoured it
         worths[index] = min(worths[index], worths[best])
     ranked = sorted(range(len(moves)), key=lambda n: (n != best, -worths[n]))
     return tuple(Candidate(moves[n], worths[n]) for n in ranked)

@@ -1,4 +1,4 @@
-"""The levels of computer players, and what a player answers."""
+"""The levels of computer players, and the answer of a player."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Level(Enum):
 
 
 class Measure(Enum):
-    """What the worth of a move counts."""
+    """The unit in which the worth of a move is measured."""
 
     WINS = "wins"
-    """The probability to win, from 0 to 1."""
+    """The probability of winning, from 0 to 1."""
     POINTS = "points"
-    """The expected points of all seats in a game that is won together; else the points by which the seat
-    is expected to gain on the mean of the others."""
+    """The expected points of all seats in a game that is won together; in other games, the expected points that
+    the seat gains relative to the mean of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class Candidate(Generic[Move]):
 class Thought(Generic[Move]):
     """The moves that a player considered, the best first.
 
-    `measure` is None where the player judged by rules of thumb: then no worth means anything. Where worths
-    count only what a move gains from here on, `ahead` is what the seat has gained before.
+    `measure` is None if the player judged by rules of thumb: then the worths mean nothing. Where worths count
+    only what a move gains from here on, `ahead` is what the seat has gained before.
     """
 
     candidates: tuple[Candidate[Move], ...]
@@ -52,7 +52,8 @@ class Thought(Generic[Move]):
         return self.candidates[0].move
 
     def keeping(self, kept: Candidate[Move]) -> Thought[Move]:
-        """The thought with a candidate that was looked at anew. None is said to be better than the first."""
+        """Return the thought with a candidate that was examined separately. Its worth is capped at that of the
+        first."""
         first, *others = self.candidates
         if kept.move == first.move:
             return self

@@ -1,6 +1,6 @@
-"""Chance: a closed-loop tree over worlds with the unseen Chards in random orders.
+"""Chance: a closed-loop tree search over worlds with the unseen Chards in random orders.
 
-The files: `tables` has what the search plays on, `tree` the search.
+The files: `tables` has the data that the search plays on, `tree` the search.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from players.thought import Candidate, Level, Measure, Thought
 ITERATIONS: Final = {Level.FAIR: 60, Level.STRONG: 2000}
 
 MOST_FAIR: Final = 300
-"""The iterations of the fair level with more than three seats, where 60 are no better than suggestions."""
+"""The iterations of the fair level with more than three seats, where 60 play no better than suggestions."""
 
 FEW: Final = 5
-"""With more seats chance decides so much that no level would show."""
+"""The maximum number of seats for several levels: with more, chance decides so much that no level would
+show."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - all countdowns alike
@@ -28,7 +29,8 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - a
 
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:
-    """The choices by how often the search tried them. Their worth is the seat's share of won trials."""
+    """Rank the choices by how often the search tried them. The worth of a choice is the share of its trials
+    that the seat won."""
     tree = Tree(Start(view), seed)
     more = level is Level.FAIR and len(view.hands) > 3
     tree.grow(MOST_FAIR if more else ITERATIONS[level])
@@ -36,7 +38,7 @@ def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Th
     ranked = sorted(CHOICES, key=lambda number: (-tried[number], number))
     candidates, worth = [], 1.0
     for number in ranked:
-        # What was tried less is not said to be better: it is less sure.
+        # A choice that was tried less is less certain, so it is never reported as better.
         worth = min(worth, tree.won[number] / tried[number])
         candidates.append(Candidate(KEEPS[number], worth))
     thought = Thought(tuple(candidates), Measure.WINS)

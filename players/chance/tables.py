@@ -1,8 +1,8 @@
 """Lean tables of Chance for the search: piles as rings, hands as bitmasks, no news.
 
-A Chard that is replaced goes to the bottom of its pile and the next one comes from the top (ruling 2), so
-showing Chard and pile together are a ring of twelve that only ever turns. A world is three such rings.
-Keeping a Chard leaves its ring where it is. A TriCard is the sum of the numbers of its Chards.
+A Chard that is replaced goes to the bottom of its pile and the next one comes from the top (ruling 2), so the
+showing Chard and its pile form a ring of twelve that only ever turns. A world is three such rings. Keeping a
+Chard leaves its ring where it is. A TriCard is the sum of the numbers of its Chards.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from games.rules import Seat
 RING: Final = 12
 
 STEPS: Final = tuple(tuple(int(family not in keep.families) for family in Family) for keep in KEEPS)
-"""By how much each of the seven choices turns the three rings."""
+"""The steps by which each of the seven choices turns the three rings."""
 
 MOST: Final = tuple(sorted(range(len(KEEPS)), key=lambda number: sum(STEPS[number])))
-"""The choices by how many Chards they keep, the most first."""
+"""The choices sorted by how many Chards they keep, the most first."""
 
 Ring: TypeAlias = Sequence[int]
 World: TypeAlias = tuple[Ring, Ring, Ring]
@@ -31,7 +31,7 @@ class Table:
     """A match from one decision on, in one world.
 
     - `held`: a bitmask of the TriCards that each seat still has to discard.
-    - `seat`: who was hit last and decides; None after the end. `winner`: who has won.
+    - `seat`: the seat that was hit last and decides; None after the end. `winner`: the seat that has won.
     """
 
     __slots__ = ("_start", "card", "held", "left", "seat", "turned", "winner", "world")
@@ -49,12 +49,12 @@ class Table:
     def keep(self, number: int) -> int:
         """Make a choice, and reveal until a hit or the end.
 
-        The choice and what was revealed are returned as a number that nothing else gives.
+        Returns a number that is unique to the choice and everything revealed after it.
         """
         first, second, third = self.world
         one, two, three = STEPS[number]
         a, b, c = self.turned
-        # The leading digit is not 0, so that numbers of different lengths differ.
+        # The leading digit is not 0, so numbers of different lengths differ.
         seen, owners = number + 1, self._start.owners
         while True:
             a, b, c = (a + one) % RING, (b + two) % RING, (c + three) % RING
@@ -76,13 +76,14 @@ class Table:
     def _discard(self, owner: Seat, card: int) -> None:
         self.held[owner] ^= 1 << card
         self.seat = owner
-        # Ruling 4: whoever discards the last TriCard wins at once.
+        # Ruling 4: a seat that discards its last TriCard wins at once.
         if not self.held[owner]:
             self.seat, self.winner = None, owner
 
 
 class Start:
-    """What all worlds of one view share. `dealt` is the number of TriCards that a seat began with."""
+    """The data that all worlds of one view share. `dealt` has the number of TriCards that each seat began
+    with."""
 
     def __init__(self, view: View) -> None:
         assert view.to_act is not None
@@ -100,13 +101,14 @@ class Start:
         self._rings = [_ring(view, family) for family in Family]
 
     def world(self, random: Random) -> World:
-        """A world with the unseen Chards in a random order."""
+        """Return a world with the unseen Chards in a random order."""
         first, second, third = (_shuffled(*ring, random) for ring in self._rings)
         return first, second, third
 
 
 def _ring(view: View, family: Family) -> tuple[int, list[int], list[int]]:
-    """The numbers of the showing Chard, of the unseen ones in no order, and of the known ones below."""
+    """Return the numbers of the showing Chard, of the unseen ones in no particular order, and of the known ones
+    below."""
     numbers = {single: number * (9, 3, 1)[family] for number, single in enumerate(family.singles)}
     unseen = view.unseen(family)
     return (

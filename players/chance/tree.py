@@ -1,9 +1,9 @@
 """A closed-loop search tree for Chance: UCT over worlds with the unseen Chards in random orders.
 
-All reveals are public, so a node is what everybody has seen since the root: the choices, and every TriCard
-that was named. Each seat goes its own best way (max^n, Luckhardt and Irani 1986; Sturtevant 2008). Worlds
-are common random numbers: the n-th trial of each choice at the root is made in the n-th world. None is used
-twice below one choice, so no node can learn what its seat could not know.
+All reveals are public, so a node stands for everything that was seen since the root: the choices, and every
+TriCard that was named. Each seat maximizes its own result (max^n, Luckhardt and Irani 1986; Sturtevant 2008).
+Worlds are common random numbers: the n-th trial of each choice at the root takes place in the n-th world. No
+world is used twice below one choice, so no node can learn what its seat could not know.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ EXPLORATION: Final = 0.35
 """The weight of the upper bound's width in the selection (UCB1: Auer et al. 2002)."""
 
 SHAPING: Final = 0.6
-"""What a seat earns for all of its cards gone, where a win earns 1 more: wins alone are too rare to be
-learned from."""
+"""What a seat earns for discarding all of its cards, and in proportion for fewer. A win earns 1 more: wins
+alone are too rare to learn from."""
 
 CHOICES: Final = range(len(KEEPS))
 
 
 class Node:
-    """A decision of a seat. For each choice, how often it was tried and what the seat earned by it."""
+    """A decision of a seat. For each choice, it counts the trials and adds up what the seat earned in them."""
 
     __slots__ = ("children", "earned", "seat", "tried", "visits")
 
@@ -41,11 +41,11 @@ class Node:
         self.children: dict[int, Node] = {}
 
     def selected(self) -> int:
-        """The choice with the highest upper bound, or the next one that was never tried."""
+        """Return the choice with the highest upper bound or, if any are still untried, the next of those."""
         visits = self.visits
         if visits < len(KEEPS):
             return MOST[visits]
-        # The number of binary digits in place of the logarithm, which not all machines round alike.
+        # The number of binary digits replaces the logarithm, which not all machines round alike.
         width = EXPLORATION * sqrt(visits.bit_length())
         bounds = [
             earned / tried + width / sqrt(tried)
@@ -55,7 +55,7 @@ class Node:
 
 
 class Tree:
-    """The search of one decision. `won` counts for each choice at the root how often its seat won."""
+    """The search for one decision. `won` counts the wins of the root's seat for each choice at the root."""
 
     def __init__(self, start: Start, seed: bytes) -> None:
         self._start = start
@@ -70,8 +70,8 @@ class Tree:
             self._iterate(self.root.selected())
 
     def try_on(self, first: int, trials: int) -> None:
-        """Try a choice at the root until it has so many trials: then it was tried in the same worlds as another
-        with as many."""
+        """Try a choice at the root until it has this many trials, and so has been tried in the same worlds as
+        another with as many."""
         while self.root.tried[first] < trials:
             self._iterate(first)
 
@@ -88,7 +88,7 @@ class Tree:
         return self._worlds[number]
 
     def _descend(self, table: Table, choice: int) -> list[tuple[Node, int]]:
-        """The nodes and choices from the root until a node is added or the match is over."""
+        """Return the nodes and choices from the root until a node is added or the match is over."""
         node, chosen = self.root, [(self.root, choice)]
         while True:
             seen = table.keep(choice)
@@ -102,7 +102,7 @@ class Tree:
             chosen.append((node, choice))
 
     def _play_out(self, table: Table) -> None:
-        """Play to the end: everybody keeps the most Chards that still fit one of their own TriCards."""
+        """Play to the end: every seat keeps the most Chards that still fit one of its own TriCards."""
         while table.seat is not None:
             table.keep(self._kept(table.held[table.seat], table.card))
 

@@ -1,7 +1,7 @@
-"""Crosswind: a tree search whose new nodes are valued by the shortest paths of both colours.
+"""Crosswind: a tree search whose new nodes are evaluated by the shortest paths of both colours.
 
-The files: `positions` has what is searched, `circuits` the values, `tree` the search, `openings` the first
-stone.
+The files: `positions` has the positions that are searched, `circuits` their values, `tree` the search,
+`openings` the first stone.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - o
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
-    """The placements by how often the search tried them, and the swap where it is allowed."""
+    """Rank the placements by how often the search tried them, and add the swap where it is allowed."""
     board, random = board_of(view.size), Random(seed)
     stones = board.mask(view.black), board.mask(view.white)
     position = Position(stones, int(view.mover), board.mask(view.legal))
@@ -48,21 +48,22 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 
 
 def _opening(view: View, point: Point, black: float) -> Candidate[Move]:
-    """White takes over a stone that is good for Black."""
+    """Return a first stone with its worth. If the swap is on, White takes over a stone that is good for
+    Black."""
     return Candidate(Stone(point), min(black, 1 - black) if view.swap else black)
 
 
 def _placements(view: View, tree: Tree) -> list[Candidate[Move]]:
     moves, candidates, worth = board_of(view.size).moves, list[Candidate[Move]](), 1.0
     for node, bit in tree.tried():
-        # What was tried less is not said to be better: it is less sure.
+        # A placement that was tried less is less certain, so it is never reported as better.
         worth = min(worth, node.mean(view.mover))
         candidates.append(Candidate(moves[bit.bit_length() - 1], worth))
     return candidates
 
 
 def _swaps(view: View, tree: Tree) -> list[Candidate[Move]]:
-    """After a swap the other seat moves in the same position."""
+    """Return the swap, if it is allowed. After it, the other seat moves in the same position."""
     worth = 1 - _placements(view, tree)[0].worth
     return [Candidate(SWAP, worth)] if view.may_swap else []
 

@@ -1,14 +1,14 @@
 """What both colours still have to pay to join their edges: shortest paths over priced points.
 
-Which points are forbidden changes with every stone, so a forbidden point is priced and not closed:
+Which points are forbidden changes with every stone, so a forbidden point gets a price instead of being closed:
 
 - 1 for a point that only this colour may take now: nobody can block it;
 - 2 for a point that both colours may take;
 - 4 for a point that this colour may not take now.
 
-The search for shortest paths is Dial's algorithm (Dial 1969), with bitmasks as buckets. Prices from 1 to
-8 were compared by how well the difference of both sums predicts who wins. Resistors in place of paths
-predicted no better, at a hundred times the work.
+The search for shortest paths is Dial's algorithm (Dial 1969), with bitmasks as buckets. Prices from 1 to 8 were
+compared by how well the difference of both sums predicts the winner. Resistors instead of paths predicted no
+better, at a hundred times the work.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from players.crosswind.positions import BLACK, Position
 PRICES: Final = (1, 2, 4)
 
 SLACK: Final = 4
-"""A point is promising if a path over it is at most so much dearer than the cheapest."""
+"""The maximum by which a path over a promising point is dearer than the cheapest path."""
 
 UNREACHABLE: Final = 80
-"""The sum of a colour that no path is left to."""
+"""The sum of a colour that has no path left."""
 
 TEMPO: Final = 0.14
 LEAD: Final = 2.2
-"""The weights of the right to move and of the relative lead in the estimate of the chance to win, fitted
-to 600 matches between suggestions and 130 of this player with itself, which agree on them."""
+"""The weights of the right to move and of the relative lead in the estimated chance of winning. They were
+fitted to 600 matches between suggestions and 130 of this player against itself, which agree on them."""
 
 Priced: TypeAlias = tuple[int, int, int]
 """The empty points at each of the `PRICES`, as bitmasks."""
 
 Layers: TypeAlias = Sequence[int]
-"""The points that are reached at each sum, from 0 on."""
+"""The points that are reached at each sum, starting with 0."""
 
 
 class Circuit(NamedTuple):
     """The paths of one colour: its edges and stones, the prices, the cheapest sum, and the layers from the
-    first edge, as far as `SLACK` beyond that sum."""
+    first edge up to `SLACK` beyond that sum."""
 
     edges: tuple[int, int]
     stones: int
@@ -53,7 +53,7 @@ class Circuit(NamedTuple):
 
 
 def circuits(board: Board, position: Position) -> tuple[Circuit, Circuit]:
-    """The circuits of the mover and of its enemy."""
+    """Return the circuits of the mover and of its enemy."""
     mover, stride = position.mover, board.stride
     own, enemy = position.stones[mover], position.stones[1 - mover]
     empty = board.everywhere ^ own ^ enemy
@@ -69,23 +69,23 @@ def circuits(board: Board, position: Position) -> tuple[Circuit, Circuit]:
 
 
 def chance(position: Position, both: tuple[Circuit, Circuit]) -> float:
-    """The estimated probability that Black wins."""
+    """Return the estimated probability that Black wins."""
     mine, theirs = both[0].sum, both[1].sum
     lead = TEMPO + LEAD * (theirs - mine) / (theirs + mine + 1)
-    # Only operations that every machine rounds alike: the exponential function is not one of them.
+    # Use only operations that every machine rounds alike, which excludes the exponential function.
     won = 0.5 + 0.5 * lead / sqrt(1 + lead * lead)
     return won if position.mover == BLACK else 1 - won
 
 
 def promising(board: Board, circuit: Circuit) -> list[int]:
-    """The empty points of paths that are dearer than the cheapest by 0, by 1, up to `SLACK`."""
+    """Return the empty points of the paths that cost 0, 1, …, `SLACK` more than the cheapest one."""
     edges, stones, priced, cheapest, layers = circuit
     _, back = _reached(board.stride, edges[::-1], stones, priced)
     found = [0] * (SLACK + 1)
     for price, points in zip(PRICES, priced, strict=True):
         for there, layer in enumerate(layers):
             if at := layer & points:
-                # The price of the point itself is in both sums.
+                # Both sums include the price of the point itself.
                 first = cheapest + price - there
                 for dearer in range(max(-first, 0), min(SLACK + 1, len(back) - first)):
                     found[dearer] |= at & back[first + dearer]
@@ -99,12 +99,12 @@ def _circuit(stride: int, edges: tuple[int, int], stones: int, priced: Priced) -
 def _reached(
     stride: int, edges: tuple[int, int], stones: int, priced: Priced
 ) -> tuple[int, Layers]:
-    """The cheapest sum from the first edge to the second, and the layers as far as `SLACK` beyond."""
+    """Return the cheapest sum from the first edge to the second, and the layers up to `SLACK` beyond it."""
     cheap, usual, dear = priced
     layers = [_filled(stride, stones & edges[0], stones)]
     reached = layers[0]
     touched = _beside(stride, reached) | edges[0]
-    # What is due at the next four sums.
+    # The points that are due at the next four sums.
     due, second, third, fourth = touched & cheap, touched & usual, 0, touched & dear
     last = UNREACHABLE
     while len(layers) <= last and due | second | third | fourth:
@@ -129,7 +129,7 @@ def _beside(stride: int, points: int) -> int:
 
 
 def _filled(stride: int, start: int, stones: int) -> int:
-    """All stones connected to `start`, by flood fill."""
+    """Return all stones connected to `start`, by flood fill."""
     grown, filled = start, 0
     while grown != filled:
         filled = grown

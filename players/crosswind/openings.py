@@ -1,7 +1,8 @@
 """The first stone of a match.
 
-Of matches of this player with itself on 11 × 11 Black won about 4 of 10 after a first stone in the centre, 2 of
-10 after one at an edge, and fewer after one in a corner. A search from the empty board sees too little of that.
+In matches of this player against itself on 11 × 11, Black won about 4 of 10 after a first stone in the centre,
+2 of 10 after one at an edge, and fewer after one in a corner. A search from the empty board does not see enough
+of that.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from players.crosswind.tree import Tree
 def openings(
     board: Board, empty: Position, iterations: int, random: Random
 ) -> list[tuple[Point, float]]:
-    """Points in the centre, the best first, each with Black's chance to win; the iterations are shared
-    among them. Of points that are mirror images one is drawn."""
+    """Return points in the centre with Black's chance of winning after each, the best first.
+
+    The points share the iterations. Of points that are mirror images of each other, one is drawn.
+    """
     points = _centre(board.size)
     shared = iterations // len(points)
     images = (_image(board.size, each, random) for each in points)
@@ -27,19 +30,19 @@ def openings(
 
 
 def opened(board: Board, empty: Position, point: Point, iterations: int, random: Random) -> float:
-    """Black's chance to win after this first stone."""
+    """Return Black's chance of winning after this first stone."""
     tree = Tree(board, placed(board, empty, board.bits[point]), random)
     tree.grow(max(iterations, 2))
     return tree.root.mean(BLACK)
 
 
 def _centre(size: int) -> list[Point]:
-    """A quarter of the four points around the middle of an even board, or of the nine of an odd one."""
+    """Return one quadrant of the central points: of the four on an even board, or of the nine on an odd one."""
     near = range((size - 1) // 2 - size % 2, (size - 1) // 2 + 1)
     return [Point(column, row) for row in near for column in near]
 
 
 def _image(size: int, point: Point, random: Random) -> Point:
-    """The point or one of its mirror images, all equally likely."""
+    """Return the point or one of its mirror images, all equally likely."""
     column, row = (random.choice((each, size - 1 - each)) for each in point)
     return Point(column, row)

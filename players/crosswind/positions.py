@@ -1,4 +1,5 @@
-"""Lean positions of Crosswind for the search: masks and plain numbers, equal to the rules in every move."""
+"""Lean positions of Crosswind for the search: masks and plain numbers that agree with the rules in every
+move."""
 
 from __future__ import annotations
 
@@ -14,8 +15,7 @@ BLACK, WHITE = int(Colour.BLACK), int(Colour.WHITE)
 class Position(NamedTuple):
     """The stones of Black and White, the colour to move, and its legal points as a bitmask.
 
-    `legal` is empty exactly when the match is over. Then `winner` is the colour that won, or None for a
-    draw.
+    `legal` is empty if and only if the match is over. Then `winner` is the colour that won, or None for a draw.
     """
 
     stones: tuple[int, int]
@@ -25,7 +25,7 @@ class Position(NamedTuple):
 
 
 def placed(board: Board, position: Position, bit: int) -> Position:
-    """The position after the mover has placed a stone on a legal point."""
+    """Return the position after the mover has placed a stone on a legal point."""
     mover = position.mover
     own, enemy = position.stones[mover] | bit, position.stones[1 - mover]
     stones = (own, enemy) if mover == BLACK else (enemy, own)
@@ -36,7 +36,7 @@ def placed(board: Board, position: Position, bit: int) -> Position:
     legal = empty & ~forbidden(board.stride, enemy, own, empty)
     if legal:
         return Position(stones, 1 - mover, legal)
-    # Ruling 3: who has no legal placement passes; if neither has one, the match is a draw.
+    # Ruling 3: a colour without a legal placement passes; if neither has one, the match is a draw.
     return Position(stones, mover, empty & ~forbidden(board.stride, own, enemy, empty))
 
 

@@ -1,8 +1,8 @@
-"""A tree search over positions of Crosswind, whose new nodes are valued by their circuits.
+"""A tree search over positions of Crosswind, whose new nodes are evaluated by their circuits.
 
-The selection is PUCT (Rosin 2011, in the form of Silver et al. 2017). Its prior probabilities follow from
-how much dearer the cheapest path over a point is than the cheapest of all. RAVE (Gelly and Silver 2011)
-lets a placement profit from all matches of the search in which the same colour made it later.
+The selection is PUCT (Rosin 2011, in the form of Silver et al. 2017). Its prior probabilities depend on how
+much dearer the cheapest path over a point is than the cheapest path of all. RAVE (Gelly and Silver 2011) also
+credits a placement with all simulated matches in which the same colour made it later.
 """
 
 from __future__ import annotations
@@ -20,26 +20,27 @@ EXPLORATION: Final = 1.2
 """The weight of the prior probabilities in the selection."""
 
 FIRST: Final = 0.05
-"""A child without visits is taken to be so much worse for the mover than its parent."""
+"""How much worse for the mover an unvisited child is assumed to be than its parent."""
 
 WEIGHTS: Final = (6, 4, 3, 2, 1)
-"""The prior weight of a point for each colour that has a path over it, by what it is dearer than the
-cheapest path. All other points are left out as long as there are such."""
+"""The prior weight of a point for each colour that has a path over it, by how much dearer that path is than the
+cheapest one. As long as there are such points, all others are left out."""
 
 EQUAL: Final = 10
-"""The mean of RAVE weighs as much as so many visits."""
+"""The number of visits that the mean of RAVE weighs as much as."""
 
 MOST: Final = 40
-"""So many placements of a node are considered, those with the highest prior weights."""
+"""The maximum number of placements considered at a node: those with the highest prior weights."""
 
 VARIED: Final = 0.9, 1.1
-"""By what the prior weights at the root are multiplied, so that one line of play does not always win."""
+"""The range of the random factors for the prior weights at the root, so that one line of play does not always
+win."""
 
 DRAWN: Final = 0.5
 
 
 class Node:
-    """A position of the tree. `black` is the sum of the values of all visits, as chances of Black."""
+    """A position in the tree. `black` is the sum of the values of all visits, as Black's chances."""
 
     __slots__ = ("black", "children", "circuits", "position", "visits")
 
@@ -51,14 +52,17 @@ class Node:
         self.children: dict[int, Child] | None = None
 
     def mean(self, colour: int) -> float:
-        """The chance to win of a colour, of a node with visits."""
+        """Return a colour's chance of winning. The node must have visits."""
         share = self.black / self.visits
         return share if colour == BLACK else 1 - share
 
 
 class Child:
-    """A placement, and its node once it was tried. `visits` and `black` are those of RAVE: of all searched
-    lines in which the colour made this placement from the parent on."""
+    """A placement, and its node once it has been tried.
+
+    `visits` and `black` are those of RAVE: they count all searched lines in which the colour made this
+    placement at the parent or later.
+    """
 
     __slots__ = ("bit", "black", "node", "prior", "visits")
 
@@ -71,7 +75,7 @@ class Child:
 
 
 class Tree:
-    """The search from one position. The seed of `random` varies which of similar placements are made."""
+    """The search from one position. The seed of `random` determines which of similar placements are made."""
 
     def __init__(self, board: Board, position: Position, random: Random) -> None:
         self.root = Node(position)
@@ -83,9 +87,10 @@ class Tree:
             self._iterate()
 
     def try_on(self, bit: int) -> Node:
-        """Try a legal placement at the root until it was tried as often as any other; the node behind it."""
+        """Try a legal placement at the root until it has been tried as often as any other, and return the node
+        behind it."""
         children = self.root.children
-        assert children is not None  # after two iterations
+        assert children is not None  # there are children after two iterations
         child = children.setdefault(bit, Child(bit, 0.0))
         most = max(each.node.visits for each in children.values() if each.node)
         while child.node is None or child.node.visits < most:
@@ -93,7 +98,7 @@ class Tree:
         return child.node
 
     def tried(self) -> list[tuple[Node, int]]:
-        """The tried placements at the root, those tried most first, each with the node behind it."""
+        """Return the tried placements at the root, the most tried first, each with the node behind it."""
         children = self.root.children or {}
         found = [(child.node, bit) for bit, child in children.items() if child.node]
         return sorted(found, key=lambda each: (-each[0].visits, each[1]))
@@ -103,8 +108,10 @@ class Tree:
         _backed_up(nodes, chosen, self._value(nodes[-1]))
 
     def _descend(self, first: Child | None) -> tuple[list[Node], list[int]]:
-        """The nodes from the root to a new or last one, and the placements between them; `first` is the first
-        of these where that is no choice."""
+        """Return the nodes from the root to a new or final one, and the placements between them.
+
+        If `first` is given, it is the first of these placements, and not selected.
+        """
         node, nodes, chosen = self.root, [self.root], list[int]()
         while node.visits and node.position.legal:
             if node.children is None:
@@ -118,7 +125,7 @@ class Tree:
         return nodes, chosen
 
     def _value(self, node: Node) -> float:
-        """Black's chance in a node that was not expanded."""
+        """Return Black's chance in a node that has not been expanded."""
         position = node.position
         if not position.legal:
             return DRAWN if position.winner is None else float(position.winner == BLACK)
@@ -136,7 +143,8 @@ class Tree:
 
 
 def _weights(board: Board, node: Node) -> dict[int, float]:
-    """The prior weights of the promising points that are legal, or equal ones of all that are legal."""
+    """Return the prior weights of the legal points that are promising or, if there are none, equal weights for
+    all legal points."""
     assert node.circuits is not None
     legal, weights = node.position.legal, dict[int, float]()
     for circuit in node.circuits:
@@ -147,7 +155,7 @@ def _weights(board: Board, node: Node) -> dict[int, float]:
 
 
 def _selected(node: Node, children: dict[int, Child]) -> Child:
-    """The child with the highest upper bound for the mover; the first of equals."""
+    """Return the child with the highest upper bound for the mover; the first one among equals."""
     black = node.position.mover == BLACK
     eager = EXPLORATION * sqrt(node.visits)
     untried = node.mean(node.position.mover) - FIRST
@@ -167,8 +175,8 @@ def _selected(node: Node, children: dict[int, Child]) -> Child:
 
 
 def _backed_up(nodes: list[Node], chosen: list[int], value: float) -> None:
-    """Add the value of the last node to all of them, and to all children whose placement their mover
-    made from there on."""
+    """Add the value of the last node to all nodes, and to every child whose placement its mover made at the
+    node or later."""
     nodes[-1].visits += 1
     nodes[-1].black += value
     later: tuple[list[int], list[int]] = [], []
@@ -184,7 +192,7 @@ def _backed_up(nodes: list[Node], chosen: list[int], value: float) -> None:
 
 
 def _bits(points: int) -> Iterator[int]:
-    """The single bits of a mask, the lowest first."""
+    """Yield the single bits of a mask, the lowest first."""
     while points:
         bit = points & -points
         yield bit

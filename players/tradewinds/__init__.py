@@ -14,7 +14,7 @@ from players.tradewinds.grid import mask
 from players.tradewinds.playouts import Table
 
 PLAYOUTS: Final = {Level.FAIR: 72, Level.STRONG: 600}
-"""How many playouts all cards of the hand share."""
+"""The number of playouts that all cards of the hand share."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all

@@ -1,8 +1,8 @@
 """The grid of Tradewinds as plain integers, for playouts.
 
-A Single is a number from 1 to 9, in the order of `Single`. A pile's face-up cards are one integer of
-four bits a card, the top lowest: so the top is `pile & 15`, and 0 is no card. A Complete is the set
-of bits of the Singles that it moves. Tests hold `blow` equal to the rules.
+A Single is a number from 1 to 9, in the order of `Single`. A pile's face-up cards are one integer with four
+bits for each card, the top card lowest: so the top is `pile & 15`, and 0 is no card. A Complete is the set of
+bits of the Singles that it moves. Tests check that `blow` agrees with the rules.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ LANES: Final[Sequence[Sequence[Lane]]] = (
     ((6, 3, 0), (7, 4, 1), (8, 5, 2)),
     ((0, 1, 2), (3, 4, 5), (6, 7, 8)),
 )
-"""The lanes of each collector."""
+"""The lanes for each collector."""
 
 
 def mask(card: Complete) -> int:
-    """The bits of the three Singles that the Complete moves."""
+    """Return the bits of the three Singles that the Complete moves."""
     return sum(1 << NUMBERS[single] for single in card)
 
 
 def pile_of(singles: Iterable[Single]) -> int:
-    """Face-up cards, listed from the bottom."""
+    """Return the pile of these face-up cards, which are listed from the bottom."""
     pile = 0
     for single in singles:
         pile = pile << 4 | NUMBERS[single]
@@ -41,21 +41,21 @@ def pile_of(singles: Iterable[Single]) -> int:
 
 
 def points_of(key: Key) -> list[list[int]]:
-    """By collector: what each number scores. The number 0 is no card."""
+    """Return the points of each number, by collector. The number 0 is no card."""
     return [[0, *(key.points(wind, single) for single in NUMBERS)] for wind in Wind]
 
 
 def blow(
     up: list[int], down: Sequence[Sequence[int]], collector: int, card: int, points: Sequence[int]
 ) -> int:
-    """Blow the face-up cards, and return what they score. `points` are the collector's.
+    """Blow the face-up cards, and return the points that they score. `points` are those of the collector.
 
-    The lanes do not touch each other, so the order of the rules within each is enough (ruling 4).
+    The lanes do not affect each other, so it is enough to follow the order of the rules within each (ruling 4).
     """
     scored = 0
     for near, middle, far in LANES[collector]:
         first, second, third = up[near], up[middle], up[far]
-        # The bit 0 of a card is not set, so an empty pile does not match.
+        # Bit 0 of a Complete is never set, so an empty pile does not match.
         if not (card >> (first & 15) | card >> (second & 15) | card >> (third & 15)) & 1:
             continue
         while card >> (first & 15) & 1:

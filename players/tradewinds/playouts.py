@@ -14,27 +14,28 @@ from games.tradewinds.values import TURNS, View
 from players.tradewinds.grid import LANES, NUMBERS, blow, mask, pile_of, points_of, turn_up
 
 POINT: Final = 100
-"""The worth of a point in the policy, beside the weights."""
+"""The worth of a point in the policy, on the scale of the weights below."""
 
 TOP: Final = ((36, 13, 4), (27, 8, 4), (9, 19, 7), (2, -4, -13))
-"""The worth of a top card that scores for the collector of the next turn, of the one after it, and so
-on: nearest that collector, in the middle, and far. These weights and the next ones were found by hill
-climbing over the score of 1,200 deals that the policy alone plays; on others it scores 12.0, and 10.1
-without them."""
+"""The worth of a top card that scores for the collector of the next turn, of the turn after it, and so on: in
+the line nearest that collector, in the middle, and far away.
+
+These weights and the next ones were found by hill climbing over the score of 1,200 deals that the policy alone
+plays. On other deals it scores 12.0, and 10.1 without them.
+"""
 
 BURIED: Final = (6, 5, 3, 9)
-"""The same for the card below the top, wherever it lies."""
+"""Like `TOP`, for the card below the top card, regardless of its place."""
 
 KEPT: Final = 29
-"""The worth of a card that stays in the hand, for each of its Singles that scores for the seat's
-collector."""
+"""The worth of a card that stays in the hand, for each of its Singles that scores for the seat's collector."""
 
 Values: TypeAlias = Sequence[Sequence[int]]
-"""By place: what a pile is worth, by its two top cards, which are its low eight bits."""
+"""The worth of a pile, by its place and its two top cards, which are its low eight bits."""
 
 
 class Table:
-    """What does not change in a match, and what all worlds of a view share."""
+    """The data that do not change in a match, and that all worlds of a view share."""
 
     def __init__(self, view: View) -> None:
         self.points = points_of(view.key)
@@ -52,7 +53,7 @@ class Table:
         self._completes = list(map(mask, unseen_completes(view)))
 
     def world(self, random: Random) -> World:
-        """A determinization: all that may be are equally likely."""
+        """Return a determinization; all possible ones are equally likely."""
         random.shuffle(self._singles)
         random.shuffle(self._completes)
         singles, completes = self._singles.copy(), self._completes.copy()
@@ -64,7 +65,7 @@ class Table:
         return World(self, self._up, down, hands)
 
     def _values(self, collector: Seat) -> Values:
-        """What is worth how much after a turn of this collector."""
+        """Return the worths of piles after a turn of this collector."""
         buried = self._worths(zip(_following(collector), BURIED, strict=True))
         return [
             [top + below for below in buried for top in self._tops(collector, place)]
@@ -76,7 +77,7 @@ class Table:
         return self._worths((each, nearer[_distances(each)[place]]) for each, nearer in weights)
 
     def _worths(self, weights: Iterable[tuple[Seat, int]]) -> Sequence[int]:
-        """By number: the sum of its points, each with the weight of its collector. No card is above 9."""
+        """Return the points of each card number, weighted by collector and summed. No card is above 9."""
         pairs = list(weights)
         found = [sum(self.points[each][n] * weight for each, weight in pairs) for n in range(10)]
         return found + [0] * 6
@@ -87,7 +88,7 @@ class Table:
 
 
 class World:
-    """One determinization, from which any number of playouts begin."""
+    """One determinization, from which any number of playouts can start."""
 
     def __init__(
         self, table: Table, up: list[int], down: list[list[int]], hands: list[list[int]]
@@ -95,7 +96,7 @@ class World:
         self._table, self.up, self.down, self.hands = table, up, down, hands
 
     def played(self, card: int) -> int:
-        """The points from now on if the seat to act plays this card and the policy plays on."""
+        """Return the points from now on if the seat to act plays this card and the policy plays on."""
         up, down = self.up.copy(), [pile.copy() for pile in self.down]
         hands = [hand.copy() for hand in self.hands]
         table, scored = self._table, 0
@@ -112,9 +113,9 @@ class World:
         return scored
 
     def _policy(self, up: list[int], down: list[list[int]], hand: Sequence[int], seat: Seat) -> int:
-        """The card that scores most, the worth of what it leaves on the grid and in the hand included.
+        """Return the card that scores most, including the worth of what it leaves on the grid and in the hand.
 
-        It knows what everybody sees and its own hand.
+        The policy knows what everyone sees, and its own hand.
         """
         collector, best, most = seat ^ 2, hand[0], -(10**9)
         points, values = self._table.points[collector], self._table.values[collector]
@@ -130,13 +131,13 @@ class World:
 
 
 def _following(collector: Seat) -> Sequence[Seat]:
-    """The collectors of the next four turns."""
+    """Return the collectors of the next four turns."""
     return [(collector + turns) % 4 for turns in range(1, 5)]
 
 
 @cache
 def _distances(collector: Seat) -> Sequence[int]:
-    """By place: 0 for the line nearest the collector, 2 for the far one."""
+    """Return the distance of each place from the collector: 0 for the nearest line, 2 for the farthest."""
     found = [0] * 9
     for lane in LANES[collector]:
         for distance, place in enumerate(lane):

@@ -16,11 +16,11 @@ from players.thought import Level, Measure, Thought
 from players.weathervanes.playouts import Playout, Table
 
 PLAYOUTS: Final = {Level.FAIR: 40, Level.STRONG: 700}
-"""How many playouts all moves share."""
+"""The number of playouts that all moves share."""
 
 
 LEADS: Final = 12
-"""So many cards to lead are judged, of up to 44: the policy seldom ranks the best one lower."""
+"""The number of leads that are judged, out of up to 44: the policy seldom ranks the best one lower."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
@@ -28,8 +28,8 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - t
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
-    """Judge each move by the points that the seat gains on the mean of the others, with what its
-    tableau promises."""
+    """Judge each move by the points that the seat gains relative to the mean of the others, including the
+    promise of its tableau."""
     table = Table(view)
     moves = _moves(view, table)
     judged = moves if kept is None else [*moves, kept]
@@ -44,7 +44,7 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 
 
 def _moves(view: View, table: Table) -> list[Move]:
-    """The legal moves of the seat; of the cards to lead those that promise most."""
+    """Return the legal moves of the seat; of the possible leads only those that promise most."""
     due = waiting(view)
     if due is not None:
         return list(fits(view.deck, due.cells, due.number))
@@ -55,7 +55,7 @@ def _moves(view: View, table: Table) -> list[Move]:
 
 
 def _leads(view: View, table: Table) -> list[Move]:
-    playout = Playout(table, [view.hand or ()] * 4)  # of the others only the size matters
+    playout = Playout(table, [view.hand or ()] * 4)  # only the sizes of the other hands matter
     promising = sorted(playout.leads(playout.profits()[table.seat]), reverse=True)
     moves: Iterator[Move] = (
         Play(number, view.deck[number][corner]) for _, number, corner in promising

@@ -1,6 +1,6 @@
 """Playouts of Weathervanes: worlds drawn from a view, and a quick policy that plays some tricks.
 
-A seat acts on its hand, on what lies on the table, and on the sizes of the other hands.
+A seat acts on its own hand, on the cards on the table, and on the sizes of the other hands.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from games.weathervanes.values import ROUNDS, View
 from players.weathervanes.tables import tables_of
 
 AHEAD: Final = 4
-"""How many tricks are played after the present one."""
+"""The number of tricks that are played after the current one."""
 
 LOW: Final = 0.001
-"""What a card costs the policy for each of its number: a high card is of more use later."""
+"""The cost of a card in the policy, per unit of its number: a high card is of more use later."""
 
 
 class Table:
-    """What all worlds of a view share."""
+    """The data that all worlds of a view share."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
@@ -38,9 +38,9 @@ class Table:
 
     @property
     def ahead(self) -> float:
-        """By how much the seat is ahead of the mean of the others, with what all tableaux promise."""
+        """How far the seat is ahead of the mean of the others, including the promise of all tableaux."""
         view = self.view
-        # Whoever has made the final placement has scored the tableau that stays.
+        # A seat that has made its final placement has scored its tableau, which stays on the table.
         scored = {each.seat for each in view.placements if each.place is not None and view.final}
         found = [
             view.scores[seat]
@@ -50,19 +50,19 @@ class Table:
         return found[self.seat] - (sum(found) - found[self.seat]) / 3
 
     def world(self, random: Random) -> World:
-        """A determinization: all that may be are equally likely."""
+        """Return a determinization; all possible ones are equally likely."""
         hands, _ = self._deals.draw(random.randrange)
         return World(self, hands)
 
 
 class World:
-    """One determinization, from which any number of playouts begin."""
+    """One determinization, from which any number of playouts can start."""
 
     def __init__(self, table: Table, hands: Sequence[Sequence[Number]]) -> None:
         self._table, self.hands = table, hands
 
     def played(self, move: Move) -> float:
-        """What the seat gains on the others by this move and the tricks after it."""
+        """Return what the seat gains on the others by this move and the tricks after it."""
         playout = Playout(self._table, self.hands)
         if isinstance(move, Place):
             playout.placed(move)
@@ -73,7 +73,7 @@ class World:
 
 
 class Playout:
-    """A match that is played on; all hands are known to it, and to each seat its own."""
+    """A simulated continuation of the match. It knows all hands, but each seat acts only on its own."""
 
     def __init__(self, table: Table, hands: Sequence[Sequence[Number]]) -> None:
         self._table, self.tables, self._tokens = table, table.tables, table.tokens
@@ -85,12 +85,12 @@ class Playout:
         self._corner = self._suit = 0  # of the lead
 
     def lead(self, seat: Seat) -> float:
-        """What the seat has gained, less the mean of what the others have."""
+        """Return what the seat has gained, minus the mean of the others' gains."""
         one, two, three, four = self.gains
         return self.gains[seat] - (one + two + three + four - self.gains[seat]) / 3
 
     def placed(self, move: Place) -> None:
-        """Make the placement of the thinking seat, and the others that are due."""
+        """Make the placement of the thinking seat, and the other pending placements."""
         table, view = self._table, self._table.view
         for due in view.placements:
             if due.place is None and due.seat == table.seat:
@@ -108,7 +108,7 @@ class Playout:
             self._closed()
 
     def continued(self, move: Play) -> None:
-        """Play the card of the thinking seat, and the rest of the trick."""
+        """Play the card of the thinking seat, and complete the trick."""
         cards = self._table.view.trick.cards if self._table.view.trick else ()
         seat, numbers = self._table.seat, [card.number for card in cards]
         profits = self.profits()
@@ -118,7 +118,7 @@ class Playout:
         self._trick(corner, [*numbers, move.number], profits)
 
     def tricks(self, count: int) -> None:
-        """Play so many tricks, to the end of the round at most."""
+        """Play this many tricks, or until the end of the round."""
         for _ in range(count):
             if not self.hands[self.leader]:
                 return
@@ -130,7 +130,8 @@ class Playout:
     def _trick(
         self, corner: int, numbers: list[Number], profits: Sequence[Sequence[float]]
     ) -> None:
-        """Complete the trick, and place what everybody takes. `numbers` are from the leader on."""
+        """Complete the trick, and place the Displays that the seats take. `numbers` start with the leader's
+        card."""
         leader, suits = self.leader, self.tables.suits
         suit, best, winner = suits[numbers[0]][corner], numbers[0], 0
         self._corner, self._suit = corner, suit
@@ -143,7 +144,7 @@ class Playout:
             number = numbers[offset]
             if number > best and suits[number][(corner + offset) % 4] == suit:
                 best, winner = number, offset
-        # The first Display lies at 3 − corner after the leader, and the winner takes it.
+        # The first Display lies 3 − corner seats after the leader, and the winner takes it.
         shift = (3 - corner - winner) % 4
         for seat in SEATS:
             self._take(seat, self.displays[(seat + shift) % 4])
@@ -153,7 +154,8 @@ class Playout:
         self._closed()
 
     def _closed(self) -> None:
-        """After the last trick of the match everybody places their own Display (ruling 7)."""
+        """Place each seat's own Display after the last trick of the match (ruling 7); do nothing after other
+        tricks."""
         if self._table.last and not any(self.hands):
             for seat in SEATS:
                 self._take(seat, self.displays[seat], final=True)
@@ -167,7 +169,7 @@ class Playout:
         self.gains[seat] += gain
 
     def _place(self, move: Place) -> None:
-        """The placement that is judged."""
+        """Make the placement that is being judged."""
         view, seat = self._table.view, self._table.seat
         due = next(each for each in view.placements if each.seat == seat)
         laid, token = fits(view.deck, due.cells, due.number)[move], view.tokens[seat]
@@ -179,8 +181,11 @@ class Playout:
         self.gains[seat] += gain
 
     def profits(self) -> list[list[float]]:
-        """By seat and shift: what the seat gains on the others if everybody takes the Display so many
-        seats clockwise. In every trick that shift is the same for all four."""
+        """Return, by seat and shift, what the seat gains on the others if everyone takes the Display `shift`
+        seats clockwise.
+
+        In every trick, this shift is the same for all four seats.
+        """
         step, displays = self.tables.step, self.displays
         gains = [
             [step(tableau, displays[(seat + shift) % 4], token)[0] for shift in range(4)]
@@ -191,7 +196,7 @@ class Playout:
         return [[(4 * own[n] - totals[n]) / 3 for n in range(4)] for own in gains]
 
     def leads(self, profits: Sequence[float]) -> list[tuple[float, Number, int]]:
-        """What the trick promises the leader by each card and corner: worth, number and corner."""
+        """Return what the trick promises the leader for each card and corner: worth, number and corner."""
         hand, found = self.hands[self.leader], []
         chances, suits = self.tables.leads[len(hand)], self.tables.suits
         token = self._tokens[self.leader] if self._table.view.variants.constrained_lead else None
@@ -205,18 +210,18 @@ class Playout:
         return found
 
     def led(self, profits: Sequence[float]) -> tuple[Number, int]:
-        """The card and the corner that promise most."""
+        """Return the card and the corner that promise most."""
         _, number, corner = max(self.leads(profits))
         return number, corner
 
     def _followed(self, offset: int, best: Number, winner: int, profits: Sequence[float]) -> Number:
-        """The card that promises most to the seat so far after the leader."""
+        """Return the card that promises most to the seat that plays `offset` seats after the leader."""
         suits, hand = self.tables.suits, self.hands[(self.leader + offset) % 4]
         shown, suit = (self._corner + offset) % 4, self._suit
         following = [number for number in hand if suits[number][shown] == suit]
         if not following:
             return min(hand)
-        # Cards that do not win are alike but for their number.
+        # Cards that do not win differ only in their number.
         lowest = min(following)
         choice, most = lowest, -1e9
         if lowest < best:
@@ -229,7 +234,8 @@ class Playout:
         return choice
 
     def _expected(self, offset: int, best: Number, winner: int, profits: Sequence[float]) -> float:
-        """The profit of the trick, by the chances of those who play after the offset."""
+        """Return the expected profit of the trick, given the chances of the seats that play after this
+        offset."""
         corner, suit, left, worth = self._corner, self._suit, 1.0, 0.0
         for later in range(3, offset, -1):
             size = len(self.hands[(self.leader + later) % 4])

@@ -1,6 +1,6 @@
-"""What playouts of Weathervanes look up: corners, tableaux as numbers, and chances to win a trick.
+"""Lookup tables for playouts of Weathervanes: corners, tableaux as numbers, and chances of winning a trick.
 
-Tables are filled from the rules as they are asked, and kept for the next thoughts.
+Tables are filled from the rules on demand, and kept for later thoughts.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from games.weathervanes.tableau import arranged, fits, scored
 from games.weathervanes.values import Variants
 
 Tableau: TypeAlias = int
-"""The number of a tableau in its tables; 0 is the empty one."""
+"""The number of a tableau in the tables; 0 is the empty one."""
 
 Chances: TypeAlias = tuple[float, float, float, float]
-"""The probabilities to win a trick, by the number of seats after the leader."""
+"""The probabilities of winning a trick, by the number of seats after the leader."""
 
 STEPS: Final = 100_000
-"""So many steps are kept at most, some 15 MB: there are ten times as many."""
+"""The maximum number of cached steps, about 15 MB; ten times as many are possible."""
 
 LARGEST: Final = 12
-"""No hand has so many cards."""
+"""The limit of tabulated hand sizes: every hand is smaller."""
 
 
 class Step(NamedTuple):
-    """The best placement: its points with the change of the promise, and the tableau after it."""
+    """The best placement: its points plus the change of the promise, and the tableau after it."""
 
     gain: float
     after: Tableau
 
 
 class Tables:
-    """The tables of a deck and its variants."""
+    """The tables of a deck with some variants."""
 
     def __init__(self, deck: Deck, variants: Variants) -> None:
         self.suits = [(0, 0, 0, 0), *(tuple(map(int, deck[number])) for number in NUMBERS)]
-        """By number and corner."""
+        """The suits, by number and corner."""
         self.beats = [[_beats(deck, corner, suit) for suit in Suit] for corner in range(4)]
-        """By corner, suit, best number so far and size of the hand: the chance that a seat that is yet
-        to play wins."""
+        """The chance that a seat that has yet to play wins, by corner, suit, best number so far and size of its
+        hand."""
         self.leads = [[self._led(number, size) for number in range(25)] for size in range(LARGEST)]
-        """By the size of the followers' hands, number and corner led."""
+        """The chances to win a trick, by the size of the followers' hands, and the number and corner led."""
         self._deck, self._variants = deck, variants
         self.cells: list[Cells] = [EMPTY]
         self._names: dict[Cells, Tableau] = {EMPTY: 0}
@@ -54,7 +54,7 @@ class Tables:
         self._promises: dict[tuple[Cells, int], float] = {}
 
     def named(self, cells: Cells) -> Tableau:
-        """The number of a tableau."""
+        """Return the number of a tableau."""
         found = self._names.get(cells)
         if found is None:
             found = self._names[cells] = len(self.cells)
@@ -62,7 +62,7 @@ class Tables:
         return found
 
     def step(self, tableau: Tableau, number: Number, token: int) -> Step:
-        """The placement that a player makes who looks no further."""
+        """Return the placement that a player makes who does not look ahead."""
         key = (tableau * 25 + number) << 2 | token
         found = self._steps.get(key)
         if found is None:
@@ -72,7 +72,7 @@ class Tables:
         return found
 
     def placed(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> Step:
-        """The step of this placement; `laid` is the tableau before it is cleared."""
+        """Return the step of this placement. `laid` is the tableau before it is cleared."""
         now = self._points(before, token) if anew else 0
         if 0 not in laid:
             now, laid = self._points(laid, token), EMPTY
@@ -80,7 +80,7 @@ class Tables:
         return Step(gain, self.named(laid))
 
     def final(self, tableau: Tableau, number: Number, token: int) -> float:
-        """The points of the best final placement, less the promise of the tableau."""
+        """Return the points of the best final placement, minus the promise of the tableau."""
         key = (tableau * 25 + number) << 2 | token
         found = self._finals.get(key)
         if found is None:
@@ -93,13 +93,13 @@ class Tables:
         return found
 
     def finished(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> float:
-        """The points of this final placement, less the promise of the tableau."""
+        """Return the points of this final placement, minus the promise of the tableau."""
         now = self._points(before, token) if anew else 0
         last = self._points(laid, token, against=self._variants.misere)
         return now + last - self.promise(before, token)
 
     def promise(self, cells: Cells, token: Suit) -> float:
-        """The later points of a tableau, compared to one with a single card."""
+        """Return the expected later points of a tableau, compared with one of a single card."""
         found = self._promises.get((cells, token))
         if found is None:
             found = self._promises[cells, token] = self._promise(cells, token)
@@ -144,7 +144,8 @@ def _beats(deck: Deck, corner: int, suit: Suit) -> Sequence[Sequence[float]]:
 
 
 def _by_size(able: int) -> Sequence[float]:
-    """The chance that a hand holds one of so many numbers and its player wants to win, by its size."""
+    """Return, by hand size, the chance that a hand holds one of this many numbers and its player wants to
+    win."""
     found, none = [], 1.0
     for _ in range(LARGEST):
         found.append(WISH * (1 - none))

@@ -15,7 +15,7 @@ from players.thought import Candidate, Level, Measure, Thought
 from players.wind_of_fortune.worlds import Table, signed
 
 PLAYOUTS: Final = {Level.FAIR: 40, Level.STRONG: 600}
-"""How many playouts all moves share."""
+"""The number of playouts that all moves share."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
@@ -41,7 +41,7 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 
 
 def _key(table: Table, move: Move) -> object:
-    """Equal for moves with cards of the same rank and colour, between which nothing is to choose."""
+    """Return a key that is equal for equivalent moves: those with cards of the same rank and colour."""
     if isinstance(move, Commit):
         return table.choice(move)
     return signed(move.card) if isinstance(move, Show) else move

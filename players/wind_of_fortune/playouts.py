@@ -1,4 +1,4 @@
-"""Playouts of Wind of Fortune: a quick policy fights some battles, and the towers are judged."""
+"""Playouts of Wind of Fortune: a quick policy fights some battles, and the resulting towers are judged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from players.wind_of_fortune.worths import (
 
 
 class Own(NamedTuple):
-    """What the thinking seat commits: its side, and its place in `Form.seats`."""
+    """The commitment of the thinking seat: its side, its place in `Form.seats`, and its choice."""
 
     side: int
     place: int
@@ -27,14 +27,14 @@ class Own(NamedTuple):
 
 
 class Playout:
-    """A match that is played on; all cards are known to it, and to each seat its own."""
+    """A simulated continuation of the match. It knows all cards, but each seat acts only on its own."""
 
     def __init__(self, symbols: Symbols, sides: Sequence[Side], left: int, shuffling: int) -> None:
         self.symbols, self.sides = symbols, sides
         self._left, self._shuffling = left, shuffling
 
     def battle(self, own: Own | None = None, started: list[Choice] | None = None) -> None:
-        """Fight for the symbol. Who starts may have committed already."""
+        """Fight for the symbol. The starting side may have committed already."""
         first, stakes = self.symbols.colour(self.symbols.symbol), self.stakes()
         started = started or self._choices(first, stakes, None, own)
         total, lying = self.sides[first].play(started)
@@ -45,7 +45,7 @@ class Playout:
         self.symbols.fight(self.symbols.fortune if total == 0 else int(total < 0))
 
     def battles(self, count: int) -> None:
-        """Fight so many battles, to the end of the deal or of the match at most."""
+        """Fight this many battles, or until the end of the deal or of the match."""
         for _ in range(count):
             if self._left == 0 or self.symbols.winner is not None:
                 return
@@ -55,7 +55,7 @@ class Playout:
             self.battle()
 
     def chance(self, side: int) -> float:
-        """The probability that the side wins."""
+        """Return the probability that the side wins."""
         symbols = self.symbols
         if symbols.winner is not None:
             return float(symbols.winner == side)
@@ -70,13 +70,13 @@ class Playout:
         return probability(-logit if side else logit)
 
     def stakes(self) -> tuple[Stake, Stake]:
-        """What the battle means to Red and to Black: what one wants the other wants to prevent."""
+        """Return the stakes of Red and Black in the battle: what one side wants, the other wants to prevent."""
         symbols, symbol = self.symbols, self.symbols.symbol
         layer = symbol and (symbol - 1) % 4 + 1
         gain, falls = 0.0, False
         for lying in symbols.pedestal:
             other = lying and (lying - 1) % 4 + 1
-            # Ruling 10: the lower of two raised symbols falls, and equal ones both.
+            # Ruling 10: the lower of two raised symbols falls; if they are equal, both fall.
             falls = layer <= other
             gain -= self._gain(lying) if other <= layer else 0.0
         gain += 0.0 if falls else self._gain(symbol)
@@ -85,7 +85,7 @@ class Playout:
         return Stake(abs(gain), sign), Stake(abs(gain), -sign)
 
     def _gain(self, symbol: int) -> float:
-        """What Red gains if the symbol is collected."""
+        """Return what Red gains if the symbol is collected."""
         symbols = self.symbols
         if symbol:
             worth = raised_worth(symbols.towers[(symbol - 1) >> 2], (symbol - 1) % 4 + 1)
@@ -96,7 +96,7 @@ class Playout:
     def _choices(
         self, side: int, stakes: Sequence[Stake], lying: Signed | None, own: Own | None
     ) -> list[Choice]:
-        """What the seats of the side play: the thinking seat its own choice, all others by the policy."""
+        """Return what the seats of the side play: the thinking seat its own choice, all others the policy's."""
         found = self.sides[side].chosen(stakes[side], lying)
         if own and own.side == side:
             found[own.place] = own.choice

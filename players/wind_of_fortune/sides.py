@@ -1,7 +1,7 @@
 """The earthly cards of Wind of Fortune as plain integers, for playouts: hands, dummies and battles.
 
-A card is its rank, positive for Red and negative for Black: the sum of a battle's four cards tells the
-winner. Each seat decides on its own cards and on what lies open.
+A card is its rank, positive for Red and negative for Black, so the sign of the sum of a battle's four cards
+gives the winner. Each seat decides from its own cards and the open cards.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.wind_of_fortune.pieces import Mode
 from players.wind_of_fortune.worths import CHANCES, HELD, THEIRS, chances, price
 
 Signed: TypeAlias = int
-"""A card."""
+"""A card: its rank, negative for Black."""
 
 PILE: Final = 0
 """The top of a dummy pile, which nobody knows."""
@@ -24,8 +24,11 @@ _SHOWN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
 
 
 class Choice(NamedTuple):
-    """What a seat plays: a card of its hand (0 for none), and a dummy's card: `PILE`, an open one, or
-    None where the seat has no dummy. A leader's open card is a dummy's card without one of the hand."""
+    """What a seat plays: a card of its hand (0 for none), and a dummy's card: `PILE`, an open one, or None if
+    the seat has no dummy.
+
+    A leader's open card counts as a dummy's card, played without one of the hand.
+    """
 
     card: Signed
     dummy: Signed | None = None
@@ -39,7 +42,7 @@ class Stake(NamedTuple):
 
 
 class Form(NamedTuple):
-    """What does not change: the seats of a side and the mode in which they play."""
+    """The properties of a side that do not change: its seats and the mode in which they play."""
 
     side: int
     seats: tuple[Seat, ...]
@@ -51,7 +54,7 @@ class Form(NamedTuple):
 
 
 class Side:
-    """The cards of one side. Hands are in the order of `Form.seats`; `leader` is a place in them."""
+    """The cards of one side. Hands are in the order of `Form.seats`; `leader` is an index into them."""
 
     def __init__(
         self,
@@ -69,7 +72,7 @@ class Side:
         return Side(self.form, hands, self.opened.copy(), self.pile.copy(), self.leader)
 
     def refill(self) -> None:
-        """Replace used open cards; a leader lays the weakest card open (rulings 12, 22 and 24)."""
+        """Replace used open cards; a leader lays its lowest card open (rulings 12, 22 and 24)."""
         if self.leader is not None:
             hand = self.hands[self.leader]
             if not self.opened and hand:
@@ -80,7 +83,7 @@ class Side:
                 self.opened.append(self.pile.pop())
 
     def show(self, card: Signed) -> None:
-        """The leader lays this card open."""
+        """Lay this card of the leader open."""
         assert self.leader is not None
         self.hands[self.leader].remove(card)
         self.opened.append(card)
@@ -88,9 +91,9 @@ class Side:
     def chosen(
         self, stake: Stake, lying: Signed | None, opened: Signed | bool | None = None
     ) -> list[Choice]:
-        """What the seats of the side play. `lying` is the other side's open card.
+        """Return what the seats of the side play. `lying` is the other side's open card.
 
-        `opened` limits them to what has been seen: the open card that they used, or False if they
+        `opened` restricts the choice to what has been seen: the open card that the side used, or False if it
         used none.
         """
         if self.form.alone:
@@ -101,7 +104,7 @@ class Side:
         ]
 
     def play(self, choices: Sequence[Choice]) -> tuple[int, Signed | None]:
-        """The sum of the cards, and the open card that was used; the cards are gone."""
+        """Remove the played cards. Return their sum, and the open card that was used."""
         total, used = 0, None
         for hand, (card, dummy) in zip(self.hands, choices, strict=True):
             if card:
@@ -115,7 +118,7 @@ class Side:
         return total, used
 
     def held(self) -> float:
-        """The worth of the cards that are left."""
+        """Return the worth of the cards that are left."""
         worth = 0.0
         for cards in (*self.hands, self.opened, self.pile):
             for card in cards:
@@ -129,7 +132,7 @@ class Side:
         lying: Signed | None,
         opened: Signed | bool | None,
     ) -> Choice:
-        """The card and the dummy's card that are best together."""
+        """Return the best pair of a hand card and a dummy's card."""
         side, (worth, sign) = self.form.side, stake
         margin, hidden = _hostile(lying, sign)
         best, most = Choice(0), -1e9
@@ -144,7 +147,7 @@ class Side:
         return best
 
     def _dummies(self, opened: Signed | bool | None) -> list[Signed]:
-        # False is 0, and so is PILE: a card that was used is never 0.
+        # False equals 0, and so does PILE; the rank of an open card that was used is never 0.
         if opened is None:
             return [*self.opened, PILE] if self.pile else self.opened
         return [int(opened)]
@@ -152,7 +155,7 @@ class Side:
     def _partner(
         self, place: int, stake: Stake, lying: Signed | None, opened: Signed | bool | None
     ) -> Choice:
-        """The card of one of two partners, who does not know what the other plays."""
+        """Return the card of one of two partners, who does not know what the other plays."""
         if opened:
             return Choice(0, int(opened))
         side, (worth, sign) = self.form.side, stake
@@ -171,8 +174,8 @@ class Side:
 
 
 def _hostile(lying: Signed | None, sign: int) -> tuple[int, int]:
-    """The margin that the other side's cards are expected to give the colour that is wanted, shifted to
-    the middle of the table, and how many of them are hidden."""
+    """Return the expected margin from the other side's cards for the wanted colour, shifted to the middle of
+    the table, and how many of those cards are hidden."""
     if lying is None:
         return CHANCES - 2 * THEIRS, 2
     return CHANCES - THEIRS + lying * sign, 1

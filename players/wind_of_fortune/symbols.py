@@ -1,8 +1,8 @@
 """The godly symbols of Wind of Fortune as plain integers, for playouts: deck, pedestal and towers.
 
-A symbol is 0 for a joker, else 4 × suit + layer, layers from 1. A tower is one integer: the height in
-the bits 0 to 2, a bit 3 + layer for each layer that is a joker, and a bit 8 + layer for each symbol
-that waits face down. Red is 0 and Black is 1. Tests hold `Symbols` equal to the rules.
+A symbol is 0 for a joker, else 4 × suit + layer, with layers from 1. A tower is one integer: the height in bits
+0 to 2, bit 3 + layer for each layer that is a joker, and bit 8 + layer for each symbol that waits face down.
+Red is 0 and Black is 1. Tests check that `Symbols` agrees with the rules.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ def packed(tower: Tower) -> Packed:
 
 
 def is_real(tower: Packed) -> bool:
-    """Whether the tower is full and has no joker."""
+    """Return whether the tower is full and has no joker."""
     return tower & 0b11110111 == FULL
 
 
 class Symbols:
-    """All symbols of a match, and who has won."""
+    """All symbols of a match, and the side that has won."""
 
     def __init__(
         self,
@@ -69,11 +69,11 @@ class Symbols:
 
     @property
     def symbol(self) -> Code:
-        """The symbol that is fought for."""
+        """The symbol that is being fought for."""
         return self.pair[self.fought]
 
     def colour(self, symbol: Code) -> Side:
-        """The side of a symbol. A joker has the fortunate colour."""
+        """Return the side of a symbol. A joker has the fortunate colour."""
         return (symbol - 1) >> 3 if symbol else self.fortune
 
     def drawn(self, shuffling: int) -> None:
@@ -90,7 +90,8 @@ class Symbols:
         del self.deck[-2:]
 
     def fight(self, winner: Side) -> None:
-        """The side won the battle for the symbol; its joker takes the tower that is worth most."""
+        """Apply the result of the battle for the symbol. A joker that is collected takes the tower where it is
+        worth most."""
         symbol = self.symbol
         raised = self.colour(symbol) == winner
         if self.trial:
@@ -102,18 +103,18 @@ class Symbols:
             self._settle()
 
     def crown(self, suit: int) -> None:
-        """The joker on the pedestal becomes the next layer of the tower (ruling 18)."""
+        """Add the joker on the pedestal to the tower as its next layer (ruling 18)."""
         self.pedestal.clear()
         tower = self.towers[suit] + 1
         self.towers[suit] = tower | 1 << 3 + (tower & 7)
 
     def welcoming(self) -> list[int]:
-        """The suits of the fortunate side whose towers can take a joker."""
+        """Return the suits of the fortunate side whose towers can take a joker."""
         suits = (2, 3) if self.fortune else (0, 1)
         return [suit for suit in suits if self.towers[suit] & 7 < FULL]
 
     def _tried(self, winner: Side | None) -> None:
-        """A joker that is not raised passes to the other side with the stone (ruling 21)."""
+        """End a trial. A joker that is not raised passes to the other side with the stone (ruling 21)."""
         self.winner = winner
         if winner is None:
             self.fortune ^= 1
@@ -150,7 +151,7 @@ class Symbols:
             self.winner = self.fortune
 
     def _built(self, suit: int, layer: int) -> None:
-        """Collect a symbol that is no joker (ruling 16)."""
+        """Collect a symbol that is not a joker (ruling 16)."""
         tower = self.towers[suit]
         height = tower & 7
         if layer > height + 1:

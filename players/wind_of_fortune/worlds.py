@@ -1,4 +1,4 @@
-"""Worlds of Wind of Fortune: determinizations of a view, from which playouts begin."""
+"""Worlds of Wind of Fortune: determinizations of a view, from which playouts start."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from players.wind_of_fortune.sides import PILE, Choice, Form, Side, Signed
 from players.wind_of_fortune.symbols import Symbols, code_of, packed
 
 AHEAD: Final = 4
-"""How many battles are fought, to the end of the deal at most."""
+"""The number of battles that are fought, or fewer if the deal ends."""
 
 SURPRISE: Final = 0.15
-"""How often a hidden commitment is drawn from all that fit, not from what the policy would do."""
+"""The probability that a hidden commitment is drawn from all that fit, instead of following the policy."""
 
 
 def signed(card: Card) -> Signed:
@@ -37,7 +37,7 @@ def signed(card: Card) -> Signed:
 
 
 class Table:
-    """What all worlds of a view share."""
+    """The data that all worlds of a view share."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
@@ -58,7 +58,7 @@ class Table:
         self._symbols = _symbols(view)
 
     def world(self, random: Random) -> World:
-        """A determinization: all that may lie are equally likely."""
+        """Return a determinization; all possible ones are equally likely."""
         random.shuffle(self._unseen)
         random.shuffle(self._deck)
         unseen = iter(self._unseen)
@@ -69,7 +69,7 @@ class Table:
         return World(self, symbols, sides, packs, random)
 
     def choice(self, move: Commit) -> Choice:
-        """The commitment in integers."""
+        """Return the commitment in integers."""
         card = signed(move.card) if move.card else 0
         if isinstance(move.dummy, Card):
             return Choice(card, signed(move.dummy))
@@ -88,7 +88,7 @@ class Table:
         return Side(form, hands, self._opened[form.side].copy(), pile, place)
 
     def _packed(self, form: Form, unseen: Iterator[Signed]) -> list[list[Signed]]:
-        """The two packs of a side that has yet to expose one (ruling 23)."""
+        """Return the two packs of a side that has yet to expose one (ruling 23), else an empty list."""
         exposed = self.view.discard or self._opened[form.side]
         if form.mode is not Mode.NAKED or exposed:
             return []
@@ -98,7 +98,7 @@ class Table:
 
 
 class World:
-    """One determinization, from which any number of playouts begin."""
+    """One determinization, from which any number of playouts can start."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class World:
         self._shuffling = random.getrandbits(32)
 
     def played(self, move: Move) -> float:
-        """The probability that the side of the thinking seat wins after this move."""
+        """Return the probability that the side of the thinking seat wins after this move."""
         table = self._table
         playout = Playout(
             self.symbols.copy(), [side.copy() for side in self.sides], table.left, self._shuffling
@@ -127,7 +127,7 @@ class World:
         return playout.chance(table.side)
 
     def _hidden(self, random: Random) -> list[Choice]:
-        """What the other side has committed, as far as it fits what lies open (ruling 6)."""
+        """Draw what the other side has committed, given what lies open (ruling 6)."""
         view, other = self._table.view, self._table.side ^ 1
         opened: Signed | bool | None = signed(view.laid.card) if view.laid else False
         if self._table.left == 1:
@@ -143,7 +143,7 @@ class World:
         ]
 
     def _chosen(self, playout: Playout, move: Move) -> None:
-        """Make a choice that is no battle; the others that are due are made by the policy."""
+        """Make a choice that is not a battle. The policy makes the other pending choices."""
         for form, packs in zip(self._table.forms, self.packs, strict=True):
             if packs:
                 own = form.side == self._table.side and isinstance(move, Expose)
@@ -171,7 +171,7 @@ def _symbols(view: View) -> Symbols:
 
 
 def _weaker(packs: Sequence[Sequence[Signed]], form: Form) -> int:
-    """The pack with the lower ranks of the side's own colour, 0 or 1."""
+    """Return the pack with the lower ranks in the side's own colour, 0 or 1."""
     one, other = (
         sum(abs(card) for card in pack if (card < 0) == bool(form.side)) for pack in packs
     )
