@@ -2,7 +2,7 @@
 
 A game is a package: its module `rules` defines the names in `Rules`, and its module `about` defines its
 `ABOUT`. `games.find_games` and `games.find_abouts` find them. The contract suite (`tests/contract`) holds every
-game to the following conventions:
+game to everything in this module. The types of a game:
 
 - `State` and `View` are frozen dataclasses with slots, of values that `matches.log.canonical` can write:
   numbers, strings, booleans, None, enums, tuples, frozen sets, mappings, and dataclasses of these.
@@ -121,7 +121,7 @@ class About:
     - `seat_names`: empty if seats are only numbered.
     - `in_join_order`: the first person to join gets seat 0. Otherwise seats are drawn with the deal.
     - `together`: all seats win or lose together.
-    - `effort`: the effort that the game takes.
+    - `effort`: the time that the game takes, and the time to learn it.
     - `perfect_information`: nothing is hidden from anyone, neither cards nor committed moves.
     - `sides`: the sides that people may choose from before the start, as they are typed and stored.
       `side_names`: the same sides as they are shown. `exchange`: a rematch swaps the sides.

@@ -10,7 +10,7 @@ Move = TypeVar("Move")
 
 
 class Level(Enum):
-    """How well a computer plays. The values are stored with matches."""
+    """The strength of a computer player. The values are stored with matches."""
 
     EASY = "easy"
     FAIR = "fair"
@@ -29,7 +29,7 @@ class Measure(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Candidate(Generic[Move]):
-    """A move and what it is worth."""
+    """A move and its worth."""
 
     move: Move
     worth: float

@@ -51,7 +51,7 @@ _Counts: TypeAlias = tuple[int, ...]
 
 
 class _Known(NamedTuple):
-    """What everyone knows about one family. Chards are numbered within the family.
+    """The public knowledge about one family. Chards are numbered within the family.
 
     `unseen` counts the unseen Chards of each kind. `bottom` holds the known Chards at the bottom of the pile,
     the next one first.

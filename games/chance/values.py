@@ -62,8 +62,8 @@ Chards: TypeAlias = Complete
 
 
 class Miss(Enum):
-    """Why nobody discards the named TriCard: it was never dealt, it was discarded before, or its owner has
-    resigned."""
+    """The reason why nobody discards the named TriCard: it was never dealt, it was discarded before, or its
+    owner has resigned."""
 
     UNDEALT = "undealt"
     GONE = "gone"
@@ -147,7 +147,7 @@ class State:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What a seat, or a spectator (`seat` None), may know. It is the same for all.
+    """Everything that a seat, or a spectator (`seat` None), may know. It is the same for all.
 
     - `showing`: the Chards of the last reveal. They stay until the end of the match.
     - `to_act`: the seat that was hit last and decides; None when the match is over.

@@ -160,7 +160,7 @@ class State:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What a seat, or a spectator (`seat` None), may know. Nothing is hidden.
+    """Everything that a seat, or a spectator (`seat` None), may know. Nothing is hidden.
 
     - `colours`: the colour that each seat plays now.
     - `stones`: the points of Black and of White.

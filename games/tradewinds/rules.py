@@ -29,13 +29,13 @@ COVERINGS: Final = tuple(
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
-    return TURNS, TURNS  # a grid that is empty ends it sooner, which is rare
+    return TURNS, TURNS  # an empty grid ends the match sooner, but rarely
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four
     singles = shuffled(SINGLES, seed, "piles")
     first, second, third = chosen(COVERINGS, seed, "covering")
-    # Twelve of ten True and ten False cards are used: four round each covering Complete.
+    # Of ten True and ten False cards, twelve are used: four around each covering Complete.
     signs = shuffled([True] * 10 + [False] * 10, seed, "signs")
     hands = shuffled(
         [card for card in COMPLETES if card not in (first, second, third)], seed, "hands"

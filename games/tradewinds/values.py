@@ -148,7 +148,7 @@ class State:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What a seat, or a spectator (`seat` None), may know.
+    """Everything that a seat, or a spectator (`seat` None), may know.
 
     `hands` has None for each hidden hand. `played` holds the cards played, in order, starting with the wind
     `first`.

@@ -1,4 +1,4 @@
-"""What can be known about Weathervanes without its rules."""
+"""Everything that can be known about Weathervanes without its rules."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class Shown(NamedTuple):
 
 
 class Void(NamedTuple):
-    """What a seat has revealed by not following suit: no card in its hand has this suit at this corner."""
+    """A fact revealed by a seat that did not follow suit: no card in its hand has this suit at this corner."""
 
     seat: Seat
     corner: Corner

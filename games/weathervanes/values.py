@@ -130,7 +130,7 @@ class State:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What a seat, or a spectator (`seat` None), may know.
+    """Everything that a seat, or a spectator (`seat` None), may know.
 
     - `hand`: the seat's own hand.
     - `trick`: the current trick. It stays until all have placed.

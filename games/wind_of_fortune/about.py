@@ -1,4 +1,4 @@
-"""What can be known about Wind of Fortune without its rules."""
+"""Everything that can be known about Wind of Fortune without its rules."""
 
 from __future__ import annotations
 

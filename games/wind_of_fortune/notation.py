@@ -1,5 +1,5 @@
-"""Moves of Wind of Fortune as text: `H7 open`, `H7 S4`, `H7`, `open`, `show C4`, `expose 1`, `joker
-to hearts`."""
+"""Moves of Wind of Fortune as text: `H7 open`, `H7 S4`, `H7`, `open`, `show C4`, `expose 1`,
+`joker to hearts`."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ BATTLES: Final = 9
 
 
 class Mode(Enum):
-    """Where a side's second card comes from: a dummy if the side has one player, else the partner."""
+    """The source of a side's second card: a dummy if the side has one player, else the partner."""
 
     STANDARD = "standard"
     EXTENDED = "extended"
@@ -34,7 +34,7 @@ class Awaited(Enum):
 
 
 class Source(Enum):
-    """Where a card was played from. In a move it stands for the second card."""
+    """The place that a card was played from. In a move it stands for the second card."""
 
     HAND = "hand"
     OPEN = "open"
@@ -126,7 +126,7 @@ class Battle(NamedTuple):
 
 
 class Fate(Enum):
-    """What happens to a symbol that is alone on the pedestal, or is raised onto it."""
+    """The fate of a symbol that is alone on the pedestal, or is raised onto it."""
 
     FITS = "fits"
     REPLACES = "replaces"

@@ -29,7 +29,7 @@ RESIGNATION: Final = "resignation"
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
-    return 60, 90  # alike with every option and number of people
+    return 60, 90  # about the same for all options and seat counts
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:

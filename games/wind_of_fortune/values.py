@@ -141,7 +141,7 @@ class State:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What a seat, or a spectator (`seat` None), may know. Pairs of values are Red's and Black's.
+    """Everything that a seat, or a spectator (`seat` None), may know. Pairs of values are Red's and Black's.
 
     - `hand`, `dummies`, `hand_sizes`: cards stay here until they are turned up.
     - `own`: the seat's commitment. `laid`: the open card of the starting side, once it is public.

@@ -1,4 +1,4 @@
-"""What both colours still have to pay to join their edges: shortest paths over priced points.
+"""The cost of joining the two edges, for both colours: shortest paths over priced points.
 
 Which points are forbidden changes with every stone, so a forbidden point gets a price instead of being closed:
 

@@ -62,7 +62,7 @@ class Tables:
         return found
 
     def step(self, tableau: Tableau, number: Number, token: int) -> Step:
-        """Return the placement that a player makes who does not look ahead."""
+        """Return the step of the placement that is best without looking ahead."""
         key = (tableau * 25 + number) << 2 | token
         found = self._steps.get(key)
         if found is None:

@@ -24,8 +24,8 @@ _SHOWN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
 
 
 class Choice(NamedTuple):
-    """What a seat plays: a card of its hand (0 for none), and a dummy's card: `PILE`, an open one, or None if
-    the seat has no dummy.
+    """The choice of a seat: a card of its hand (0 for none), and a dummy's card: `PILE`, an open one, or None
+    if the seat has no dummy.
 
     A leader's open card counts as a dummy's card, played without one of the hand.
     """
@@ -35,7 +35,7 @@ class Choice(NamedTuple):
 
 
 class Stake(NamedTuple):
-    """How much a battle matters to a side, and the sign of the colour that it wants to win."""
+    """The importance of a battle to a side, and the sign of the colour that it wants to win."""
 
     worth: float
     sign: int
