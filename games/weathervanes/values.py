@@ -14,7 +14,7 @@ ROUNDS: Final = 4
 
 
 class Variants(NamedTuple):
-    """The variants that are played, out of three."""
+    """The three variants, each true if it is played."""
 
     constrained_lead: bool
     misere: bool
