@@ -1,22 +1,22 @@
-"""Pictures and words: what a view of a game looks like, and what happened in it.
+"""Pictures and texts: how a view of a game is drawn, described and narrated.
 
-`renderer` is the interface, `studio` the one entrance for the rest of the program, and `kit` what
-all games share. Each game is a package whose files have the same names in every game:
+`renderer` defines the interface, `studio` is the only entry point for the rest of the program, and `kit` holds
+what all games share. Each game is a package whose files have the same names in every game:
 
-- `board`: `draw`, and `draw_marked` and `draw_refused` where the game has them;
-- `hand`: `draw_hand`, and `open_hands` where the game has them;
+- `board`: `draw`, plus `draw_marked` and `draw_refused` if the game has them;
+- `hand`: `draw_hand`, plus `open_hands` if the game has it;
 - `end`: `draw_end` and `alt_text_end`;
-- `description`: `describe`, `alt_text`, `describe_hand`, `progress` and `standing`. Where that would be
-  too long for one file, `describe_hand` is in `hand_description`, and `alt_text` in `short_description`;
-- `narration`: `tell` and `tell_end`, or `tell_end` in `end_narration`;
-- `moves`: `moves`, the labels of the legal moves, with `prompts` and `confirm`;
-- `names`: what seats, people, cards and places are called in sentences;
-- `pages`: `pages`, the rules of the game, with longer texts in `pages_…`; `first_page`: the picture of their
-  first page; `examples`: the positions that the others show;
-- `seats`: the panel of each seat on the board, where the game has panels;
-- besides these, one file for each further piece of its pictures; those named `hand_…` belong to `hand`.
+- `description`: `describe`, `alt_text`, `describe_hand`, `progress` and `standing`. If one file would get too
+  long, `describe_hand` is in `hand_description`, and `alt_text` in `short_description`;
+- `narration`: `tell` and `tell_end`; `tell_end` may be in `end_narration`;
+- `moves`: `moves`, the labels of the legal moves, plus `prompts` and `confirm`;
+- `names`: the names of seats, people, cards and places in sentences;
+- `pages`: `pages`, the rules of the game, with longer texts in `pages_…`; `first_page`: the picture on their
+  first page; `examples`: the positions shown on the other pages;
+- `seats`: the panel of each seat on the board, if the game has panels;
+- one more file for each further part of its pictures; files named `hand_…` belong to `hand`.
 
-A small game may be one module.
+A small game may be a single module.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 
 @cache
 def find(key: str) -> AnyRenderer:
-    """The renderer of the game with that key: the module or package in here of that name."""
+    """Return the renderer of the game with that key: the module or package of that name in this package."""
     return _completed(_module(key))
 
 
 @cache
 def find_renderers() -> Mapping[str, AnyRenderer]:
-    """The renderer of every game by its key: each module or package in here that has a `draw`."""
+    """Return the renderer of every game by its key. Every module or package in here with a `draw` is one."""
     # Keys are the names of slash commands, which have hyphens where modules have underscores.
     keys = [found.name.replace("_", "-") for found in iter_modules(__path__)]
     return MappingProxyType({key: find(key) for key in keys if hasattr(_module(key), "draw")})
@@ -53,7 +53,7 @@ def _module(key: str) -> ModuleType:
 
 
 def _completed(module: ModuleType) -> AnyRenderer:
-    """The module with the defaults of the optional functions that it leaves out."""
+    """Add the default of every optional function that the module lacks, and return the module."""
     # As with rules: the module itself is completed, so that a renderer stays a plain module.
     for default in (*OPTIONAL, *endings(module.draw, module.alt_text)):
         if not hasattr(module, default.__name__):

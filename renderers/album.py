@@ -1,4 +1,4 @@
-"""Pictures that somebody may want to see again soon."""
+"""A cache of pictures that are likely to be viewed again soon."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, Hashable
 from typing import Final
 
 MOST_PICTURES: Final = 100
-"""About five megabytes."""
+"""The maximum number of cached pictures, about 5 MB."""
 
 
 class Album:
-    """The pictures that were looked at last, with their alternative texts."""
+    """An LRU cache of pictures and their alternative texts."""
 
     def __init__(self, most: int = MOST_PICTURES) -> None:
         self._most = most
@@ -21,8 +21,8 @@ class Album:
     async def picture(
         self, key: Hashable, paint: Callable[[], Awaitable[tuple[bytes, str]]]
     ) -> tuple[bytes, str]:
-        """The kept picture, or a new one. The key says everything that the picture depends on, the language
-        too."""
+        """Return the cached picture, or paint a new one. The key must cover everything that the picture depends
+        on, including the language."""
         if key not in self._kept:
             forgotten = self._forgotten
             painted = await paint()
@@ -36,6 +36,6 @@ class Album:
         return found
 
     def forget(self) -> None:
-        """Keep no picture any more: any may name somebody who was erased."""
+        """Empty the cache, since any picture may name a person whose data was erased."""
         self._forgotten += 1
         self._kept.clear()

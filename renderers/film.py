@@ -1,8 +1,8 @@
-"""A film of a match: its boards one after another, as one GIF.
+"""A film of a match: an animated GIF of its boards, one after another.
 
-All pictures share one palette, so a GIF loses nothing, and what stays the same is left out of each frame. It is
-smaller than WebP and APNG without a loss, and Discord plays it everywhere: docs/measurements/performance.md has
-the figures.
+All pictures share one palette, so GIF is lossless here, and each frame contains only what has changed. The
+files are smaller than lossless WebP and APNG, and Discord plays them everywhere; for the figures, see
+docs/measurements/performance.md.
 """
 
 from __future__ import annotations
@@ -17,24 +17,26 @@ from renderers.kit.theme import Hue
 from renderers.script import Drawn, Script
 
 MOST_BYTES: Final = 8_000_000
-"""So much may any file have that a bot posts, with room for the rest of the request."""
+"""The maximum film size in bytes: any bot may post a file of this size, with room for the rest of the
+request."""
 
 SIDE: Final = 1000
-"""The width of all pictures, and no board is higher."""
+"""The width of all pictures. No board is higher."""
 
 CLEAR: Final = 255
-"""An index of the palette that no picture uses: there a frame leaves what is shown."""
+"""A palette index that no picture uses: it marks the transparent pixels of a frame, which keep the previous
+picture."""
 
 _TOGETHER: Final = 120.0
 _LONGEST: Final = 1.5
 _SHORTEST: Final = 0.5
 _DEAL: Final = 2.0
 _END: Final = 6.0
-"""Seconds: of all turns together, if that is not too long or too short for each, of the deal and of the end."""
+"""Seconds: for all turns together, within the longest and shortest time for each; for the deal; for the end."""
 
 
 def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYTES) -> bytes:
-    """The film as a GIF of at most so many bytes: if need be, it passes over some of the turns."""
+    """Return the film as a GIF of at most `most` bytes, skipping turns if necessary."""
     for each in range(1, len(script.scenes) + 1):
         # The last turn and the deal are always shown.
         shown = [*script.scenes[:-1:each], script.scenes[-1]]
@@ -46,7 +48,7 @@ def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYT
 
 
 def _filmed(script: Script, drawn: Drawn, most: int) -> bytes | None:
-    """The film with all of these turns; None if it has more bytes, and more than two turns."""
+    """Return the film with all of these turns; None if it exceeds `most` bytes and has more than two turns."""
     parts, size, before = list[bytes](), 0, _nothing()
     seconds = _seconds(len(script.scenes), ended=script.end is not None)
     for number, (picture, held) in enumerate(zip(_pictures(script), seconds, strict=True), 1):
@@ -70,7 +72,7 @@ def _pictures(script: Script) -> Iterator[Image.Image]:
 
 
 def _seconds(turns: int, *, ended: bool) -> list[float]:
-    """How long each picture stands."""
+    """Return how many seconds each picture is shown."""
     usual = min(_LONGEST, max(_SHORTEST, _TOGETHER / turns))
     held = [_DEAL, *[usual] * (turns - 1), *([usual] if ended else [])]
     return [*held[:-1], _END]
@@ -81,7 +83,7 @@ def _nothing() -> Image.Image:
 
 
 def _on_the_sea(picture: Image.Image) -> Image.Image:
-    """The indices of a picture, on a ground that all pictures of a film fill."""
+    """Return the palette indices of a picture, padded with sea to the size of the film."""
     indices = Image.frombytes("L", picture.size, picture.tobytes())
     if picture.size == (SIDE, SIDE):
         return indices
@@ -91,14 +93,14 @@ def _on_the_sea(picture: Image.Image) -> Image.Image:
 
 
 def _header(picture: Image.Image) -> list[bytes]:
-    """With the palette, of a film that begins anew when it is over."""
+    """Return the GIF header with the palette, for a film that loops."""
     first = Image.new("P", (SIDE, SIDE))
     first.putpalette(picture.getpalette() or ())
     return GifImagePlugin.getheader(first, info={"loop": 0})[0]
 
 
 def _frame(before: Image.Image, after: Image.Image, milliseconds: int) -> list[bytes]:
-    """What has changed, in the smallest rectangle; a clear point if nothing has."""
+    """Encode the smallest rectangle with all changes; one transparent pixel if nothing has changed."""
     same = ImageChops.difference(before, after).point(lambda difference: 255 * (not difference))
     box = ImageChops.invert(same).getbbox() or (0, 0, 1, 1)
     changed = after.copy()

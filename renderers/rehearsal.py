@@ -1,4 +1,4 @@
-"""A match of each game that nobody sees: what all its pictures share is made with it, a little at a time."""
+"""Warm-up for each game: plays an unseen match in small steps, to fill the caches that its pictures share."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from texts.language import ENGLISH
 from texts.text import listed
 
 SLICE: Final = 0.002
-"""How long to go on at a time, in seconds. Whatever is begun then, at most a picture, comes to its end."""
+"""Seconds of work per call. A step begun within this time, at most one picture, is finished."""
 
 DRAWN: Final = frozenset(2**power for power in range(8))
-"""The turns that are drawn: early ones bring the most that is new."""
+"""The turns that are drawn: mostly early ones, which fill the most caches."""
 
 _one_at_a_time: Final = Lock()
 
 _ready: Final[set[str]] = set()
-"""The games of which something of every kind is made."""
+"""The games for which something of every kind has been drawn and written."""
 
 
 class _End(NamedTuple):
@@ -37,16 +37,17 @@ class _End(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """`ready`: what all pictures and words of the game need is there. `over`: there is nothing more to do."""
+    """The progress of a warm-up. `ready`: whatever all pictures and texts of the game need is cached. `over`:
+    nothing is left to do."""
 
     ready: bool
     over: bool
 
 
 def rehearse(key: str) -> Progress:
-    """Go on for a little while with the match of this game. There is one in a process.
+    """Continue the warm-up match of this game for a moment. Each process has one match per game.
 
-    It runs in a thread, beside drawings in the event loop: at worst both make the same piece.
+    This runs in a thread beside drawings in the event loop: at worst, both make the same piece.
     """
     with _one_at_a_time:
         until = perf_counter() + SLICE
@@ -60,7 +61,8 @@ def _match(key: str) -> Iterator[None]:
 
 
 def _steps(key: str) -> Iterator[None]:
-    """The imports, every turn, and what messages show of some."""
+    """Import the game's modules, play every turn, and draw and write the messages of some; yield after each
+    step."""
     for _ in modules(key):
         yield
     renderer = find(key)
@@ -99,7 +101,7 @@ def _dealt(rules: AnyRules, seats: int) -> tuple[Any, Cast]:
 
 
 def _shown(renderer: AnyRenderer, rules: AnyRules, state: Any, cast: Cast) -> Iterator[None]:
-    """What the message of a turn shows."""
+    """Draw and write what the message of a turn shows; yield in between."""
     view = rules.view(state, None)
     ENGLISH.say(renderer.tell(view, cast))
     ENGLISH.say(renderer.alt_text(view, cast))

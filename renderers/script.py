@@ -1,4 +1,4 @@
-"""What a film of a match shows. Whoever asks for one needs no Pillow: it is drawn by a process of its own."""
+"""The script of a film. Requesting a film does not import Pillow: a separate process draws it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from renderers.renderer import Cast, End
 from texts.language import Language
 
 Drawn = Callable[[int, int], object]
-"""Is told how many pictures of how many are drawn."""
+"""A progress callback. Its arguments are the number of pictures drawn and the total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What a film shows: what everybody saw at each turn, with the names then, and the picture of the end.
+    """What a film shows: each turn's public view with the names at that time, and the picture of the end.
 
-    All of it is in one language.
+    All scenes are in one language.
     """
 
     game: str

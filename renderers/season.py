@@ -1,4 +1,4 @@
-"""The table of a season: what a picture of it tells."""
+"""The content of a season table, for its picture."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ MOST_ROWS: Final = 16
 
 @dataclass(frozen=True)
 class SheetRow:
-    """One person's row. `place` is empty for whoever is out; `out` says why. `best`: marked as the first."""
+    """One person's row. `place` is empty for people who are out, and `out` says why. `best` marks the
+    leader."""
 
     place: str
     name: str
@@ -27,9 +28,9 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The table as it is drawn: `heads` are the titles of the columns, `foot` is a line below, if any.
+    """The table to draw: `heads` are the column titles, `foot` is an optional line below.
 
-    With a verdict it is the table of a season that is over.
+    With a verdict, it is the final table of a season.
     """
 
     title: Text

@@ -1,4 +1,4 @@
-"""The tables of a server: ratings in a game, or the best scores of those who play together."""
+"""The tables of a server: the ratings in a game, or the best scores of groups who play together."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from texts.cleaning import clean_name
 from texts.text import NOTHING, Text, counted, first_lines, joined, phrase, sentences, verbatim
 
 MOST: Final = 11
-"""So many people fit into a picture that is not taller than wide."""
+"""The maximum number of lines in a picture that is no taller than wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Somebody in a table, or several together.
+    """A line of a table, for one person or a group.
 
-    - `place`: 0 for whoever has none yet.
-    - `names`: each with what is drawn where nothing of the name can be.
-    - `value`: what the table is ordered by; `spread` is how far it may be off.
-    - `note`: what stands before the value, such as how many matches there were.
+    - `place`: 0 if not yet placed.
+    - `names`: each with the substitute that is drawn if no character of the name can be.
+    - `value`: what the table is sorted by; `spread` is its margin of error.
+    - `note`: shown before the value, for example the number of matches.
     """
 
     place: int
@@ -36,9 +36,9 @@ class Line:
 class Table:
     """A table of a game.
 
-    - `head`: the captions of the columns, from the name on; `fact` stands right in the header.
-    - `placed` come first, then the `others` under a caption of theirs.
-    - `empty`: what is said where nobody is in it, in two lines.
+    - `head`: the column captions, starting with the name; `fact` is on the right of the header.
+    - `placed` come first, then the `others` under their own caption.
+    - `empty`: two lines that are shown if the table is empty.
     """
 
     title: str | Text
@@ -55,7 +55,7 @@ class Table:
 
 
 def describe_table(table: Table, limit: int = 1000) -> Text:
-    """The table in words, as far as it fits."""
+    """Describe the table in text, with as many lines as fit into `limit` characters."""
     if not table.lines:
         return verbatim("{title}: {empty}", title=table.title, empty=sentences(table.empty))
     head = verbatim("{title}: {fact}.", title=table.title, fact=table.fact)
@@ -63,7 +63,7 @@ def describe_table(table: Table, limit: int = 1000) -> Text:
 
 
 def shown(table: Table) -> tuple[Line, ...]:
-    """The lines that fit: the first ones, and whoever looks at it with those beside them."""
+    """Return the lines that fit: the first ones, plus the viewer's own line with its neighbours."""
     lines = table.lines
     if len(lines) <= MOST:
         return lines
@@ -85,7 +85,8 @@ def gaps(table: Table, kept: Sequence[Line]) -> int:
 
 
 def captioned(table: Table, kept: Sequence[Line]) -> Line | None:
-    """The first of those who have no place, over whom their caption stands."""
+    """Return the first unplaced line, above which the caption of the `others` is drawn; None if there
+    is none."""
     return next((line for line in kept if line in table.others), None)
 
 

@@ -1,4 +1,5 @@
-"""The studio: the renderers by the key of the game. It draws at once and encodes in a thread of its own."""
+"""The studio: gives access to every game's renderer. It draws in the event loop and encodes in its own
+thread."""
 
 from __future__ import annotations
 
@@ -25,9 +26,10 @@ logger = logging.getLogger(__name__)
 
 
 class Studio:
-    """Drawing holds the GIL but is quick, so it runs in the event loop. Encoding releases the GIL
-    and runs in a thread, which does nothing else: `isal` may slow zlib in its own thread. Pictures of ends,
-    pages and tables take so long that they are drawn there too: so the loop gets its turn after 5 ms."""
+    """The entry point to all renderers. Drawing holds the GIL but is quick, so it runs in the event loop.
+    Encoding releases the GIL and runs in a dedicated thread, because `isal` may slow down zlib in the thread
+    that uses it. Pictures of ends, pages and tables take longer, so they are drawn there too, and the event
+    loop gets its turn after 5 ms."""
 
     def __init__(self) -> None:
         self._encoding = ThreadPoolExecutor(1, thread_name_prefix="encoding")
@@ -37,8 +39,8 @@ class Studio:
         return renderers.find(game)
 
     async def rehearse(self, game: str) -> bool:
-        """Make some of what the first pictures of a game would have to wait for, off the event loop; False once
-        there is nothing more."""
+        """Do a slice of the warm-up for a game's first pictures, off the event loop. Returns False once nothing
+        is left to do."""
         loop = asyncio.get_running_loop()
         progress = await loop.run_in_executor(self._encoding, _rehearse, game)
         if progress.ready:
@@ -46,8 +48,8 @@ class Studio:
         return not progress.over
 
     async def ready(self, game: str) -> None:
-        """Wait until what all pictures and words of a game need is there. It takes a tenth of a second, once
-        after a start, in which the event loop has its turn."""
+        """Wait until everything that all pictures and texts of a game need is cached. This takes a tenth of a
+        second, once after a start, and doesn't block the event loop."""
         try:
             while game not in self._ready and await self.rehearse(game):
                 pass
@@ -63,7 +65,7 @@ class Studio:
         absent: frozenset[int],
         language: Language = ENGLISH,
     ) -> tuple[bytes, str]:
-        """The board as PNG, and its alternative text."""
+        """Return the board as PNG, and its alternative text."""
         renderer, cast = self.of(game), Cast(names, absent, language)
         # The picture is complete before the thread begins: no renderer has to be safe for threads.
         png = self._encoded(renderer.draw(view, cast), renderer)
@@ -78,7 +80,7 @@ class Studio:
         absent: frozenset[int],
         language: Language = ENGLISH,
     ) -> tuple[bytes, str]:
-        """The end of a match as PNG, and its alternative text."""
+        """Return the end of a match as PNG, and its alternative text."""
         renderer, cast, view = self.of(game), Cast(names, absent, language), end.course[-1]
         png = self._drawn(lambda: renderer.draw_end(view, cast, end), renderer.most_bytes())
         text = language.say(renderer.alt_text_end(view, cast, end))
@@ -94,7 +96,7 @@ class Studio:
         forecasts: bool = True,
         language: Language = ENGLISH,
     ) -> tuple[bytes, str]:
-        """A hand as PNG, and its alternative text."""
+        """Return a hand as PNG, and its alternative text."""
         renderer, cast = self.of(game), Cast(names, absent, language)
         png = self._encoded(renderer.draw_hand(view, cast, forecasts=forecasts), renderer)
         text = language.say(renderer.describe_hand(view, cast, forecasts=forecasts))
@@ -108,7 +110,7 @@ class Studio:
         absent: frozenset[int],
         language: Language = ENGLISH,
     ) -> tuple[bytes | None, str]:
-        """The board with additional marks as PNG (None where there are none), and the alternative text."""
+        """Return the board with additional marks as PNG (None if there are none), and its alternative text."""
         renderer, cast = self.of(game), Cast(names, absent, language)
         picture = renderer.draw_marked(view, cast)
         png = None if picture is None else self._encoded(picture, renderer)
@@ -118,7 +120,7 @@ class Studio:
     async def paint_notes(
         self, game: str, view: Any, names: tuple[str, ...], language: Language = ENGLISH
     ) -> tuple[bytes | None, str]:
-        """What a player could have noted as PNG (None where there is nothing), and in words."""
+        """Return the notes that a player could have taken, as PNG (None if there are none) and as text."""
         renderer, cast = self.of(game), Cast(names, language=language)
         picture = renderer.draw_notes(view, cast)
         png = None if picture is None else self._encoded(picture, renderer)
@@ -134,13 +136,13 @@ class Studio:
         absent: frozenset[int],
         language: Language = ENGLISH,
     ) -> bytes | None:
-        """The picture of why the typed move is illegal as PNG; None where words are enough."""
+        """Return a PNG that shows why the typed move is illegal; None if text is enough."""
         renderer = self.of(game)
         picture = renderer.draw_refused(view, text, Cast(names, absent, language))
         return None if picture is None else await self._encoded(picture, renderer)
 
     async def paint_swing(self, swing: Swing, language: Language = ENGLISH) -> tuple[bytes, str]:
-        """How a match swung as PNG, and its alternative text."""
+        """Return the chart of how a match swung as PNG, and its alternative text."""
         from renderers.swing import swing_text  # only needed here
 
         def draw() -> Image:
@@ -153,7 +155,7 @@ class Studio:
         return await png, text
 
     async def paint_season(self, sheet: Sheet, language: Language = ENGLISH) -> bytes:
-        """The table of a season as PNG."""
+        """Return a season table as PNG."""
 
         def draw() -> Image:
             from renderers.kit.season import draw_sheet  # the same
@@ -167,7 +169,7 @@ class Studio:
         return None if picture is None else await self._drawn(lambda: picture(language))
 
     async def paint_table(self, table: Table, language: Language = ENGLISH) -> tuple[bytes, str]:
-        """A table of a server as PNG, and its alternative text."""
+        """Return a table of a server as PNG, and its alternative text."""
         from renderers.standing import describe_table  # only needed here
 
         def draw() -> Image:
@@ -211,7 +213,7 @@ class Studio:
         return self.of(game).confirm(view, notation)
 
     def has_notes(self, game: str, view: Any) -> bool:
-        """Whether there is something that a player could have noted."""
+        """Return whether there are notes that a player could have taken."""
         return bool(self.of(game).describe_notes(view, Cast(())))
 
     def open_hands(self, game: str, view: Any) -> Sequence[tuple[int, Any]]:
@@ -221,11 +223,11 @@ class Studio:
         return self.of(game).pages()
 
     def _encoded(self, picture: Image, renderer: AnyRenderer) -> asyncio.Future[bytes]:
-        """A picture as PNG: its encoding begins at once, so what it says in words is written meanwhile."""
+        """Start to encode a picture as PNG. The caller can write its alternative text meanwhile."""
         return self._drawn(lambda: picture, renderer.most_bytes())
 
     def _drawn(self, draw: Callable[[], Image], most: int | None = None) -> asyncio.Future[bytes]:
-        """The same for a picture that is drawn in the thread."""
+        """Start to draw a picture in the thread, and encode it there as PNG."""
 
         def png() -> bytes:
             from renderers.kit.encode import encode  # the same

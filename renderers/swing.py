@@ -10,13 +10,14 @@ from texts.text import NOTHING, Text, decimal, phrase, sentences
 
 @dataclass(frozen=True)
 class Swing:
-    """What a line is made of.
+    """The values behind the chart of a match.
 
-    - `of_what`: what the values count, in a few words, for the header: `Your chance to win`.
-    - `turns`: the turn of each decision; `values` are what its seat could expect with the best move.
-    - `costs`: by index of a decision, in the order of their numbers from 1: what was left after the move made.
-    - `end`: what the end was worth; None if there was none.
-    - `chances`: whether values are from 0 to 1; else they are points.
+    - `of_what`: what the values measure, in a few words for the header: `Your chance to win`.
+    - `turns`: the turn of each decision; `values` are what the seat could expect with the best move.
+    - `costs`: what remained after each costly move, by the index of its decision. Their order gives the numbers
+      from 1.
+    - `end`: the value of the final result; None if there was none.
+    - `chances`: whether values are probabilities from 0 to 1; otherwise they are points.
     """
 
     title: str | Text
@@ -29,7 +30,7 @@ class Swing:
 
 
 def swing_text(swing: Swing) -> Text:
-    """The line in plain words."""
+    """Describe the chart in plain text."""
     summed = phrase(
         "{what}: {first} at turn {turn}, at most {most}, at least {least}, {last} before the last decision.",
         what=swing.of_what,

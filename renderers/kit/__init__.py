@@ -1,1 +1,1 @@
-"""What the renderers of all games share: colours, shapes, typefaces, and words."""
+"""What the renderers of all games share: colours, shapes, typefaces and texts."""

@@ -1,4 +1,4 @@
-"""Large words in the pictures of the rules, which are read on a phone too."""
+"""Large captions in the pictures of the rules, legible on a phone too."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def caption(
     rows: int = 1,
     ground: Hue = Hue.SEA,
 ) -> None:
-    """Words that begin at `x`, in at most so many rows; the middle of the first is at `y`.
+    """Draw a caption that starts at `x`, in at most `rows` lines; the first line is vertically centred at `y`.
 
-    The room is what is left of the picture, if none is given.
+    By default, `room` is the width left in the picture.
     """
     for at, line in _lines(words, RIGHT - x if room is None else room, rows, ground):
         centred_left(sprite, line, x, y + at)
@@ -36,13 +36,13 @@ def caption(
 def caption_below(
     sprite: Sprite, x: float, y: float, words: str, *, room: float, rows: int = 1
 ) -> None:
-    """The same, centred at `x`."""
+    """Draw a caption like `caption`, but horizontally centred at `x`."""
     for at, line in _lines(words, room, rows, Hue.SEA):
         centred(sprite, line, x, y + at)
 
 
 def caption_beside(sprite: Sprite, x: float, y: float, words: str, *, rows: int = 2) -> None:
-    """Words that begin at `x`, beside something: the middle of all their lines is at `y`."""
+    """Draw a caption that starts at `x`, beside something; all of its lines together are centred at `y`."""
     lines = _lines(words, RIGHT - x, rows, Hue.SEA)
     # The last line comes first.
     half = lines[0][0] / 2
@@ -60,7 +60,7 @@ def step(
     room: float | None = None,
     rows: int = 1,
 ) -> None:
-    """A numbered caption: the number on a disc, whose centre is at the point, then the words."""
+    """Draw a numbered caption: the number on a disc centred at the point, then the words."""
     disc = Stencil(DISC, DISC).disc(DISC / 2, DISC / 2, DISC / 2)
     piece = Sprite(DISC, DISC, Hue.SEA).lay(disc.mask(), Hue.PAPER, Hue.SEA)
     piece.write(str(number), (DISC / 2, DISC / 2), (Face.BOLD, 38), Hue.INK, Hue.PAPER)
@@ -72,7 +72,7 @@ DISC: Final = 54
 
 
 def ring(sprite: Sprite, box: tuple[int, int, int, int]) -> None:
-    """A ring round what lies in the box (left, top, width, height): it has just happened."""
+    """Draw a ring around the box (left, top, width, height), to mark what has just happened."""
     left, top, across, down = box
     size = (across + 2 * RIM, down + 2 * RIM)
     mask = Stencil(*size).ring((0, 0, *size), 14 + RIM, 5).mask()
@@ -80,11 +80,11 @@ def ring(sprite: Sprite, box: tuple[int, int, int, int]) -> None:
 
 
 RIM: Final = 9
-"""The outer distance of a ring: 5 wide, 4 apart."""
+"""The distance from a card to the outer edge of its ring: 5 wide, 4 apart."""
 
 
 def arrow(sprite: Sprite, x: int, y: int, length: int) -> None:
-    """An arrow to the right; the point is the middle of its tail."""
+    """Draw an arrow to the right. The point is the middle of its tail."""
     tip, barb = length - 30, 22
     outline = [(0, 16), (tip, 16), (tip, 0), (length, barb), (tip, 44), (tip, 28), (0, 28)]
     mask = Stencil(length, 44).polygon(outline).mask()
@@ -92,7 +92,8 @@ def arrow(sprite: Sprite, x: int, y: int, length: int) -> None:
 
 
 def _lines(words: str, room: float, rows: int, ground: Hue) -> list[tuple[float, Sprite]]:
-    """Each line with its distance below the first, from the last one up, so that no descender is covered."""
+    """Return each line with its offset below the first, bottom line first, so that no line covers the
+    descenders above."""
     lines, size = wrapped(words, Face.SEMIBOLD, SIZE, room, rows, LEAST)
     pitch = PITCH * size / SIZE
     return [

@@ -1,4 +1,5 @@
-"""Defaults for the optional functions of `renderers.renderer.Renderer`: a game leaves out those that fit it."""
+"""Defaults for the optional functions of `renderers.renderer.Renderer`. A game leaves out those that
+suit it."""
 
 from __future__ import annotations
 
@@ -18,42 +19,42 @@ if TYPE_CHECKING:
 
 
 def chapter(_view: Any) -> Text:
-    """The match has no chapters."""
+    """Return an empty text: the match has no chapters."""
     return NOTHING
 
 
 def draw_marked(_view: Any, _cast: Cast) -> Image | None:
-    """The normal picture already shows everything."""
+    """Return None: the normal picture already shows everything."""
     return None
 
 
 def draw_notes(_view: Any, _cast: Cast) -> Image | None:
-    """The table shows all that people would note."""
+    """Return None: the table shows all that players would note."""
     return None
 
 
 def describe_notes(_view: Any, _cast: Cast) -> Text:
-    """The same."""
+    """Return an empty text: the table shows all that players would note."""
     return NOTHING
 
 
 def draw_refused(_view: Any, _text: str, _cast: Cast) -> Image | None:
-    """The text of the refusal is enough."""
+    """Return None: the text of the refusal is enough."""
     return None
 
 
 def most_bytes() -> int | None:
-    """No picture is so large that its size matters."""
+    """Return None: no picture is large enough for its size to matter."""
     return None
 
 
 def open_hands(_view: Any) -> Sequence[tuple[int, Any]]:
-    """No hand is public."""
+    """Return no hands: none is public."""
     return ()
 
 
 def endings(draw: Draw, alt_text: AltText) -> tuple[Callable[..., Any], ...]:
-    """The picture of the end, and its text, of a game that has only its table."""
+    """Return `draw_end` and `alt_text_end` for a game that shows its table at the end."""
 
     def draw_end(view: Any, cast: Cast, _end: End) -> Image:
         return draw(view, cast)

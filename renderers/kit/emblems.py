@@ -1,4 +1,4 @@
-"""Drawn signs with one meaning in all games: emblems of colours, figures, and the compass rose."""
+"""Drawn signs that mean the same in all games: emblems of colours, figures, and the compass rose."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from renderers.kit.theme import Hue
 
 Polygon = tuple[Point, ...]
 Layers = tuple[tuple[Polygon, bool], ...]
-"""Polygons in a box of 100 × 100, in order of drawing. The second value tells whether one covers or
-is a hole."""
+"""Polygons in a box of 100 × 100, in drawing order. The second value is True for a solid polygon and False for
+a hole."""
 
 # Drawn from paths and not from a font, so that they are the same in every size and on every
 # machine.
@@ -23,31 +23,32 @@ FLAME: Final = (
     "C31 43 35 48 41 50C38 33 42 16 54 2Z",
     "M51 88C41 88 34 81 34 73C34 63 45 58 51 46C58 57 67 63 67 73C67 81 60 88 51 88Z",
 )
-"""An SVG path, and the path of the hole in it."""
+"""An SVG path, and the path of its hole."""
 LEAF: Final = (
     "M90 8C96 52 82 88 36 84C32 84 27 82 24 79L12 94L5 88L17 72C10 36 42 12 90 8Z",
     "M29 71L70 30L66 27L25 66Z",
 )
-"""An SVG path, and the path of the hole in it."""
+"""An SVG path, and the path of its hole."""
 
 STAR_WAIST: Final = 0.42
 STAR_EDGE: Final = 0.389
-"""The distance of a star's edges from its centre. These measures are parts of the radius."""
+"""The distance of a star's edges from its centre. This and the following measures are relative to the
+radius."""
 STAR_LINE: Final = 0.13
-"""The width of the line of a hollow star."""
+"""The line width of a hollow star."""
 FIGURE_LINE: Final = 0.085
 TRIANGLE: Final = 0.9
-"""The height of a triangle whose width is 1.04."""
+"""The height of a triangle of width 1.04."""
 
 
 def emblem(stencil: Stencil, colour: Hue, x: float, y: float, side: float) -> None:
-    """The emblem of a colour in a square of this side round the point."""
+    """Draw the emblem of a colour in a square with this side, centred at the point."""
     for polygon, covers in _emblem(colour):
         stencil.polygon(_placed(polygon, x, y, side), 255 * covers)
 
 
 def star(stencil: Stencil, x: float, y: float, radius: float, kind: str) -> None:
-    """A compass star: filled (F), with a hollow right half (P), or hollow (H)."""
+    """Draw a compass star: filled (F), with a hollow right half (P), or hollow (H)."""
     stencil.polygon(_star(x, y, radius))
     # Filled, partial and hollow differ in form as well as in colour: nobody has to tell colours
     # apart.
@@ -57,14 +58,14 @@ def star(stencil: Stencil, x: float, y: float, radius: float, kind: str) -> None
 
 
 def figure(stencil: Stencil, shape: str, x: float, y: float, side: float, hole: float = 0) -> None:
-    """A circle (C), square (S) or triangle (T). With `hole`, only a line of that width remains."""
+    """Draw a circle (C), square (S) or triangle (T). With `hole`, draw only its outline of that width."""
     FIGURES[shape](stencil, x, y, side, 255)
     if hole:
         _hollow(stencil, shape, x, y, side, hole)
 
 
 def complete(stencil: Stencil, letters: str, x: float, y: float, side: float) -> None:
-    """The figure of a Complete: pattern, colour and shape in one, with the emblem inverted in it."""
+    """Draw the figure of a Complete: its pattern, colour and shape in one, with the emblem inverted inside."""
     pattern, colour, shape = tuple(letters)
     line = FIGURE_LINE * side
     size = stencil.size
@@ -85,13 +86,13 @@ EMBLEM_IN: Final[Mapping[str, tuple[float, float]]] = {
     "S": (0.52, 0.0),
     "T": (0.38, 0.15),
 }
-"""For each shape the size of its emblem, and its offset below the centre."""
+"""The size of the emblem in each shape, and its offset below the centre."""
 
 COLOUR_OF: Final[Mapping[str, Hue]] = {"R": Hue.RED, "G": Hue.GREEN, "B": Hue.BLUE}
 
 
 def rose(stencil: Stencil, x: float, y: float, radius: float, lit: int) -> None:
-    """The compass rose: eight points, each with a shaded half and a half with the value `lit`."""
+    """Draw the compass rose: eight points, each with a shaded half and a half of value `lit`."""
     # The diagonal points first: the main ones lie over them.
     for turn in (45, 135, 225, 315, 0, 90, 180, 270):
         length, waist = (radius, 0.28) if turn % 90 == 0 else (0.62 * radius, 0.24)
@@ -121,7 +122,7 @@ FIGURES: Final[Mapping[str, Callable[[Stencil, float, float, float, int], None]]
 
 
 def _hollow(stencil: Stencil, shape: str, x: float, y: float, side: float, line: float) -> None:
-    """Cut out the inside, so that the line has the same width everywhere."""
+    """Cut out the inside so that the outline has the same width everywhere."""
     if shape == "T":
         # Shrinking a triangle towards its centroid moves all three edges by the same distance.
         inradius = TRIANGLE * side / 3
@@ -167,7 +168,7 @@ def _path(paths: tuple[str, str]) -> Layers:
 
 
 def _flat(path: str) -> Polygon:
-    """The corners of a path of absolute M, L, C and Z commands. Each curve becomes twelve segments."""
+    """Return the corners of a path of absolute M, L, C and Z commands. Each curve becomes twelve segments."""
     points: list[Point] = []
     for letter, numbers in re.findall(r"([MLC])([^MLCZ]*)", path):
         values = [float(number) for number in numbers.split()]
@@ -180,7 +181,7 @@ def _flat(path: str) -> Polygon:
 
 
 def _cubic(corners: Sequence[Point], at: float) -> Point:
-    """The point of a cubic Bézier curve at parameter `at`, 0 to 1."""
+    """Return the point of a cubic Bézier curve at parameter `at`, 0 to 1."""
     weights = ((1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3)
     x = sum(weight * corner[0] for weight, corner in zip(weights, corners, strict=True))
     y = sum(weight * corner[1] for weight, corner in zip(weights, corners, strict=True))

@@ -1,4 +1,4 @@
-"""Encoding of pictures as PNG: a pure function that releases the GIL, so it can run in a thread."""
+"""PNG encoding: a pure function that releases the GIL, so it can run in a thread."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _INDEXED: Final = 3
 
 
 def encode(picture: Image.Image, most: int | None = None) -> bytes:
-    """Encode a palette image as PNG. In one process of a thousand or two, `isal` compresses the same pixels
-    into other bytes, which are as valid: compare images by their pixels.
+    """Encode a palette image as PNG. In one of one or two thousand processes, `isal` compresses the same pixels
+    to different, equally valid bytes, so compare images by their pixels.
 
-    What would be longer than `most` bytes is compressed again, slower and denser.
+    A result longer than `most` bytes is compressed again, slower and denser.
     """
     rows = _rows(picture)
     png = _png(picture, _fast(rows))
@@ -63,12 +63,13 @@ def _palette(picture: Image.Image) -> bytes:
 
 
 def _alpha(transparency: bytes | int) -> bytes:
-    """Of the first colours of the palette. Pillow has it like that, or the number of the one that is clear."""
+    """Return the alpha values of the first palette entries. Pillow stores them as bytes, or as the index of the
+    transparent colour."""
     return transparency if isinstance(transparency, bytes) else b"\xff" * transparency + b"\x00"
 
 
 def _rows(picture: Image.Image) -> bytes | memoryview:
-    """The pixels, with the type of its filter before each row: 0 for none, the best for palettes."""
+    """Return the pixel rows, each preceded by its filter type: 0 for none, which suits palette images best."""
     if isinstance(picture, Picture):
         return picture.rows
     # Pillow pads each row to the wider stride with 0, which becomes the byte before the next row.

@@ -1,4 +1,4 @@
-"""What every picture has: the sea, the header, and the plates for names and numbers."""
+"""The parts of every picture: the sea, the header, and the plates for names and numbers."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ HEADER: Final = 66
 MIDDLE_OF_HEADER: Final = 33
 BAR: Final = 50
 TITLE, RIGHT = 80, 976
-"""Where the words of the header begin and end."""
+"""The left and right limits of the words in the header."""
 TITLE_SIZE: Final = 36
 BETWEEN: Final = 24
-"""The least distance between words in the header."""
+"""The minimum distance between words in the header."""
 
 
 def sea(
     height: int, centre: Point, title: str, fact: str = "", room: float = RIGHT - TITLE
 ) -> Sprite:
-    """The background of a picture, with a title and a fact at the two ends of what the header has room for.
+    """Return the background of a picture, with a title and a fact at the two ends of the header's room.
 
-    The fact shrinks first, then the title.
+    If they don't fit, the fact shrinks first, then the title.
     """
     least = width(fact, Face.SEMIBOLD, READABLE) + BETWEEN if fact else 0
     size = fitted(title, Face.SERIF, TITLE_SIZE, room - least)
@@ -54,7 +54,7 @@ def _sea(height: int, centre: Point) -> Sprite:
 
 
 def _draw_rays(sprite: Sprite, centre: Point) -> None:
-    """Lines through the centre, as on an old chart: 16 rays."""
+    """Draw 16 rays through the centre, as on an old chart."""
     width, height = sprite.size
     lines = [[around(*centre, 1500, 22.5 * half + side) for side in (0, 180)] for half in range(8)]
     # Pillow would round the ends towards zero, which depends on the band.
@@ -71,7 +71,7 @@ BAND: Final = 250
 
 
 def centred_left(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """Put a label that begins at `x`, vertically centred at `y`."""
+    """Put a label that starts at `x`, vertically centred at `y`."""
     return sprite.put(words, round(x) - MARGIN, round(y - words.size[1] / 2))
 
 
@@ -92,7 +92,7 @@ def panel(width: int, height: int, ground: Hue = Hue.SEA, face: Hue = Hue.SWELL)
 
 @cache
 def dashed(width: int, height: int, radius: float, colour: Hue, ground: Hue) -> Sprite:
-    """An empty place: a dashed outline, 3 pixels wide."""
+    """Return an empty place: a dashed outline, 3 pixels wide."""
     path = rounded((1.5, 1.5, width - 1.5, height - 1.5), radius)
     stencil = Stencil(width, height).dashes(path, 3)
     return Sprite(width, height, ground).lay(stencil.mask(), colour, ground)
@@ -100,9 +100,9 @@ def dashed(width: int, height: int, radius: float, colour: Hue, ground: Hue) -> 
 
 @lru_cache(maxsize=256)
 def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_in: bool) -> Sprite:
-    """The name plate of a seat, to be put on a `panel`. `state` is `now`, `won` or empty.
+    """Return the name plate of a seat, for use on a `panel`. `state` is `now`, `won` or empty.
 
-    `mark` is one character of `Face.BOLD`. `instead` is shown where nothing of the name can be drawn.
+    `mark` is one character of `Face.BOLD`. `instead` is shown if no letter or digit of the name can be drawn.
     """
     bright = state in ("now", "won")
     sprite = rounded_box(width, BAR, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
@@ -112,8 +112,8 @@ def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_i
 def inscribe(
     sprite: Sprite, top: int, room: int, known: tuple[str, str, str], bright: bool, stand_in: bool
 ) -> Sprite:
-    """Write on a plate what is known of a seat: its mark, its name, and what is shown where nothing of the name
-    can be drawn."""
+    """Write a seat's mark and name on a plate. `known` holds the mark, the name, and the substitute for a name
+    that can't be drawn."""
     mark, name, instead = known
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
     sprite.put(_mark(mark, Hue.SLATE if stand_in else ink, ground), 9, top + 7)
@@ -130,7 +130,7 @@ def inscribe(
 
 @cache
 def chip(number: int, sign: str, width: int, height: int, size: int) -> Sprite:
-    """A number on a plate: a gain filled, a loss outlined, zero dashed."""
+    """Return a number on a plate: filled for a gain, outlined for a loss, dashed for zero."""
     box, middle = (0, 0, width, height), (width / 2, height / 2)
     if not number:
         sprite = dashed(width, height, 9, Hue.RHUMB, Hue.SWELL).copy()
@@ -146,7 +146,7 @@ def chip(number: int, sign: str, width: int, height: int, size: int) -> Sprite:
 
 @cache
 def truth(true: bool, ground: Hue) -> Sprite:
-    """The sign of a True card (a filled disc with +) or of a False card (an outlined −)."""
+    """Return the sign of a True card (a filled disc with +) or of a False card (an outlined −)."""
     disc = Stencil(SIGN, SIGN).disc(SIGN / 2, SIGN / 2, SIGN / 2)
     bars = Stencil(SIGN, SIGN).box((8, 14.25, 24, 17.75))
     if true:
@@ -163,7 +163,7 @@ SIGN: Final = 32
 
 @cache
 def _mark(mark: str, face: Hue, ground: Hue) -> Sprite:
-    """The mark of a seat on a disc."""
+    """Return the mark of a seat on a disc."""
     disc = Stencil(36, 36).disc(18, 18, 18)
     sprite = Sprite(36, 36, ground).lay(disc.mask(), face, ground)
     return sprite.write(mark, (18, 18), (Face.BOLD, 27), LETTERS[face, ground], face)

@@ -1,4 +1,4 @@
-"""Sprites of the Gnomon deck, which Tradewinds and Chance share: cards, and tiles of a single sign."""
+"""Sprites of the Gnomon deck, which Tradewinds and Chance share: cards, and tiles with a single sign."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TILE_RADIUS: Final = 0.16
 
 
 class Sizes(NamedTuple):
-    """The sizes of the kinds of sign: the radius of a star, the sides of a figure and of an emblem."""
+    """The sizes of the kinds of sign: the radius of a star, and the sides of a figure and of an emblem."""
 
     star: float
     """Radius."""
@@ -30,7 +30,7 @@ class Sizes(NamedTuple):
 
 @cache
 def single_card(single: Single, ground: Hue, language: Language) -> Sprite:
-    """A Single of 124 × 160 pixels with its word."""
+    """Return a Single as a card of 124 × 160 pixels, with its word."""
     width, height = CARD
     sprite = blank(width, height, 14, ground)
     if single in COLOURS:
@@ -44,7 +44,7 @@ def single_card(single: Single, ground: Hue, language: Language) -> Sprite:
 
 @cache
 def complete_card(card: Complete, width: int, height: int, ground: Hue) -> Sprite:
-    """A Complete of any size: its figure, with its initials below."""
+    """Return a Complete as a card of any size: its figure, with its initials below."""
     sprite = blank(width, height, round(0.1 * width), ground)
     middle, size = 0.4 * height, round(0.27 * width)
     # The place and the size of everything are parts of the width or height, so one drawing serves
@@ -61,7 +61,7 @@ def complete_card(card: Complete, width: int, height: int, ground: Hue) -> Sprit
 
 @cache
 def tile(single: Single, side: int, ground: Hue) -> Sprite:
-    """A Single as a small square."""
+    """Return a Single as a small square."""
     field = hue(single) if single in COLOURS else Hue.PAPER
     sprite = rounded_box(side, side, TILE_RADIUS * side, field, ground)
     _sign(sprite, single, side / 2, side / 2, Sizes(0.4 * side, 0.55 * side, 0.72 * side))
@@ -70,7 +70,7 @@ def tile(single: Single, side: int, ground: Hue) -> Sprite:
 
 @cache
 def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
-    """A Single that costs points: the same square in outline."""
+    """Return a Single that costs points: the same small square in outline."""
     box = (0, 0, side, side)
     sprite = rounded_box(side, side, TILE_RADIUS * side, Hue.SEA, ground)
     # In outline instead of another colour: what costs is told apart without seeing colours.
@@ -80,12 +80,12 @@ def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
 
 
 def blank(width: int, height: int, radius: float, ground: Hue, face: Hue = Hue.PAPER) -> Sprite:
-    """An empty card or plate."""
+    """Return an empty card or plate."""
     return rounded_box(width, height, radius, face, ground)
 
 
 def hue(single: Single) -> Hue:
-    """The colour of a Single's sign; of a colour card that of its field."""
+    """Return the colour of a Single's sign; for a colour card, that of its field."""
     if single in COLOURS:
         return COLOUR_OF[single.value]
     return Hue.INK if single in PATTERNS else Hue.SLATE

@@ -1,7 +1,7 @@
-"""Typefaces, the size at which words fit into their place, and the clean-up of people's names for drawing.
+"""Typefaces, the fitting of words into their space, and the cleaning of people's names for drawing.
 
-Our own words are never cut, as other languages need more room than English: they shrink, or take several lines.
-Names of people are cut.
+Our own words are never cut, since other languages need more room than English: they shrink or wrap. People's
+names are cut.
 """
 
 from __future__ import annotations
@@ -18,24 +18,27 @@ from typing import Final
 from PIL import ImageFont
 
 CAP_HEIGHT: Final = 0.66
-"""The height of capitals as a part of the font size. Words are centred by it, not by the font's box."""
+"""The height of capitals relative to the font size. Words are centred by it rather than by the font's bounding
+box."""
 
 SMALLEST: Final = 38
-"""The smallest font size in hands, below their header: in a picture that is shown 350 points wide it is as
-tall as Discord's own small text, 13 points."""
+"""The smallest font size in hands, below the header: in a picture shown 350 points wide, it is as tall as
+Discord's own small text, 13 points.
+"""
 
 READABLE: Final = 26
-"""The font size below which no words shrink elsewhere: 9 points in such a picture."""
+"""The smallest font size to which words shrink elsewhere: 9 points in such a picture."""
 
 ELLIPSIS: Final = "…"
 
 
 class NoRoomWarning(ResourceWarning):
-    """Words of ours have no room. They are drawn nevertheless, and tests fail, as for every warning."""
+    """Raised as a warning if our own words don't fit. They are drawn nevertheless; tests fail on any
+    warning."""
 
 
 class Face(Enum):
-    """A typeface. Its value is its package, and its file in that package."""
+    """A typeface. Its value is its package and its file in that package."""
 
     SEMIBOLD = ("font_source_sans_pro", "SourceSansPro-Semibold")
     BOLD = ("font_source_sans_pro", "SourceSansPro-Bold")
@@ -45,7 +48,7 @@ class Face(Enum):
 
     @property
     def path(self) -> str:
-        """The path of the file, found without importing the package, which would open all of its fonts."""
+        """The path of the font file, found without importing the package, which would open all of its fonts."""
         package, name = self.value
         spec = find_spec(package)
         assert spec is not None
@@ -55,14 +58,14 @@ class Face(Enum):
 
 @lru_cache(maxsize=48)
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    """The font at a size, with the basic layout engine: the result is the same on every machine."""
+    """Return the font at a size, with the basic layout engine, which gives the same result on every machine."""
     # Each takes 0.2 to 0.4 MB, and words that shrink come in many sizes.
     return ImageFont.truetype(face.path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
 def characters(face: Face) -> frozenset[int]:
-    """The code points that the typeface can draw."""
+    """Return the code points that the typeface can draw."""
     from fontTools.ttLib import TTFont  # a slow import, needed only where a name is not ASCII
 
     with TTFont(face.path, lazy=True) as typeface:
@@ -71,12 +74,12 @@ def characters(face: Face) -> frozenset[int]:
 
 @lru_cache(maxsize=4096)
 def width(words: str, face: Face, size: int) -> float:
-    """The width in pixels. It is measured at four times the size to avoid rounding."""
+    """Return the width in pixels, measured at four times the size to avoid rounding errors."""
     return float(font(face, 4 * size).getlength(words)) / 4
 
 
 def cleaned(name: str, instead: str) -> str:
-    """The drawable characters of a name, or `instead` if no letter or digit is left."""
+    """Return the drawable characters of a name, or `instead` if no letter or digit is left."""
     # NFKC turns ornamental letters, such as mathematical ones, into plain ones.
     drawable = (c for c in unicodedata.normalize("NFKC", name) if _drawable(c))
     kept = " ".join("".join(drawable).split())
@@ -84,7 +87,7 @@ def cleaned(name: str, instead: str) -> str:
 
 
 def cut(words: str, face: Face, size: int, room: float) -> str:
-    """The words if they fit, else as many characters as fit with an ellipsis."""
+    """Return the words if they fit; otherwise as many characters as fit, with an ellipsis."""
     if width(words, face, size) <= room:
         return words
     fitting = len(words)
@@ -94,7 +97,8 @@ def cut(words: str, face: Face, size: int, room: float) -> str:
 
 
 def fitted(words: str, face: Face, size: int, room: float, least: int = READABLE) -> int:
-    """The size, or the largest one down to `least`, at which words of ours are not wider than the room."""
+    """Return the largest size from `size` down to `least` at which our words fit into the room; warn if even
+    `least` is too large."""
     found = largest(words, face, size, room)
     if found < least:
         _warn(words, room)
@@ -102,7 +106,7 @@ def fitted(words: str, face: Face, size: int, room: float, least: int = READABLE
 
 
 def largest(words: str, face: Face, size: int, room: float) -> int:
-    """The largest size up to this one at which the words are not wider than the room, however small."""
+    """Return the largest size up to `size` at which the words fit into the room, however small."""
     across = width(words, face, size)
     if across <= room:
         return size
@@ -116,7 +120,8 @@ def largest(words: str, face: Face, size: int, room: float) -> int:
 def wrapped(
     words: str, face: Face, size: int, room: float, rows: int, least: int = READABLE
 ) -> tuple[list[str], int]:
-    """Words of ours in at most so many lines, and the largest size at which they fit, down to `least`."""
+    """Wrap our words into at most `rows` lines. Returns the lines and the largest size, down to `least`, at
+    which they fit."""
     for each in range(size, least - 1, -1):
         lines = _broken(words, face, each, room)
         if len(lines) <= rows and all(width(line, face, each) <= room for line in lines):
@@ -126,12 +131,12 @@ def wrapped(
 
 
 def has(face: Face, words: str) -> bool:
-    """Whether the typeface can draw all of the words."""
+    """Return whether the typeface can draw all of the words."""
     return words.isascii() or all(ord(c) in characters(face) for c in words)
 
 
 def _broken(words: str, face: Face, size: int, room: float) -> list[str]:
-    """As few lines as possible, broken at spaces."""
+    """Break the words at spaces into as few lines as possible."""
     first, *others = words.split(" ")
     lines = [first]
     for word in others:
@@ -148,7 +153,7 @@ def _warn(words: str, room: float) -> None:
 
 
 def _drawable(character: str) -> bool:
-    """Whether to keep the character. Spaces stay and are collapsed later."""
+    """Return whether to keep the character. Spaces are kept here and collapsed later."""
     if character.isascii() or character.isspace():
         return character.isprintable() or character.isspace()
     # Categories M and C: marks that did not combine under NFKC would be drawn over their

@@ -1,4 +1,4 @@
-"""An image whose pixels lie in memory as PNG wants them, so that none of them is copied to be encoded."""
+"""An image that stores its pixels as PNG needs them, so that encoding copies none of them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from PIL import Image
 
 
 class Picture(Image.Image):
-    """Pixels of one byte each, in rows that begin with a 0: the type of the filter, none.
+    """An image of one byte per pixel, in rows that begin with a 0, the PNG filter type "none".
 
-    What Pillow makes of it, such as a copy, is an image like any other.
+    Whatever Pillow derives from it, such as a copy, is an ordinary image.
     """
 
     def __init__(self, width: int, height: int, rows: bytearray | None = None) -> None:
@@ -26,5 +26,5 @@ class Picture(Image.Image):
         return memoryview(self._rows)[:-1]
 
     def twin(self) -> Picture:
-        """Another with the same pixels, and without a palette."""
+        """Return another picture with the same pixels, without a palette."""
         return Picture(*self._size, bytearray(self._rows))

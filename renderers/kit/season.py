@@ -1,4 +1,4 @@
-"""The table of a season as a picture."""
+"""The picture of a season table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _REASON: Final = 330
 
 
 def draw_sheet(sheet: Sheet, language: Language = ENGLISH) -> Image.Image:
-    """The picture, in the palette of all pictures."""
+    """Draw a season table as a palette image."""
     top = TOP if sheet.verdict is not None else HEADER + _EDGE
     inside = _HEADS + _ROW * max(1, len(sheet.rows)) + 2 * _INSIDE
     height = top + inside + _EDGE + (_FOOT if sheet.foot else 0)

@@ -1,8 +1,9 @@
-"""Sprites: small opaque images in indices of the palette. They are drawn once and cached.
+"""Sprites: small opaque images of palette indices. They are drawn once and cached.
 
-What is done a hundred times in a picture asks Pillow's core (`Image.im`) and not `Image`, whose own work takes
-several times as long for small pieces: `Image.point` rounds all 256 values of its table at each call, and
-`Image.paste` makes sure of what is always so here. `tests/renderers/test_shared_pieces.py` compares the two.
+Operations that run a hundred times per picture call Pillow's core (`Image.im`) rather than `Image`, whose
+overhead is several times as large for small pieces: `Image.point` rounds all 256 values of its table at each
+call, and `Image.paste` checks what is always true here. `tests/renderers/test_shared_pieces.py` compares the
+two.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from renderers.kit.theme import Hue
 
 
 class Sprite:
-    """An image of one ground colour, on which masks are drawn in other colours."""
+    """An image with one ground colour, on which masks are drawn in other colours."""
 
     __slots__ = ("_core", "image", "size")
 
@@ -33,8 +34,7 @@ class Sprite:
         self.image, self._core, self.size = image, image.im, image.size
 
     def lay(self, mask: Image.Image, over: Hue, under: Hue, at: tuple[int, int] = (0, 0)) -> Sprite:
-        """Draw a colour through a mask. At its edges the colour is blended with `under`, which must
-        be the colour below."""
+        """Draw a colour through a mask. Edges are blended with `under`, which must be the colour below."""
         # Pixels that `over` does not reach keep what is there, so that masks may overlap other
         # colours.
         core, (x, y), (across, down) = mask.im, at, mask.size
@@ -44,7 +44,7 @@ class Sprite:
         return self
 
     def put(self, other: Sprite, x: int, y: int, within: Image.Image | None = None) -> Sprite:
-        """Paste another sprite with its top left corner there: all of it, or the part where a mask
+        """Paste another sprite with its top left corner at the point: all of it, or only where the mask
         is 255."""
         across, down = other.size
         if within is None:
@@ -54,7 +54,8 @@ class Sprite:
         return self
 
     def put_letters(self, words: Sprite, x: int, y: int, ground: Hue) -> Sprite:
-        """Paste a label without its ground: it is higher than its letters, and other things may be near."""
+        """Paste the letters of a label without its ground, which is higher than they are and could cover
+        neighbours."""
         letters, within, left, top = _cut_out(words, ground)
         return self.put(letters, x + left, y + top, within)
 
@@ -67,7 +68,7 @@ class Sprite:
         under: Hue,
         anchor: str = "m",
     ) -> Sprite:
-        """Write words at a point. The anchor (l, m or r) is horizontal; vertically the capitals are
+        """Write words at a point. The anchor (l, m or r) is horizontal; vertically, the capitals are
         centred."""
         (x, y), (face, size) = at, style
         across, half = width(words, face, size), round(0.8 * size)
@@ -95,23 +96,23 @@ def _holding(image: Image.Image) -> Sprite:
 
 
 def canvas(width: int, height: int, ground: Hue) -> Sprite:
-    """A sprite that is encoded in the end, as its copies are."""
+    """Return a sprite that will be encoded itself, or whose copies will be."""
     sprite = _holding(Picture(width, height))
     return sprite.put(Sprite(width, height, ground), 0, 0)
 
 
 def inked(mask: Image.Image, over: Hue, under: Hue) -> tuple[Sprite, Image.Image]:
-    """What `lay` would draw, for what is drawn often: to be put, within the second."""
+    """Draw in advance what `lay` would draw often. Returns a sprite, and the mask within which to put it."""
     sprite = Sprite(*mask.size, under).lay(mask, over, under)
     return sprite, mask.point(theme.reach(under, over))
 
 
 BEFORE: Final = {"l": 0.0, "m": 0.5, "r": 1.0}
-"""The part of words that lies left of their anchor."""
+"""The fraction of the words that lies left of their anchor."""
 
 
 def rounded_box(width: int, height: int, radius: float, face: Hue, ground: Hue) -> Sprite:
-    """A sprite that is a box with round corners: an empty card, a panel."""
+    """Return a sprite of a box with rounded corners: an empty card or a panel."""
     half = math.ceil(radius) + 1
     if 2 * half > min(width, height):
         shape = Stencil(width, height).box((0, 0, width, height), radius)
@@ -124,12 +125,12 @@ def rounded_box(width: int, height: int, radius: float, face: Hue, ground: Hue) 
 
 
 SIDES: Final = ((0, 0), (1, 0), (0, 1), (1, 1))
-"""Of the corners of a box: right or not, below or not."""
+"""For each corner of a box: whether it is on the right, and whether it is below."""
 
 
 @cache
 def _corners(radius: float, face: Hue, ground: Hue) -> tuple[Sprite, ...]:
-    """The corners of the smallest box with them, in the order of `SIDES`."""
+    """Return the corners of the smallest box that has this radius, in the order of `SIDES`."""
     half = math.ceil(radius) + 1
     shape = Stencil(2 * half, 2 * half).box((0, 0, 2 * half, 2 * half), radius)
     whole = Sprite(2 * half, 2 * half, ground).lay(shape.mask(), face, ground)
@@ -149,9 +150,9 @@ def label(
     room: float = math.inf,
     least: int = READABLE,
 ) -> Sprite:
-    """A sprite of words: as wide as they are, high enough for every letter, with the capitals centred.
+    """Return a sprite of words: as wide as they are, high enough for every letter, with the capitals centred.
 
-    Words that are wider than the room shrink, down to `least`.
+    Words wider than the room shrink, down to `least`.
     """
     # Not every alphabet is in every typeface.
     face = face if has(face, words) else Face.SEMIBOLD
@@ -161,12 +162,13 @@ def label(
 
 
 MARGIN: Final = 4
-"""The margin left and right of the words of a label, for letters that overhang."""
+"""The margin left and right of the words of a label, for overhanging letters."""
 
 
 @lru_cache(maxsize=64)
 def _letters(words: str, face: Face, size: int) -> Image.Image:
-    """The mask of a label: it takes most of its time, and names come in several colours."""
+    """Return the mask of a label, cached: it is the slowest part of a label, and names come in several
+    colours."""
     middle = round(0.8 * size)
     stencil = Stencil(math.ceil(width(words, face, size)) + 2 * MARGIN, 2 * middle)
     stencil.text(MARGIN, middle + CAP_HEIGHT * size / 2, words, face, size, "l")
@@ -175,7 +177,7 @@ def _letters(words: str, face: Face, size: int) -> Image.Image:
 
 @lru_cache(maxsize=192)
 def _cut_out(words: Sprite, ground: Hue) -> tuple[Sprite, Image.Image, int, int]:
-    """The letters of a label, their mask, and the place of both in the label."""
+    """Return the letters of a label, their mask, and the position of both in the label."""
     mask = words.image.point(theme.all_but(ground))
     left, top, right, bottom = box = mask.getbbox() or (0, 0, *words.size)
     letters = Sprite(right - left, bottom - top, ground).put(words, -left, -top)
@@ -184,7 +186,7 @@ def _cut_out(words: Sprite, ground: Hue) -> tuple[Sprite, Image.Image, int, int]
 
 @lru_cache(maxsize=256)
 def leaning(words: str, size: int, over: Hue, under: Hue) -> Sprite:
-    """A name in slanted upright letters, for alphabets that the italic typeface lacks."""
+    """Return a name in slanted upright letters, for alphabets that the italic typeface lacks."""
     across, height = round(width(words, Face.SEMIBOLD, size)) + 2 * MARGIN, 2 * round(0.8 * size)
     stencil = Stencil(across, height)
     # The shear keeps the baseline where it is.

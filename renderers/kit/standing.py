@@ -1,4 +1,4 @@
-"""The tables of a server as pictures."""
+"""The pictures of a server's tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CAPTION: Final = 46
 
 
 def draw_table(table: Table, language: Language = ENGLISH) -> Image.Image:
-    """1,000 pixels wide, and at most as high."""
+    """Draw a table, 1,000 pixels wide and at most as high."""
     if not table.lines:
         return _draw_empty(table, language)
     kept = shown(table)
@@ -58,7 +58,7 @@ def draw_table(table: Table, language: Language = ENGLISH) -> Image.Image:
 
 @dataclass(frozen=True)
 class _Scale:
-    """Where a value lies across the column of the bars."""
+    """The mapping from values to x positions in the column of bars."""
 
     low: int
     high: int
@@ -79,7 +79,7 @@ NAME: Final = 112
 NOTE: Final = 600
 VALUE: Final = 724
 BAR_LEFT, BAR_RIGHT = 740, 972
-"""The columns: the place ends there, the name begins there, note and value end there, the bar lies between."""
+"""The column edges: where the place ends, the name starts, note and value end, and the bar lies."""
 
 
 def _sea(table: Table, height: int, language: Language) -> Sprite:
@@ -112,7 +112,7 @@ def _say(sprite: Sprite, words: str, y: int) -> None:
 
 
 def _value_at(line: Line) -> int:
-    """Without bars the value stands where they would be."""
+    """Return the right edge of the value. Without a bar, the value takes the place of the bar."""
     return VALUE if line.spread else BAR_RIGHT - 14
 
 
@@ -146,7 +146,7 @@ def _draw_line(sprite: Sprite, line: Line, y: int, scale: _Scale, language: Lang
 def _draw_bar(
     sprite: Sprite, line: Line, middle: float, scale: _Scale, hues: tuple[Hue, Hue, Hue]
 ) -> None:
-    """Where the value lies, and how far it may be off; a ring for one that is provisional."""
+    """Draw a value as a dot on the bar of its margin of error; a provisional value as a ring."""
     ground, ink, faint = hues
     low, high = (scale.at(line.value + side * line.spread) - BAR_LEFT for side in (-1, 1))
     at, across = scale.at(line.value) - BAR_LEFT, BAR_RIGHT - BAR_LEFT

@@ -1,4 +1,4 @@
-"""Stencils: shapes drawn at four times their size, then reduced to a mask of coverages (antialiasing)."""
+"""Stencils: shapes drawn at four times their size, then reduced to a coverage mask (antialiasing)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from PIL import Image, ImageChops, ImageDraw
 from renderers.kit.lettering import Face, font
 
 SCALE: Final = 4
-"""The factor of supersampling."""
+"""The supersampling factor."""
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 
 
 class Stencil:
-    """A surface to draw shapes on. All measures are in pixels of the final picture and may be fractions."""
+    """A surface for drawing shapes. All measures are in pixels of the final picture and may be fractional."""
 
     def __init__(self, width: int, height: int, scale: int = SCALE) -> None:
         self.scale = scale
@@ -31,7 +31,7 @@ class Stencil:
         return self.image.width // self.scale, self.image.height // self.scale
 
     def mask(self) -> Image.Image:
-        """The coverage of every pixel, 0 to 255."""
+        """Return the coverage of every pixel, 0 to 255."""
         return self.image.reduce(self.scale)
 
     def box(self, box: Box, radius: float = 0, value: int = 255) -> Stencil:
@@ -42,7 +42,7 @@ class Stencil:
         return self
 
     def ring(self, box: Box, radius: float, width: float) -> Stencil:
-        """A line of this width inside the box. It erases what is inside the line."""
+        """Draw an outline of this width inside the box, and erase the area inside it."""
         left, top, right, bottom = box
         inner = (left + width, top + width, right - width, bottom - width)
         return self.box(box, radius).box(inner, max(0, radius - width), 0)
@@ -62,7 +62,7 @@ class Stencil:
     def dashes(
         self, points: Sequence[Point], width: float, on: float = 10, off: float = 9
     ) -> Stencil:
-        """Dashes along a path, stretched slightly so that a whole number of them fits."""
+        """Draw dashes along a path, stretched slightly so that a whole number of them fits."""
         walk = _walk(points)
         length = walk[-1][0]
         # The period is stretched to fit a whole number of dashes.
@@ -76,8 +76,8 @@ class Stencil:
     def text(
         self, x: float, base: float, words: str, face: Face, size: int, anchor: str
     ) -> Stencil:
-        """Words with their baseline at `base`. The anchor, l, m or r, is at `x`. They erase what is
-        round them."""
+        """Draw words with their baseline at `base` and their anchor (l, m or r) at `x`. They erase what is
+        around them."""
         (right, x), (down, y) = (math.modf(each * self.scale) for each in (x, base))
         letters, (left, top) = font(face, size * self.scale).getmask2(
             words, "L", anchor=f"{anchor}s", start=(right, down)
@@ -89,25 +89,25 @@ class Stencil:
         return self
 
     def left_of(self, x: float, other: Stencil) -> Stencil:
-        """Replace everything left of `x` by what the other stencil shows."""
+        """Replace everything left of `x` with the content of the other stencil."""
         left = (0, 0, round(x * self.scale), self.image.height)
         self.image.paste(other.image.crop(left), left)
         return self
 
     def exchanged(self, other: Stencil) -> Stencil:
-        """The symmetric difference: covered where exactly one of the two was."""
+        """Take the symmetric difference: cover what exactly one of the two stencils covered."""
         self.image.paste(ImageChops.difference(self.image, other.image))
         return self
 
 
 @cache
 def ring(width: int, height: int, radius: float, wide: float) -> Image.Image:
-    """The mask of a ring along the edge of a box of this size."""
+    """Return the mask of a ring along the edge of a box of this size."""
     return Stencil(width, height).ring((0, 0, width, height), radius, wide).mask()
 
 
 def rounded(box: Box, radius: float) -> list[Point]:
-    """The outline of a rounded box, clockwise from its top left corner, closed."""
+    """Return the closed outline of a rounded box, clockwise from its top left corner."""
     left, top, right, bottom = box
     corners = (
         (left + radius, top + radius, 180),
@@ -124,12 +124,12 @@ def rounded(box: Box, radius: float) -> list[Point]:
 
 
 def around(x: float, y: float, radius: float, degrees: float) -> Point:
-    """The point at this distance and direction. 0 degrees is up, clockwise."""
+    """Return the point at this distance and direction. 0 degrees is up; angles increase clockwise."""
     return x + radius * _sin(degrees), y - radius * _cos(degrees)
 
 
 def _walk(points: Sequence[Point]) -> list[tuple[float, Point]]:
-    """Points along the path at most half a pixel apart, each with its distance from the start."""
+    """Return points along the path, at most half a pixel apart, each with its distance from the start."""
     found = [(0.0, points[0])]
     for (x0, y0), (x1, y1) in pairwise(points):
         length = math.hypot(x1 - x0, y1 - y0)

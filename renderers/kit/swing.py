@@ -1,4 +1,4 @@
-"""The picture of how a match swung: a line with its costly decisions."""
+"""The chart of how a match swung: a line with the costly decisions marked."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MOST_RULES: Final = 5
 
 
 def draw_swing(swing: Swing, language: Language = ENGLISH) -> Image:
-    """The line, with a numbered disc at each costly decision and a drop to what was left after it."""
+    """Draw the line, with a numbered disc at each costly decision and a drop to what remained after it."""
     chart = _Chart(swing)
     title, fact = language.say(swing.title), language.say(swing.of_what)
     sprite = sea(HEIGHT, (WIDTH / 2, HEIGHT / 2), title, fact)
@@ -42,7 +42,7 @@ def draw_swing(swing: Swing, language: Language = ENGLISH) -> Image:
 
 
 class _Chart:
-    """Where things are in the picture."""
+    """The positions of values and decisions in the chart."""
 
     def __init__(self, swing: Swing) -> None:
         self.swing = swing
@@ -66,7 +66,7 @@ class _Chart:
 
 
 def _ticks(values: Sequence[float]) -> list[float]:
-    """Round numbers around all values and 0, few and at equal distances."""
+    """Return a few evenly spaced round numbers whose range includes all values and 0."""
     low, high = min(0.0, *values), max(0.0, *values)
     for step in (factor * 10**power for power in count() for factor in (1, 2, 5)):
         first, last = int(low // step), int(-(-high // step))
@@ -88,7 +88,7 @@ def _rules(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _captions(sprite: Sprite, chart: _Chart, language: Language) -> None:
-    """Where the line begins and ends."""
+    """Label the start and the end of the line."""
     swing, half = chart.swing, (_RIGHT - _LEFT) / 2
     words = language.say(_turn(swing.turns[0]))
     first = label(words, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL, half)
@@ -104,7 +104,7 @@ def _turn(number: int) -> Text:
 
 
 def _line(sprite: Sprite, chart: _Chart) -> None:
-    """The line over its drops, which begin at the numbers of their decisions."""
+    """Draw the line above its drops. Each drop starts at the number of its decision."""
     points, drops = chart.points(), Stencil(*sprite.size)
     for at, (index, left) in zip(chart.discs, chart.swing.costs.items(), strict=True):
         x, y = points[index]
@@ -126,7 +126,7 @@ def _discs(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _free(x: float, y: float, placed: Sequence[Point]) -> Point:
-    """The nearest place above a point, or else below it, where no other disc lies."""
+    """Return the nearest place above a point, or else below it, that no other disc covers."""
     lowest, highest = _BOTTOM + 22, _PANEL[1] + _DISC + 8
     places = [(x, y - 44 - n * _APART) for n in range(8)] + [
         (x, y + 44 + n * _APART) for n in range(8)

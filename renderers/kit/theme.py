@@ -114,8 +114,8 @@ MEETINGS: Final[Mapping[Hue, Mapping[Hue, int]]] = {
     Hue.FOAM: {Hue.INK: 5},
     Hue.SHOAL: {Hue.INK: 4, Hue.RHUMB: 2, Hue.FOAM: 3, Hue.MIST: 3},
 }
-"""Which colours may be drawn on which, and how many blends of each pair the palette holds for the
-edges between them."""
+"""The colours that may be drawn on each colour, and how many blends the palette holds for the edges of each
+pair."""
 
 
 def rgb(hue: Hue) -> RGB:
@@ -125,7 +125,7 @@ def rgb(hue: Hue) -> RGB:
 
 @cache
 def palette() -> bytes:
-    """The bytes of the palette: the colours, then the blends of every pair in order, then black up
+    """Return the bytes of the palette: the colours, then the blends of every pair in order, padded with black
     to 256 entries."""
     found = [rgb(hue) for hue in Hue]
     for under, others in MEETINGS.items():
@@ -137,7 +137,7 @@ def palette() -> bytes:
 
 @cache
 def ramp(under: Hue, over: Hue) -> tuple[int, ...]:
-    """For each coverage 0 to 255 of `over` on `under` the index in the palette."""
+    """Return the palette index for each coverage, 0 to 255, of `over` on `under`."""
     levels = _levels()[under, over]
     last = len(levels) - 1
     return tuple(levels[(coverage * last + 127) // 255] for coverage in range(256))
@@ -145,19 +145,20 @@ def ramp(under: Hue, over: Hue) -> tuple[int, ...]:
 
 @cache
 def reach(under: Hue, over: Hue) -> tuple[int, ...]:
-    """For each coverage 255 if `over` is visible at all, else 0."""
+    """Return, for each coverage 0 to 255, 255 if `over` is visible at all and 0 if not."""
     return tuple(255 * (index != under) for index in ramp(under, over))
 
 
 @cache
 def all_but(ground: Hue) -> tuple[int, ...]:
-    """For each index in the palette 255, but 0 for this colour. The blends at its edges count as others."""
+    """Return, for each palette index, 0 for this colour and 255 for any other, including the blends at its
+    edges."""
     return tuple(255 * (index != ground) for index in range(256))
 
 
 @cache
 def _levels() -> Mapping[tuple[Hue, Hue], tuple[int, ...]]:
-    """The indices from one colour to the other, for each pair in both directions."""
+    """Return the indices from one colour to the other, for each pair in both directions."""
     found: dict[tuple[Hue, Hue], tuple[int, ...]] = {}
     start = len(Hue)
     for under, others in MEETINGS.items():

@@ -1,4 +1,4 @@
-"""The frame of the picture of an end: the verdict in display type, the date, and the turning point."""
+"""The frame of a picture of the end: the verdict in display type, the date, and the turning point."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ from texts.text import (
 from texts.text import day as dated
 
 TOP: Final = 278
-"""Where the picture goes on below the verdict."""
+"""The y at which the content below the verdict starts."""
 BOTTOM: Final = 900
-"""Where the strip of the turning point begins. Without one the board may go on to the edge."""
+"""The top of the strip with the turning point. Without one, the board may extend to the edge."""
 EDGE: Final = 986
 GAP: Final = 12
 
 Names = tuple[tuple[str, str | Text], ...]
-"""Names, each with the seat's own name in place of one that cannot be drawn."""
+"""Names, each with the seat's own name as the substitute if it can't be drawn."""
 
 
 class Verdict(NamedTuple):
-    """What a match came to.
+    """The result of a match.
 
-    - `head`: the winners, or the whole headline where it names nobody, such as `Lost together`.
-    - `line`: by what. `turning`: the turning point, if there is one, in several lines where it has room for
-      them. Both are sentences without a full stop.
+    - `head`: the winners, or the whole headline if it names nobody, such as `Lost together`.
+    - `line`: how the match was decided. `turning`: the turning point if there is one, on several lines if there
+      is room. Both are sentences without a full stop.
     """
 
     won: bool
@@ -56,12 +56,12 @@ class Verdict(NamedTuple):
 
     @property
     def bottom(self) -> int:
-        """Where the board ends: above the strip of the turning point, if there is one."""
+        """The bottom of the board: above the strip of the turning point if there is one."""
         return BOTTOM - GAP if self.turning else EDGE
 
 
 def winners(cast: Cast, seats: Sequence[Seat], seat_names: Sequence[str | Text]) -> Names:
-    """The names of these seats; nobody is named for a seat that the match played."""
+    """Return the names of these seats. For a seat that the match played, the person's name is empty."""
     return tuple(
         ("" if seat in cast.stand_ins else cast.names[seat], own)
         for seat, own in zip(seats, seat_names, strict=True)
@@ -69,7 +69,7 @@ def winners(cast: Cast, seats: Sequence[Seat], seat_names: Sequence[str | Text])
 
 
 def ended_early(why: str, standing: Text) -> Verdict:
-    """The verdict of a match without an outcome."""
+    """Return the verdict of a match that ended without an outcome."""
     return Verdict(False, phrase("Ended early"), joined(" · ", WHY.get(why, NOTHING), standing))
 
 
@@ -78,11 +78,12 @@ WHY: Final[Mapping[str, Text]] = {
     "deserted": phrase("Nobody is left in it"),
     "closed": phrase("Closed by a manager"),
 }
-"""By `End.early`."""
+"""The reasons for an early end, by `End.early`."""
 
 
 def in_words(title: str | Text, verdict: Verdict, day: date, board: Text, limit: int) -> Text:
-    """The verdict in plain words, the game and the day, then as many lines of the board's text as fit."""
+    """Return the verdict in plain text, the game and the date, then as many lines of the board's text
+    as fit."""
     head = verdict.head
     if not isinstance(head, Text):
         head = _winning([clean_name(name, "") or own for name, own in head])
@@ -100,7 +101,7 @@ def draw_frame(
     language: Language,
     height: int = WIDTH,
 ) -> Sprite:
-    """The sea with the header, the date and the verdict."""
+    """Draw the sea with the header, the date and the verdict."""
     sprite = sea(height, centre, language.say(title), language.say(dated(day)))
     ground, ink = (Hue.BRASS, Hue.INK) if verdict.won else (Hue.ABYSS, Hue.PAPER)
     sprite.image.paste(int(ground), (0, HEADER, WIDTH, TOP - GAP))
@@ -113,13 +114,13 @@ def draw_frame(
 
 
 def _lay(sprite: Sprite, words: Sprite, ground: Hue, y: float) -> None:
-    """Put the letters of a label in the middle."""
+    """Put the letters of a label, horizontally centred."""
     across, down = words.size
     sprite.put_letters(words, round((WIDTH - across) / 2), round(y - down / 2), ground)
 
 
 def draw_turning(sprite: Sprite, words: Text, language: Language, top: int = BOTTOM) -> None:
-    """The turning point, in a strip at the bottom; nothing without one."""
+    """Draw the turning point in a strip at the bottom; draw nothing if there is none."""
     if not words:
         return
     height = EDGE - top
@@ -133,11 +134,12 @@ LINE: Final = 230
 LINE_SIZE: Final = 40
 ROOM: Final = 930
 LARGEST, SMALLEST = 116, 78
-"""The sizes of the headline: the largest that fits. Below the smallest, names are cut."""
+"""The font sizes of the headline: the largest that fits is used. If even the smallest is too large, names are
+cut."""
 
 
 def headline(verdict: Verdict, language: Language) -> tuple[str, Face, int]:
-    """The words of the headline, with the typeface and the size at which they fit."""
+    """Return the words of the headline, with the typeface and the size at which they fit."""
     if isinstance(verdict.head, Text):
         words = language.say(verdict.head)
         return words, (face := _face(words)), fitted(words, face, LARGEST, ROOM, SMALLEST)
@@ -156,12 +158,13 @@ def _winning(names: Sequence[Value]) -> Text:
 
 
 def _face(words: str) -> Face:
-    """Not every alphabet is in the serif typeface."""
+    """Return a typeface that can draw the words: the serif one lacks some alphabets."""
     return Face.SERIF if has(Face.SERIF, words) else Face.SEMIBOLD
 
 
 def _cut(names: Sequence[str], language: Language) -> str:
-    """The headline with every name cut to an equal share of the room, of which short ones leave some."""
+    """Return the headline with each name cut to an equal share of the room. Short names leave their excess to
+    the others."""
     face, size, shown = Face.SEMIBOLD, SMALLEST, list(names)
     room = ROOM - width(language.say(_winning([""] * len(names))), face, size)
     # The shortest first: what it does not need is for the others.

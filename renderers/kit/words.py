@@ -1,9 +1,9 @@
-"""Signed numbers, which are the same in every language."""
+"""Signed numbers, written the same in every language."""
 
 from __future__ import annotations
 
 
 def signed(number: int) -> str:
-    """`+3`, `−2`, `0`"""
+    """Return the number with its sign: `+3`, `−2`, `0`."""
     # The typographic minus sign (U+2212) is as wide as the plus.
     return f"{number:+}".replace("-", "−") if number else "0"
