@@ -43,7 +43,7 @@ def find(key: str) -> AnyRenderer:
 @cache
 def find_renderers() -> Mapping[str, AnyRenderer]:
     """Return the renderer of every game by its key. Every module or package in here with a `draw` is one."""
-    # Keys are the names of slash commands, which have hyphens where modules have underscores.
+    # Keys are slash command names, which have hyphens where modules have underscores.
     keys = [found.name.replace("_", "-") for found in iter_modules(__path__)]
     return MappingProxyType({key: find(key) for key in keys if hasattr(_module(key), "draw")})
 
@@ -54,7 +54,7 @@ def _module(key: str) -> ModuleType:
 
 def _completed(module: ModuleType) -> AnyRenderer:
     """Add the default of every optional function that the module lacks, and return the module."""
-    # As with rules: the module itself is completed, so that a renderer stays a plain module.
+    # As with the rules, the defaults go into the module itself, so that a renderer is a plain module.
     for default in (*OPTIONAL, *endings(module.draw, module.alt_text)):
         if not hasattr(module, default.__name__):
             setattr(module, default.__name__, default)

@@ -26,7 +26,7 @@ class Album:
         if key not in self._kept:
             forgotten = self._forgotten
             painted = await paint()
-            if forgotten != self._forgotten:  # it may name somebody who was erased meanwhile
+            if forgotten != self._forgotten:  # it may name a person who has been erased meanwhile
                 return painted
             self._kept[key] = painted
         self._kept.move_to_end(key)

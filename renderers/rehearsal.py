@@ -72,7 +72,7 @@ def _steps(key: str) -> Iterator[None]:
     course = {rules.turn(state): rules.view(state, None)}
     encode(renderer.draw(rules.view(state, None), cast))
     yield
-    ENGLISH.say(listed(cast.names))  # it needs Babel, which takes longer than any picture
+    ENGLISH.say(listed(cast.names))  # this imports Babel, which takes longer than any picture
     yield
     seat = min(rules.to_act(state))
     encode(renderer.draw_hand(rules.view(state, seat), cast))
@@ -85,7 +85,7 @@ def _steps(key: str) -> Iterator[None]:
             _ready.add(key)
         course[rules.turn(state)] = rules.view(state, None)
         yield
-    # The sizes of pieces depend on the number of seats.
+    # The sizes of some pieces depend on the number of seats.
     for seats in rules.ABOUT.seats[1:]:
         other, people = _dealt(rules, seats)
         encode(renderer.draw(rules.view(other, None), people))

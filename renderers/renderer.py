@@ -84,7 +84,7 @@ class End(Protocol):
     def late(self) -> frozenset[int]: ...
 
 
-# Contravariant: a renderer of a wider view can draw every narrower one.
+# Contravariant: a renderer for a supertype can draw every view of a subtype.
 View = TypeVar("View", contravariant=True)
 
 

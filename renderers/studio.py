@@ -53,7 +53,7 @@ class Studio:
         try:
             while game not in self._ready and await self.rehearse(game):
                 pass
-        except Exception:  # whoever plays goes on, and meets the defect where it matters
+        except Exception:  # play goes on; if the defect matters, it shows when drawing
             logger.exception("%s could not be rehearsed", game)
         self._ready.add(game)
 
@@ -67,7 +67,7 @@ class Studio:
     ) -> tuple[bytes, str]:
         """Return the board as PNG, and its alternative text."""
         renderer, cast = self.of(game), Cast(names, absent, language)
-        # The picture is complete before the thread begins: no renderer has to be safe for threads.
+        # The picture is complete before the thread starts, so renderers need not be thread-safe.
         png = self._encoded(renderer.draw(view, cast), renderer)
         text = language.say(renderer.alt_text(view, cast))
         return await png, text
@@ -146,7 +146,7 @@ class Studio:
         from renderers.swing import swing_text  # only needed here
 
         def draw() -> Image:
-            from renderers.kit.swing import draw_swing  # a start needs neither fonts nor Pillow
+            from renderers.kit.swing import draw_swing  # startup needs neither fonts nor Pillow
 
             return draw_swing(swing, language)
 
@@ -238,6 +238,6 @@ class Studio:
 
 
 def _rehearse(game: str) -> Progress:
-    from renderers.rehearsal import rehearse  # the same: in the thread, as it takes long
+    from renderers.rehearsal import rehearse  # imported in the thread, as it takes long
 
     return rehearse(game)

@@ -1,4 +1,4 @@
-"""Chance: the table and what to keep as pictures, and everything that is said of them."""
+"""Chance: the pictures of the table and of the choices, and all texts about them."""
 
 from renderers.chance.board import draw
 from renderers.chance.description import alt_text, describe, describe_hand, progress, standing

@@ -1,4 +1,4 @@
-"""The table of Chance as a picture."""
+"""The picture of the table of Chance."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from texts.language import Language
 from texts.text import phrase, phrase_in
 
 HEIGHT: Final = HEADER - 2
-"""The height of the header without its line."""
+"""The height of the header without the line below it."""
 MIDDLE: Final = 505
-"""The centre of the countdown, between the game's name and the round."""
+"""The x at which the countdown is centred, between the game's name and the round."""
 LEFT: Final = 214
 ROUND: Final = 150
 LOST: Final = 80
-"""Where the game's name has ended, and the room of the round and of `lost`."""
+"""The right end of the game's name, and the widths reserved for the round and for `lost`."""
 ONE_ROW: Final = 10
-"""The maximum number of star cards in one row. More of them are in two rows of ten."""
+"""The maximum number of star cards in one row. More cards are in two rows of up to ten."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """1,000 × 1,000 pixels."""
+    """Draw the table, 1,000 × 1,000 pixels."""
     sprite = _ground(len(view.hands)).copy()
     _draw_facts(sprite, view, cast.language)
     draw_piles(sprite, view, cast)
@@ -46,7 +46,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def _ground(seats: int) -> Sprite:
-    # Two, as each number of seats has one of a megabyte.
+    # Only two are cached: there is one for each number of seats, and each takes a megabyte.
     sprite = sea(1000, (500, 226), ABOUT.name)
     draw_places(sprite, seats)
     return sprite
@@ -55,7 +55,7 @@ def _ground(seats: int) -> Sprite:
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
     facts = _countdown(view.left, view.countdown, language)
     x = MIDDLE - facts.size[0] // 2
-    # A win is marked at the winner's name.
+    # A win is shown on the winner's name bar instead.
     if view.outcome is not None and not view.outcome.winners:
         told = language.say(phrase_in("the match", "lost"))
         lost = label(told, Face.SERIF_ITALIC, 32, Hue.MIST, Hue.ABYSS, LOST)
@@ -69,7 +69,7 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 @cache
 def _countdown(left: int, total: int, language: Language) -> Sprite:
-    """The rest of the countdown as a number and as cards."""
+    """Return the countdown that is left, as a number and as cards."""
     stars, beside = _stars(left, total), 26 if total < 10 else 48
     told = language.say(phrase("countdown"))
     most = RIGHT - ROUND - LEFT - 2 * 14 - LOST - beside - stars.size[0]
@@ -84,7 +84,7 @@ def _countdown(left: int, total: int, language: Language) -> Sprite:
 
 @cache
 def _stars(left: int, total: int) -> Sprite:
-    """A star card for each miss that is left, and a dashed place for each spent one."""
+    """Return a star card for each miss that is left, and a dashed place for each used one."""
     # A countdown may have up to 20 cards.
     if total <= ONE_ROW:
         width, height, across, down = 27, 40, 32, 0

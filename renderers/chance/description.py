@@ -1,4 +1,4 @@
-"""The table of Chance in words, with the choices of the seat that decides."""
+"""Texts about the table of Chance and about the choices of the seat to act."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PILES: Final[Mapping[Family, Text]] = {
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Everything on the table as Markdown: the showing Chards, the piles, and all TriCards."""
+    """Describe everything on the table as Markdown: the showing Chards, the piles, and all TriCards."""
     facts = joined(", ", phrase("Round {number}", number=view.decisions + 1), standing(view))
     now = _now(view, lambda seat: name_markdown(seat, cast))
     hands = [
@@ -59,7 +59,7 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """With names, or without them where that would be too long."""
+    """Describe the table in plain text. People's names are left out if they would make it too long."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
@@ -88,7 +88,7 @@ def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
 
 
 def progress(view: View) -> Text:
-    """A round is what one decision brings. The deal is the first round."""
+    """Return the number of the round. The deal starts round 1, and each decision starts another."""
     return phrase("round {number}", number=view.decisions + 1)
 
 
@@ -99,7 +99,7 @@ def standing(view: View) -> Text:
 
 
 def _choice(view: View, each: Weighed) -> Text:
-    """In the order of the buttons, so that words and buttons can be compared."""
+    """Describe a choice. Choices are in the order of the buttons, for comparison."""
     fits = phrase("fits none")
     if each.fitting:
         cards = _initials(each.fitting)
@@ -125,7 +125,7 @@ def _showing(view: View) -> dict[str, str | Text]:
 def _pile(view: View, family: Family) -> Text:
     pile = view.piles[family]
     known = joined(", ", [single.word for single in pile.known])
-    # Used Chards go to the bottom and piles are never shuffled, so the unseen ones come first.
+    # Used Chards go to the bottom and piles are never shuffled, so the unseen ones are on top.
     kinds = [
         verbatim("{count} {chard}", count=count, chard=single.word)
         for single, count in view.unseen(family).items()
@@ -166,7 +166,7 @@ def _hand(view: View, seat: Seat) -> Text:
 
 
 def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
-    # Discord allows 1,024 characters of alternative text. Nine long names do not always fit.
+    # Discord limits alternative text to 1,024 characters, into which nine long names may not fit.
     facts = joined(", ", ABOUT.name, progress(view), standing(view))
     piles = joined("; ", [_alt_pile(view, family) for family in Family])
     for name in (lambda seat: name_plain(seat, cast), seat_name):
@@ -186,7 +186,7 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _run(reveals: tuple[Reveal, ...]) -> Text:
-    """The last run of reveals."""
+    """Describe the last run of reveals."""
     if not reveals:
         return NOTHING
     hit = reveals[-1].hit

@@ -1,4 +1,5 @@
-"""The end of Chance as a picture: the verdict, the last run reveal by reveal, and what everybody had left."""
+"""The picture of the end of Chance: the verdict, the last run of reveals, and the TriCards everybody
+had left."""
 
 from __future__ import annotations
 
@@ -29,20 +30,20 @@ from renderers.renderer import Cast, End
 from texts.text import NOTHING, Text, phrase
 
 ROWS: Final = 3
-"""So many rows of reveals the strip may have."""
+"""The maximum number of rows of reveals."""
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """1,000 × 1,000 pixels."""
+    """Draw the end, 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
     sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
     bottom = verdict.bottom
-    # Where all is lost the run is the story, and has as many rows as it needs.
+    # After a defeat the run of reveals is the story, so it gets up to `ROWS` rows.
     rows = 1 if verdict.won else ROWS
     top = TOP + draw_strip(sprite, view, cast.language, TOP, rows) + GAP
     plan = _plan(len(view.hands), top, bottom)
     draw_places(sprite, len(view.hands), plan)
-    # After an early end nobody is to decide any more.
+    # After an early end, no seat is to act.
     draw_seats(sprite, replace(view, to_act=None), cast, plan)
     draw_turning(sprite, verdict.turning, cast.language)
     return sprite.picture()
@@ -54,7 +55,7 @@ def alt_text_end(view: View, cast: Cast, end: End) -> Text:
 
 
 def _plan(seats: int, top: int, bottom: int) -> Plan:
-    """The layout of the panels in less room than on the table."""
+    """Return the layout of the panels, which have less room than on the table."""
     plan = PLANS[seats]._replace(top=top, bottom=bottom)
     _, _, across, _ = plan.bar
     beside = plan.first[0] > across
@@ -100,10 +101,11 @@ def _lost(view: View, outcome: Outcome, end: End) -> Text:
 
 
 def _turning(course: Sequence[View], winner: Seat) -> Text:
-    """The round after which the winner was always alone in front."""
+    """Return the round from which the winner was always alone in the lead; empty if there is none worth
+    mentioning."""
     lead = [_leads(view, winner) for view in course]
     since = len(lead) - next((n for n, led in enumerate(reversed(lead)) if not led), len(lead))
-    # In front from the deal on, or only with the last TriCard: nothing turned.
+    # No turning point if the winner led from the deal on, or only with the last TriCard.
     if since == 0 or since >= len(course) - 1:
         return NOTHING
     return phrase(
@@ -114,7 +116,7 @@ def _turning(course: Sequence[View], winner: Seat) -> Text:
 
 
 def _leads(view: View, seat: Seat) -> bool:
-    """Whether the seat has fewer TriCards left than everybody who still plays."""
+    """Return whether the seat has fewer TriCards left than every other seat still in play."""
     others = [
         len(view.remaining(other))
         for other in range(len(view.hands))

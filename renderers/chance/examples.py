@@ -1,4 +1,4 @@
-"""Positions of two matches, for the pictures of the rules."""
+"""Positions from two matches, for the pictures of the rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from renderers.renderer import Cast
 CAST: Final = Cast(("Åsa", "Мария", "Tomás", "Ingrid", "Bob", "Linh", "Noor"))
 
 RUN: Final = (0, 276, 1000, 396)
-"""The part of the picture with the run of reveals."""
+"""The part of the picture that shows the run of reveals."""
 
 KEPT: Final = (
     "keep colour shape",
@@ -28,26 +28,26 @@ KEPT_BY_SEVEN: Final = ("keep colour shape", "keep pattern shape", "keep pattern
 
 @cache
 def table() -> View:
-    """Five players. Player 1 kept two Chards, and after three misses Player 3 discarded."""
+    """Return a table of five players: Player 1 kept two Chards, and after three misses, Player 3 discarded."""
     return _played(5, 6, b"\x00\x0f", KEPT)
 
 
 @cache
 def before() -> View:
-    """The same match one decision earlier, in the view of Player 1, who is to decide."""
+    """Return the same match one decision earlier, in the view of Player 1, who is to decide."""
     return _played(5, 6, b"\x00\x0f", KEPT[:-1])
 
 
 @cache
 def long() -> View:
-    """Seven players, and a run of seven reveals."""
+    """Return a table of seven players with a run of seven reveals."""
     return _played(7, 12, b"\x01\x25", KEPT_BY_SEVEN)
 
 
 def _played(seats: int, countdown: int, seed: bytes, kept: Sequence[str]) -> View:
-    """The view of the deciding seat after these decisions."""
+    """Play these decisions, and return the view of the seat to act."""
     state = chance.setup(seats, chance.ABOUT.settle({"countdown": countdown}), seed)
-    # Played by the rules and not set up by hand, so no example can show an impossible table.
+    # Played by the rules rather than set up by hand, so that no example can show an impossible table.
     for text in kept:
         assert state.decider is not None
         state = chance.apply(state, state.decider, chance.parse(text))

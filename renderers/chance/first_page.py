@@ -1,4 +1,4 @@
-"""The picture of the first page of the rules: three Chards name a TriCard, and some of them stay."""
+"""The picture on the first page of the rules: three Chards name a TriCard, and some of them stay."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HELD: Final = (
     Complete(Single.PARTIAL, Single.BLUE, Single.CIRCLE),
     Complete(Single.HOLLOW, Single.RED, Single.SQUARE),
 )
-"""What the owner still has after discarding."""
+"""The TriCards that the owner still has after discarding."""
 
 
 def draw(language: Language) -> Image.Image:
@@ -67,7 +67,7 @@ def _draw_reveal(
 
 
 def _draw_hand(sprite: Sprite, y: int) -> None:
-    """The TriCards of the owner: one gone, one just discarded."""
+    """Draw the owner's TriCards: one already gone, one just discarded."""
     sprite.put(panel(932, 152), LEFT, y)
     pieces = [square(HELD[0], SQUARE), gap(SQUARE), *(square(card, SQUARE) for card in HELD[1:])]
     for place, piece in enumerate([*pieces, ticked(SQUARE)]):

@@ -1,5 +1,4 @@
-"""The private picture of Chance: the seven choices with the TriCards that they fit, or just the
-TriCards."""
+"""The private picture of Chance: the seven choices with the TriCards that they fit, or only the TriCards."""
 
 from __future__ import annotations
 
@@ -52,7 +51,8 @@ IN_ROW: Final = 5
 
 
 def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
-    """For the deciding seat the choices, 1,000 × 640; for others the TriCards, 1,000 × 470."""
+    """Draw the choices of the seat to act, 1,000 × 640 pixels; the TriCards of any other seat, 1,000 × 470
+    pixels."""
     assert view.seat is not None
     language = cast.language
     if view.to_act != view.seat:
@@ -76,7 +76,7 @@ def _draw_row(sprite: Sprite, view: View, each: Weighed, y: int) -> None:
     number = label(str(len(each.fitting)), Face.BOLD, 40, colour, Hue.SWELL)
     centred(sprite, number, FITS + 64, middle)
     assert view.to_act is not None
-    # Every TriCard keeps its column in all seven rows, so that rows can be compared.
+    # Each TriCard has the same column in all seven rows, so that rows can be compared.
     for place, card in enumerate(view.remaining(view.to_act)):
         piece = square(card, SIDE) if card in each.fitting else gap(SIDE)
         sprite.put(piece, CARDS + ACROSS * place, middle - SIDE // 2)
@@ -100,7 +100,8 @@ def _cards(view: View, seat: Seat, language: Language) -> Image.Image:
 
 
 def _headed(size: tuple[int, int], title: str, words: str, fact: str) -> Sprite:
-    """The sea of that height and centre, with three pieces in its header: one shrinks before the next."""
+    """Return the sea of that height and centre, with a title, words and a fact in its header. The first two
+    shrink if necessary."""
     height, middle = size
     least = width(fact, Face.SEMIBOLD, READABLE) + width(words, Face.SERIF_ITALIC, READABLE)
     room = RIGHT - TITLE - least - 2 * BETWEEN

@@ -1,4 +1,4 @@
-"""The seven choices of Chance with their chances, and their labels."""
+"""The seven choices of Chance: their labels, and their chances of a hit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from texts.text import NOTHING, Text, joined, listed, phrase, phrase_in
 
 
 class Weighed(NamedTuple):
-    """A choice: the kept families, the own TriCards that still fit, and the chance that the next
+    """A choice: the families kept, the player's own TriCards that still fit, and the probability that the next
     reveal is one of them."""
 
     keep: Kept
@@ -24,7 +24,7 @@ class Weighed(NamedTuple):
 
     @property
     def percent(self) -> str:
-        """`25 %`. Only certain events are 0 or 100."""
+        """The chance in percent, for example `25 %`. Only certain events are 0 or 100."""
         rounded = round(100 * self.chance)
         if 0 < self.chance < 1:
             rounded = min(99, max(1, rounded))
@@ -32,13 +32,13 @@ class Weighed(NamedTuple):
 
 
 def weighed(view: View) -> list[Weighed]:
-    """The choices of the seat that decides, in the order of the rules."""
+    """Return the choices of the seat to act, in the order of the rules."""
     assert view.to_act is not None
     return [_weigh(view, view.to_act, keep.families) for keep in KEEPS]
 
 
 def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
-    """The labels of the seven choices, in the order of the rules."""
+    """Return the labels of the seven choices, in the order of the rules."""
     if view.seat is None or view.to_act != view.seat:
         return []
     return [
@@ -66,7 +66,7 @@ def confirm(view: View, notation: str) -> Text:
 
 
 def kept(view: View, keep: Kept) -> Text:
-    """`Keep Green and Square`"""
+    """Return what is kept: `Keep Green and Square`."""
     if not keep:
         return phrase("Keep nothing")
     return phrase("Keep {chards}", chards=chards_of(view, keep))
@@ -90,16 +90,15 @@ def _weigh(view: View, seat: Seat, keep: Kept) -> Weighed:
     fitting = view.fitting(seat, keep)
     free = [family for family in Family if family not in keep]
     odds = {family: _odds(view, family) for family in free}
-    # The piles are independent, so the chance of a TriCard is the product of those of its new
-    # Chards.
+    # The piles are independent, so the chance of a TriCard is the product of the chances of its new Chards.
     chance = sum(prod(odds[family][card[family]] for family in free) for card in fitting)
     return Weighed(keep, fitting, chance)
 
 
 def _odds(view: View, family: Family) -> dict[Single, float]:
-    """The probability of each Chard to be the next of its pile, from public knowledge."""
+    """Return the probability that each Chard is the next of its pile, from public knowledge."""
     pile = view.piles[family]
-    # All Chards were seen: everybody knows the next one.
+    # All Chards have been seen, so everybody knows the next one.
     if not pile.unseen:
         return {single: float(single is pile.known[0]) for single in family.singles}
     return {single: view.unseen(family)[single] / pile.unseen for single in family.singles}

@@ -1,4 +1,4 @@
-"""What Chance calls seats in sentences, and who has just discarded which TriCard."""
+"""The names of seats in sentences, and the TriCard that was just discarded."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ def seat_name(seat: Seat) -> Text:
 
 
 def name_markdown(seat: Seat, cast: Cast) -> Text:
-    """`Player 3 (Ingrid)` in Markdown."""
+    """Return `Player 3 (Ingrid)` as Markdown."""
     return _named(seat, plain(clean_name(cast.names[seat], "")))
 
 
 def name_plain(seat: Seat, cast: Cast) -> Text:
-    """`Player 3 (Ingrid)` in plain words."""
+    """Return `Player 3 (Ingrid)` as plain text."""
     return _named(seat, clean_name(cast.names[seat], ""))
 
 
 def just_discarded(view: View) -> Complete | None:
-    """The TriCard that the last run of reveals hit."""
+    """Return the TriCard that the last run of reveals hit; None without a hit."""
     reveals = view.news.reveals
-    # A run ends with its hit: only the last reveal can be one.
+    # A run of reveals ends with its hit, so only the last reveal can be one.
     return reveals[-1].chards if reveals and reveals[-1].hit is not None else None
 
 
 def owner(view: View, card: Complete) -> Seat | None:
-    """The seat to which the TriCard was dealt."""
+    """Return the seat to which the TriCard was dealt; None if it was not dealt."""
     for seat, hand in enumerate(view.hands):
         if any(each.card == card for each in hand):
             return seat

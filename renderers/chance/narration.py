@@ -1,4 +1,4 @@
-"""What a decision in Chance led to, and how a match ended, as Markdown."""
+"""Narration of Chance: what a decision led to, and how a match ended, as Markdown."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from texts.text import (
 )
 
 LONGEST: Final = 1200
-"""The maximum number of characters of a narration: a message of Discord has at most 2,000."""
+"""The maximum number of characters of a narration. A Discord message has at most 2,000."""
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """The result first. If there were several reveals, each of them follows in order."""
+    """Narrate the result first; if there were several reveals, then each of them in order."""
     reveals = view.news.reveals
     if not reveals:
         return _nothing_revealed(view, cast)
@@ -39,7 +39,7 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Result and reason, then the TriCards that all have left."""
+    """Narrate the result and its reason, then list the TriCards that all players have left."""
     if view.outcome is None:
         return NOTHING
     left = [
@@ -53,7 +53,7 @@ def _cause(view: View, cast: Cast) -> Text:
     news = view.news
     if news.cause is Cause.DEAL:
         return phrase("The first Chards are turned up.")
-    # Whoever resigns instead of deciding keeps nothing, so the reveals go on.
+    # A player who resigns instead of deciding keeps nothing, so the reveals go on.
     if news.cause is Cause.RESIGNATION:
         return phrase("Nothing is kept.")
     assert news.seat is not None
@@ -65,7 +65,7 @@ def _cause(view: View, cast: Cast) -> Text:
 
 
 def _result(view: View, cast: Cast) -> Text:
-    """What the cause led to."""
+    """Narrate what the decision, deal or resignation led to."""
     *before, last = view.news.reveals
     if last.hit is None:
         return counted(
@@ -73,7 +73,7 @@ def _result(view: View, cast: Cast) -> Text:
             "{n} miss, and the countdown is over.",
             "{n} misses, and the countdown is over.",
         )
-    # Whoever hit their own TriCard has just been named.
+    # A player who hits their own TriCard has just been named.
     again = last.hit == view.news.seat
     player = seat_name(last.hit) if again else name_markdown(last.hit, cast)
     card = _full(last.chards)
@@ -98,7 +98,7 @@ def _full(card: Complete) -> Text:
 
 
 def _why(reveal: Reveal) -> Text:
-    """The reason of a single miss, which the result does not name."""
+    """Return the reason for a single miss, which the result does not mention."""
     return NOTHING if reveal.miss is None else _step(reveal, _full)
 
 

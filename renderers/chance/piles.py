@@ -32,20 +32,20 @@ BESIDE: Final = 838
 """The left edge of the words beside the TriCard."""
 ROOM: Final = 976 - BESIDE
 RIM: Final = 9
-"""The outer distance of the ring round a card: 5 wide, 4 apart."""
+"""The distance from a card to the outer edge of its ring: 5 wide, 4 apart."""
 BACK: Final = (54, 126)
 EDGES: Final = 2
 EDGE: Final = (5, 4)
-"""How many cards show below the topmost one, and the offset of each to the right and up."""
+"""The number of cards visible below the top one, and the offset of each to the right and up."""
 
 
 def draw_piles(sprite: Sprite, view: View, cast: Cast) -> None:
-    """Draw piles, Chards, and the named TriCard with the result of the reveal."""
+    """Draw the piles, the Chards, and the named TriCard with the result of the reveal."""
     for family in Family:
         x = PITCH * family
         sprite.put(_pile(view.piles[family]), PILE + x, MIDDLE - BACK[1] // 2 - EDGES * EDGE[1])
         sprite.put(single_card(view.showing[family], Hue.SEA, cast.language), CHARD + x, TOP)
-    # After a resignation nothing may have been revealed: then the last reveal is shown as old.
+    # After a resignation there may be no new reveal; the last one is then shown as old.
     fresh = view.news.reveals[-1] if view.news.reveals else None
     colour = Hue.FOAM if fresh else Hue.RHUMB
     sprite.put(triangle(26, 48, colour, Hue.SEA), POINTER, MIDDLE - 24)
@@ -57,7 +57,7 @@ def draw_piles(sprite: Sprite, view: View, cast: Cast) -> None:
 
 
 def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None, cast: Cast) -> None:
-    """Who discards the TriCard, or that nobody does."""
+    """Write who discards the TriCard, or that it was missed."""
     if fresh is not None and fresh.miss is not None:
         sprite.put(cross(52, Hue.SEA), BESIDE + 4, MIDDLE - 50)
         missed = cast.language.say(phrase_in("of a TriCard", "missed"))
@@ -95,7 +95,7 @@ def _ringed(card: Complete) -> Sprite:
 
 
 def _pile(pile: Pile) -> Sprite:
-    """The pile with the number of its unseen Chards, or with the next Chard if all are known."""
+    """Return the pile with the number of its unseen Chards, or with the next Chard if all are known."""
     return _back(pile.unseen, None if pile.unseen else pile.known[0])
 
 
@@ -109,10 +109,10 @@ def _back(unseen: int, following: Single | None) -> Sprite:
 
 @cache
 def _cards() -> Sprite:
-    """The pile with nothing on its topmost card."""
+    """Return a pile whose top card is blank."""
     (width, height), (right, up) = BACK, EDGE
     sprite = Sprite(width + EDGES * right, height + EDGES * up, Hue.SEA)
-    # From the card nearest the viewer to the farthest: each cuts its own gap into the edges behind.
+    # From the nearest card to the farthest: each cuts its own gap into the edges behind.
     for edge in range(EDGES + 1):
         x, y = edge * right, (EDGES - edge) * up
         sand = Stencil(*sprite.size).box((x, y, x + width, y + height), 9)

@@ -1,4 +1,4 @@
-"""The panels of the seats of Chance: name and TriCards."""
+"""The panels of the seats of Chance, with names and TriCards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WIDTH: Final = 972
 
 
 class Plan(NamedTuple):
-    """The layout of the panels for one number of seats. Boxes are relative to a panel."""
+    """The layout of the panels for a number of seats. Boxes are relative to a panel."""
 
     columns: int
     rows: int
@@ -53,7 +53,7 @@ class Plan(NamedTuple):
         return x, self.top + (self.height + self.between) * row
 
     def card(self, seat: Seat, place: int) -> tuple[int, int]:
-        """The top left corner of a TriCard in the picture."""
+        """Return the top left corner of a TriCard in the picture."""
         x, y = self.corner(seat)
         return x + self.first[0] + self.pitch * place, y + self.first[1]
 
@@ -68,11 +68,11 @@ PLANS: Final[Mapping[int, Plan]] = {
     8: NINE,
     9: NINE,
 }
-"""The layout by the number of seats."""
+"""The layouts by number of seats."""
 
 
 def draw_places(sprite: Sprite, seats: int, plan: Plan | None = None) -> None:
-    """The empty panels."""
+    """Draw the empty panels."""
     plan = plan or PLANS[seats]
     for seat in range(seats):
         sprite.put(panel(plan.width, plan.height), *plan.corner(seat))
@@ -85,7 +85,7 @@ def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None)
         _draw_bar(sprite, view, seat, cast, plan)
         x, y = plan.card(seat, 0)
         for card, gone in hand:
-            # Those of somebody who has resigned are out of the game: naming one is a miss.
+            # The TriCards of a player who has resigned are out of the game: naming one is a miss.
             there = not gone and seat not in view.forfeited
             empty = ticked(plan.side) if card == fresh else gap(plan.side)
             sprite.put(square(card, plan.side) if there else empty, x, y)
@@ -93,10 +93,10 @@ def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None)
 
 
 def _draw_bar(sprite: Sprite, view: View, seat: Seat, cast: Cast, plan: Plan) -> None:
-    """A name bar of any height. At its right end is the number of TriCards, or the result of the seat."""
+    """Draw a name bar of any height. At its right end is the number of TriCards left, or the seat's result."""
     (x, y), (left, top, width, height) = plan.corner(seat), plan.bar
     state = _state(view, seat)
-    # The number of TriCards left decides the match, so it stands at every name.
+    # The number of TriCards left decides the match, so every name bar shows it.
     words = cast.language.say(WORDS.get(state, str(len(view.remaining(seat)))))
     end = _end(words, state, width, height)
     named = (str(seat + 1), cast.names[seat], cast.language.say(seat_name(seat)))
@@ -123,7 +123,7 @@ WORDS: Final[Mapping[str, str | Text]] = {
 
 @lru_cache(maxsize=128)
 def _end(words: str, state: str, width: int, height: int) -> Sprite:
-    """The right end of a bar: as high as the bar, which labels may exceed."""
+    """Return the right end of a bar, exactly as high as the bar: a label itself may be higher."""
     ground, ink = (Hue.BRASS, Hue.INK) if state in BRIGHT else (Hue.ABYSS, Hue.PAPER)
     face, size = (Face.SERIF_ITALIC, 30) if state in WORDS else (Face.BOLD, 38)
     end = label(words, face, size, Hue.MIST if state == RESIGNED else ink, ground, width / 2)
@@ -133,9 +133,9 @@ def _end(words: str, state: str, width: int, height: int) -> Sprite:
 
 @lru_cache(maxsize=64)
 def _plate(width: int, height: int, room: int, named: tuple[str, str, str], state: str) -> Sprite:
-    """A name bar that leaves room at its right end.
+    """Return a name bar with room left at its right end.
 
-    It is named by its number, its player, and by what is shown where nothing of that can be drawn.
+    `named` holds the seat's number, the player's name, and the substitute for a name that can't be drawn.
     """
     bright = state in BRIGHT
     sprite = blank(width, height, 10, Hue.SWELL, Hue.BRASS if bright else Hue.ABYSS)

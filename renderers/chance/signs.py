@@ -16,13 +16,13 @@ from renderers.kit.stencil import Stencil, rounded
 from renderers.kit.theme import Hue, reach
 
 RADIUS: Final = 0.12
-"""The radius of corners as a part of a square's side."""
+"""The corner radius relative to the side of a square."""
 TILE: Final = 42
 
 
 @cache
 def square(card: Complete, side: int, ground: Hue = Hue.SWELL) -> Sprite:
-    """A TriCard that is still there: its figure alone."""
+    """Return a TriCard still in play, drawn as its figure alone."""
     sprite = blank(side, side, RADIUS * side, ground)
     stencil = Stencil(side, side)
     complete(stencil, card.initials, side / 2, side / 2, 0.74 * side)
@@ -31,17 +31,17 @@ def square(card: Complete, side: int, ground: Hue = Hue.SWELL) -> Sprite:
 
 @cache
 def gap(side: int) -> Sprite:
-    """The place of a discarded TriCard."""
+    """Return the place of a discarded TriCard."""
     return dashed(side, side, RADIUS * side, Hue.RHUMB, Hue.SWELL)
 
 
 @cache
 def ticked(side: int) -> Sprite:
-    """The place of a TriCard that has just been discarded."""
+    """Return the place of a TriCard that has just been discarded."""
     ring = Stencil(side, side).ring((2, 2, side - 2, side - 2), RADIUS * side, 5)
     corners = [(x * side, y * side) for x, y in ((0.31, 0.52), (0.45, 0.66), (0.71, 0.36))]
     ring.line(corners, 0.075 * side)
-    # Pillow's lines have square ends: discs round them.
+    # Pillow's lines have square ends, so discs round them.
     for x, y in (corners[0], corners[-1]):
         ring.disc(x, y, 0.0375 * side)
     return Sprite(side, side, Hue.SWELL).lay(ring.mask(), Hue.FOAM, Hue.SWELL)
@@ -49,7 +49,7 @@ def ticked(side: int) -> Sprite:
 
 @cache
 def disc(seat: Seat, face: Hue, ground: Hue, radius: int = 18) -> Sprite:
-    """The number of a seat on a disc."""
+    """Return the number of a seat on a disc."""
     side = 2 * radius
     shape = Stencil(side, side).disc(radius, radius, radius)
     sprite = Sprite(side, side, ground).lay(shape.mask(), face, ground)
@@ -60,7 +60,7 @@ def disc(seat: Seat, face: Hue, ground: Hue, radius: int = 18) -> Sprite:
 
 @cache
 def cross(side: int, ground: Hue) -> Sprite:
-    """The sign of a miss."""
+    """Return the sign of a miss."""
     inset, stencil = 0.12 * side, Stencil(side, side)
     low, high = inset, side - inset
     for ends in ([(low, low), (high, high)], [(low, high), (high, low)]):
@@ -70,23 +70,23 @@ def cross(side: int, ground: Hue) -> Sprite:
 
 @cache
 def triangle(width: int, height: int, colour: Hue, ground: Hue) -> Sprite:
-    """An arrow from left to right."""
+    """Return a triangle that points to the right."""
     shape = Stencil(width, height).polygon([(0, 0), (width, height / 2), (0, height)])
     return Sprite(width, height, ground).lay(shape.mask(), colour, ground)
 
 
 @cache
 def chard(single: Single, ground: Hue) -> Sprite:
-    """A Chard as a tile of 42 pixels on any ground."""
+    """Return a Chard as a tile of 42 pixels on any ground."""
     shape = Stencil(TILE, TILE).box((0, 0, TILE, TILE), 0.16 * TILE).mask()
-    # The tile is antialiased for the sea, so it is cut out along its edge.
+    # The tile's edges are blended with the sea, so they are cut off.
     within = shape.point(reach(Hue.SEA, Hue.PAPER))
     return Sprite(TILE, TILE, ground).put(tile(single, TILE, Hue.SEA), 0, 0, within)
 
 
 @cache
 def countdown_card(width: int, height: int, spent: bool) -> Sprite:
-    """A card of the countdown, or its empty place."""
+    """Return a card of the countdown, or its empty place."""
     if spent:
         path = rounded((1.5, 1.5, width - 1.5, height - 1.5), 4)
         line = Stencil(width, height).dashes(path, 2.5, 6, 5)

@@ -18,10 +18,10 @@ from texts.text import phrase, phrase_in
 BOX: Final = (14, 284, 972, 104)
 STEP: Final = 162
 PLACES: Final = 6
-"""The number of steps that fit: as many as a countdown of six allows."""
+"""The maximum number of steps in a row: enough for a countdown of six."""
 FIRST: Final = 28
 TILES: Final = 11
-"""The offset of tiles below the top of the strip."""
+"""The distance of the tiles from the top of the strip."""
 PITCH: Final = 46
 WORDS: Final = 82
 ACROSS: Final = 2 * PITCH + TILE
@@ -32,14 +32,15 @@ HIT: Final = phrase_in("of a TriCard", "hit")
 def draw_strip(
     sprite: Sprite, view: View, language: Language, top: int = BOX[1], rows: int = 1
 ) -> int:
-    """At most six steps in a row. A longer run shows how many came earlier, then the last ones. The height."""
+    """Draw the steps, at most six in a row. If they don't fit, draw how many came earlier, then the last ones.
+    Returns the height of the strip."""
     steps: list[Reveal | Sprite] = [*view.news.reveals]
     if view.news.cause is Cause.RESIGNATION and view.news.seat is not None:
-        # A resignation may start a run of reveals; then it is its first step.
+        # If a resignation started the run of reveals, it is its first step.
         steps.insert(0, _resigned(view.news.seat, language))
     rows = min(rows, max(1, -(-len(steps) // PLACES)))
     sprite.put(panel(BOX[2], BOX[3] * rows, Hue.SEA, Hue.ABYSS), BOX[0], top)
-    # The first place tells how many steps are left out.
+    # If there are too many steps, the first place shows how many are left out.
     if len(steps) > PLACES * rows:
         hidden = len(steps) - PLACES * rows + 1
         steps = [_earlier(hidden, language), *steps[hidden:]]
@@ -56,7 +57,7 @@ def draw_strip(
 
 
 def _draw_step(sprite: Sprite, reveal: Reveal, x: int, y: int, language: Language) -> None:
-    # Of pieces, as there are thousands of different steps.
+    # Composed of cached pieces, as there are thousands of different steps.
     if reveal.hit is None:
         sprite.put(_missed(reveal.left, language), x, y)
     else:
@@ -84,7 +85,7 @@ def _hit(seat: Seat, language: Language) -> Sprite:
 
 @cache
 def _line() -> Sprite:
-    """The line below a Chard that was showing before."""
+    """Return the line below a Chard that was already showing."""
     return rounded_box(TILE - 12, 5, 2.5, Hue.PAPER, Hue.ABYSS)
 
 

@@ -44,7 +44,7 @@ def caption_below(
 def caption_beside(sprite: Sprite, x: float, y: float, words: str, *, rows: int = 2) -> None:
     """Draw a caption that starts at `x`, beside something; all of its lines together are centred at `y`."""
     lines = _lines(words, RIGHT - x, rows, Hue.SEA)
-    # The last line comes first.
+    # `_lines` returns the last line first.
     half = lines[0][0] / 2
     for at, line in lines:
         centred_left(sprite, line, x, y + at - half)

@@ -16,8 +16,7 @@ Layers = tuple[tuple[Polygon, bool], ...]
 """Polygons in a box of 100 × 100, in drawing order. The second value is True for a solid polygon and False for
 a hole."""
 
-# Drawn from paths and not from a font, so that they are the same in every size and on every
-# machine.
+# Paths rather than a font, so that the emblems look the same in every size and on every machine.
 FLAME: Final = (
     "M54 2C60 20 86 36 86 64C86 85 70 98 50 98C30 98 14 85 14 64C14 50 22 40 29 33"
     "C31 43 35 48 41 50C38 33 42 16 54 2Z",
@@ -50,8 +49,7 @@ def emblem(stencil: Stencil, colour: Hue, x: float, y: float, side: float) -> No
 def star(stencil: Stencil, x: float, y: float, radius: float, kind: str) -> None:
     """Draw a compass star: filled (F), with a hollow right half (P), or hollow (H)."""
     stencil.polygon(_star(x, y, radius))
-    # Filled, partial and hollow differ in form as well as in colour: nobody has to tell colours
-    # apart.
+    # Filled, partial and hollow differ in form as well as in colour, for people who can't tell colours apart.
     if kind != "F":
         inner = _star(x, y, radius * (1 - STAR_LINE / STAR_EDGE))
         stencil.polygon([point for point in inner if kind == "H" or point[0] >= x], 0)
@@ -75,7 +73,7 @@ def complete(stencil: Stencil, letters: str, x: float, y: float, side: float) ->
         figure(filled, shape, x, y, side)
         stencil.left_of(x, filled)
     inside = Stencil(*size)
-    # The emblem shows in both halves of a partial figure because it is drawn as a difference.
+    # Drawn as a difference, so that the emblem shows in both halves of a partial figure.
     scale, drop = EMBLEM_IN[shape]
     emblem(inside, COLOUR_OF[colour], x, y + drop * side, scale * side)
     stencil.exchanged(inside)
@@ -93,7 +91,7 @@ COLOUR_OF: Final[Mapping[str, Hue]] = {"R": Hue.RED, "G": Hue.GREEN, "B": Hue.BL
 
 def rose(stencil: Stencil, x: float, y: float, radius: float, lit: int) -> None:
     """Draw the compass rose: eight points, each with a shaded half and a half of value `lit`."""
-    # The diagonal points first: the main ones lie over them.
+    # Diagonal points first, since the main ones lie above them.
     for turn in (45, 135, 225, 315, 0, 90, 180, 270):
         length, waist = (radius, 0.28) if turn % 90 == 0 else (0.62 * radius, 0.24)
         for side, value in ((-45, lit), (45, 255)):

@@ -45,7 +45,7 @@ def sea(
 
 @lru_cache(maxsize=6)
 def _sea(height: int, centre: Point) -> Sprite:
-    # Large, so only those of the latest kinds of pictures are kept.
+    # Backgrounds are large, so only a few recent ones are cached.
     sprite = canvas(WIDTH, height, Hue.SEA)
     _draw_rays(sprite, centre)
     sprite.image.paste(int(Hue.ABYSS), (0, 0, WIDTH, HEADER - 2))
@@ -57,9 +57,9 @@ def _draw_rays(sprite: Sprite, centre: Point) -> None:
     """Draw 16 rays through the centre, as on an old chart."""
     width, height = sprite.size
     lines = [[around(*centre, 1500, 22.5 * half + side) for side in (0, 180)] for half in range(8)]
-    # Pillow would round the ends towards zero, which depends on the band.
+    # Pillow would round the ends towards zero, with a result that depends on the band.
     whole = [[(int(2 * x) / 2, int(2 * y) / 2) for x, y in ends] for ends in lines]
-    # In bands, as it takes longer to get the memory for a stencil of the whole picture than to draw on it.
+    # In bands: allocating a stencil of the whole picture takes longer than drawing on it.
     for top in range(0, height, BAND):
         rays = Stencil(width, min(BAND, height - top), scale=2)
         for ends in whole:
@@ -117,12 +117,12 @@ def inscribe(
     mark, name, instead = known
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
     sprite.put(_mark(mark, Hue.SLATE if stand_in else ink, ground), 9, top + 7)
-    # Cleaned before it is cut: marks and emoji take no room, as they are not drawn.
+    # Clean before cutting: marks and emoji are not drawn, so they take no room.
     shown, middle = cut(cleaned(name, instead), Face.SEMIBOLD, 30, room), top + BAR / 2
     if not stand_in:
         return centred_left(sprite, label(shown, Face.SEMIBOLD, 30, ink, ground), 52, middle)
     ink = Hue.INK if bright else Hue.MIST
-    # The italic typeface lacks some alphabets: their upright letters are slanted.
+    # For alphabets that the italic typeface lacks, upright letters are slanted.
     if has(Face.ITALIC, shown):
         return centred_left(sprite, label(shown, Face.ITALIC, 30, ink, ground), 52, middle)
     return centred_left(sprite, leaning(shown, 30, ink, ground), 52, middle)
@@ -183,8 +183,8 @@ def _rose() -> Sprite:
     whole, shaded = Stencil(52, 52), Stencil(52, 52)
     rose(whole, 26, 26, 25, 255)
     rose(shaded, 26, 26, 25, 0)
-    # The shaded halves lie partly on brass and partly on the header: each part is blended with its
-    # own ground.
+    # The shaded halves lie partly on brass and partly on the header, so each part is blended with its own
+    # ground.
     inside = whole.mask().point([0] * 255 + [255])
     within = ImageChops.multiply(shaded.mask(), inside)
     outside = ImageChops.subtract(shaded.mask(), within)

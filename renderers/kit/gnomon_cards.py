@@ -47,8 +47,7 @@ def complete_card(card: Complete, width: int, height: int, ground: Hue) -> Sprit
     """Return a Complete as a card of any size: its figure, with its initials below."""
     sprite = blank(width, height, round(0.1 * width), ground)
     middle, size = 0.4 * height, round(0.27 * width)
-    # The place and the size of everything are parts of the width or height, so one drawing serves
-    # every size.
+    # All positions and sizes are relative to the width or height, so one drawing serves every size.
     side = 0.6 * width
     half = math.ceil(side / 2) + 3
     left, top = width // 2 - half, math.floor(middle) - half
@@ -73,7 +72,7 @@ def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
     """Return a Single that costs points: the same small square in outline."""
     box = (0, 0, side, side)
     sprite = rounded_box(side, side, TILE_RADIUS * side, Hue.SEA, ground)
-    # In outline instead of another colour: what costs is told apart without seeing colours.
+    # An outline rather than another colour: costs must be recognisable without colour vision.
     stencil = Stencil(side, side).ring(box, TILE_RADIUS * side, 2)
     _draw_sign(stencil, single, side / 2, side / 2, Sizes(0.39 * side, 0.5 * side, 0.66 * side))
     return sprite.lay(stencil.mask(), Hue.MIST, Hue.SEA)

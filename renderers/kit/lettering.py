@@ -59,14 +59,14 @@ class Face(Enum):
 @lru_cache(maxsize=48)
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
     """Return the font at a size, with the basic layout engine, which gives the same result on every machine."""
-    # Each takes 0.2 to 0.4 MB, and words that shrink come in many sizes.
+    # A cached font takes 0.2 to 0.4 MB, and shrinking words need many sizes.
     return ImageFont.truetype(face.path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
 def characters(face: Face) -> frozenset[int]:
     """Return the code points that the typeface can draw."""
-    from fontTools.ttLib import TTFont  # a slow import, needed only where a name is not ASCII
+    from fontTools.ttLib import TTFont  # a slow import, only needed for non-ASCII names
 
     with TTFont(face.path, lazy=True) as typeface:
         return frozenset(typeface.getBestCmap())
@@ -80,7 +80,7 @@ def width(words: str, face: Face, size: int) -> float:
 
 def cleaned(name: str, instead: str) -> str:
     """Return the drawable characters of a name, or `instead` if no letter or digit is left."""
-    # NFKC turns ornamental letters, such as mathematical ones, into plain ones.
+    # NFKC converts ornamental letters, such as mathematical ones, to plain ones.
     drawable = (c for c in unicodedata.normalize("NFKC", name) if _drawable(c))
     kept = " ".join("".join(drawable).split())
     return kept if any(c.isalnum() for c in kept) else instead
@@ -110,7 +110,7 @@ def largest(words: str, face: Face, size: int, room: float) -> int:
     across = width(words, face, size)
     if across <= room:
         return size
-    # Widths grow with the size, but for rounding.
+    # Apart from rounding, widths are proportional to the size.
     found = max(1, math.ceil(size * room / across))
     while found > 1 and width(words, face, found) > room:
         found -= 1
@@ -156,8 +156,7 @@ def _drawable(character: str) -> bool:
     """Return whether to keep the character. Spaces are kept here and collapsed later."""
     if character.isascii() or character.isspace():
         return character.isprintable() or character.isspace()
-    # Categories M and C: marks that did not combine under NFKC would be drawn over their
-    # neighbours.
+    # Categories M and C: marks that NFKC did not combine would be drawn over their neighbours.
     if unicodedata.category(character)[0] in "MC":
         return False
     return ord(character) in characters(Face.SEMIBOLD)

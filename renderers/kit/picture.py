@@ -16,9 +16,9 @@ class Picture(Image.Image):
     def __init__(self, width: int, height: int, rows: bytearray | None = None) -> None:
         super().__init__()
         self._mode, self._size = "L", (width, height)
-        # To Pillow each row ends with the first byte of the next one, so one more follows the last.
+        # For Pillow, each row ends with the first byte of the next one, so one more byte follows the last row.
         self._rows = bytearray((width + 1) * height + 1) if rows is None else rows
-        pixels = cast(bytearray, memoryview(self._rows)[1:])  # any buffer does
+        pixels = cast(bytearray, memoryview(self._rows)[1:])  # any buffer works
         self.im = Image.frombuffer("L", self._size, pixels, "raw", "L", width + 1, 1).im
 
     @property

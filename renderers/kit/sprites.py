@@ -30,13 +30,12 @@ class Sprite:
         self._hold(Image.new("L", (width, height), int(ground)))
 
     def _hold(self, image: Image.Image) -> None:
-        # An image takes as long to tell its core and its size as the core takes to draw a small piece.
+        # Cached, because reading an image's core and size takes as long as drawing a small piece.
         self.image, self._core, self.size = image, image.im, image.size
 
     def lay(self, mask: Image.Image, over: Hue, under: Hue, at: tuple[int, int] = (0, 0)) -> Sprite:
         """Draw a colour through a mask. Edges are blended with `under`, which must be the colour below."""
-        # Pixels that `over` does not reach keep what is there, so that masks may overlap other
-        # colours.
+        # Pixels not covered by `over` keep their colour, so masks may overlap other colours.
         core, (x, y), (across, down) = mask.im, at, mask.size
         colours = core.point(theme.ramp(under, over), None)
         covered = core.point(theme.reach(under, over), None)
@@ -72,7 +71,7 @@ class Sprite:
         centred."""
         (x, y), (face, size) = at, style
         across, half = width(words, face, size), round(0.8 * size)
-        # No larger than the words: what is drawn at four times its size is large.
+        # No larger than the words: at four times the size, stencils get large.
         left = math.floor(x - across * BEFORE[anchor]) - MARGIN
         top = math.floor(y) - half
         stencil = Stencil(math.ceil(across) + 2 * MARGIN + 1, 2 * half + 1)
@@ -117,7 +116,7 @@ def rounded_box(width: int, height: int, radius: float, face: Hue, ground: Hue) 
     if 2 * half > min(width, height):
         shape = Stencil(width, height).box((0, 0, width, height), radius)
         return Sprite(width, height, ground).lay(shape.mask(), face, ground)
-    # Only the corners have edges to smooth, and boxes of all sizes share them.
+    # Only the corners need antialiasing, and boxes of all sizes share them.
     sprite = Sprite(width, height, face)
     for corner, (right, below) in zip(_corners(radius, face, ground), SIDES, strict=True):
         sprite.put(corner, (width - half) * right, (height - half) * below)
@@ -154,7 +153,7 @@ def label(
 
     Words wider than the room shrink, down to `least`.
     """
-    # Not every alphabet is in every typeface.
+    # Some typefaces lack some alphabets.
     face = face if has(face, words) else Face.SEMIBOLD
     size = fitted(words, face, size, room, least)
     across, height = round(width(words, face, size)) + 2 * MARGIN, 2 * round(0.8 * size)

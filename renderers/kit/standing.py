@@ -100,7 +100,7 @@ def _draw_head(sprite: Sprite, table: Table, y: int, language: Language) -> None
     middle = y + CAPTION / 2 + 2
     name, note, value = map(language.say, table.head)
     at = _value_at(table.lines[0])
-    # The note and the value end below each other; the name has half of the room before them.
+    # Each caption ends where its column does; name and note get half of the room each.
     half = (NOTE - NAME) / 2
     centred_left(sprite, _caption(name, half - 12), NAME, middle)
     centred_right(sprite, _caption(note, half - 12), NOTE, middle)
@@ -130,7 +130,7 @@ def _draw_line(sprite: Sprite, line: Line, y: int, scale: _Scale, language: Lang
         middle,
     )
     right = NOTE if line.spread else NOTE + 230
-    # At least half of it is for the name.
+    # At least half of the room is for the name.
     note = label(language.say(line.note), Face.SEMIBOLD, 32, faint, ground, (right - NAME) / 2)
     centred_right(sprite, note, right, middle)
     room = right - note.size[0] - NAME - 8

@@ -65,7 +65,6 @@ class Stencil:
         """Draw dashes along a path, stretched slightly so that a whole number of them fits."""
         walk = _walk(points)
         length = walk[-1][0]
-        # The period is stretched to fit a whole number of dashes.
         count = max(1, round(length / (on + off)))
         for number in range(count):
             start = number * length / count
@@ -83,7 +82,7 @@ class Stencil:
             words, "L", anchor=f"{anchor}s", start=(right, down)
         )
         left, top = int(x) + left, int(y) + top
-        # Whole, where `ImageDraw.text` would blend each pixel with what is below.
+        # Pasted as a whole: `ImageDraw.text` would blend each pixel with the one below.
         across, deep = letters.size
         self.image.im.paste(letters, (left, top, left + across, top + deep))
         return self
@@ -146,7 +145,7 @@ def _walk(points: Sequence[Point]) -> list[tuple[float, Point]]:
 
 
 def _cos(degrees: float) -> float:
-    # Rounded, so that pictures are equal on all machines: libraries differ in the last digits.
+    # Rounded so that pictures are identical on all machines: maths libraries differ in the last digits.
     return round(math.cos(math.radians(degrees)), 9)
 
 

@@ -130,7 +130,7 @@ def palette() -> bytes:
     found = [rgb(hue) for hue in Hue]
     for under, others in MEETINGS.items():
         for over, count in others.items():
-            # The order of the blends defines their indices; `_levels` counts in the same order.
+            # The order of the blends determines their indices; `_levels` counts in the same order.
             found += [_blend(under, over, n / (count + 1)) for n in range(1, count + 1)]
     return bytes(value for colour in found for value in colour).ljust(768, b"\0")
 

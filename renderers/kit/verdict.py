@@ -88,7 +88,7 @@ def in_words(title: str | Text, verdict: Verdict, day: date, board: Text, limit:
     if not isinstance(head, Text):
         head = _winning([clean_name(name, "") or own for name, own in head])
     told = joined(". ", head, verdict.line, _InOneLine(verdict.turning))
-    # The first line of a board's text says the game and whose turn it is.
+    # The first line of a board's text names the game and says whose turn it is, so it is left out.
     game = phrase("{game}, {day}.", game=title, day=dated(day))
     return first_lines(limit, verbatim("{told}.", told=told), game, _BelowFirstLine(board))
 
@@ -167,7 +167,7 @@ def _cut(names: Sequence[str], language: Language) -> str:
     the others."""
     face, size, shown = Face.SEMIBOLD, SMALLEST, list(names)
     room = ROOM - width(language.say(_winning([""] * len(names))), face, size)
-    # The shortest first: what it does not need is for the others.
+    # The shortest name first: the room that it does not need goes to the others.
     for left, index in enumerate(sorted(range(len(names)), key=lambda index: len(names[index]))):
         shown[index] = cut(names[index], face, size, room / (len(names) - left))
         room -= width(shown[index], face, size)
