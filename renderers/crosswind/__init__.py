@@ -1,4 +1,4 @@
-"""Crosswind: the board as pictures, and everything that is said of it."""
+"""Crosswind: the pictures of the board, and all texts about it."""
 
 from renderers.crosswind.board import draw, draw_marked, draw_refused, most_bytes
 from renderers.crosswind.description import alt_text, describe, describe_hand, progress, standing

@@ -1,4 +1,4 @@
-"""The board of Crosswind as a picture: in play, with its forbidden points, and for a refusal."""
+"""The pictures of the Crosswind board: in play, with its forbidden points, and for a refusal."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ SIDES: Final = {
     tiles.DOWN: (0, -1),
     tiles.LEFT: (-1, 0),
 }
-"""The direction of the neighbour on each side of a point."""
+"""The direction to the neighbour on each side of a point."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """1,000 × 1,000 pixels. After a draw all empty points are marked as forbidden."""
+    """Draw the board, 1,000 × 1,000 pixels. After a drawn match, all empty points are marked as forbidden."""
     sprite, grid = ground(view.size).copy(), Grid(view.size)
     draw_players(sprite, view, cast)
     draw_stones(sprite, grid, view)
-    # A draw: every empty point is forbidden to both colours (ruling 3).
+    # In a drawn match, every empty point is forbidden to both colours (ruling 3).
     if view.outcome is not None and view.winner is None:
         draw_crosses(sprite, grid, _empty(view))
     return sprite.picture()
 
 
 def draw_marked(view: View, cast: Cast) -> Image.Image | None:
-    """The points that are forbidden to the player to move; None when the match is over."""
+    """Draw the points that are forbidden to the player to move; return None once the match is over."""
     if view.outcome is not None:
         return None
     sprite, grid = ground(view.size).copy(), Grid(view.size)
@@ -58,12 +58,14 @@ FORBIDDEN: Final = {
 
 
 def most_bytes() -> int:
-    """The largest board, full of stones and crosses, would take more where it is compressed fast."""
+    """Return the PNG size limit: the largest board, full of stones and crosses, exceeds it under fast
+    compression."""
     return 60_000
 
 
 def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:
-    """All patterns that the stone would form; None unless a pattern is the reason of the refusal."""
+    """Draw all patterns that the stone would form; return None unless a pattern is the reason for the
+    refusal."""
     reason = _reason(view, text)
     if reason is None or not reason.formed:
         return None
@@ -103,14 +105,15 @@ def draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
 
 
 def _draw_reason(sprite: Sprite, grid: Grid, view: View, reason: Refusal) -> None:
-    """The refused stone dashed, the other stones of its patterns ringed, and their windows outlined."""
+    """Draw the refused stone dashed, rings on the other stones of its patterns, and the outlines of their
+    windows."""
     sprite.put(tiles.refused(grid.pitch, reason.colour), *grid.corner(reason.point))
     for point in {point for formed in reason.formed for point in formed.stones}:
         colour = view.colour_at(point)
         assert colour is not None
         links = _links(view, colour, point)
         sprite.put(tiles.ringed(grid.pitch, colour, links), *grid.corner(point))
-    # Several patterns may share a window or an edge of it.
+    # Several patterns may share a window or one of its edges.
     windows = [_window(grid, formed, number) for number, formed in enumerate(reason.formed)]
     draw_outlines(sprite, windows)
 
@@ -124,7 +127,7 @@ def _stone(pitch: int, colour: Colour, links: int, line: int, last: bool) -> Spr
 
 
 def _links(view: View, colour: Colour, point: Point) -> int:
-    """A bit for each side on which the stone touches another of its colour, or an edge of its colour."""
+    """Return a bit for each side on which the stone touches another of its colour, or an edge of its colour."""
     stones, links, (x, y) = view.stones[colour], _edges_at(view.size, colour, point), point
     for side, (dx, dy) in SIDES.items():
         if (x + dx, y + dy) in stones:
@@ -133,7 +136,7 @@ def _links(view: View, colour: Colour, point: Point) -> int:
 
 
 def _edges_at(size: int, colour: Colour, point: Point) -> int:
-    """The edges of the colour that the point touches."""
+    """Return the edges of the colour that the point touches, as bits."""
     at = size - 1 - point.row if colour is Colour.BLACK else point.column
     first, last = EDGES[colour]
     return first * (at == 0) | last * (at == size - 1)
@@ -143,11 +146,11 @@ EDGES: Final = {
     Colour.BLACK: (tiles.UP, tiles.DOWN),
     Colour.WHITE: (tiles.LEFT, tiles.RIGHT),
 }
-"""The sides on which the chain of each colour begins and ends."""
+"""The sides at which the chain of each colour starts and ends."""
 
 
 def _chain_sides(view: View) -> dict[Point, int]:
-    """For each stone of the winning chain the sides to which its line runs."""
+    """Return, for each stone of the winning chain, the sides to which its line runs."""
     found = {}
     for point in view.chain:
         x, y = point
@@ -177,25 +180,24 @@ def _empty(view: View) -> frozenset[Point]:
 
 
 def _reason(view: View, text: str) -> Refusal | None:
-    """Why the stone is refused, if the owner of the view may place one."""
+    """Return why the stone is refused; None if the owner of the view may not place one now."""
     try:
-        # What was typed is parsed again, as a refusal carries its sentence alone.
+        # The input is parsed again, because a refusal carries only its text.
         move = parse(text)
     except IllegalMove:
         return None
-    # A reason that concerns another player's turn is not shown.
+    # No reason is shown if it is another player's turn.
     if view.to_act is None or view.seat not in (None, view.to_act) or not isinstance(move, Stone):
         return None
     return refusal(view, view.mover, move.point)
 
 
 APART: Final = 7
-"""The distance between the outlines of overlapping windows."""
+"""The distance in pixels between the outlines of overlapping windows."""
 
 
 def _window(grid: Grid, formed: Formed, number: int) -> Box:
-    """The outline of a pattern's window. Successive outlines are moved apart, so that none hides
-    another."""
+    """Return the outline of a pattern's window. Successive outlines are offset so that none hides another."""
     low, high = formed.window
     left, top = grid.corner(Point(low.column, high.row))
     right, bottom = grid.corner(Point(high.column + 1, low.row - 1))

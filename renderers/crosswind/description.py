@@ -1,4 +1,4 @@
-"""The board of Crosswind in words."""
+"""Texts about the board of Crosswind."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from texts.text import (
 LONGEST_ALT: Final = 1024
 
 LETTERS: Final = {Colour.BLACK: "B", Colour.WHITE: "W"}
-"""Stones in a drawing of letters, the same in every language."""
+"""The letters for stones in a text drawing of the board, the same in every language."""
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """The board row by row as Markdown, and the points that are forbidden to the player to move."""
+    """Describe the board row by row as Markdown, with the points that are forbidden to the player to move."""
     size = verbatim("{size} × {size}", size=view.size)
     facts = joined(", ", size, progress(view), standing(view))
     return lines(
@@ -39,7 +39,7 @@ def describe(view: View, cast: Cast) -> Text:
         _last(view),
         phrase("**Rows**, from the top down"),
         [_row(view, row) for row in reversed(range(view.size))],
-        # The only thing of the board that players can't see without checking four patterns everywhere.
+        # Without this list, players would have to check four patterns at every point.
         _forbidden_markdown(view),
         phrase("**Chain**: {points}", points=", ".join(point.name for point in view.chain))
         if view.chain
@@ -48,7 +48,8 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Lists of points, or where that is too long a drawing in letters."""
+    """Describe the board in plain text: as lists of points, or if they are too long, as a drawing in
+    letters."""
     size = phrase("{size} by {size}", size=view.size)
     facts = joined(", ", ABOUT.name, size, progress(view))
     head = lines(
@@ -78,12 +79,12 @@ def describe_hand(
 
 
 def progress(view: View) -> Text:
-    """The number of the move that is due; at the end of the last one."""
+    """Return the number of the current move; after the end, of the last move."""
     return phrase("move {number}", number=max(1, view.moves_made + (view.outcome is None)))
 
 
 def standing(view: View) -> Text:
-    """How many stones each colour needs yet if the other one stood still; at the end the result."""
+    """Return how many more stones each colour needs if the other placed none; after the end, the result."""
     if view.outcome is not None:
         return RESULTS[view.winner]
     if not view.black | view.white:
@@ -93,7 +94,7 @@ def standing(view: View) -> Text:
         return phrase("White is cut off")
     if black is None:
         return phrase("Black is cut off")
-    # Patterns may forbid the shortest way, so it can only take longer.
+    # "At least", since patterns may forbid the shortest path.
     return counted(
         black,
         "Black needs at least {n} more stone, White {white}",
@@ -110,7 +111,8 @@ RESULTS: Final = {
 
 
 def needed(view: View, colour: Colour) -> int | None:
-    """The stones that the shortest way between the edges of the colour lacks; None if there is no way."""
+    """Return how many stones the shortest path between the colour's edges still needs; None if no path
+    is left."""
     board = board_of(view.size)
     own, other = (board.mask(view.stones[each]) for each in (colour, colour.other))
     return board.missing(colour, own, other)
@@ -143,7 +145,7 @@ def _swap(view: View) -> Text:
 
 
 def _last(view: View) -> Text:
-    """The last stone, and what else has happened."""
+    """Describe the last stone, and any swap or pass."""
     news = view.news
     if news is None:
         return phrase("The board is empty.")
@@ -195,14 +197,14 @@ def _with_board(head: Text, view: View) -> Text:
 
 
 def _boards(view: View) -> Iterator[Text]:
-    """All stones and all forbidden points: as lists, and as a drawing in letters."""
+    """Yield all stones and all forbidden points: as lists, then as a drawing in letters."""
     # On a large board, lists of all stones exceed the limit of 1,024 characters.
     lists = [
         verbatim("{colour}: {points}", colour=colour.word, points=_listed(view.stones[colour]))
         for colour in Colour
     ]
     yield lines(lists, _forbidden(view))
-    # A drawing takes a fixed number of characters: 19 × 19 always fits.
+    # A drawing has a fixed length, and even 19 × 19 points always fit.
     yield lines(_legend(view), _drawn(view))
 
 
@@ -235,7 +237,7 @@ def _listed(found: Iterable[Point]) -> str | Text:
 
 
 def _drawn(view: View) -> list[str]:
-    """`11 ..BxW` for each row, from the top down."""
+    """Draw the board in letters, a line such as `11 ..BxW` for each row, from the top down."""
     letters = dict.fromkeys(view.forbidden, "x")
     for colour in Colour:
         letters |= dict.fromkeys(view.stones[colour], LETTERS[colour])

@@ -23,8 +23,8 @@ from texts.text import Text, phrase, phrase_in
 Rows = tuple[str, ...]
 """A part of a board, from its top row down.
 
-`.` is empty, and `#` too, with a cross. `B` and `W` are stones, `b` and `w` stones of a pattern. `X` and
-`O` are stones that Black and White may not place, `x` and `o` stones that they may place.
+`.` is an empty point, and `#` an empty point with a cross. `B` and `W` are stones, `b` and `w` stones of a
+pattern. `X` and `O` are stones that Black and White may not place; `x` and `o` are stones that they may place.
 """
 
 COLOURS: Final = dict.fromkeys("BbXx", Colour.BLACK) | dict.fromkeys("WwOo", Colour.WHITE)
@@ -76,7 +76,7 @@ ALLOWED: Final[Mapping[Pattern, tuple[Rows, Rows, Rows]]] = {
 }
 
 ACROSS: Final = 6
-"""The number of points of a diagram in each direction. The pattern is in its centre."""
+"""The width and height of a diagram in points. The pattern is in its centre."""
 PITCH: Final = 50
 SIDE: Final = ACROSS * PITCH
 GAP: Final = 26
@@ -92,7 +92,7 @@ TITLES: Final = {
 
 
 def figure(pattern: Pattern, language: Language) -> Image.Image:
-    """Three placements that would form the pattern, and below them three that would not."""
+    """Draw three placements that would form the pattern, and below them three that would not."""
     tall = LABEL + SIDE
     height = HEADER + 2 * tall + GAP
     sprite = sea(height, (WIDTH // 2, height // 2), language.say(TITLES[pattern]))
@@ -109,14 +109,15 @@ BRIDGES: Final[tuple[tuple[Rows, Text], ...]] = (
     (("....", "....", ".BB.", ".Wx."), phrase("to the edge")),
     ((".B#.", "....", ".#B.", "...."), phrase("not for White")),
 )
-"""Stones that are as good as joined. White took one of the two points between them, and Black the other. `#`
-is forbidden to White. The second diagram lies at the bottom of the board."""
+"""Stones that are as good as connected: White took one of the two points between them, so Black took the other.
+`#` is forbidden to White. The second diagram is at the bottom edge of the board.
+"""
 CLOSER: Final = 75
-"""The pitch of these diagrams, which show fewer points."""
+"""The distance between the points of these diagrams, in pixels. They show fewer points than the others."""
 
 
 def bridges(language: Language) -> Image.Image:
-    """What good players look for, with a word below each diagram."""
+    """Draw the connections that good players look for, with a caption below each diagram."""
     height = TOP + SIDE + BAND + 80
     sprite = sea(height, (WIDTH // 2, height // 2), language.say(phrase("Bridges")))
     for place, (rows, words) in enumerate(BRIDGES):
@@ -144,8 +145,8 @@ def _draw_label(sprite: Sprite, language: Language, *, allowed: bool, middle: in
 
 
 def _framed(rows: Rows) -> Rows:
-    """The rows with empty points all round."""
-    # The board goes on all round, as an edge takes part in no pattern.
+    """Surround the rows with empty points, up to the size of a diagram."""
+    # The diagrams show the board's interior, as no pattern involves an edge.
     wide = [row.center(ACROSS, ".") for row in rows]
     above = (ACROSS - len(rows)) // 2
     empty = "." * ACROSS
@@ -164,7 +165,7 @@ def _draw_board(sprite: Sprite, rows: Rows, left: int, top: int, pitch: int = PI
 
 
 def _window(rows: Rows) -> tuple[int, int, int, int] | None:
-    """The rectangle of the pattern, in points; None if there is no pattern."""
+    """Return the rectangle around the pattern, in points; None if there is no pattern."""
     # Lower-case stones and the refused stone belong to the pattern; other stones do not.
     found = [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each in "bwXO"]
     if not found:
@@ -195,7 +196,7 @@ def _links(rows: Rows, x: int, y: int) -> int:
 
 
 def _stone_at(rows: Rows, x: int, y: int) -> Colour | None:
-    """The colour of a stone. A stone that may not be placed does not connect."""
+    """Return the colour of a stone; None for no stone, or for a refused one, which connects to nothing."""
     if not (0 <= y < len(rows) and 0 <= x < len(rows[y])):
         return None
     letter = rows[y][x]

@@ -1,4 +1,4 @@
-"""The end of Crosswind as a picture: the verdict, the whole board with the chain, and both players."""
+"""The picture of the end of Crosswind: the verdict, the whole board with the chain, and both players."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ from texts.text import NOTHING, Text, counted, phrase
 SIDE: Final = 254
 """The width of the column with both players."""
 DISC: Final = 56
-"""The radius of the stone at a name."""
+"""The radius of the stone above a name."""
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """1,000 × 1,000 pixels."""
+    """Draw the end, 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
     sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
     bottom = verdict.bottom
     grid = _grid(view.size, bottom)
     draw_board(sprite, grid)
-    # The chain says how it ended: the last stone is not marked besides.
+    # The chain shows how the match ended, so the last stone is not marked too.
     draw_stones(sprite, grid, replace(view, last=None))
     if view.outcome is not None and view.winner is None:
         every = frozenset(points(view.size))
@@ -66,7 +66,7 @@ def alt_text_end(view: View, cast: Cast, end: End) -> Text:
 
 
 def _grid(size: int, bottom: int) -> Grid:
-    """The largest board that fits left of the players."""
+    """Return the largest board that fits to the left of the players."""
     room = min(bottom - TOP, EDGE - SIDE - GAP - 14) - 2 * (BAND + RIM)
     middle = 14 + (EDGE - SIDE - GAP - 14) // 2, (TOP + bottom) // 2
     return Grid(size, middle, room)
@@ -111,7 +111,8 @@ RESIGNED: Final = {
 
 
 def _turning(course: Sequence[View]) -> Text:
-    """The move since which the winner's way across was always the shorter one."""
+    """Return the move from which the winner's path was always shorter than the loser's; empty if none is worth
+    mentioning."""
     last = course[-1]
     assert last.winner is not None
     since = len(course)
@@ -119,7 +120,7 @@ def _turning(course: Sequence[View]) -> Text:
         if not _shorter(board_of(last.size), last.winner, (black, white)):
             break
         since -= 1
-    # Before the first stone both ways are equal; and that the last stone wins needs no telling.
+    # Before the first stone, both paths are equally long; and it is obvious that the last stone wins.
     if since >= len(course) - 1 or course[since].moves_made >= last.moves_made:
         return NOTHING
     moves = {"move": course[since].moves_made, "moves": last.moves_made}
@@ -129,12 +130,12 @@ def _turning(course: Sequence[View]) -> Text:
 
 
 def _stones_backwards(course: Sequence[View]) -> Iterator[tuple[int, int]]:
-    """The stones of both colours as masks, from the last view to the first."""
+    """Yield the stones of both colours as bit masks, from the last view to the first."""
     last, board = course[-1], board_of(course[-1].size)
     stones = [board.mask(each) for each in last.stones]
     for earlier, view in reversed([*pairwise(course)]):
         yield stones[0], stones[1]
-        # A swap and a resignation place no stone.
+        # Swaps and resignations place no stone.
         if view.last is not None and view.last != earlier.last:
             taken = board.bits[view.last]
             stones = [each & ~taken for each in stones]
@@ -151,7 +152,7 @@ def _shorter(board: Board, colour: Colour, stones: tuple[int, int]) -> bool:
 
 
 def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom: int) -> None:
-    """A panel with the stone, what it has placed, and the name."""
+    """Draw a panel with the colour's stone, how many it has placed, and the player's name."""
     height = (bottom - TOP - GAP) // 2
     left, top = EDGE - SIDE, TOP + (height + GAP) * colour
     sprite.put(panel(SIDE, height), left, top)
@@ -172,7 +173,7 @@ def _disc(colour: Colour) -> Sprite:
     side = 2 * DISC
     shape = Stencil(side, side).disc(DISC, DISC, DISC)
     face = Stencil(side, side).disc(DISC, DISC, DISC - 4)
-    # Black needs a rim on a dark panel.
+    # A black stone needs a rim to be visible on a dark panel.
     sprite = Sprite(side, side, Hue.SWELL).lay(shape.mask(), Hue.PAPER, Hue.SWELL)
     if colour is Colour.BLACK:
         sprite.lay(face.mask(), Hue.INK, Hue.PAPER)

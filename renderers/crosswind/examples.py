@@ -1,4 +1,4 @@
-"""Matches for the pictures of the rules: two that Black wins, and a draw."""
+"""Matches for the pictures of the rules: two wins for Black, and a draw."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from renderers.renderer import Cast
 
 CAST: Final = Cast(("Ingrid", "Tomás"))
 
-# Whole matches in notation, so that the pictures of the rules are of legal positions.
+# Whole matches in notation, so that the pictures of the rules show legal positions.
 WON: Final = (
     "e5 e4 b4 i5 b7 b2 h2 h7 g7 a6 e2 h8 e8 b6 c7 f9 d5 h9 g9 f8 g8 b1 e1 d6 d2 d7 d4 b8 h1 c2 d3 "
     "e9 g5 a8 e6 f4 g6 f5 f6"
@@ -30,7 +30,7 @@ def won() -> View:
 
 @cache
 def short() -> View:
-    """Black's win on a small board."""
+    """Return a win for Black on a small board."""
     return _played(7, SHORT)
 
 
@@ -40,7 +40,7 @@ def drawn() -> View:
 
 
 def _played(size: int, moves: str) -> View:
-    """The public view after these moves of a match without the swap."""
+    """Return the public view after these moves of a match without a swap."""
     state = crosswind.setup(2, {"size": size, "swap": False}, b"")
     for text in moves.split():
         (seat,) = crosswind.to_act(state)

@@ -1,4 +1,4 @@
-"""The picture of the first page of the rules: what one wants, and how stones hang together."""
+"""The picture on the first page of the rules: the goal of each player, and how stones connect."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ WORDS: Final = phrase(
 HEIGHT: Final = 712
 GRID: Final = Grid(7, (312, 389), 560)
 COLUMN: Final = 636
-"""The left edge of what stands beside the board."""
+"""The left edge of the column beside the board."""
 STONE: Final = 70
 
 
 def draw(language: Language) -> Image.Image:
     sprite = draw_board(sea(HEIGHT, GRID.centre, ABOUT.name), GRID)
-    # The last stone is of no interest here: only the chain is.
+    # Only the chain matters here, so the last stone is not marked.
     draw_stones(sprite, GRID, replace(short(), last=None))
     _draw_goal(sprite, Colour.BLACK, 136, language.say(phrase("top and bottom")))
     _draw_goal(sprite, Colour.WHITE, 276, language.say(phrase("left and right")))

@@ -17,7 +17,7 @@ from renderers.kit.theme import Hue
 # The middle of the picture below the header, which is 66 high.
 CENTRE: Final = (500, 533)
 ROOM: Final = 798
-"""The maximum side of the area of points. Every point takes the same whole number of pixels."""
+"""The maximum side of the area of points. Each point takes the same whole number of pixels."""
 BAND: Final = 15
 RIM: Final = 3
 BESIDE: Final = 438
@@ -25,7 +25,7 @@ BESIDE: Final = 438
 
 
 class Grid(NamedTuple):
-    """The measures of a board of one size, at its place in the picture."""
+    """The measures of a board of one size, at its position in the picture."""
 
     size: int
     centre: tuple[int, int] = CENTRE
@@ -48,8 +48,8 @@ class Grid(NamedTuple):
         return self.centre[1] - self.side // 2
 
     def corner(self, point: Point) -> tuple[int, int]:
-        """The top left corner of the tile of a point."""
-        # At once, as a board has hundreds of them.
+        """Return the top left corner of the tile of a point."""
+        # Computed inline rather than from the properties: a board has hundreds of points.
         (x, y), pitch, (column, row) = self.centre, self.room // self.size, point
         half = pitch * self.size // 2
         # Row 0 is at the bottom of the board, and y counts from the top of the picture.
@@ -62,7 +62,7 @@ class Grid(NamedTuple):
 
 @cache
 def ground(size: int) -> Sprite:
-    """The empty board with header and coordinates. Copy it before drawing on it."""
+    """Return the empty board with header and coordinates. Copy it before drawing on it."""
     grid = Grid(size)
     sprite = draw_board(sea(1000, CENTRE, ABOUT.name), grid)
     # Board coordinates: letters from the left, numbers from the bottom, on all four sides.
@@ -72,7 +72,7 @@ def ground(size: int) -> Sprite:
 
 
 def draw_board(sprite: Sprite, grid: Grid) -> Sprite:
-    """The empty board with its edges, without coordinates."""
+    """Draw the empty board with its edges, without coordinates."""
     sprite.put(_edges(grid.side), grid.left - BAND - RIM, grid.top - BAND - RIM)
     for point in points(grid.size):
         sprite.put(crossing(grid.pitch, point in stars(grid.size)), *grid.corner(point))
@@ -80,12 +80,12 @@ def draw_board(sprite: Sprite, grid: Grid) -> Sprite:
 
 
 def points(size: int) -> list[Point]:
-    """Every point, row by row from a1."""
+    """Return every point, row by row from a1."""
     return [Point(column, row) for row in range(size) for column in range(size)]
 
 
 def draw_coordinates(sprite: Sprite, grid: Grid, point: Point, colour: Hue) -> None:
-    """The column of a point above and below the board, its row on the left and right."""
+    """Draw the column of a point above and below the board, and its row on the left and right."""
     x, y = grid.middle(point)
     letter, number = (
         _coordinate(each, grid.size, colour) for each in (point.name[0], point.name[1:])
@@ -97,7 +97,7 @@ def draw_coordinates(sprite: Sprite, grid: Grid, point: Point, colour: Hue) -> N
 
 @cache
 def _coordinate(words: str, size: int, colour: Hue) -> Sprite:
-    """A letter or number, as small as the space beside the board requires."""
+    """Return a letter or number, as small as the space beside the board requires."""
     height = 34 if size <= 13 else 31
     across = round(width(words, Face.SEMIBOLD, height)) + 2
     sprite = Sprite(across, 2 * DEEP, Hue.SEA)
@@ -110,8 +110,8 @@ DEEP: Final = 18
 
 @cache
 def stars(size: int) -> frozenset[Point]:
-    """The marked points for orientation: the centre, and four near the corners."""
-    # As on a Go board: on the fourth line, on small boards on the third.
+    """Return the points marked for orientation: the centre, and four near the corners."""
+    # As on a Go board: on the fourth line, or on the third on small boards.
     near = 3 if size >= 11 else 2 if size == 9 else None
     lines = [] if near is None else [near, size - 1 - near]
     found = {Point(column, row) for column in lines for row in lines}
@@ -119,7 +119,7 @@ def stars(size: int) -> frozenset[Point]:
 
 
 def _edges(side: int) -> Sprite:
-    """The four coloured edges round a board, mitred, in a thin rim."""
+    """Return the four mitred, coloured edges around a board, in a thin rim."""
     whole = side + 2 * (BAND + RIM)
     far, inner = whole - RIM, RIM + BAND
     sprite = Sprite(whole, whole, Hue.MIST)

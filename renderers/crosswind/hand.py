@@ -1,4 +1,4 @@
-"""The board of Crosswind for the player to move: it helps to choose a point."""
+"""The Crosswind board for the player to move, as an aid in choosing a point."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def draw_hand(
     *,
     forecasts: bool = True,  # noqa: ARG001 - what is forbidden is a rule and no forecast
 ) -> Image.Image:
-    """The board with the seat's colour and its forbidden points; the public board if the seat is
-    not to move."""
+    """Draw the board with the seat's colour and its forbidden points; the public board if it is not the seat's
+    turn."""
     assert view.seat is not None
-    # Forbidden points are those of the player to move: for the other one they would mean nothing.
+    # The forbidden points are those of the player to move, so they don't apply to the opponent.
     if view.to_act != view.seat:
         return draw(view, cast)
     sprite, grid = ground(view.size).copy(), Grid(view.size)

@@ -22,19 +22,19 @@ HEIGHT: Final = 48
 LEFT: Final = {Colour.BLACK: 268, Colour.WHITE: 554}
 TOP: Final = 8
 NAME: Final = 50
-"""The offset of a name from the left edge of its bar."""
+"""The distance of a name from the left edge of its bar."""
 RIGHT: Final = 976
 MIDDLE: Final = 552
-"""The centre between the game's name and the count of moves."""
+"""The x centre between the game's name and the number of moves."""
 SUBJECT: Final = 564
 COUNT: Final = 136
-"""The room between them, and that of the count."""
+"""The widths reserved between them, and for the number of moves."""
 NOTE: Final = 144
-"""The most of a bar that a note takes."""
+"""The maximum width of a note in a bar."""
 
 
 def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
-    """The bars of both players. Colours keep their places; a swap exchanges the names."""
+    """Draw the bars of both players. Colours keep their places; a swap exchanges the names."""
     for colour in Colour:
         # A swap exchanges the seats of the colours (ruling 2), so the name is looked up by colour.
         name, (note, hue) = cast.names[view.seat_of(colour)], _note(view, colour)
@@ -52,7 +52,7 @@ def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
 def draw_subject(
     sprite: Sprite, view: View, language: Language, *parts: tuple[Sprite, Text]
 ) -> None:
-    """Signs, each with a few words, instead of the players."""
+    """Draw signs, each with a few words, in place of the players."""
     told = [language.say(words) for _, words in parts]
     room = SUBJECT - sum(sign.size[0] for sign, _ in parts) - BETWEEN * (len(parts) - 1)
     size = fitted("".join(told), Face.SEMIBOLD, 32, room)
@@ -74,13 +74,13 @@ BETWEEN: Final = 16
 
 @cache
 def stone_sign(colour: Colour) -> Sprite:
-    """A stone as the sign of its colour."""
+    """Return a stone as the sign of its colour."""
     return _stone(Sprite(HEIGHT, HEIGHT, Hue.ABYSS), colour, Hue.ABYSS)
 
 
 @cache
 def cross_sign(ground: Hue = Hue.ABYSS) -> Sprite:
-    """The sign of a forbidden point."""
+    """Return the sign of a forbidden point."""
     field = Stencil(HEIGHT, HEIGHT).box((4, 4, 44, 44), 8)
     cross = Stencil(HEIGHT, HEIGHT).line([(15, 15), (33, 33)], 6).line([(15, 33), (33, 15)], 6)
     sprite = Sprite(HEIGHT, HEIGHT, ground).lay(field.mask(), Hue.PAPER, ground)
@@ -99,7 +99,7 @@ def _bright(view: View, colour: Colour) -> bool:
 
 
 def _note(view: View, colour: Colour) -> tuple[Text, Hue]:
-    """A word about the colour, or an empty text, and its hue."""
+    """Return a word about the colour, or an empty text, and the hue for it."""
     if view.outcome is not None:
         return _result(view, colour), Hue.INK if view.winner == colour else Hue.MIST
     if view.may_swap and colour == view.mover:
@@ -118,7 +118,8 @@ def _result(view: View, colour: Colour) -> Text:
 
 @lru_cache(maxsize=256)
 def _bar(colour: Colour, name: str, word: str, bright: bool, note: str, hue: Hue) -> Sprite:
-    """The plate of a colour: its stone, the name of its player or else its word, and a note."""
+    """Return the plate of a colour: its stone, the player's name (or the colour's, if that can't be drawn), and
+    a note."""
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.SEA, Hue.PAPER)
     sprite = rounded_box(WIDTH, HEIGHT, 10, ground, Hue.ABYSS)
     _stone(sprite, colour, ground)
@@ -134,7 +135,7 @@ def _bar(colour: Colour, name: str, word: str, bright: bool, note: str, hue: Hue
 def _stone(sprite: Sprite, colour: Colour, ground: Hue) -> Sprite:
     x, y = 27, HEIGHT / 2
     rim = Stencil(*sprite.size).disc(x, y, 17)
-    # Black on the dark header needs a rim to be seen.
+    # A black stone needs a rim to be visible on the dark header.
     if colour is Colour.BLACK and ground is not Hue.BRASS:
         face = Stencil(*sprite.size).disc(x, y, 15)
         sprite.lay(rim.mask(), Hue.PAPER, ground).lay(face.mask(), Hue.INK, Hue.PAPER)

@@ -1,4 +1,4 @@
-"""The legal moves of Crosswind as labels: a column, then a point of it; or the swap."""
+"""The labels of the legal moves of Crosswind: a column, then a point in it; or the swap."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def moves(
     *,
     forecasts: bool = True,  # noqa: ARG001 - a point is no more than a point
 ) -> list[MoveLabel]:
-    """The swap first, then all points column by column."""
+    """Return the swap first, then all points column by column."""
     if view.seat is None or view.to_act != view.seat:
         return []
-    # A swap can be made on one turn only, so it must not be overlooked below the points.
+    # A swap is possible on one turn only, so it must not be overlooked below the points.
     return [*_swapping(view), *(_label(point) for point in sorted(view.legal))]
 
 
@@ -51,6 +51,6 @@ def _swapping(view: View) -> list[MoveLabel]:
 
 @cache
 def _label(point: Point) -> MoveLabel:
-    """The group of a point is its column: a board of 19 × 19 has more than 25 points."""
+    """Return the label of a point. Its group is its column, as a 19 × 19 board has more than 25 points."""
     name = verbatim(point.name)
     return MoveLabel(point.name, name, name, phrase("Column {column}", column=point.name[0]))

@@ -1,4 +1,4 @@
-"""What Crosswind calls people, colours and points in sentences."""
+"""The names of people, colours and points in sentences."""
 
 from __future__ import annotations
 
@@ -12,38 +12,39 @@ from texts.cleaning import clean_name, plain
 from texts.text import Text, phrase, verbatim
 
 Namer: TypeAlias = Callable[[View, Colour, Cast], Text]
-"""`name_markdown` or `name_plain`."""
+"""A function that names a player: `name_markdown` or `name_plain`."""
 
 
 def name_markdown(view: View, colour: Colour, cast: Cast) -> Text:
-    """`Black (Ingrid)` in Markdown. No seat is ever played by the match, so nobody stands in."""
+    """Return `Black (Ingrid)` as Markdown. The match never plays a seat, so there are no stand-ins to
+    mention."""
     return verbatim(
         "{colour} ({name})", colour=colour.word, name=player(view.seat_of(colour), cast)
     )
 
 
 def name_plain(view: View, colour: Colour, cast: Cast) -> Text:
-    """`Black (Ingrid)` in plain words."""
+    """Return `Black (Ingrid)` as plain text."""
     return verbatim("{colour} ({name})", colour=colour.word, name=_name(view.seat_of(colour), cast))
 
 
 def player(seat: Seat, cast: Cast) -> str | Text:
-    """Who sits there, in Markdown."""
+    """Return the name of the person in the seat, as Markdown."""
     name = _name(seat, cast)
     return plain(name) if isinstance(name, str) else name
 
 
 def goals(view: View, cast: Cast, name: Namer) -> Text:
-    """The direction of each player."""
+    """Describe the goal of each player."""
     black, white = (name(view, colour, cast) for colour in Colour)
     return phrase("{black} joins top and bottom, {white} left and right.", black=black, white=white)
 
 
 def in_columns(points: Iterable[Point]) -> list[str]:
-    """The names of points, column by column, upwards in each."""
+    """Return the names of points, column by column, each from the bottom up."""
     return [point.name for point in sorted(points)]
 
 
 def _name(seat: Seat, cast: Cast) -> str | Text:
-    # Not the colour, which stands before the name already.
+    # Not the colour, which already precedes the name.
     return clean_name(cast.names[seat], "") or phrase("Player {number}", number=seat + 1)

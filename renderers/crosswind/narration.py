@@ -1,4 +1,4 @@
-"""What a turn of Crosswind did, and how a match ended, as Markdown."""
+"""Narration of Crosswind: what a turn did, and how a match ended, as Markdown."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from texts.text import NOTHING, Text, counted, lines, phrase
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """The goals before the first move; then the stone or the swap, and who had to pass. Empty after
-    a resignation, since the board did not change."""
+    """Narrate the goals before the first move; then the stone or the swap, and who had to pass. Empty after a
+    resignation, since the board did not change."""
     news = view.news
     if news is None:
         return goals(view, cast, name_markdown)
-    # A resignation: the end of the match tells it.
+    # After a resignation, `tell_end` narrates it.
     if news.move is None:
         return NOTHING
     if news.move is SWAP:
@@ -25,7 +25,7 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """The winner, and how the match was won."""
+    """Narrate who won, and how."""
     if view.outcome is None:
         return NOTHING
     if view.winner is None:
@@ -33,7 +33,7 @@ def tell_end(view: View, cast: Cast) -> Text:
     name = name_markdown(view, view.winner, cast)
     if view.chain:
         return _chained(view, view.winner, name)
-    # Won without a chain: the other one resigned.
+    # A win without a chain means that the opponent resigned.
     if view.winner is Colour.BLACK:
         return phrase("**{player} wins**, as White resigned.", player=name)
     return phrase("**{player} wins**, as Black resigned.", player=name)
@@ -76,7 +76,7 @@ def _offered(view: View, point: Point, cast: Cast) -> Text:
 
 
 def _passed(view: View, news: News, cast: Cast) -> list[Text]:
-    """Who had to pass. If both had to, the match is drawn, and its end tells that."""
+    """Narrate who had to pass. If both had to, the match is drawn, and its end says so."""
     if view.outcome is not None:
         return []
     return [_passes(colour, name_markdown(view, colour, cast)) for colour in news.passed]
@@ -89,7 +89,7 @@ def _passes(colour: Colour, name: Text) -> Text:
 
 
 def _swapped(view: View, cast: Cast) -> Text:
-    """The names first, since they are what has changed."""
+    """Narrate a swap, names first, since they are what has changed."""
     assert view.last is not None
     black, white = (player(view.seat_of(colour), cast) for colour in Colour)
     return lines(

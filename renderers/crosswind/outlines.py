@@ -1,4 +1,4 @@
-"""The brass outlines of windows that hold a forbidden pattern."""
+"""The brass outlines of the windows that hold a forbidden pattern."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 
 Box = tuple[int, int, int, int]
-"""Left, top, right, bottom of the centre line of an outline."""
+"""Left, top, right and bottom of the centre line of an outline."""
 
 CASING: Final = 10
 LINE: Final = 5
@@ -21,7 +21,7 @@ ROUND: Final = 14
 
 
 def draw_outlines(sprite: Sprite, boxes: Sequence[Box]) -> None:
-    """Draw all casings before all lines, so that crossing outlines stay whole."""
+    """Draw the casings of all outlines before all lines, so that crossing outlines stay unbroken."""
     # A dark casing on both sides keeps the line visible on black and on white stones.
     for width, over, under in ((CASING, Hue.INK, Hue.SHOAL), (LINE, Hue.BRASS, Hue.INK)):
         grown = (width + 1) // 2

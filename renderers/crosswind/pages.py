@@ -1,4 +1,4 @@
-"""The rules of Crosswind in our own words, with pictures made by the renderer itself."""
+"""The rules of Crosswind in our own words, with pictures drawn by its renderer."""
 
 from __future__ import annotations
 

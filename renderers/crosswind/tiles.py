@@ -13,9 +13,10 @@ from renderers.kit.theme import Hue
 
 STONE: Final = {Colour.BLACK: Hue.INK, Colour.WHITE: Hue.PAPER}
 MARK: Final = {Colour.BLACK: Hue.SHOAL, Colour.WHITE: Hue.SLATE}
-"""The colour of the bar on a stone: upright for Black, level for White, in the direction of their goal."""
+"""The colour of the bar on a stone. The bar is vertical for Black and horizontal for White, the direction of
+the goal."""
 LINE: Final = {Colour.BLACK: Hue.BRASS, Colour.WHITE: Hue.BRONZE}
-"""The colour of highlights on a stone: brass, or bronze on white stones, where brass has too little
+"""The colour of highlights on a stone: brass, or bronze on white stones, on which brass has too little
 contrast."""
 STAR: Final = {Colour.BLACK: Hue.FOAM, Colour.WHITE: Hue.INK}
 
@@ -24,16 +25,16 @@ BRIDGE: Final = 0.4
 CHAIN: Final = 0.2
 HALO: Final = 0.5
 WITHIN_HALO: Final = 0.405
-"""Measures as parts of the pitch: widths, and the radii of a stone, of its halo, and of the stone
-in the halo."""
+"""Measures relative to the pitch: widths, and the radii of a stone, of its halo, and of the stone inside the
+halo."""
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
-"""The sides of a tile, to be added up."""
+"""The sides of a tile, as bit flags."""
 
 
 @cache
 def crossing(pitch: int, starred: bool = False) -> Sprite:
-    """An empty point."""
+    """Return an empty point."""
     lines = _lines(pitch)
     if starred:
         star(lines, pitch / 2, pitch / 2, max(10, 0.22 * pitch), "F")
@@ -42,13 +43,13 @@ def crossing(pitch: int, starred: bool = False) -> Sprite:
 
 @cache
 def stone(pitch: int, colour: Colour, links: int) -> Sprite:
-    """A stone with its mark, linked to the sides that are set in `links`."""
+    """Return a stone with its mark, connected to the sides that are set in `links`."""
     return _marked(_blank(pitch, colour, links).copy(), colour)
 
 
 @cache
 def ringed(pitch: int, colour: Colour, links: int) -> Sprite:
-    """A stone of a pattern that would be formed."""
+    """Return a stone of a pattern that would be formed, with a ring."""
     sprite, middle = _blank(pitch, colour, links).copy(), pitch / 2
     ring = Stencil(pitch, pitch).disc(middle, middle, 0.385 * pitch)
     ring.disc(middle, middle, 0.385 * pitch - max(4, 0.075 * pitch), 0)
@@ -58,7 +59,7 @@ def ringed(pitch: int, colour: Colour, links: int) -> Sprite:
 
 @cache
 def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
-    """A stone of the winning chain, with its line to the sides in `line`."""
+    """Return a stone of the winning chain, with its line to the sides that are set in `line`."""
     arms = _arms(Stencil(pitch, pitch), line, CHAIN * pitch)
     if line:
         arms.disc(pitch / 2, pitch / 2, CHAIN * pitch / 2)
@@ -67,8 +68,8 @@ def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
 
 @cache
 def placed(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
-    """The last stone: with a halo, and a star instead of the bar."""
-    # The last stone may also be one of the winning chain.
+    """Return the last stone, with a halo, and with a star instead of the bar."""
+    # The last stone may also belong to the winning chain.
     whole, middle = chained(pitch, colour, links, line), pitch / 2
     halo = Stencil(pitch, pitch).disc(middle, middle, HALO * pitch).mask()
     # The halo crosses the links of the stone, so it is drawn on both grounds and combined.
@@ -87,7 +88,7 @@ ALL_OR_NOTHING: Final = [0] * 128 + [255] * 128
 
 @cache
 def refused(pitch: int, colour: Colour) -> Sprite:
-    """The stone that may not be placed: a dashed outline with the mark."""
+    """Return a stone that may not be placed: a dashed outline with the mark."""
     sprite, middle, width = _cleared(pitch, RADIUS), pitch / 2, max(4, 0.07 * pitch)
     radius = RADIUS * pitch - width / 2
     path = [around(middle, middle, radius, turn) for turn in range(0, 361, 3)]
@@ -100,7 +101,7 @@ def refused(pitch: int, colour: Colour) -> Sprite:
 
 @cache
 def forbidden(pitch: int) -> Sprite:
-    """An empty point where the player to move may not place a stone."""
+    """Return an empty point that is forbidden to the player to move."""
     half, middle = max(8.5, 0.16 * pitch), pitch / 2
     cross = Stencil(pitch, pitch)
     for rise in (half, -half):
@@ -111,7 +112,7 @@ def forbidden(pitch: int) -> Sprite:
 
 @cache
 def stub(colour: Colour, side: int, pitch: int) -> Sprite:
-    """The end of the winning line on the edge that it has reached."""
+    """Return the end of the winning line on the edge that it has reached."""
     wide = 2 * max(1, round(CHAIN * pitch / 2))
     across = (wide, STUB) if side in (UP, DOWN) else (STUB, wide)
     return Sprite(*across, LINE[colour])
@@ -121,14 +122,14 @@ STUB: Final = 10
 
 
 def mark_box(colour: Colour, x: float, y: float, length: float, width: float) -> Box:
-    """A bar round a point: upright for Black, level for White."""
+    """Return a bar centred at a point: vertical for Black, horizontal for White."""
     dx, dy = (width / 2, length / 2) if colour is Colour.BLACK else (length / 2, width / 2)
     return x - dx, y - dy, x + dx, y + dy
 
 
 @cache
 def _blank(pitch: int, colour: Colour, links: int) -> Sprite:
-    # Neighbours of one colour are drawn joined, as chains are what counts.
+    # Neighbours of one colour are drawn connected, since chains are what counts.
     shape = _arms(Stencil(pitch, pitch), links, BRIDGE * pitch)
     shape.disc(pitch / 2, pitch / 2, RADIUS * pitch)
     return crossing(pitch).copy().lay(shape.mask(), STONE[colour], Hue.SHOAL)
@@ -145,7 +146,7 @@ def _bar(pitch: int, colour: Colour, part: float = 1) -> Box:
 
 
 def _cleared(pitch: int, radius: float) -> Sprite:
-    """An empty point whose lines end before its centre."""
+    """Return an empty point whose lines end before its centre."""
     lines = _lines(pitch).disc(pitch / 2, pitch / 2, radius * pitch, 0)
     return Sprite(pitch, pitch, Hue.SHOAL).lay(lines.mask(), Hue.RHUMB, Hue.SHOAL)
 
@@ -155,7 +156,7 @@ def _lines(pitch: int) -> Stencil:
 
 
 def _arms(stencil: Stencil, sides: int, width: float) -> Stencil:
-    """Bars from the centre to the given sides."""
+    """Draw bars from the centre to the given sides."""
     side, half = float(stencil.size[0]), width / 2
     middle = side / 2
     ends: dict[int, Point] = {
