@@ -1,4 +1,4 @@
-"""Tradewinds: the board and hands as pictures, and everything that is said of them."""
+"""Tradewinds: the pictures of the board and hands, and all texts about them."""
 
 from renderers.tradewinds.board import draw
 from renderers.tradewinds.description import alt_text, describe, describe_hand, progress, standing

@@ -1,4 +1,4 @@
-"""The board of Tradewinds as a picture."""
+"""The picture of the Tradewinds board."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ PLAYED: Final = {
     Wind.SOUTH: (800, 834, 957, 834),
     Wind.WEST: (92, 834, 43, 834),
 }
-"""For each wind the place of the card played, and of the words beside it."""
+"""The position of the card played by each wind, and of the words beside it."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """1,000 × 1,000 pixels."""
+    """Draw the board, 1,000 × 1,000 pixels."""
     sprite = _ground().copy()
     _draw_facts(sprite, view, cast.language)
     for wind in Wind:
         draw_wind(sprite, view, wind, cast)
-    # Piles before flights: lines and triangles lie over the cards that they cross.
+    # Piles before flights, since lines and triangles are drawn over the cards that they cross.
     draw_piles(sprite, view.piles, view.news, cast.language)
     if view.news is not None:
         draw_flights(sprite, view.news)
@@ -84,7 +84,7 @@ def _draw_played(sprite: Sprite, news: Blow, language: Language) -> None:
 
 
 BESIDE: Final = 78
-"""The room for a word between a card that was played and the edge."""
+"""The maximum width of a word between the card played and the edge of the picture."""
 
 
 @cache
@@ -96,7 +96,7 @@ def _played(card: Complete) -> Sprite:
 
 @cache
 def _arrow(wind: Wind) -> Sprite:
-    # An arrow that points north, in a square of 38.
+    # An arrow pointing north, in a square of 38 pixels.
     up = [(19, 1), (37, 19), (26, 19), (26, 37), (12, 37), (12, 19), (1, 19)]
     stencil = Stencil(38, 38).polygon(turned(up, wind, 38))
     return Sprite(38, 38, Hue.SEA).lay(stencil.mask(), Hue.FOAM, Hue.SEA)

@@ -1,4 +1,4 @@
-"""The board and the hands of Tradewinds in words."""
+"""Texts about the board and the hands of Tradewinds."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Namer = Callable[[Wind, Cast], Text]
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Everything on the table as Markdown: the score, the piles, the winds, the cards played."""
+    """Describe everything on the table as Markdown: the score, the piles, the winds, and the cards played."""
     head = phrase(
         "**Turn {turn} of {turns}, score {score}.**",
         turn=view.turn,
@@ -57,7 +57,8 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """With names and words, or with fewer of them where that would be too long."""
+    """Describe the table in plain text, with names and full words or, if that is too long, with fewer
+    of them."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
@@ -110,7 +111,7 @@ def _card(words: Value, told: Value) -> Text:
 def _pile(pile: Pile) -> Text:
     if pile.top is None:
         return phrase("a gap")
-    # Piles are stored from the bottom, and told from the top: the order in which a blow meets them.
+    # Piles are stored from the bottom but described from the top, the order in which a blow meets them.
     covered = [single.word for single in reversed(pile.up[:-1])]
     if not covered:
         return phrase("**{top}**, {number} face down", top=pile.top.word, number=pile.down)
@@ -148,7 +149,7 @@ def _played(view: View, wind: Wind) -> Text:
 
 
 def _played_by(view: View, wind: Wind) -> tuple[Complete, ...]:
-    # Turns rotate without passing, so a wind's cards are every fourth one.
+    # Turns rotate and nobody passes, so every fourth card is the same wind's.
     return view.played[(wind - view.first) % 4 :: 4]
 
 
@@ -198,7 +199,7 @@ def _last(view: View) -> Text:
 
 
 def _alt_pile(place: int, pile: Pile, word: Callable[[Single], Value]) -> Text:
-    """`NW Circle (Triangle) 2`"""
+    """Describe a pile in short: `NW Circle (Triangle) 2`."""
     if pile.top is None:
         return phrase("{place} gap", place=SHORT[place])
     covered = [word(single) for single in reversed(pile.up[:-1])]
@@ -209,7 +210,7 @@ def _alt_pile(place: int, pile: Pile, word: Callable[[Single], Value]) -> Text:
 def _alt_wind(view: View, wind: Wind, cast: Cast, name: Namer) -> Text:
     plus, minus = view.points(wind)
     scoring = _of_sign(view, wind, True)
-    # Where every Single scores, nine initials say less than one word.
+    # If every Single scores, one word says more than nine initials.
     if len(scoring) == len(Single):
         kinds = phrase("everything")
     elif scoring:

@@ -1,4 +1,5 @@
-"""The end of Tradewinds as a picture: the verdict, what each wind has collected, and the weightiest blow."""
+"""The picture of the end of Tradewinds: the verdict, what each wind has collected, and the most
+decisive blow."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ SUM: Final = 948
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """1,000 × 1,000 pixels: a row for each wind, with every Single that it has collected."""
+    """Draw the end, 1,000 × 1,000 pixels: a row for each wind, with every Single that it has collected."""
     verdict = _verdict(view, end)
     sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
     height = (verdict.bottom + GAP - TOP - GAP * len(Wind)) // len(Wind)
@@ -69,7 +70,7 @@ def _verdict(view: View, end: End) -> Verdict:
         )
     played, total = len(view.played), signed(view.total)
     line = [strength(view.total)]
-    # The grid may be empty before all cards are played.
+    # The grid may be empty before all cards have been played.
     if played < TURNS:
         line.append(
             counted(
@@ -86,7 +87,7 @@ def _verdict(view: View, end: End) -> Verdict:
 
 
 def _turning(end: End, sign: int) -> Text:
-    """The blow that was worth most, or in a defeat the one that cost most; of equal ones the first."""
+    """Return the blow that gained most or, after a defeat, cost most; the first if there are several."""
     blows = [(view.news, len(view.played)) for view in end.course if view.news is not None]
     news, turn = max(blows, key=lambda blow: sign * blow[0].points, default=(None, 0))
     if news is None or sign * news.points <= 0:
@@ -113,7 +114,7 @@ def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[i
     top, height = place
     middle = top + height / 2
     sprite.put(panel(972, height), 14, top)
-    # No bar is brass: all have won or lost, as the verdict says.
+    # No bar is brass: the verdict says already that all have won or lost.
     absent = wind in cast.stand_ins
     instead, mark = cast.language.say(wind.word), initial(wind, cast.language)
     bar = name_bar(BAR[1], mark, cast.names[wind], instead, "", absent)
@@ -128,7 +129,7 @@ def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[i
 def _draw_collected(
     sprite: Sprite, view: View, wind: Wind, middle: float, language: Language
 ) -> None:
-    """All Singles at the wind, those that score first, in one line or two."""
+    """Draw all Singles that the wind has collected, scoring ones first, on one line or two."""
     found = sorted(
         view.collected[wind], key=lambda single: (-view.key.points(wind, single), ORDER[single])
     )
@@ -140,7 +141,7 @@ def _draw_collected(
     across = 1 + (ROOM - TILE) // PITCH
     lines = 1 if len(found) <= across else LINES
     row = max(-(-len(found) // lines), 1)
-    # Where two lines are too few, the tiles overlap.
+    # If two lines are not enough, the tiles overlap.
     pitch = min(PITCH, (ROOM - TILE) / max(row - 1, 1))
     top = middle - (TILE * lines + 8 * (lines - 1)) / 2
     for number, single in enumerate(found):

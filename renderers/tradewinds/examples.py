@@ -1,4 +1,4 @@
-"""Positions made by hand, for the pictures of the rules."""
+"""Positions set up by hand, for the pictures of the rules."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from texts.text import phrase
 
 CAST: Final = Cast(("Ingrid", "Мария", "Tomás", "Åsa"))
 GRID: Final = (190, 240, 810, 826)
-"""The part of the board's picture that holds the piles."""
+"""The part of the board's picture that shows the piles."""
 
 Piles = tuple[tuple[int, str], ...]
-"""For each place the number of face-down cards, and the initials of the face-up ones, the bottom first."""
+"""The number of face-down cards and the initials of the face-up ones, bottom first, for each place."""
 
 
 def _card(initials: str) -> Complete:
@@ -62,23 +62,24 @@ GAPS: Final[Piles] = (
     (0, ""),
     (2, "T"),
 )
-"""The second example of the source (ruling 7)."""
+"""The second example in the source (ruling 7)."""
 
 TURNED_UP: Final = {2: Single.GREEN, 6: Single.HOLLOW, 8: Single.SQUARE}
 
 
 def table() -> View:
-    """West has blown over a full grid: cards are collected, and cards move by one pile."""
+    """Return the view after West has blown over a full grid: cards are collected, and cards move by one
+    pile."""
     return _after(TABLE, Wind.WEST, "FRC", ((), (Single.BLUE,), (), (Single.PARTIAL,)))
 
 
 def gaps() -> View:
-    """East has blown over gaps, and a chain of two has landed in reversed order."""
+    """Return the view after East has blown over gaps, and a chain of two has landed in reversed order."""
     return _after(GAPS, Wind.EAST, "FRT", ((), (Single.BLUE,), (Single.HOLLOW,), (Single.RED,)))
 
 
 def of_grid(view: View, language: Language) -> Image.Image:
-    """A picture of the piles alone."""
+    """Draw only the piles."""
     sprite = sea(1000, (500, 533), "")
     draw_piles(sprite, view.piles, view.news, language)
     if view.news is not None:
@@ -87,7 +88,7 @@ def of_grid(view: View, language: Language) -> Image.Image:
 
 
 def covering(language: Language) -> Image.Image:
-    """The three covering Completes of the examples, each above the Singles that it matches."""
+    """Draw the three covering Completes of the examples, each above the Singles that it matches."""
     sprite = sea(400, (500, 233), language.say(phrase("Completes and Singles")))
     for column, card in enumerate(KEY.covering):
         middle = 190 + 310 * column
@@ -104,11 +105,11 @@ def _draw_singles(sprite: Sprite, card: Complete, middle: int) -> None:
 def _after(
     piles: Piles, wind: Wind, initials: str, earlier: tuple[tuple[Single, ...], ...]
 ) -> View:
-    """The board after a blow. The cards that turn up are given."""
+    """Return the view after a blow, with the cards in `TURNED_UP` turned up."""
     card = _card(initials)
     down = [count for count, _ in piles]
     up = [[Single(letter) for letter in letters] for _, letters in piles]
-    # The rules themselves blow, so the example can't show what they would not do.
+    # The blow is made by the rules themselves, so the example can't contradict them.
     news, after = blow(KEY, down, up, wind, card)
     fresh = [place for place in range(9) if down[place] and not after[place]]
     for place in fresh:
@@ -133,4 +134,4 @@ def _after(
 
 
 PLAYED: Final = 8
-"""The number of turns before the one that is shown."""
+"""The number of turns before the one shown."""

@@ -1,4 +1,4 @@
-"""The nine piles of Tradewinds, and the marks of the last blow: rings, triangles, lines."""
+"""The nine piles of Tradewinds, and the marks of the last blow: rings, triangles and lines."""
 
 from __future__ import annotations
 
@@ -20,29 +20,30 @@ from texts.language import Language
 CELL: Final = 190
 ORIGIN: Final = (227, 263)
 STANDING: Final = 140
-"""The distance of the side view of a pile from the left edge of its card."""
+"""The distance from the left edge of a card to the side view of its pile."""
 
 BAR, BAR_PITCH, TILE, TILE_PITCH, LEAST_PITCH = 10, 14, 32, 36, 21
 SMALL_TILE, SMALL_PITCH = 19, 20
 RIM: Final = 9
-"""The outer distance of the ring round a card: 5 wide, 4 apart."""
+"""The distance from a card to the outer edge of its ring: 5 wide, 4 apart."""
 CORNER: Final = 36
 
 LANE: Final = 62
-"""The line along which cards fly, from the left or top edge of a card: through the centre of its sign."""
+"""The distance from the left or top edge of a card to the line along which cards fly, through the centre of its
+sign."""
 
 
 def corner_of(place: Place) -> tuple[int, int]:
-    """The top left corner of the card on a place."""
+    """Return the top left corner of the card at a place."""
     row, column = divmod(place, 3)
     return ORIGIN[0] + CELL * column, ORIGIN[1] + CELL * row
 
 
 def turned(points: Sequence[Point], wind: Wind, side: float) -> list[Point]:
-    """A shape that points north, turned to point to another wind. `side` is its height."""
+    """Turn a shape that points north towards another wind. `side` is its height."""
     if wind is Wind.NORTH:
         return list(points)
-    # Mirrored rather than rotated, which is the same for these symmetrical shapes.
+    # Mirrored rather than rotated, which makes no difference for symmetrical shapes.
     if wind is Wind.SOUTH:
         return [(x, side - y) for x, y in points]
     return [(y if wind is Wind.WEST else side - y, x) for x, y in points]
@@ -51,7 +52,7 @@ def turned(points: Sequence[Point], wind: Wind, side: float) -> list[Point]:
 def draw_piles(
     sprite: Sprite, piles: Sequence[Pile], news: Blow | None, language: Language
 ) -> None:
-    # A card may have landed on a pile and have been covered since: the ring marks the pile.
+    # The ring marks the pile, because the card that landed may have been covered since.
     landed = {step.onto for step in news.moved} if news else set()
     fresh = {place for place, _ in news.turned_up} if news else set()
     for place, pile in enumerate(piles):
@@ -69,9 +70,9 @@ def draw_piles(
 
 
 def draw_flights(sprite: Sprite, news: Blow) -> None:
-    """A triangle on every boundary that was crossed, and a dashed line over every gap."""
+    """Draw a triangle on every boundary that was crossed, and a dashed line over every gap."""
     wind = news.collector
-    # Many cards may cross the same boundary; it gets one mark.
+    # Several cards may cross the same boundary, which still gets only one mark.
     over = {place for step in news.steps for place in step.over}
     for place in sorted(over):
         x, y = corner_of(place)
@@ -95,7 +96,8 @@ TRIANGLES: Final = {
 """The offset of the triangle on each side of a card: beyond its ring, clear of all piles."""
 
 BROAD, DEEP, SHALLOW = 34, 22, 18
-"""A triangle with 2 of ground round it; between columns there is less room."""
+"""The width of a triangle, its depth, and its depth between columns, where there is less room. Each includes 2
+pixels of ground."""
 
 
 HALF_COVERED: Final = [255 * (coverage >= 128) for coverage in range(256)]
@@ -103,7 +105,7 @@ HALF_COVERED: Final = [255 * (coverage >= 128) for coverage in range(256)]
 
 @cache
 def _triangle(wind: Wind) -> tuple[Sprite, Image.Image]:
-    """A triangle, and the mask with a rim of ground colour, which cuts through the rings that it meets."""
+    """Return a triangle, and its mask with a rim of ground colour, which cuts through any ring below."""
     mask = _arrowhead(wind, 2)
     sprite = Sprite(*mask.size, Hue.SEA).lay(mask, Hue.FOAM, Hue.SEA)
     return sprite, _arrowhead(wind, 0).point(HALF_COVERED)
@@ -128,7 +130,7 @@ def _line(upright: bool) -> Sprite:
 
 @cache
 def _turned(single: Single, language: Language) -> Sprite:
-    """A card with its top right corner folded: it has just been turned up."""
+    """Return a card whose top right corner is folded because it has just been turned up."""
     width, height = CARD
     sprite = single_card(single, Hue.SEA, language).copy()
     outside = Stencil(width, height).polygon(
@@ -144,7 +146,7 @@ def _turned(single: Single, language: Language) -> Sprite:
 
 @cache
 def _ringed(single: Single, language: Language) -> Sprite:
-    """A card in a ring: it has just landed."""
+    """Return a card with a ring because it has just landed."""
     width, height = CARD[0] + 2 * RIM, CARD[1] + 2 * RIM
     sprite = Sprite(width, height, Hue.SEA)
     sprite.put(single_card(single, Hue.SEA, language), RIM, RIM)
@@ -152,7 +154,7 @@ def _ringed(single: Single, language: Language) -> Sprite:
 
 
 def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:
-    """The side view of a pile: a bar for each face-down card, a tile for each covered one."""
+    """Draw the side view of a pile: a bar for each face-down card, a tile for each covered face-up one."""
     for number in range(pile.down):
         sprite.put(_back(), x + STANDING, bottom - BAR - BAR_PITCH * number)
     covered, room = pile.up[:-1], CARD[1] - BAR_PITCH * pile.down
@@ -167,14 +169,14 @@ def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:
 
 
 def _pitch(count: int, room: int, side: int = TILE, widest: int = TILE_PITCH) -> int:
-    """The distance from tile to tile at which `count` tiles fit."""
+    """Return the distance from tile to tile at which `count` tiles fit."""
     return widest if count < 2 else min(widest, (room - side) // (count - 1))
 
 
 def _draw_two_columns(
     sprite: Sprite, covered: Sequence[Single], x: int, floor: int, room: int
 ) -> None:
-    """Small tiles in pairs, for very high piles. The lowest tile is at the lower left."""
+    """Draw small tiles in pairs, for very high piles. The lowest tile is at the lower left."""
     pitch = _pitch((len(covered) + 1) // 2, room, SMALL_TILE, SMALL_PITCH)
     for number, single in enumerate(covered):
         row, column = divmod(number, 2)
@@ -184,7 +186,7 @@ def _draw_two_columns(
 
 @cache
 def _standing(single: Single) -> Sprite:
-    """A tile that may cover another; a line of ground colour separates them."""
+    """Return a tile that may cover another, with a line of ground colour to separate them."""
     sprite = Sprite(TILE, TILE + 2, Hue.SEA)
     return sprite.put(tile(single, TILE, Hue.SEA), 0, 0)
 

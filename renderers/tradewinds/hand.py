@@ -1,4 +1,4 @@
-"""A hand of Tradewinds as a picture, with forecasts if the seat is to act."""
+"""The picture of a Tradewinds hand, with forecasts if it is the seat's turn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PITCH: Final = 160
 TOP: Final = 92
 UNDER: Final = 304
 BESIDE: Final = 7
-"""How far the panel under a card is wider on each side."""
+"""The amount by which the panel under a card is wider on each side."""
 
 PANEL: Final = (156, 152)
 TILE: Final = 36
@@ -41,7 +41,7 @@ def draw_hand(
     *,
     forecasts: bool = True,
 ) -> Image.Image:
-    """1,000 × 470 pixels, in the order of the hand."""
+    """Draw the hand, 1,000 × 470 pixels, in its own order."""
     assert view.seat is not None
     wind, say = Wind(view.seat), cast.language.say
     title = say(phrase("{wind}’s hand", wind=wind.word))
@@ -58,10 +58,10 @@ def draw_hand(
 
 
 def open_hands(view: View) -> Sequence[tuple[int, View]]:
-    """All four hands where the option makes them public. The view of the seat to act has forecasts."""
+    """Return all four hands if the option makes them public. The view of the seat to act has forecasts."""
     if None in view.hands:
         return ()
-    # Hands are open, so the view of any seat has all of them: only the seat has to be exchanged.
+    # Open hands are in every seat's view, so only the seat has to be replaced.
     return [(seat, replace(view, seat=seat)) for seat in range(4)]
 
 
@@ -91,21 +91,21 @@ def _draw_forecast(sprite: Sprite, news: Blow, x: int) -> None:
 
 @cache
 def _moving(words: str) -> Sprite:
-    """The panel under a card, with how many it moves."""
+    """Return the panel under a card, with the number of cards that it moves."""
     return _write(panel(*PANEL).copy(), words, 126)
 
 
 def _write(sprite: Sprite, words: str, y: float) -> Sprite:
-    """A line in the panel under a card."""
+    """Write a line in the panel under a card."""
     size = fitted(words, Face.SEMIBOLD, SMALLEST, PANEL[0] - 4)
     style = (Face.SEMIBOLD, size)
     return sprite.write(words, (PANEL[0] / 2, y), style, Hue.MIST, Hue.SWELL)
 
 
 def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
-    """The collected Singles. There are at most three kinds; more than three cards are fanned, kind
-    by kind."""
-    # A Complete matches three kinds of Single and no other.
+    """Draw the collected Singles. There are at most three kinds; more than three cards are fanned, kind by
+    kind."""
+    # A Complete matches exactly three kinds of Single.
     steps = sorted(news.collected, key=lambda step: ORDER[step.single])
     side, pitches = _spread([step.single for step in steps])
     left = middle - (sum(pitches) + side) // 2
@@ -113,7 +113,7 @@ def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
         left += pitch
         piece = (tile if step.points > 0 else outlined_tile)(step.single, side, Hue.SWELL)
         top = y + (TILE - side) // 2
-        # A line of ground colour separates tiles that overlap.
+        # A line of ground colour separates overlapping tiles.
         sprite.image.paste(int(Hue.SWELL), (left - 2, top, left, top + side))
         sprite.put(piece, left, top)
 
@@ -123,7 +123,7 @@ ROOM: Final = 130
 
 
 def _spread(singles: Sequence[Single]) -> tuple[int, list[int]]:
-    """The side of the tiles, and the offset of each from the one before."""
+    """Return the side of the tiles, and the offset of each from the previous one."""
     kinds = len(set(singles))
     if len(singles) <= 3:
         return TILE, [TILE + 6 if number else 0 for number in range(len(singles))]

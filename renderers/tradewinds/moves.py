@@ -11,7 +11,7 @@ from texts.text import NOTHING, Text, counted, joined, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
-    """In the order of the hand."""
+    """Return the moves in the order of the hand."""
     seat = view.seat
     if seat is None or view.to_act != seat:
         return []
@@ -41,7 +41,7 @@ def confirm(_view: View, notation: str) -> Text:
 
 
 def forecasts_of(view: View) -> list[Blow]:
-    """What each card of the seat would do, in the order of the hand."""
+    """Return what each card of the seat would do, in the order of the hand."""
     assert view.seat is not None
     seat = view.seat
     return [forecast(view, seat, card) for card in view.hands[seat] or ()]

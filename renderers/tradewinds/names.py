@@ -1,4 +1,4 @@
-"""What Tradewinds calls its places, its winds, and the people who hold them."""
+"""The names of places, winds and people in sentences."""
 
 from __future__ import annotations
 
@@ -39,27 +39,27 @@ LOST: Final = phrase_in("end", "lost")
 
 
 def turn_words(view: View) -> Text:
-    """`turn 7 of 24`"""
+    """Return `turn 7 of 24`."""
     return phrase("turn {turn} of {turns}", turn=view.turn, turns=TURNS)
 
 
 def name_markdown(wind: Wind, cast: Cast) -> Text:
-    """`North (Ingrid)` in Markdown; a wind that nobody holds is not blamed on a name."""
+    """Return `North (Ingrid)` as Markdown. For a wind played by the match, no person is named."""
     return _named(wind, cast, plain(clean_name(cast.names[wind], "")))
 
 
 def name_plain(wind: Wind, cast: Cast) -> Text:
-    """`North (Ingrid)` in plain words."""
+    """Return `North (Ingrid)` as plain text."""
     return _named(wind, cast, clean_name(cast.names[wind], ""))
 
 
 def initial(wind: Wind, language: Language) -> str:
-    """The letter that marks a wind in pictures."""
+    """Return the letter that marks a wind in pictures."""
     return language.say(wind.word)[0]
 
 
 def _named(wind: Wind, cast: Cast, name: str) -> Text:
-    # What the match played must not look like a person's move.
+    # A move made by the match must not look like a person's.
     if wind in cast.stand_ins:
         return phrase("{seat} (played by the match)", seat=wind.word)
     return verbatim("{seat} ({name})", seat=wind.word, name=name or wind.word)

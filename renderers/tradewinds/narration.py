@@ -1,4 +1,4 @@
-"""What a turn of Tradewinds did, and how a match ended, as Markdown."""
+"""Narration of Tradewinds: what a turn did, and how a match ended, as Markdown."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from texts.text import (
 )
 
 LONGEST: Final = 900
-"""The maximum number of characters of a narration: a message of Discord has 2,000, and may tell
-several turns."""
+"""The maximum number of characters of a narration. A Discord message has at most 2,000 and may narrate several
+turns."""
 
 BANDS: Final = (
     (25, phrase("A voyage to remember")),
@@ -39,7 +39,7 @@ BANDS: Final = (
     (-15, phrase("Caught in a storm")),
     (-36, phrase("Shipwrecked")),
 )
-"""The lowest total of each verdict. Random play gives 0 ± 7, careful play 10 ± 8."""
+"""The lowest total for each verdict. Random play gives 0 ± 7, careful play 10 ± 8."""
 
 REASONS: Final = {
     "last turn": phrase("The last card is played."),
@@ -48,7 +48,7 @@ REASONS: Final = {
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """The sum first, then each Single in the order of the blow, then the cards that turned up."""
+    """Narrate the points first, then each Single in the order of the blow, then the cards turned up."""
     news = view.news
     if news is None:
         return NOTHING
@@ -56,11 +56,11 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Reason and result, then what each wind has collected."""
+    """Narrate the reason and the result, then what each wind has collected."""
     outcome = view.outcome
     if outcome is None:
         return NOTHING
-    # All score together, so there is a single number.
+    # All players score together, so there is only one number.
     total = outcome.scores[0]
     points, told = signed(total), strength(total)
     return lines(
@@ -76,7 +76,7 @@ def tell_end(view: View, cast: Cast) -> Text:
 
 
 def strength(total: int) -> Text:
-    """How strong a victory, or how bad a defeat, the total is."""
+    """Return how strong a victory, or how bad a defeat, the total is."""
     return next(words for least, words in BANDS if total >= least)
 
 
@@ -111,7 +111,7 @@ def _head(news: Blow, cast: Cast) -> Text:
 
 
 def _step(step: Step, news: Blow, places: Places) -> Text:
-    """`Red from centre onto west`"""
+    """Narrate a step: `Red from centre onto west`."""
     card, start = step.single.word, places[step.start]
     if step.onto is None:
         return _off_the_grid(step, news, places)
@@ -157,7 +157,7 @@ def _gaps(step: Step, places: Places) -> Text:
 
 
 def _brief_step(step: Step, news: Blow, places: Places) -> Text:
-    """`Red E → (C) → W`, with gaps in brackets."""
+    """Narrate a step in short, with gaps in parentheses: `Red E → (C) → W`."""
     over = [verbatim("({place})", place=places[place]) for place in step.over]
     end = places[step.onto] if step.onto is not None else news.collector.word
     way = joined(" → ", places[step.start], over, end)
@@ -183,7 +183,7 @@ STYLES: Final[tuple[tuple[Places, Stepped], ...]] = (
     (SHORT, _step),
     (SHORT, _brief_step),
 )
-"""From the longest to the shortest: the names of places, and how a step is told."""
+"""The styles from the longest to the shortest: the names of places, and how a step is narrated."""
 
 
 def _unplayed(view: View) -> Text:

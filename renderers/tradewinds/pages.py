@@ -1,4 +1,4 @@
-"""The rules of Tradewinds in our own words, with pictures made by the renderer itself."""
+"""The rules of Tradewinds in our own words, with pictures drawn by its renderer."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _draw_table(language: Language) -> Image.Image:
 
 
 def _lettered(singles: Iterable[Single]) -> Text:
-    """`Filled F, Partial P, Hollow H`, with the initials that name cards."""
+    """List Singles with the initials that name cards: `Filled F, Partial P, Hollow H`."""
     cards = [verbatim("{word} `{letter}`", word=each.word, letter=each.value) for each in singles]
     return joined(", ", cards)
 

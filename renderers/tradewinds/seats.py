@@ -17,7 +17,7 @@ from renderers.tradewinds.names import initial
 
 
 class Place(NamedTuple):
-    """The panel of one wind: its box, and in it the bar, the two chips and the key."""
+    """The panel of one wind: its box and, inside it, the bar, the two chips and the key."""
 
     x: int
     y: int
@@ -78,7 +78,7 @@ def _draw_key(sprite: Sprite, place: Place, view: View, wind: Wind) -> None:
         sprite.put(_row(card, signs[wind]), left, top + DOWN * row)
     news = view.news
     if news is not None and news.collector == wind:
-        # A set: several cards of one kind get one ring.
+        # A set, because several cards of one kind share a ring.
         for single in {step.single for step in news.collected}:
             row, column = _where(view.key, single)
             at = (left + 44 + ACROSS * column - RING, top + DOWN * row - RING)
@@ -87,7 +87,7 @@ def _draw_key(sprite: Sprite, place: Place, view: View, wind: Wind) -> None:
 
 @cache
 def _row(card: Complete, scores: bool) -> Sprite:
-    """A covering Complete: whether its kinds of Single score, and each of them."""
+    """Return a row of the key, for a covering Complete: whether its kinds of Single score, and each of them."""
     sprite = Sprite(44 + 2 * ACROSS + TILE, TILE, Hue.SWELL)
     sprite.put(truth(scores, Hue.SWELL), 0, 6)
     for column, single in enumerate(card):
@@ -96,7 +96,7 @@ def _row(card: Complete, scores: bool) -> Sprite:
 
 
 def _where(key: Key, single: Single) -> tuple[int, int]:
-    """The row and the column of a Single in the key."""
+    """Return the row and the column of a Single in the key."""
     return next(
         (row, card.index(single)) for row, card in enumerate(key.covering) if single in card
     )
@@ -108,7 +108,7 @@ def _kind(single: Single, scores: bool, side: int = TILE) -> Sprite:
 
 @cache
 def _ringed(single: Single, scores: bool) -> Sprite:
-    """A kind of Single that has just been collected."""
+    """Return a kind of Single that has just been collected, with a ring."""
     side = TILE + 2 * RING
     sprite = Sprite(side, side, Hue.SWELL).lay(ring(side, side, 10, 4), Hue.FOAM, Hue.SWELL)
     return sprite.put(_kind(single, scores, side - 14), 7, 7)
@@ -119,7 +119,7 @@ _RISE: Final = 6
 
 @cache
 def _pile(plus: int) -> Sprite:
-    """The chip of the cards that score, on the edges of up to two more cards."""
+    """Return the chip with the number of scoring cards, above the edges of up to two more cards."""
     width, height = CHIP
     sprite = Sprite(width + 8, height + _RISE, Hue.SWELL)
     for edge in range(min(plus - 1, 2), 0, -1):
@@ -133,8 +133,7 @@ def _pile(plus: int) -> Sprite:
     if not plus:
         return sprite.put(face, 0, _RISE)
     sprite.lay(front.mask(), Hue.PAPER, Hue.SWELL)
-    # The chip's rounded ends are antialiased for the panel, so only its middle is pasted over the
-    # edges below.
+    # The chip's rounded ends are blended with the panel, so only its middle is pasted over the edges below.
     inner = face.image.crop((10, 0, width - 10, height))
     sprite.image.paste(inner, (10, _RISE))
     return sprite
