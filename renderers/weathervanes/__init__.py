@@ -1,4 +1,4 @@
-"""Weathervanes: the table and hands as pictures, and everything that is said of them."""
+"""Weathervanes: the pictures of the table and hands, and all texts about them."""
 
 from renderers.weathervanes.board import draw
 from renderers.weathervanes.description import chapter, describe, progress, standing

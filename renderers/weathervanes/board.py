@@ -1,4 +1,4 @@
-"""The table of Weathervanes as a picture."""
+"""The picture of the table of Weathervanes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CENTRE: Final = (500, 533)
 
 
 class Notes(NamedTuple):
-    """The places of words beside the trick, in the two quarters that its vane leaves free."""
+    """The positions of words beside the trick, in the two quarters that its vane leaves free."""
 
     result: Spot
     led: Spot
@@ -38,11 +38,11 @@ NOTES: Final = (
     Notes(result=(369, 377), led=(592, 690)),
     Notes(result=(620, 362), led=(345, 700)),
 )
-"""For a vane to the north-east or south-west, and for one to the north-west or south-east."""
+"""The positions for a vane pointing north-east or south-west, and for one pointing north-west or south-east."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """1,000 × 1,000 pixels."""
+    """Draw the table, 1,000 × 1,000 pixels."""
     sprite = _ground().copy()
     _draw_facts(sprite, view, cast.language)
     for seat in SEATS:
@@ -77,8 +77,8 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_middle(sprite: Sprite, view: View, language: Language) -> None:
-    """The current trick, or the last one, whose cards have just become Displays."""
-    # A complete trick stays until all have placed (ruling 2); only then is it the last one.
+    """Draw the current trick; between tricks, the last one, whose cards have just become Displays."""
+    # A complete trick stays current until all have placed (ruling 2).
     if view.trick is not None:
         _draw_trick(sprite, view, view.trick, language)
     elif isinstance(view.news, Resolved):
@@ -96,7 +96,7 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) ->
     due = None if trick.complete else (trick.cards[-1].seat + 1) % 4
     draw_block(sprite, trick, view.deck, CENTRE, marked=newest, due=due)
     notes = _notes(trick)
-    # The number tells the card: of two equal ones only one can show the suit led.
+    # The number identifies the card, as only one of two equal cards can show the suit led.
     number = trick.best.number
     if trick.complete:
         words, style = phrase("{number} wins", number=number), RESULT
@@ -108,7 +108,7 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) ->
 
 
 def _draw_last(sprite: Sprite, view: View, news: Resolved, language: Language) -> None:
-    """The last trick, with what each seat took. The Displays are new ones already."""
+    """Draw the last trick, with what each seat took. The Displays have been replaced already."""
     trick = news.trick
     draw_block(sprite, trick, view.deck, CENTRE, marked=trick.best.seat)
     notes = _notes(trick)
@@ -122,11 +122,12 @@ def _draw_last(sprite: Sprite, view: View, news: Resolved, language: Language) -
 
 RESULT: Final = NOTE._replace(over=Hue.FOAM)
 BESIDE: Final = 144
-"""The room beside a trick, between it and the place of a seat."""
+"""The maximum width of words between the trick and the panel of a seat."""
 
 
 def _draw_order(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
-    """The place of each Display in the order of taking, and who takes it; light green once it is placed."""
+    """Draw each Display's position in the order of taking, and who takes it; light green once it has been
+    placed."""
     made = {each.giver for each in view.placements if each.place is not None}
     for number, (giver, taker) in enumerate(zip(trick.givers, trick.takers, strict=True), 1):
         mark = initial(taker, language) if trick.complete else ""
@@ -144,7 +145,7 @@ def _put_pill(sprite: Sprite, seat: Seat, piece: Sprite) -> None:
 
 
 def _notes(trick: Trick) -> Notes:
-    # The vane points along one of two diagonals, and the words go to the other one.
+    # The vane points along one of the two diagonals, and the words are placed along the other.
     return NOTES[turn_of(trick.cards[0]) % 180 == 135]
 
 
@@ -159,7 +160,7 @@ LED_STYLE: Final = NOTE._replace(over=Hue.PAPER)
 def _draw_standings(sprite: Sprite, view: View, outcome: Outcome, language: Language) -> None:
     left, top = CENTRE[0] - STANDINGS[0] // 2, CENTRE[1] - STANDINGS[1] // 2
     sprite.put(panel(*STANDINGS), left, top)
-    # Sorting is stable: seats that share a place stay in play order.
+    # Sorting is stable, so seats that share a place stay in play order.
     ranked = sorted(SEATS, key=lambda seat: outcome.places[seat])
     for row, seat in enumerate(ranked):
         y = top + 50 + 68 * row

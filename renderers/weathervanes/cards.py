@@ -1,4 +1,4 @@
-"""Sprites of the cards of Weathervanes: square, of any size, upright or turned; and the tokens."""
+"""Sprites of the cards of Weathervanes: square, of any size, upright or turned; and of the tokens."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from renderers.kit.theme import Hue
 
 RIM: Final = 3
 RADIUS: Final = 0.452
-"""The radius of a quarter disc. These measures are parts of the card's side."""
+"""The radius of a quarter disc. This and the following measures are relative to the card's side."""
 EMBLEM: Final = 0.285
 EMBLEM_IN: Final = 0.195
 """The distance of an emblem's centre from both edges of its corner."""
 NUMBER: Final = 0.37
 NEEDLE: Final = ((0.0, -0.468), (0.072, -0.205), (0.0, -0.245), (-0.072, -0.205))
-"""The needle, from the centre of an upright card."""
+"""The outline of the needle, from the centre of an upright card."""
 
 HUES: Final = {
     Suit.RED: Hue.RED,
@@ -36,19 +36,20 @@ EMBLEM_HUES: Final = {suit: Hue.INK if suit is Suit.YELLOW else Hue.PAPER for su
 
 
 def direction(corner: Corner, turn: int) -> int:
-    """The direction of a corner if the card is turned by these degrees: 0 is up, clockwise."""
+    """Return the direction of a corner if the card is turned by these degrees: 0 is up; angles increase
+    clockwise."""
     # The top left corner of an upright card points north-west, 315°.
     return (315 + 90 * corner + turn) % 360
 
 
 def turning(corner: Corner, towards: int) -> int:
-    """By how many degrees a card is turned if its corner points in this direction."""
+    """Return by how many degrees a card is turned if its corner points in this direction."""
     return (towards - direction(corner, 0)) % 360
 
 
 @lru_cache(maxsize=512)
 def upright(number: Number, corners: Corners, side: int, rim: Hue = Hue.PAPER) -> Sprite:
-    """A card that fills its sprite. A rim of another colour marks it."""
+    """Return a card that fills its sprite. A rim of another colour marks it."""
     sprite = Sprite(side, side, Hue.PAPER)
     _draw_face(sprite, number, corners, side, 0, Hue.INK)
     if rim is not Hue.PAPER:
@@ -61,7 +62,7 @@ MARKED_RIM: Final = 5
 
 @lru_cache(maxsize=128)
 def turned(number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hue.INK) -> Sprite:
-    """A card on the sea, turned by 45° and any quarter turns.
+    """Return a card on the sea, turned by 45° and any number of quarter turns.
 
     Put it through the mask of `diamond`.
     """
@@ -72,19 +73,19 @@ def turned(number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hu
 
 @cache
 def diamond(side: int, rim: int = 0) -> Image.Image:
-    """The mask of a turned card."""
+    """Return the mask of a turned card."""
     return _diamond(side + 2 * rim, _across(side, rim)).point([0] + [255] * 255)
 
 
 @cache
 def inside(side: int) -> Image.Image:
-    """The same mask without the edges, which are blended with the sea."""
+    """Return the mask of a turned card without its edges, which are blended with the sea."""
     return _diamond(side, _across(side)).point([0] * 255 + [255])
 
 
 @cache
 def outlined(side: int, rim: int) -> Sprite:
-    """A turned card in an outline, with nothing on it: the card is put on it, within `inside`."""
+    """Return a blank turned card with an outline. Put the card on it, within `inside`."""
     across = _across(side, rim)
     sprite = Sprite(across, across, Hue.SEA)
     sprite.lay(_diamond(side + 2 * rim, across), Hue.FOAM, Hue.SEA)
@@ -93,7 +94,7 @@ def outlined(side: int, rim: int) -> Sprite:
 
 @cache
 def token(suit: Suit, radius: int, ground: Hue) -> Sprite:
-    """A disc of the suit with a white rim."""
+    """Return a disc of the suit with a white rim."""
     side = 2 * radius
     outer = Stencil(side, side).disc(radius, radius, radius)
     inner = Stencil(side, side).disc(radius, radius, radius - RIM)
@@ -105,7 +106,7 @@ def token(suit: Suit, radius: int, ground: Hue) -> Sprite:
 
 
 def draw_quarter(sprite: Sprite, suit: Suit, middle: Point, side: int, points_to: int) -> None:
-    """One corner of a card whose centre is `middle`: the quarter disc and its emblem."""
+    """Draw one corner of a card whose centre is `middle`: the quarter disc and its emblem."""
     x, y = middle
     _put(sprite, _quarter(suit, side, points_to), x, y)
     to_x, to_y = around(0, 0, (0.5 - EMBLEM_IN) * math.sqrt(2) * side, points_to)
@@ -113,7 +114,7 @@ def draw_quarter(sprite: Sprite, suit: Suit, middle: Point, side: int, points_to
 
 
 class _Mask(NamedTuple):
-    """A mask, and the offset of its top left corner from the point round which it is drawn."""
+    """A mask, and the offset of its top left corner from the point around which it is drawn."""
 
     mask: Image.Image
     left: int
@@ -121,7 +122,7 @@ class _Mask(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """The same for what has always the same colours."""
+    """A mask that is always drawn in the same colours: its sprite, what it covers, and the same offset."""
 
     sprite: Sprite
     covered: Image.Image
@@ -132,9 +133,8 @@ class _Piece(NamedTuple):
 def _draw_face(
     sprite: Sprite, number: Number, corners: Corners, side: int, turn: int, ink: Hue
 ) -> None:
-    """Everything that is printed on a card, in the centre of the sprite."""
-    # Each suit has its emblem besides its colour, so the cards can be told apart without seeing
-    # colours.
+    """Draw everything that is printed on a card, in the centre of the sprite."""
+    # Each suit has an emblem as well as a colour, so the cards can be told apart without colour vision.
     x, y = sprite.size[0] / 2, sprite.size[1] / 2
     for corner in Corner:
         draw_quarter(sprite, corners[corner], (x, y), side, direction(corner, turn))
@@ -162,10 +162,10 @@ def _frame(sprite: Sprite, hue: Hue, wide: int) -> None:
 
 @cache
 def _quarter(suit: Suit, side: int, points_to: int) -> _Piece:
-    """The quarter disc in this direction from the centre of the card."""
-    # The centre of an even side lies between two pixels, of an odd side in one: half a pixel more.
+    """Return the quarter disc in this direction from the centre of the card."""
+    # The centre is between two pixels if the side is even, and half a pixel further if it is odd.
     middle = (side % 2) / 2
-    # The quarter disc is round the corner of the card, within its rim.
+    # The quarter disc is centred at the corner of the card, inside its rim.
     tip = around(middle, middle, (side / 2 - RIM) * math.sqrt(2), points_to)
     inward = range(points_to + 135, points_to + 226, 5)
     arc = [around(*tip, RADIUS * side, degrees) for degrees in inward]
@@ -208,7 +208,7 @@ def _digits(number: Number, size: int) -> _Mask:
 
 
 def _cut(points: Sequence[Point]) -> _Mask:
-    """A polygon round the point (0, 0)."""
+    """Return the mask of a polygon around the point (0, 0)."""
     return _mask(
         points,
         lambda stencil, x, y: stencil.polygon([(px + x, py + y) for px, py in points]),
@@ -235,12 +235,12 @@ def _turned_blank(side: int) -> Sprite:
 
 
 def _diamond(side: int, across: int) -> Image.Image:
-    # A card turned by 45°: half its diagonal reaches to each tip.
+    # In a card turned by 45°, each tip is half a diagonal from the centre.
     middle, reach = across / 2, side / math.sqrt(2)
     tips = [around(middle, middle, reach, degrees) for degrees in (0, 90, 180, 270)]
     return Stencil(across, across).polygon(tips).mask()
 
 
 def _across(side: int, rim: int = 0) -> int:
-    """The width of a turned card's sprite, an even number, so that its centre is between pixels."""
+    """Return the width of a turned card's sprite. It is even, so that the centre is between pixels."""
     return 2 * math.ceil((side + 2 * rim) / math.sqrt(2)) + 2

@@ -1,4 +1,4 @@
-"""The table of Weathervanes in words: the trick, and the place of each seat."""
+"""Texts about the table of Weathervanes: the trick, and the place of each seat."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ Placed = Callable[[Corner], Text]
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Everything on the table as Markdown, with all cards of the deck."""
+    """Describe everything on the table as Markdown, with all cards of the deck."""
 
     def name(seat: Seat) -> Text:
         return name_markdown(seat, cast)
@@ -93,11 +93,11 @@ def chapter(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """The two leading seats with their scores, and all who are tied with the second."""
+    """Return the two leading seats with their scores, and all seats tied with the second."""
     scores = view.scores
     if not any(scores):
         return phrase("nobody has scored")
-    # Whoever has resigned is placed last, whatever the score.
+    # A seat that has resigned comes last, whatever its score.
     ranks = {seat: (seat in view.resigned, -scores[seat]) for seat in SEATS}
     second = sorted(ranks.values())[1]
     best = sorted((seat for seat in SEATS if ranks[seat] <= second), key=ranks.__getitem__)
@@ -111,13 +111,13 @@ def standing(view: View) -> Text:
 
 
 def now(view: View, name: Namer) -> Text:
-    """Who has to do what."""
+    """Return who is to do what."""
     if view.outcome is not None:
         winners = view.outcome.winners
         return counted(
             len(winners), "{names} has won.", "{names} have won.", names=listed(map(name, winners))
         )
-    # Seats with a single place are not waited for: the match places for them (ruling 3).
+    # The match doesn't wait for seats with only one possible place: it places for them (ruling 3).
     seats = asked(view) or view.to_act
     acting = listed(map(name, sorted(seats)))
     if view.placements:
@@ -151,7 +151,7 @@ def _variants(view: View) -> list[Text]:
 
 
 def trick_told(view: View, word: Placed) -> list[Text]:
-    """The suit led and the direction, then the cards in order."""
+    """Describe the suit led and the direction, then the cards in order."""
     trick = view.trick
     if trick is None:
         over = view.final or view.outcome is not None
@@ -189,7 +189,7 @@ def _to_place(view: View) -> list[Text]:
 
 
 def taken(view: View) -> list[Text]:
-    """The cards that were taken and are still to be placed."""
+    """Describe the cards that have been taken and are still to be placed."""
     return [
         phrase(
             "{seat} {card} from {giver}",
@@ -216,14 +216,14 @@ def _place(view: View, seat: Seat, word: Placed) -> Text:
 
 
 def _counted(view: View, seat: Seat) -> bool:
-    """Whether the score has the final tableau in it already."""
+    """Return whether the score already includes the final tableau."""
     return view.final and any(
         each.seat == seat and each.place is not None for each in view.placements
     )
 
 
 def holding(view: View, seat: Seat) -> Text:
-    """`34 points, token green, Display 5 BGRY, 9 in hand`"""
+    """Describe what a seat has: `34 points, token green, Display 5 BGRY, 9 in hand`."""
     display = view.displays[seat]
     return joined(
         ", ",

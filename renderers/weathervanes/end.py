@@ -1,4 +1,4 @@
-"""The end of Weathervanes as a picture: the verdict, and the final tableaux in the order of places."""
+"""The picture of the end of Weathervanes: the verdict, and the final tableaux in order of placing."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ from texts.text import NOTHING, Text, joined, listed, phrase, phrase_in
 
 ACROSS: Final = 480
 NAMED: Final = 2
-"""The most winners that the headline names."""
+"""The maximum number of winners named in the headline."""
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """1,000 × 1,000 pixels."""
+    """Draw the end, 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
     sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
     bottom = verdict.bottom
     height = (bottom - TOP - GAP) // 2
-    # Sorting is stable: seats that share a place stay in play order.
+    # Sorting is stable, so seats that share a place stay in play order.
     places = view.outcome.places if view.outcome is not None else (1,) * len(SEATS)
     for number, seat in enumerate(sorted(SEATS, key=places.__getitem__)):
         row, column = divmod(number, 2)
@@ -108,7 +108,7 @@ def _by(view: View, winner: Seat) -> Text:
 
 
 def _turning(view: View, end: End) -> Text:
-    """What brought a winner most at once."""
+    """Return the largest single gain of a winner; empty if there was none."""
     assert view.outcome is not None
     gains = [
         gain for each in end.course for gain in _gains(each) if gain[1] in view.outcome.winners
@@ -132,7 +132,7 @@ def _turning(view: View, end: End) -> Text:
 
 
 def _gains(view: View) -> Iterator[tuple[int, Seat, Resolved | Finished]]:
-    """What each placement that the view tells has brought, to whom, and in which news."""
+    """Yield what each placement in the view's news gained, for which seat, and the news itself."""
     if isinstance(view.news, Resolved | Finished):
         for made in view.news.placements:
             for score in made.scores:
@@ -142,7 +142,8 @@ def _gains(view: View) -> Iterator[tuple[int, Seat, Resolved | Finished]]:
 def _draw_seat(
     sprite: Sprite, view: View, seat: Seat, cast: Cast, place: tuple[int, int, int]
 ) -> None:
-    """The name above; left the tableau, right the place, the score and what the tableau brought."""
+    """Draw the name at the top; below it, the tableau on the left, and the place, score and final gain on the
+    right."""
     left, top, height = place
     sprite.put(panel(ACROSS, height), left, top)
     won = view.outcome is not None and seat in view.outcome.winners
@@ -163,13 +164,13 @@ def _draw_score(
     x, middle = at
     score = label(points(view.scores[seat]), Face.BOLD, 88, Hue.PAPER, Hue.SWELL)
     centred(sprite, score, x, middle)
-    # Smaller than the score, so drawn after it: a label is higher than its letters.
+    # Drawn after the score, whose label is higher than its letters and would cover it.
     if view.outcome is not None:
         place = language.say(ORDINALS[view.outcome.places[seat] - 1])
         centred(sprite, label(place, Face.SEMIBOLD, 36, Hue.MIST, Hue.SWELL), x, middle - 76)
     told = language.say(_last(view, seat))
     words = label(told, Face.SEMIBOLD, 32, Hue.MIST, Hue.SWELL, BESIDE_TOKEN)
-    # The token and the words beside it lie in the middle together.
+    # The token and the words beside it are centred together.
     left = x - (2 * TOKEN + BESIDE + words.size[0]) / 2 if told else x - TOKEN
     centred(sprite, token(view.tokens[seat], TOKEN, Hue.SWELL), left + TOKEN, middle + 80)
     centred_left(sprite, words, left + 2 * TOKEN + BESIDE, middle + 80)
@@ -178,11 +179,11 @@ def _draw_score(
 TOKEN: Final = 28
 BESIDE: Final = 12
 BESIDE_TOKEN: Final = 150
-"""The room for the words."""
+"""The maximum width of the words beside the token."""
 
 
 def _last(view: View, seat: Seat) -> Text:
-    """What the final tableau brought, which is in the score; or that the seat resigned."""
+    """Return what the final tableau gained, which the score includes; or that the seat resigned."""
     if seat in view.resigned:
         return phrase_in("beside a score", "resigned")
     if not view.finals:

@@ -1,4 +1,4 @@
-"""How a match of Weathervanes ended, as Markdown."""
+"""The narration of the end of a match of Weathervanes, as Markdown."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from renderers.weathervanes.names import (
 from renderers.weathervanes.narration import item
 from texts.text import NOTHING, Text, Value, counted, fitting, lines, listed, phrase, sentences
 
-# A message of Discord has 2,000 characters, and the last turn is told in the same one.
+# A Discord message has 2,000 characters, and this one also narrates the last turn.
 LONGEST_END: Final = 700
 Namer = Callable[[Seat], Text]
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """The winner and the tie-break, then all four seats by place, with their final tableaux."""
+    """Narrate the winner and the tie-break, then all four seats by place, with their final tableaux."""
     if view.outcome is None:
         return NOTHING
-    # From the longest to the shortest: with sums in words, with sums in figures, without names.
+    # From the longest to the shortest: sums in words, sums in figures, without names.
     styles: tuple[tuple[Namer, Callable[[Score], Value]], ...] = (
         (lambda seat: name_markdown(seat, cast), score_sum),
         (lambda seat: name_markdown(seat, cast), score_short),
@@ -41,7 +41,7 @@ def tell_end(view: View, cast: Cast) -> Text:
 
 def _ending(view: View, cast: Cast, name: Namer, summed: Callable[[Score], Value]) -> Text:
     assert view.outcome is not None
-    # Stable: seats that share a place stay in play order.
+    # Sorting is stable, so seats that share a place stay in play order.
     order = sorted(SEATS, key=view.outcome.places.__getitem__)
     return lines(_victory(view, cast), [item(_rank(view, seat, name, summed)) for seat in order])
 
@@ -62,18 +62,18 @@ def _victory(view: View, cast: Cast) -> Text:
 
 
 def _tie_break(view: View, winner: Seat) -> Text:
-    """What those with equal points had less of than the winner (more with Partial Misère)."""
+    """Return what the seats with equal points had less of than the winner (more with Partial Misère)."""
     assert view.outcome is not None
     others = [
         seat
         for seat in SEATS
         if seat != winner and seat not in view.resigned and view.scores[seat] == view.scores[winner]
     ]
-    if view.outcome.reason == "outer matches":  # whoever had lost by the cards is out of it
+    if view.outcome.reason == "outer matches":  # seats that lost on cards don't count
         size = view.finals[winner].size
         others = [seat for seat in others if view.finals[seat].size == size]
     tied = [seat_name(seat) for seat in others]
-    # Ruling 9: Partial Misère turns the tie-breaks round.
+    # Ruling 9: Partial Misère reverses the tie-breaks.
     match view.outcome.reason, view.variants.misere:
         case "cards", False:
             return counted(

@@ -24,7 +24,7 @@ TEXT: Final = (Face.SEMIBOLD, 32)
 
 
 def card_example(language: Language) -> Image.Image:
-    """A card and the names of its parts."""
+    """Draw a card, with the names of its parts."""
     say = language.say
     sprite = _sea(490, say(phrase("A card")))
     middle, side = (500, 300), 280
@@ -44,14 +44,14 @@ CORNERS: Final = (
     (phrase_in("sign", "flame"), 670, 392),
     (phrase_in("sign", "sun"), 330, 392),
 )
-"""For each corner of the card 5 what is drawn there, and the position of its words."""
+"""What is drawn at each corner of card 5, with the position of its caption."""
 
 ASIDE: Final = 306
-"""The room for words beside a card."""
+"""The maximum width of words beside a card."""
 
 
 def trick_example(language: Language) -> Image.Image:
-    """North leads 5 with its blue corner; 22, 24 and 15 follow; who takes which Display."""
+    """Draw a trick: North leads 5 with its blue corner; 22, 24 and 15 follow; and who takes which Display."""
     return draw_trick(_sea(800, language.say(phrase("A trick"))), language).picture()
 
 
@@ -80,7 +80,7 @@ TRICK_TEXT: Final = phrase(
 def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ...]) -> Trick:
     numbers = (number, *others)
     seats = [(leader + offset) % 4 for offset in SEATS]
-    # Followers choose a card and no corner: it follows from the lead.
+    # Followers choose only a card: its corner follows from the lead.
     corners = [shown_corner(leader, corner, seat) for seat in seats]
     return Trick(
         tuple(
@@ -90,16 +90,16 @@ def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ..
     )
 
 
-# The example of the source: the second seat wins with 22 and takes the fourth seat's Display.
+# The example in the source: the second seat wins with 22 and takes the fourth seat's Display.
 EXAMPLE: Final = _trick(0, 5, Corner.TOP_LEFT, (22, 24, 15))
 CENTRE: Final = (500, 433)
 DISPLAYS: Final = ((500, 146, 0), (764, 433, -86), (500, 720, 0), (236, 433, 86))
-"""The centre of each seat's Display, and the offset of its pill below it; 0 puts the pill on its right."""
+"""The centre of each seat's Display, and the offset of the pill below it; 0 puts the pill on the right."""
 SHOWING: Final = (8, 21, 17, 4)
 
 
 def fitting_example(language: Language) -> Image.Image:
-    """1 above 5, what a third card must show at each place, and 23, which fits nowhere."""
+    """Draw 1 above 5, what a third card must show at each place, and 23, which fits nowhere."""
     say = language.say
     sprite = _sea(520, say(phrase("Fitting in")))
     for row, number in enumerate((1, 5)):
@@ -124,7 +124,7 @@ SIDE: Final = 180
 
 
 def scoring_example(language: Language) -> Image.Image:
-    """Three tableaux of a player with the green token, and their scores."""
+    """Draw three tableaux of a player with the green token, and their scores."""
     say = language.say
     sprite = _sea(640, say(phrase("Scoring")))
     centred(sprite, token(Suit.GREEN, 44, Hue.SEA), 130, 204)
@@ -167,7 +167,7 @@ TABLEAUX: Final = (
     ),
     (890, ((0, 0, 5),), (), ("1 × 1", "0", "0", "1")),
 )
-"""For each its centre, the cards with column and row, the marks beside it, and its points."""
+"""For each tableau: its centre, the cards with column and row, the marks beside it, and its points."""
 
 
 def _write_number(sprite: Sprite, words: str, size: int, x: float, y: float) -> None:

@@ -1,4 +1,4 @@
-"""A hand of Weathervanes as a picture: what every card would mean if the seat played it."""
+"""The picture of a Weathervanes hand: what each card would mean if the seat played it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from texts.text import NOTHING, Text, joined, lines, listed, phrase
 
 HEIGHT: Final = 642
 FOLLOWING: Final = 772
-"""The height of a hand that follows, where the words stand above the Displays."""
+"""The height of a hand that follows: it needs room for the words above the Displays."""
 
 PANEL: Final = (972, 312)
 PANEL_AT: Final = (14, 74)
@@ -69,7 +69,7 @@ def draw_hand(
     *,
     forecasts: bool = True,
 ) -> Image.Image:
-    """1,000 × 642 pixels, and 1,000 × 772 where the seat follows."""
+    """Draw the hand, 1,000 × 642 pixels; 1,000 × 772 if the seat is to follow."""
     language = cast.language
     follows = view.seat in view.to_act and view.trick is not None and not view.placements
     height, centre = (FOLLOWING, (500, 576)) if follows else (HEIGHT, (500, 353))
@@ -99,7 +99,7 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
     left, right = TITLE + TITLE_ROOM, RIGHT - facts.size[0]
     words = language.say(_asked(view) if asked else _state(view))
     state = label(words, *ITALIC, colour, Hue.ABYSS, right - left - 2 * GAP)
-    # In the middle of the picture's left part, if the facts leave so much room.
+    # Centred in the left part of the picture if the facts leave enough room.
     at = min(470, right - GAP - state.size[0] / 2)
     centred(sprite, state, at, MIDDLE_OF_HEADER)
 
@@ -141,7 +141,7 @@ def _draw_leading(
     draw_lead(sprite, view, seat, language, forecasts=forecasts)
     for number, (x, y) in zip(hand, _spots(len(hand), UNDER_LEAD, CLOSER), strict=True):
         centred(sprite, upright(number, view.deck[number], LED), x, y)
-        # Only where one corner alone may be led: else the panel says it once for all cards.
+        # Only if a card may be led with one corner; otherwise the panel shows the corners once for all cards.
         for lead in leads(view, number) if view.variants.constrained_lead else ():
             if lead.legal:
                 _draw_first(sprite, lead, (x, y))
@@ -153,7 +153,7 @@ LED: Final = 124
 
 
 def _draw_first(sprite: Sprite, lead: Lead, at: tuple[int, int]) -> None:
-    """Mark the corner of the card that may be led."""
+    """Mark the corner of a card that may be led."""
     reach = LED / 2
     right = lead.corner in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
     low = lead.corner in (Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
@@ -167,7 +167,7 @@ CORNER: Final = 30
 
 @cache
 def _corner_mark() -> Sprite:
-    """A disc of brass with some sea round it, which separates it from a card."""
+    """Return a brass disc with a margin of sea, which separates it from a card."""
     middle = CORNER / 2
     disc = Stencil(CORNER, CORNER).disc(middle, middle, middle - 4)
     return Sprite(CORNER, CORNER, Hue.SEA).lay(disc.mask(), Hue.BRASS, Hue.SEA)
@@ -199,7 +199,8 @@ def _draw_following(
 
 
 def why(trick: Trick, found: Sequence[Following]) -> Text:
-    """The corner is told as the picture shows it: each card is turned, with the corner that counts lit."""
+    """Return the suit led, and what may be played. The corner is called "lit", because each card is turned with
+    that corner lit."""
     suit = trick.suit.word
     led = phrase("Led: {suit}. Best: {number}.", suit=suit, number=trick.best.number)
     if any(card.follows for card in found):
@@ -208,7 +209,7 @@ def why(trick: Trick, found: Sequence[Following]) -> Text:
 
 
 def prospect(view: View, trick: Trick, found: Sequence[Following]) -> Text:
-    """What the cards that are the best so far would take; nothing if there are none."""
+    """Return which Display the cards that would be the best so far would take; empty if there are none."""
     best = [card.move.number for card in found if card.wins]
     if not best:
         return NOTHING
@@ -230,8 +231,8 @@ TOLD: Final = Style(Face.SEMIBOLD, 46, Hue.PAPER, Hue.SWELL)
 
 @lru_cache(maxsize=128)
 def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
-    """A turned card with a ring round its lowest corner. The ring is outside, since brass on yellow
-    has no contrast."""
+    """Return a turned card with a line around its lowest corner. The line is outside the card, since brass has
+    no contrast on yellow."""
     shape = diamond(side, MARKED)
     card, middle = turned(number, corners, side, turn), shape.width / 2
     sprite = Sprite(*shape.size, Hue.SEA)
@@ -246,7 +247,7 @@ def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
 def _draw_panel(
     sprite: Sprite, view: View, told: Text, givers: Sequence[Seat], language: Language
 ) -> None:
-    """A few lines of text, and the Displays in their order, each with the mark of its seat."""
+    """Draw a few lines of text, and the Displays in order, each with the mark of its seat."""
     sprite.put(panel(*PANEL), *PANEL_AT)
     for row, line in enumerate(language.say(told).split("\n")):
         write_left(sprite, line, (34, 112 + 56 * row), TOLD, 932)
@@ -257,7 +258,7 @@ def _draw_panel(
 
 
 def _draw_giver(sprite: Sprite, letter: str | None, x: int, place: int, language: Language) -> None:
-    """`1. E` beside the Display, or without a letter `1. you` for the own one."""
+    """Write `1. E` beside a Display; without a letter, `1. you` for the player's own."""
     left = x + BESIDE
     words = label(f"{place}.", Face.BOLD, TOLD.size, Hue.BRASS, Hue.SWELL)
     centred_left(sprite, words, left, DISPLAYS_AT)
@@ -274,7 +275,7 @@ def _side(hand: Sequence[Number]) -> int:
 
 
 def _spots(count: int, middle: int, apart: int = 187) -> list[tuple[int, int]]:
-    """The centres of so many cards, in one row or in two."""
+    """Return the centres of `count` cards, in one row or two."""
     first = count if count <= IN_ROW else (count + 1) // 2
     rows = [first, count - first] if count > first else [first]
     pitch = 192 if first <= IN_ROW else 162

@@ -1,4 +1,4 @@
-"""A hand of Weathervanes in words: what each card would mean, or where a card may be placed."""
+"""Texts about a hand of Weathervanes: what each card would mean, or where a card may be placed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from texts.text import (
 
 
 def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
-    """The cards of the seat, and what it may do with them if it is to act."""
+    """Describe the cards of the seat and, if it is to act, what it may do with them."""
     if view.seat not in view.to_act:
         own = chosen(view)
         return lines(
@@ -63,14 +63,14 @@ def _cards(view: View) -> Text:
 
 
 def _numbers(view: View) -> Iterable[tuple[Number, Value]]:
-    """Each number once, and what it is called."""
+    """Return each number once, with its name."""
     hand = view.hand or ()
-    # Two cards of a number are the same move, so they are one line.
+    # Two cards of a number are the same move, so they share a line.
     return [(n, counted_words(n, hand.count(n) > 1)) for n in dict.fromkeys(hand)]
 
 
 def counted_words(number: Number, two: bool) -> Value:
-    """`5`, or `5 (two)` for both cards of a number."""
+    """Return `5`, or `5 (two)` if the hand holds both cards of the number."""
     return phrase("{number} (two)", number=number) if two else number
 
 
@@ -138,7 +138,7 @@ def _at_stake(view: View, giver: Seat) -> Text:
 
 
 def _playable(cards: Sequence[tuple[Value, Following]], *, forecasts: bool) -> Iterator[Text]:
-    """The cards that follow, each with its prospect; then the others with the suits that they would
+    """Describe the cards that follow, each with its prospect; then the others, with the suits that they would
     show."""
     for name, card in cards:
         if card.follows and card.wins and forecasts:
@@ -155,7 +155,7 @@ def _playable(cards: Sequence[tuple[Value, Following]], *, forecasts: bool) -> I
     )
     instead = next((card.instead for _, card in cards if card.instead), ())
     if instead:
-        # Ruling 1: whoever has a card that shows the suit led must play one.
+        # Ruling 1: a player with cards that show the suit led must play one of them.
         yield phrase(
             "Not now, as you can follow with {numbers}: {others}",
             numbers=listed(instead, "or"),

@@ -1,4 +1,4 @@
-"""The panel above a hand that leads: whose Display each corner puts first, and the own tableau."""
+"""The panel above a hand that leads: which Display each corner puts first, and the player's own tableau."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ CORNERS: Final[Mapping[Corner, tuple[int, int]]] = {
     Corner.BOTTOM_RIGHT: (282, 264),
     Corner.BOTTOM_LEFT: (162, 264),
 }
-"""The centres of the Displays, as the corners lie on a card."""
+"""The centres of the Displays, arranged like the corners of a card."""
 
 BESIDE: Final = 66
-"""The distance of the name of a seat from the centre of its Display."""
+"""The distance of a seat's name from the centre of its Display."""
 
 WORDS: Final = (422, 204)
 WORDS_END: Final = 674
@@ -51,7 +51,8 @@ TEXT: Final = (Face.SEMIBOLD, SMALLEST)
 def draw_lead(
     sprite: Sprite, view: View, seat: Seat, language: Language, *, forecasts: bool
 ) -> None:
-    """The mapping of corners to Displays is the same for all cards, so it is drawn once."""
+    """Draw the panel. Corners map to Displays in the same way for all cards, so the mapping is drawn
+    only once."""
     left, top, *size = PANEL
     sprite.put(panel(*size), left, top)
     if forecasts:
@@ -88,7 +89,7 @@ def _draw_giver(
 
 
 def _draw_own(sprite: Sprite, view: View, seat: Seat) -> None:
-    """The own tableau, token and score."""
+    """Draw the player's own tableau, token and score."""
     draw_yard(sprite, YARD_AT)
     draw_tableau(sprite, view.deck, view.tableaux[seat], YARD_AT, card=LARGER)
     x, y = TOKEN_AT

@@ -1,4 +1,4 @@
-"""Notes beside a hand, for those who ask: suits that others are out of, and cards that were scored."""
+"""Notes beside a hand, shown on request: suits that other seats are out of, and cards that have been scored."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from texts.text import (
 )
 
 Without: TypeAlias = frozenset[tuple[Corner, Suit]]
-"""The suits that no card of a hand shows, with the corners."""
+"""The suits that no card of a hand shows, with their corners."""
 
 HEIGHT: Final = 694
 OUT: Final = (14, 78, 972, 296)
@@ -58,7 +58,7 @@ EDGE: Final = 20
 
 
 def draw_notes(view: View, cast: Cast) -> Image.Image | None:
-    """1,000 × 694 pixels; None where there is nothing to note."""
+    """Draw the notes, 1,000 × 694 pixels; return None if there is nothing to note."""
     if not _noted(view):
         return None
     language = cast.language
@@ -72,7 +72,7 @@ def draw_notes(view: View, cast: Cast) -> Image.Image | None:
 
 
 def describe_notes(view: View, _cast: Cast) -> Text:
-    """The same in words; empty where there is nothing to note."""
+    """Describe the notes in plain text; empty if there is nothing to note."""
     if not _noted(view):
         return NOTHING
     scored = _scored(view)
@@ -85,7 +85,7 @@ def _noted(view: View) -> bool:
 
 
 def _others_voids(view: View) -> list[Void]:
-    """What the own cards show is no news."""
+    """Return the voids of the other seats. Players know their own from their cards."""
     return [each for each in view.voids if each.seat != view.seat]
 
 
@@ -98,7 +98,7 @@ def _scored(view: View) -> Text:
 
 
 def _voids(view: View, word: Placed) -> Text:
-    """`East has no card with: top left red or blue; bottom left green.`"""
+    """Describe the voids: `East has no card with: top left red or blue; bottom left green.`"""
     return sentences(
         [
             phrase(
@@ -119,7 +119,7 @@ def _missing(view: View, seat: Seat, word: Placed) -> Iterator[Text]:
 
 
 def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
-    """For each other seat the corners of a card, with the suits that its cards do not show there."""
+    """Draw the corners of a card for each other seat, with the suits that none of its cards shows there."""
     left, top, width, _ = OUT
     told = language.say(phrase("No card of theirs has this, at this corner:"))
     write_left(sprite, told, (left + EDGE, top + 60), HEADING, width - 2 * EDGE, 2)
@@ -132,7 +132,8 @@ def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
 
 @lru_cache(maxsize=64)
 def _corners(without: Without) -> Sprite:
-    """A place for each suit at each corner, the same at all corners, so that it is known by its place too."""
+    """Return a panel with a place for each suit at each corner. The order is the same at every corner, so that
+    a suit can be recognised by its place too."""
     sprite = Sprite(SIDE, SIDE, Hue.SWELL).put(panel(SIDE, SIDE, Hue.SWELL, Hue.SEA), 0, 0)
     for corner in Corner:
         for number, suit in enumerate(Suit):
@@ -158,7 +159,8 @@ def _place() -> Sprite:
 
 
 def _draw_scored(sprite: Sprite, view: View, language: Language) -> None:
-    """All numbers, of which there are two cards each: those scored once in a rim, those scored twice filled."""
+    """Draw all numbers, of which there are two cards each: those scored once with a rim, those scored twice
+    filled."""
     left, top, width, _ = SCORED
     told = language.say(phrase("Scored in this round, of two cards each:"))
     write_left(sprite, told, (left + EDGE, top + 40), HEADING, width - 2 * EDGE)
@@ -178,7 +180,7 @@ IN_ROW: Final = 12
 
 @cache
 def _counted(words: str, count: int) -> Sprite:
-    """On a plate that tells how many cards of the number were scored, of its two."""
+    """Return a number on a plate that shows how many of its two cards have been scored."""
     ink, ground = INKS[count]
     sprite, box = Sprite(WIDTH, PLATE, Hue.SWELL), (0, 0, WIDTH, PLATE)
     if count == 1:
@@ -191,4 +193,4 @@ def _counted(words: str, count: int) -> Sprite:
 WIDTH: Final = 70
 PLATE: Final = 52
 INKS: Final = ((Hue.MIST, Hue.SWELL), (Hue.BRASS, Hue.SWELL), (Hue.INK, Hue.BRASS))
-"""The colours of words and of their ground, by how many cards were scored."""
+"""The colours of the words and of their ground, by the number of cards scored."""

@@ -1,4 +1,4 @@
-"""The hand while a card is to be placed: the own tableau with its possible places lettered."""
+"""The hand while a card is to be placed: the player's own tableau, with the possible places lettered."""
 
 from __future__ import annotations
 
@@ -54,16 +54,15 @@ def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: b
 
 
 def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit, ...]) -> None:
-    """The card at all its places at once, so that its matches can be seen."""
+    """Draw the card at all its possible places at once, so that its matches are visible."""
     lying = {AT[corner]: card.cells[corner] for corner in Corner if card.cells[corner]}
     where = {_spot(fit.move, lying): fit for fit in found if fit.move != ANEW}
-    # Letters and not numbers, since the cards have numbers.
+    # Letters rather than numbers, since the cards have numbers.
     letters = {fit.move: letter for fit, letter in zip(found, ascii_uppercase, strict=False)}
-    # A tableau of one card may grow in all four directions, so the drawing is as large as what is
-    # possible.
+    # A tableau of one card may grow in all four directions, so the drawing has room for all possible places.
     columns, rows = (sorted(each) for each in zip(*lying, *where, strict=True))
     side = _side(columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1)
-    # Shown as the whole tableau would look, so that matching corners can be compared at a glance.
+    # Shown as part of the whole tableau, so that matching corners can be compared at a glance.
     for spot in (*lying, *where):
         x = MIDDLE[0] + round((side + GAP) * (spot[0] - (columns[0] + columns[-1]) / 2))
         y = MIDDLE[1] + round((side + GAP) * (spot[1] - (rows[0] + rows[-1]) / 2))
@@ -97,14 +96,15 @@ def _spot(place: Place, lying: Mapping[Spot, Number]) -> Spot:
 
 
 def _side(columns: int, rows: int) -> int:
-    """An even number, so that a card's centre is between pixels."""
+    """Return the side of a card, an even number, so that its centre is between pixels."""
     fitting = min(ROOM[0] // columns, ROOM[1] // rows) - GAP
     return min(LARGEST, fitting - fitting % 2)
 
 
 @lru_cache(maxsize=128)
 def _possible(number: Number, corners: Corners, side: int, letter: str) -> Sprite:
-    """The card as it would lie, with a brass rim, and the letter of the place over its number."""
+    """Return the card as it would be placed, with a brass rim, and with the letter of the place over its
+    number."""
     radius = round(COVER * side)
     left = (side - 2 * radius) // 2
     disc = Stencil(2 * radius, 2 * radius).disc(radius, radius, radius)
@@ -115,7 +115,7 @@ def _possible(number: Number, corners: Corners, side: int, letter: str) -> Sprit
 
 
 COVER: Final = 0.24
-"""The radius of the disc that hides the number, as a part of the card's side."""
+"""The radius of the disc that hides the number, relative to the card's side."""
 
 
 @cache
@@ -143,8 +143,8 @@ def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) 
 
 
 def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None:
-    """What would be scored at once, or else the value of the tableau, how many numbers fit next, and the suit
-    that its centre has or may have."""
+    """Write what would be scored at once; otherwise the value of the tableau, how many numbers fit next, and
+    the suit that its centre has or may have."""
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
         told = phrase("scores {points}", points=signed(score.total))
@@ -166,14 +166,14 @@ SIGN: Final = 62
 
 
 def _write(sprite: Sprite, words: str, y: int, colour: Hue, taken: int = 0) -> None:
-    """A line right of a letter, with so much room taken at its end."""
+    """Write a line to the right of a letter, leaving `taken` pixels free at its end."""
     room = PANEL[0] - LEFT - EDGE - taken
     write_left(sprite, words, (PANEL_AT[0] + LEFT, y), SMALL._replace(over=colour), room)
 
 
 @cache
 def _centre(suit: Suit) -> Sprite:
-    """A small tableau with the suit of its centre."""
+    """Return a small tableau with the suit of its centre."""
     half, middle = SIGN // 2 - 2, SIGN / 2
     cards = Stencil(SIGN, SIGN)
     for left in (0, half + 4):

@@ -1,4 +1,4 @@
-"""Words of ours in several lines: how many, and how large, is a matter of the language."""
+"""Our own words on several lines. Their number and size depend on the language."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ SMALL: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL)
 def write_centred(
     sprite: Sprite, words: str, at: Point, style: Style, room: float, rows: int = 1
 ) -> None:
-    """At most so many lines, centred round the point."""
+    """Write at most `rows` lines, centred at the point."""
     _write(sprite, words, at, style, (room, rows), lambda line: line.size[0] / 2)
 
 
 def write_left(
     sprite: Sprite, words: str, at: Point, style: Style, room: float, rows: int = 1
 ) -> None:
-    """The same, with lines that begin at the point."""
+    """Write at most `rows` lines that start at the point, vertically centred."""
     _write(sprite, words, at, style, (room, rows), lambda _: MARGIN)
 
 
@@ -44,7 +44,7 @@ def _write(
     place: tuple[float, int],
     before: Callable[[Sprite], float],
 ) -> None:
-    """Lines with so much of each left of the point."""
+    """Write lines, each of which has a width of `before(line)` left of the point."""
     lines, size = wrapped(words, style.face, style.size, *place)
     pitch = round(LINE * size)
     top = at[1] - pitch * (len(lines) - 1) / 2
@@ -55,4 +55,4 @@ def _write(
 
 
 LINE: Final = 1.16
-"""The distance of lines, as a part of the font size."""
+"""The line spacing relative to the font size."""

@@ -1,4 +1,4 @@
-"""The legal moves of Weathervanes as labels: cards with their corners, lettered places."""
+"""The labels of the legal moves of Weathervanes: cards with their corners, and lettered places."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from texts.text import NOTHING, Text, counted, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
-    """Cards in the order of the hand, places by their letters."""
+    """Return cards in the order of the hand, or places by their letters."""
     if view.seat not in view.to_act:
         return []
     if view.placements:
         return [_placed(letter, fit, forecasts=forecasts) for letter, fit in lettered(view)]
-    # A set: the two cards of a number are one move.
+    # Without duplicates, as the two cards of a number are one move.
     numbers = list(dict.fromkeys(view.hand or ()))
     if view.trick is None:
         legal = [lead for n in numbers for lead in leads(view, n) if lead.legal]
@@ -54,12 +54,13 @@ def confirm(view: View, notation: str) -> Text:
 
 
 def lettered(view: View) -> list[tuple[str, Fit]]:
-    """The places with the letters by which texts and pictures name them."""
+    """Return the places with the letters by which texts and pictures name them."""
     return list(zip(ascii_uppercase, placing(view), strict=False))
 
 
 def effect(fit: Fit) -> Text:
-    """What a place brings now, and how many numbers would still fit."""
+    """Return what a place scores now; otherwise what it is worth so far, and how many numbers would
+    still fit."""
     if fit.scores:
         return phrase("scores {points}", points=signed(sum(score.total for score in fit.scores)))
     return counted(
@@ -71,14 +72,14 @@ def effect(fit: Fit) -> Text:
 
 
 def _card(move: Play) -> Text:
-    """`5 blue`"""
+    """Return a card with its suit: `5 blue`."""
     suit = NOTHING if move.suit is None else move.suit.word
     return verbatim("{number} {suit}", number=move.number, suit=suit)
 
 
 def _lead(view: View, lead: Lead, *, forecasts: bool) -> MoveLabel:
-    """A lead is chosen in two steps: 11 cards with four corners are more than Discord's 25 buttons.
-    Constrained Lead leaves each card one corner, so one step is enough."""
+    """Return the label of a lead, which takes two steps to choose: 11 cards with four corners exceed Discord's
+    25 buttons. Constrained Lead leaves one corner on each card, so one step is enough."""
     one_step = view.variants.constrained_lead
     text, words = notation(lead.move), _card(lead.move)
     label = words if one_step else lead.suit.word
@@ -131,7 +132,7 @@ def _placed(letter: str, fit: Fit, *, forecasts: bool) -> MoveLabel:
 
 
 def _placing(place: Place) -> Text:
-    """`place above 5`"""
+    """Return a place as an instruction: `place above 5`."""
     number = place.beside
     match place.way:
         case Way.ABOVE:

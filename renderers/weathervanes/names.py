@@ -1,4 +1,4 @@
-"""What Weathervanes calls seats, cards, tableaux and scores."""
+"""The names of seats, cards, tableaux and scores of Weathervanes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CORNERS: Final = (
     phrase_in("corner", "BR"),
     phrase_in("corner", "BL"),
 )
-"""In short, by `Corner`."""
+"""Short names of the corners, by `Corner`."""
 
 
 def seat_name(seat: Seat) -> Text:
@@ -42,27 +42,27 @@ def seat_name(seat: Seat) -> Text:
 
 
 def initial(seat: Seat, language: Language) -> str:
-    """The letter that marks a seat in pictures."""
+    """Return the letter that marks a seat in pictures."""
     return language.say(seat_name(seat))[0]
 
 
 def name_markdown(seat: Seat, cast: Cast) -> Text:
-    """`North (Ingrid)` in Markdown; a seat that nobody holds is not blamed on a name."""
+    """Return `North (Ingrid)` as Markdown. For a seat played by the match, no person is named."""
     return _named(seat, cast, plain(clean_name(cast.names[seat], "")))
 
 
 def name_plain(seat: Seat, cast: Cast) -> Text:
-    """`North (Ingrid)` in plain words."""
+    """Return `North (Ingrid)` as plain text."""
     return _named(seat, cast, clean_name(cast.names[seat], ""))
 
 
 def card_words(deck: Deck, number: Number) -> str:
-    """`5 BGRY`: a card with its corners, clockwise from the top left. The letters are notation."""
+    """Return a card with its corners, clockwise from the top left: `5 BGRY`. The letters are notation."""
     return f"{number} {''.join(suit.letter for suit in deck[number])}"
 
 
 def lying(deck: Deck, cells: Cells, word: Callable[[Corner], Text]) -> Text:
-    """`top left 4 BYRG, top right 3 GBYR`; a single card has no position."""
+    """Return the cards of a tableau: `top left 4 BYRG, top right 3 GBYR`. A single card has no position."""
     places = [corner for corner in Corner if cells[corner]]
     if len(places) == 1:
         return verbatim(card_words(deck, cells[places[0]]))
@@ -80,18 +80,18 @@ def long_corner(corner: Corner) -> Text:
 
 
 def short_corner(corner: Corner) -> Text:
-    """`TL`"""
+    """Return the short name of a corner: `TL`."""
     return CORNERS[corner]
 
 
 def points(score: int) -> str:
-    """`34`, `−2`"""
+    """Return a score: `34`, `−2`."""
     return str(score).replace("-", "−")
 
 
 def points_words(score: int) -> Text:
-    """`34 points`"""
-    # The sign is no matter of the plural.
+    """Return a score in words: `34 points`."""
+    # The plural doesn't depend on the sign.
     return counted(abs(score), "{points} point", "{points} points", points=points(score))
 
 
@@ -100,12 +100,12 @@ def round_words(round: int) -> Text:
 
 
 def trick_words(view: View) -> Text:
-    """`trick 3 of 12`"""
+    """Return `trick 3 of 12`."""
     return phrase("trick {trick} of {tricks}", trick=view.trick_number, tricks=view.tricks)
 
 
 def place_words(place: Place) -> Text:
-    """`above 5`, `as the first card`"""
+    """Return where a card goes: `above 5`, `as the first card`."""
     number = place.beside
     match place.way:
         case Way.ABOVE:
@@ -123,24 +123,25 @@ def place_words(place: Place) -> Text:
 
 
 def placed_words(made: Placement) -> Text:
-    """`23 placed above 12`"""
+    """Return `23 placed above 12`."""
     assert made.place is not None
     return phrase("{number} placed {where}", number=made.number, where=place_words(made.place))
 
 
 def score_sum(score: Score) -> Text:
-    """`+7: 4 for 2 cards, 1 for an outer match in blue, 2 for the centre in green`"""
+    """Return a score and its parts: `+7: 4 for 2 cards, 1 for an outer match in blue, 2 for the centre in
+    green`."""
     return verbatim("{points}: {reasons}", points=signed(score.total), reasons=score_reasons(score))
 
 
 def score_reasons(score: Score) -> Text:
-    """The parts of a score: the cards, and of several cards the outer matches and the centre."""
+    """Return the parts of a score: the cards and, if there are several, the outer matches and the centre."""
     cards = counted(
         score.size, "{points} for {n} card", "{points} for {n} cards", points=score.square
     )
     if score.centre is None:
         return cards
-    # Told even where it brings nothing: people look for the bonus of their token (ruling 5).
+    # Mentioned even if it brings nothing, since people look for the bonus of their token (ruling 5).
     suit = score.centre.word
     if score.inner:
         centre = phrase("{points} for the centre in {suit}", points=score.inner, suit=suit)
@@ -150,7 +151,7 @@ def score_reasons(score: Score) -> Text:
 
 
 def score_short(score: Score) -> str:
-    """`+7 = 4 + 1 + 2`: the cards, the outer matches, the centre."""
+    """Return a score as a sum of cards, outer matches and centre: `+7 = 4 + 1 + 2`."""
     parts = f"{score.square} + {len(score.outer)} + {score.inner}"
     return f"{signed(score.total)} = " + (f"−({parts})" if score.sign < 0 else parts)
 
@@ -167,7 +168,7 @@ def _outer(score: Score) -> Text:
 
 
 def _named(seat: Seat, cast: Cast, name: str) -> Text:
-    # A move that the match made must not be blamed on a person.
+    # A move made by the match must not look like a person's.
     if seat in cast.stand_ins:
         return phrase("{seat} (played by the match)", seat=seat_name(seat))
     return verbatim("{seat} ({name})", seat=seat_name(seat), name=name or seat_name(seat))

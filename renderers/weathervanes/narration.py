@@ -1,4 +1,4 @@
-"""What a move of Weathervanes did, as Markdown."""
+"""Narration of Weathervanes: what a move did, as Markdown."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FINAL: Final = phrase("**Everybody has placed their own Display. Now all tableau
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """The result first. After a trick, what each seat took, placed and scored. Empty after a
+    """Narrate the result first; after a trick, then what each seat took, placed and scored. Empty after a
     resignation, since the table did not change."""
     match view.news:
         case Dealt():
@@ -140,7 +140,8 @@ def _standing(card: Shown, trick: Trick) -> Text:
 
 
 def _taking(view: View) -> Text:
-    """Who takes what, if a seat has a choice of places. Otherwise the end of the trick tells it at once."""
+    """Narrate who takes what, if any seat has a choice of places. Otherwise the end of the trick follows at
+    once and narrates it."""
     # A placement without a choice is forced, so its end follows at once (ruling 3).
     deciding = asked(view)
     choosing = [seat_name(each.seat) for each in view.placements if each.seat in deciding]
@@ -158,7 +159,7 @@ def _taking(view: View) -> Text:
 
 
 def _takes(made: Placement) -> Text:
-    """`East takes West’s 4.`"""
+    """Narrate a taking: `East takes West’s 4.`"""
     seat, number = seat_name(made.seat), made.number
     if made.giver == made.seat:
         return phrase("{seat} takes their own {number}.", seat=seat, number=number)
@@ -168,13 +169,13 @@ def _takes(made: Placement) -> Text:
 
 
 def _placed(view: View, made: Placement) -> Text:
-    """One placement. While final Displays are placed, the value of the final tableau is left for
-    the end."""
+    """Narrate one placement. While final Displays are placed, the value of the final tableau is left for the
+    end."""
     return _taken(made, made.scores[:-1] if view.final else made.scores)
 
 
 def _taken(made: Placement, cleared: Sequence[Score]) -> Text:
-    """Whose card came where, and what was scored by it so that the tableau was cleared."""
+    """Narrate whose card went where, and the scores for which it cleared the tableau."""
     return sentences(_takes(made), _where(made), [_scored(score) for score in cleared], _anew(made))
 
 
@@ -225,7 +226,7 @@ def _resolved(news: Resolved) -> list[Text]:
 
 
 def _next(news: Resolved, cast: Cast) -> list[Text]:
-    """What begins: the next trick, the next round, or the end."""
+    """Narrate what starts next: a trick, a round, or the end."""
     if news.dealt is not None:
         return [_begun(news.dealt, cast), _tokens(news.dealt), _standings(news.dealt)]
     if news.leader is None:

@@ -1,4 +1,5 @@
-"""What the rules of Weathervanes say besides: commands, the board, the deck, variants, and how to play well."""
+"""The other pages of the rules of Weathervanes: commands, the board, the deck, variants, and how to
+play well."""
 
 from __future__ import annotations
 

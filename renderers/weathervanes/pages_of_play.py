@@ -1,4 +1,4 @@
-"""What the rules of Weathervanes say of tricks, tableaux and scores."""
+"""The pages of the rules of Weathervanes on tricks, tableaux and scores."""
 
 from __future__ import annotations
 

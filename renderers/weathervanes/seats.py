@@ -25,7 +25,7 @@ Spot = tuple[int, int]
 
 
 class Place(NamedTuple):
-    """The positions of all that belongs to one seat: corners of boxes, and centres of what lies in them."""
+    """The positions of everything that belongs to one seat: corners of boxes, and centres of their contents."""
 
     box: tuple[int, int, int, int]
     bar: tuple[int, int, int]
@@ -36,7 +36,7 @@ class Place(NamedTuple):
     gain: Spot
     display: Spot
     pill: Spot
-    """The centre of the side of the pill, or its end, next to the Display."""
+    """The middle of the pill's side, or end, that faces the Display."""
 
 
 PLACES: Final = (
@@ -87,10 +87,10 @@ BETWEEN: Final = 3
 """The gap between the cards of a tableau."""
 
 LARGER: Final = 104
-"""The side of a card of the tableau in a hand, which is read on a phone."""
+"""The side of a card of the tableau in a hand, which must be legible on a phone."""
 
 FRAME: Final = 2
-"""How far the rim of a card that has just been placed stands out."""
+"""The distance by which the rim of a card that has just been placed stands out."""
 DISPLAY: Final = 112
 TOKEN: Final = 32
 
@@ -122,11 +122,11 @@ def draw_tableau(
     fresh: Number = 0,
     card: int = CARD,
 ) -> None:
-    """Draw a tableau. `fresh` is the card that has just been placed, `card` the side of each.
+    """Draw a tableau. `fresh` is the card that has just been placed, `card` the side of each card.
 
-    A tableau with a known centre lies round the centre of its yard, with gaps for missing cards.
+    A tableau with a known centre is drawn around the centre of its yard, with gaps for missing cards.
     """
-    # A pair with two matches has an open centre, so it lies in the middle of its yard (ruling 4).
+    # A pair with two matches has an open centre, so it is centred in its yard (ruling 4).
     known = len(tableau.centres) == 1
     for corner, (x, y) in zip(Corner, _spots(tableau.cells, known, card), strict=True):
         number = tableau.cells[corner]
@@ -136,7 +136,7 @@ def draw_tableau(
             sprite.put(marked, at[0] - FRAME, at[1] - FRAME)
         elif number:
             sprite.put(upright(number, deck[number], card), *at)
-        # Gaps are shown only where the centre is known: before that their places are not fixed.
+        # Gaps are shown only once the centre is known: until then, their places are not fixed.
         elif known:
             sprite.put(_missing(card), *at)
 
@@ -150,7 +150,7 @@ def draw_display(sprite: Sprite, deck: Deck, number: Number, middle: Spot) -> No
 
 @lru_cache(maxsize=512)
 def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
-    """A number in the smallest possible box, for narrow places."""
+    """Return a number in the smallest possible box, for narrow places."""
     across, height = round(width(words, Face.BOLD, size)) + 2, 2 * round(0.36 * size)
     middle = (across / 2, height / 2)
     return Sprite(across, height, ground).write(words, middle, (Face.BOLD, size), colour, ground)
@@ -158,7 +158,7 @@ def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
 
 @cache
 def seat_mark(letter: str, ground: Hue, radius: int = 18) -> Sprite:
-    """The letter of a seat (`names.initial`) on a disc, as in its name bar."""
+    """Return the letter of a seat (`names.initial`) on a disc, as in its name bar."""
     side = 2 * radius
     disc = Stencil(side, side).disc(radius, radius, radius)
     sprite = Sprite(side, side, ground).lay(disc.mask(), Hue.PAPER, ground)
@@ -167,17 +167,17 @@ def seat_mark(letter: str, ground: Hue, radius: int = 18) -> Sprite:
 
 
 LARGE: Final = 27
-"""The radius of the mark of a seat in a hand, which is read on a phone."""
+"""The radius of a seat's mark in a hand, which must be legible on a phone."""
 
 
 def draw_yard(sprite: Sprite, at: Spot) -> None:
-    """The ground of a tableau on a panel."""
+    """Draw the ground of a tableau on a panel."""
     sprite.put(_yard(), *at)
 
 
 def placements(view: View) -> tuple[Placement, ...]:
-    """The placements of the trick that the picture shows, in the order of taking, made or not."""
-    # After the last placement the state has forgotten them, and the news still has them.
+    """Return the placements of the trick shown, in the order of taking, whether made or not."""
+    # After the last placement, only the news still has them.
     if isinstance(view.news, Resolved | Finished) and not view.placements:
         return view.news.placements
     return view.placements
@@ -189,7 +189,7 @@ def _placed(view: View, seat: Seat) -> Placement | None:
 
 
 def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
-    # The match plays for seats that resigned too.
+    # The match also plays for seats that resigned.
     absent = seat in cast.stand_ins or seat in view.resigned
     instead = cast.language.say(seat_name(seat))
     known = (instead[0], cast.names[seat], instead)
@@ -213,16 +213,16 @@ def _winner(room: int, known: tuple[str, str, str], wins: Sprite, absent: bool) 
 def _draw_number(
     sprite: Sprite, place: Place, at: Spot, words: str, size: int, colour: Hue
 ) -> None:
-    """Right of the token in a line, or centred above or below it."""
+    """Draw a number to the right of the token, or centred above or below it."""
     piece = figures(words, size, colour, Hue.SWELL)
     beside = at[0] != place.token[0]
     centred(sprite, piece, at[0] + piece.size[0] / 2 if beside else at[0], at[1])
 
 
 def _spots(cells: Cells, known: bool, card: int) -> tuple[Spot, ...]:
-    """The top left corners of the four places in a yard."""
-    # A single card lies top left in its cells and in the middle of its yard, so it is shifted by half
-    # a place.
+    """Return the top left corners of the four places in a yard."""
+    # A single card is the top left one of its cells but is centred in its yard, so it is shifted by half a
+    # place.
     right = known or cells[Corner.TOP_RIGHT] or cells[Corner.BOTTOM_RIGHT]
     below = known or cells[Corner.BOTTOM_LEFT] or cells[Corner.BOTTOM_RIGHT]
     return _shifted(card, not right, not below)

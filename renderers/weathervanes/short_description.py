@@ -1,4 +1,4 @@
-"""The table of Weathervanes in plain words, as short as the alternative text of a picture must be."""
+"""The alternative text of the table of Weathervanes, within its length limit."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ from texts.text import NOTHING, Text, fitting, joined, lines, phrase, sentences,
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """With names and whole words, or with fewer of them where that would be too long."""
+    """Describe the table in plain text, with names and whole words or, if that is too long, with fewer
+    of them."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
@@ -78,8 +79,8 @@ def _to_be_placed(cards: Sequence[Text]) -> Text:
 
 
 def _brief_trick(view: View) -> Text:
-    """The suit led, the winner or best so far, the order of the Displays, and the cards; then what is to be
-    placed, as `East 4 (West)`: who places which card, and from whom."""
+    """Describe the suit led, the winner or the best card so far, the order of the Displays, and the cards; then
+    what is to be placed, in the form `East 4 (West)`: who places which card, and from whom."""
     trick = view.trick
     if trick is None:
         return NOTHING
@@ -122,7 +123,7 @@ def _alt_place(view: View, seat: Seat, name: Namer, word: Placed) -> Text:
 
 
 def _brief_place(view: View, seat: Seat) -> Text:
-    """`North: 34, G, 5 BGRY, 9; TL 1 YRGB, BL 5 BGRY (B/G)`"""
+    """Describe a seat in short: `North: 34, G, 5 BGRY, 9; TL 1 YRGB, BL 5 BGRY (B/G)`."""
     cells, centres = view.tableaux[seat]
     display = view.displays[seat]
     holding = (

@@ -1,4 +1,4 @@
-"""A trick as it lies: four turned cards round a point, the vane between them, and what it points to."""
+"""The picture of a trick: four turned cards around a point, the vane between them, and where it points."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from renderers.weathervanes.cards import diamond, inside, outlined, turned, turn
 
 SIDE: Final = 130
 REACH: Final = 95
-"""The distance of each card's centre from the point in which all four meet."""
+"""The distance of each card's centre from the point where all four meet."""
 OUTLINE: Final = 6
 VANE: Final = 430
 
@@ -39,15 +39,14 @@ TAIL: Final = (
     (-6.5, -142),
     (-6.5, 0),
 )
-"""The two halves of the vane: the offsets to the right of its line, and forward."""
+"""The two halves of the vane, as offsets to the right of its line and forward."""
 ARC: Final = 188
 ARC_FROM, ARC_TO, ARC_TIP = 13, 33, 40
-"""Degrees from the vane's line towards the first Display, which is at 45."""
+"""Degrees from the vane's line towards the first Display, which is at 45 degrees."""
 
 
-# A card is turned so that its corner points to the centre, in which all four meet.
 def turn_of(card: Shown) -> int:
-    """By how many degrees a card is turned, clockwise, so that its corner is at the centre."""
+    """Return by how many degrees a card is turned clockwise so that its corner is at the centre."""
     return turning(card.corner, 90 * card.seat + 180)
 
 
@@ -60,14 +59,14 @@ def draw_block(
     marked: Seat | None = None,
     due: Seat | None = None,
 ) -> None:
-    """Draw the cards, with gaps for those to come. `marked` gets an outline. `due` plays next."""
+    """Draw the cards, with gaps for those to come. `marked` gets an outline; `due` plays next."""
     cards = trick.cards if trick else ()
     if trick:
         for part, covered, left, top in _vane(turn_of(trick.cards[0])):
             sprite.put(part, centre[0] + left, centre[1] + top, covered)
     for seat in set(SEATS) - {card.seat for card in cards}:
         _put(sprite, _gap(Hue.BRASS if seat == due else Hue.RHUMB), seat, centre, diamond(SIDE))
-    # The marked card comes last, so that its outline covers its neighbours.
+    # The marked card is drawn last, so that its outline covers its neighbours.
     for card in sorted(cards, key=lambda each: each.seat == marked):
         follows = trick is not None and card.suit == trick.suit
         ink = Hue.INK if follows else Hue.SLATE
@@ -80,7 +79,7 @@ def draw_block(
 
 
 def pill(place: int, taker: str, colour: Hue, ground: Hue) -> Sprite:
-    """The position of a Display in the order of taking, and who takes it if that is known."""
+    """Return a pill with a Display's position in the order of taking and, if known, the seat that takes it."""
     if not taker:
         return _numbered(place, SHORT, colour, ground)
     sign = _sign(taker, ((0, 13), (14, 21), (0, 29)), colour, ground)
@@ -88,13 +87,13 @@ def pill(place: int, taker: str, colour: Hue, ground: Hue) -> Sprite:
 
 
 def taken_pill(number: Number, giver: str, ground: Hue) -> Sprite:
-    """Which card a seat took, and from whom."""
+    """Return a pill with the card that a seat took, and from whom."""
     sign = _sign(giver, ((16, 13), (4, 21), (16, 29)), Hue.FOAM, ground)
     return _numbered(number, PILL[0], Hue.FOAM, ground).put(sign, SIGN, 0)
 
 
 def _numbered(number: int, width: int, colour: Hue, ground: Hue) -> Sprite:
-    """A pill with its number alone. Made of pieces, as there are hundreds of pills."""
+    """Return a pill with only a number. It is composed of cached pieces, as there are hundreds of pills."""
     return _empty(width, colour, ground).copy().put(_number(number, colour), 8, 7)
 
 
@@ -111,7 +110,7 @@ def _number(number: int, colour: Hue) -> Sprite:
 
 @cache
 def _sign(mark: str, arrow: Sequence[Point], colour: Hue, ground: Hue) -> Sprite:
-    """The right end of a pill, with an arrow and the letter of a seat on a disc."""
+    """Return the right end of a pill, with an arrow and the letter of a seat on a disc."""
     across, down = PILL[0] - SIGN, PILL[1]
     end = Stencil(across, down).box((-SIGN, 0, across, down), down / 2)
     signs = Stencil(across, down).polygon(arrow).disc(38, down / 2, 17)
@@ -123,7 +122,7 @@ def _sign(mark: str, arrow: Sequence[Point], colour: Hue, ground: Hue) -> Sprite
 PILL: Final = (104, 42)
 SHORT: Final = 54
 SIGN: Final = 44
-"""Where the sign of a pill begins."""
+"""The x at which the sign of a pill starts."""
 
 
 def _put(
@@ -135,14 +134,14 @@ def _put(
 
 @cache
 def _middle(centre: tuple[int, int], seat: Seat) -> tuple[int, int]:
-    """The centre of a card."""
+    """Return the centre of a seat's card."""
     x, y = around(*centre, REACH, 90 * seat)
     return round(x), round(y)
 
 
 @cache
 def _gap(colour: Hue) -> Sprite:
-    """The place of a card to come."""
+    """Return the place of a card to come."""
     shape = diamond(SIDE)
     middle, reach = shape.width / 2, (SIDE - 5) / math.sqrt(2)
     tips = [around(middle, middle, reach, degrees) for degrees in (0, 90, 180, 270, 360)]
@@ -152,14 +151,14 @@ def _gap(colour: Hue) -> Sprite:
 
 @cache
 def _vane(turn: int) -> Sequence[tuple[Sprite, Image.Image, int, int]]:
-    """The vane in this direction, and an arc from its head to the first Display, in quarters: each with its
-    mask, and the place of its top left corner round the centre."""
+    """Return the vane in this direction, and an arc from its head to the first Display, in quarters: each with
+    its mask, and the offset of its top left corner from the centre."""
     stencil, half = Stencil(VANE, VANE), VANE // 2
     for outline in (HEAD, TAIL):
         stencil.polygon(_forward(outline, turn))
     _draw_arc(stencil, turn)
     mask, parts = stencil.mask(), []
-    # As it points along a diagonal, two of the quarters are all but empty.
+    # The vane points along a diagonal, so two of the quarters are almost empty.
     for x, y in product((0, half), repeat=2):
         quarter = mask.crop((x, y, x + half, y + half))
         if box := quarter.getbbox():
