@@ -199,8 +199,8 @@ def _draw_following(
 
 
 def why(trick: Trick, found: Sequence[Following]) -> Text:
-    """Return the suit led, and what may be played. The corner is called "lit", because each card is turned with
-    that corner lit."""
+    """Return the suit led, the best card, and what may be played. It mentions "the lit corner", because each
+    card is drawn turned, with the corner that counts lit."""
     suit = trick.suit.word
     led = phrase("Led: {suit}. Best: {number}.", suit=suit, number=trick.best.number)
     if any(card.follows for card in found):

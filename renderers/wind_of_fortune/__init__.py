@@ -1,4 +1,4 @@
-"""Wind of Fortune: the table and hands as pictures, and everything that is said of them."""
+"""Wind of Fortune: the pictures of the table and hands, and all texts about them."""
 
 from renderers.wind_of_fortune.board import draw
 from renderers.wind_of_fortune.description import alt_text, chapter, describe, progress, standing

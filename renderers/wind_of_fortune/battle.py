@@ -1,4 +1,4 @@
-"""The battle on the table: what each side has laid so far, and its dummy or leader beside it."""
+"""The battle on the table: what each side has laid so far and, beside it, its dummy or leader."""
 
 from __future__ import annotations
 
@@ -24,23 +24,24 @@ PANEL: Final = (14, 594, 972, 188)
 TOP: Final = 614
 CARD: Final = (92, 126)
 LAID: Final = ((280, 388), (520, 628))
-"""For each side the left edges of its two cards: hand and dummy, or the lower and the higher seat."""
+"""For each side: the left edges of its two cards, from the hand and the dummy, or from the lower and the higher
+seat."""
 
 PILE: Final = (36, 864)
 OPEN: Final = (148, 754)
 WORDS: Final = 763
 ZONE: Final = (138, 864)
-"""The centres of the zones outside the laid cards."""
+"""The centres of the zones beside the laid cards."""
 ZONE_ROOM: Final = 232
 
 SLIM: Final = (64, 88)
-"""The size of the cards of a dummy with two open ones."""
+"""The size of the cards of a dummy with two open cards."""
 SLIM_LEFT: Final = ((36, 120, 190), (892, 822, 752))
-"""The left edges of its pile and its two open cards, for each side."""
+"""The left edges of such a dummy's pile and two open cards, for each side."""
 
 TILE: Final = (66, 38)
 TILES_LEFT: Final = (34, 760)
-"""The left edges of a naked dummy's cards, in three rows of three."""
+"""The left edges of a naked dummy's cards, which are in three rows of three."""
 
 BATTLE: Final = frozenset({Awaited.BATTLE, Awaited.ANSWER})
 
@@ -63,7 +64,7 @@ def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
         if shown is not None:
             sprite.put(card(shown, *CARD, Hue.SWELL), x, TOP)
             lay_ring(sprite, (x, TOP, *CARD), (Hue.FOAM, Hue.SWELL))
-        # That somebody has laid a card is public; which, only once it is turned up.
+        # It is public that a seat has laid a card, but the card itself only once it is turned up.
         elif _has_laid(view, seat):
             sprite.put(back(*CARD, Hue.SWELL), x, TOP)
         else:
@@ -71,22 +72,22 @@ def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
 
 
 def _has_laid(view: View, seat: Seat) -> bool:
-    """Whether the seat has committed cards to a battle, and not a choice before it."""
+    """Return whether the seat has committed cards to a battle, as opposed to a choice before it."""
     return view.starter is not None and seat in view.committed
 
 
 def _seat_at(view: View, colour: Colour, place: int) -> Seat:
-    """The seat that lays the card there. A lone player lays both."""
+    """Return the seat that lays the card there. A lone player lays both."""
     seats = view.seats_of(colour)
     return seats[place % len(seats)]
 
 
 def _shown(view: View, colour: Colour, place: int) -> Card | None:
-    """The open card of the starting side, as the card of the dummy or of the leader."""
+    """Return the open card of the starting side if it belongs there, as the card of the dummy or the leader."""
     if view.laid is None or view.starter is not colour:
         return None
     seats = view.seats_of(colour)
-    # The dummy's card is always the second one; each partner has a place of their own.
+    # The dummy's card is always the second one; each partner has their own place.
     dummys = 1 if len(seats) == 1 else seats.index(view.laid.seat)
     return view.laid.card if place == dummys else None
 
@@ -105,13 +106,13 @@ def _write_below(sprite: Sprite, view: View, colour: Colour, language: Language)
 
 
 BELOW_ROOM: Final = (232, 330)
-"""In a battle, and below the cards of a side that chooses while the other side has nothing to do."""
+"""The widths below a side's cards: in a battle; and if it chooses while the other side has nothing to do."""
 
 
 def _below(view: View, colour: Colour) -> tuple[Text, Hue]:
-    """What is known of the side's sum, or what it has to do."""
+    """Return what is known of the side's sum, or what the side has to do."""
     starts = view.starter is colour
-    # Ruling 6: the side that answers knows one of the starter's two cards if it is the open one.
+    # Ruling 6: if one of the starter's two cards is the open one, the answering side knows it.
     if starts and view.laid is not None:
         return _so_far(view.laid.card, colour), Hue.PAPER
     if any(_battles(view, seat) for seat in view.seats_of(colour)):
@@ -130,7 +131,7 @@ def _crowns(view: View, seat: Seat) -> bool:
 
 
 def _choosing(view: View) -> bool:
-    """Whether a decision other than a battle is pending."""
+    """Return whether a decision other than a battle is pending."""
     return any(view.awaited[seat] not in BATTLE for seat in view.to_act)
 
 
@@ -198,7 +199,7 @@ def _draw_leader(sprite: Sprite, view: View, colour: Colour, language: Language)
 
 
 def _draw_real(sprite: Sprite, view: View, colour: Colour, _language: Language) -> None:
-    """The number of cards that each of the partners holds."""
+    """Draw the number of cards that each partner holds."""
     for seat, x in zip(view.seats_of(colour), sorted((PILE[colour], OPEN[colour])), strict=True):
         _draw_pile(sprite, view.hand_sizes[seat] - _has_laid(view, seat), x)
         centred(sprite, mark(mark_of(view, seat), Hue.SWELL), x + CARD[0] / 2, WORDS)
@@ -214,9 +215,9 @@ DRAW_ZONE: Final = {
 
 
 def _left_in_pile(view: View, colour: Colour) -> int:
-    """The size of the pile without the card that was laid from it."""
+    """Return the size of the pile without the card that was laid from it."""
     (seat,) = view.seats_of(colour)
-    # If the side has laid no open card, everybody knows that the card came from the pile.
+    # If the side has laid no open card, its second card is known to come from the pile.
     taken = _has_laid(view, seat) and _shown_by(view, colour) is None
     return view.dummies[colour].pile - taken
 
@@ -226,9 +227,9 @@ def _shown_by(view: View, colour: Colour) -> Card | None:
 
 
 def _open(view: View, colour: Colour) -> list[Card]:
-    """The open cards that are still there, those of the own colour first, the highest first."""
+    """Return the remaining open cards, the side's own colour first, then the highest first."""
     laid = _shown_by(view, colour)
-    # Cards stay in the dummy until they are turned up, so the laid one is left out here.
+    # A laid card stays in the dummy until it is turned up, so it is left out here.
     cards = [each for each in view.dummies[colour].open if each != laid]
     return sorted(cards, key=lambda each: (each.colour is not colour, each.suit, -each.rank))
 
@@ -239,7 +240,7 @@ def _draw_open(sprite: Sprite, view: View, colour: Colour, awaited: bool = False
 
 
 def _fresh(view: View, each: Card, size: tuple[int, int]) -> Sprite:
-    """The card, with a folded corner if it has just been turned up."""
+    """Return the card, with a folded corner if it has just been turned up."""
     shown = (*view.news.turned_up, *view.news.shown)
     fresh = any(other == each for _, other in shown)
     return (turned_up if fresh else card)(each, *size, Hue.SWELL)
@@ -258,7 +259,7 @@ def _put_pile(sprite: Sprite, number: int, size: tuple[int, int], at: tuple[int,
 
 @cache
 def _place(size: tuple[int, int], awaited: bool = False) -> Sprite:
-    """An empty place. Where a card is awaited, its dashes are bolder and in brass."""
+    """Return an empty place. If a card is awaited there, its dashes are bolder and brass."""
     if not awaited:
         return dashed(*size, 12, Hue.RHUMB, Hue.SWELL)
     outline = rounded((2.5, 2.5, size[0] - 2.5, size[1] - 2.5), 11)

@@ -1,4 +1,4 @@
-"""What a battle of Wind of Fortune did, and what it led to on the pedestal, as Markdown."""
+"""Narration of Wind of Fortune: what a battle did, and what it led to on the pedestal, as Markdown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from texts.text import Text, listed, phrase, sentences, verbatim
 
 
 def tell_battle(view: View, cast: Cast) -> Iterator[Text]:
-    """Its sums, its cards, and whether the symbol was raised."""
+    """Narrate the sums and cards of the battle, and whether the symbol was raised."""
     battle = view.news.battle
     if battle is None:
         return
@@ -40,7 +40,7 @@ def _title(battle: Battle) -> Text:
 
 
 def _result(battle: Battle) -> Text:
-    """The sum of the winner first."""
+    """Return the result, with the winner's sum first."""
     side, won = battle.winner.word, battle.sums[battle.winner]
     # The holder of the fortune stone wins draws.
     if battle.tied:
@@ -50,7 +50,8 @@ def _result(battle: Battle) -> Text:
 
 
 def _played(view: View, played: Played) -> Text:
-    """`♥7 open`. Equal partners play from the hand only, so no source is named."""
+    """Return a card played and its source: `♥7 open`. Equal partners only play from the hand, so no source is
+    named."""
     card = card_name(played.card)
     if view.modes[view.colours[played.seat]] is Mode.REAL:
         return verbatim(card)
@@ -76,7 +77,7 @@ JOKER_DUMPED: Final = phrase("The joker was **dumped**.")
 
 
 def tell_pedestal(view: View, _cast: Cast) -> Iterator[Text]:
-    """Who fell from it, and what the symbol that was left did."""
+    """Narrate which symbols were kicked off the pedestal, and what the remaining one did."""
     kicked, done = view.news.kicked, view.news.collected
     if len(kicked) == 2:
         yield _both_kicked(kicked[0], kicked[1])
@@ -96,7 +97,7 @@ def _both_kicked(first: Symbol, second: Symbol) -> Text:
 
 
 def _kicked(lower: Symbol, done: Effect | None) -> Text:
-    """Jokers are below all others, so nothing is kicked by one."""
+    """Narrate a kick. Jokers rank below all other symbols, so they never kick one."""
     name = symbol_name(lower)
     if done is None:
         if lower.is_joker:
@@ -128,7 +129,7 @@ WORDS: Final = {
 
 def _joker_collected(view: View, done: Effect) -> Text:
     battle = view.news.battle
-    # Two jokers of a pair are equal symbols: the collected one may be the one raised before.
+    # The two jokers of a pair are equal symbols, so the collected one may be the one raised before.
     earlier = battle is not None and battle.symbol == done.symbol and not battle.raised
     if done.suit is None:
         side = view.fortune.word

@@ -1,4 +1,4 @@
-"""The table of Wind of Fortune as a picture."""
+"""The picture of the table of Wind of Fortune."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from texts.text import Text, joined, phrase
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """1,000 × 1,000 pixels."""
+    """Draw the table, 1,000 × 1,000 pixels."""
     language = cast.language
     title = language.say(ABOUT.name)
-    # Where the title fits into both rooms there is one ground.
+    # If the title fits into either room, both layouts share one cached ground.
     needed = math.ceil(width(title, Face.SERIF, TITLE_SIZE))
     sprite = _ground(title, min(needed, TITLE_ROOM[view.trial > 0])).copy()
     _draw_facts(sprite, view, language)
@@ -48,14 +48,15 @@ def _ground(title: str, room: int) -> Sprite:
 
 
 TITLE_ROOM: Final = (420, 270)
-"""For the title in the header: before the Grand Finale, and in it, which is named in the header too."""
+"""The maximum widths of the title in the header: before the Grand Finale; and during it, when the header also
+names it."""
 FACTS_ROOM: Final = (450, 210)
 FINALE: Final = (Face.SERIF_ITALIC, 32)
 FACTS: Final = (Face.SEMIBOLD, 30)
 
 
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
-    # Light green is what has just happened, everywhere on the table.
+    # Light green marks what has just happened, everywhere on the table.
     hue = Hue.FOAM if view.news.dealt else Hue.MIST
     words, room = language.say(facts(view)), FACTS_ROOM[view.trial > 0]
     say(sprite, words, (RIGHT, MIDDLE_OF_HEADER), FACTS, (hue, Hue.ABYSS), "r", room)
@@ -71,6 +72,7 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def facts(view: View) -> Text:
-    """The deal and the battle; in the Grand Finale the battle alone, as the trial is told too."""
+    """Return the deal and the battle; in the Grand Finale only the battle, as the header also names the
+    trial."""
     battle = phrase("battle {battle} of {battles}", battle=view.battle, battles=BATTLES)
     return battle if view.trial else joined(" · ", phrase("deal {deal}", deal=view.deal), battle)

@@ -1,4 +1,4 @@
-"""Sprites of playing cards: upright ones, small ones, backs, piles and rings."""
+"""Sprites of playing cards: upright and small cards, backs, piles and rings."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ Piece: TypeAlias = Card | Symbol
 
 
 def rank_of(piece: Piece) -> str:
-    """What is printed on it: `7`, `Q`; nothing on a joker."""
+    """Return the rank printed on a card: `7`, `Q`; nothing for a joker."""
     return piece.letter if isinstance(piece, Symbol) else str(piece.rank)
 
 
 @cache
 def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    """An upright card, its rank above its suit. A joker shows the compass rose alone."""
+    """Return an upright card, with its rank above its suit. A joker shows only the compass rose."""
     sprite = blank(across, down, ground)
     if piece.suit is None:
         draw_rose(sprite, across / 2, down / 2, 0.42 * across, Hue.PAPER)
         return sprite
     ink = INKS[piece.suit.colour]
-    # Limited by both sides, as “10” is wide and low plates are flat.
+    # Limited by both sides: “10” is wide, and some cards are low.
     size = round(min(0.4 * down, 0.52 * across))
     sprite.write(rank_of(piece), (across / 2, 0.3 * down), (Face.BOLD, size), ink, Hue.PAPER)
     sign, covered, left, top = _sign(piece.suit, across, down)
@@ -40,7 +40,7 @@ def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def _sign(suit: Suit, across: int, down: int) -> tuple[Sprite, Image.Image, int, int]:
-    """The suit of a card of this size, its mask, and its place."""
+    """Return the suit on a card of this size, its mask, and its position."""
     sign = Stencil(across, down)
     draw_suit(sign, suit, across / 2, 0.7 * down, min(0.36 * down, 0.54 * across))
     mask = sign.mask()
@@ -50,13 +50,13 @@ def _sign(suit: Suit, across: int, down: int) -> tuple[Sprite, Image.Image, int,
 
 @cache
 def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    """A card as a small plate: its rank left of its suit."""
+    """Return a card as a small plate, with its rank to the left of its suit."""
     sprite = blank(across, down, ground, 7)
     if piece.suit is None:
         draw_rose(sprite, across / 2, down / 2, 0.42 * down, Hue.PAPER)
         return sprite
     ink, rank = INKS[piece.suit.colour], rank_of(piece)
-    # “10” is wide: it leaves its suit less room.
+    # “10” is wide and leaves less room for the suit.
     size, side = round(0.8 * down), 0.62 * down
     if len(rank) > 1:
         size, side = min(size, round(0.5 * across)), min(side, 0.36 * across)
@@ -70,7 +70,7 @@ def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def back(across: int, down: int, ground: Hue, words: str = "") -> Sprite:
-    """A face-down card with a star, or with the given number or sign."""
+    """Return a face-down card with a star, or with the given number or sign."""
     sprite = Sprite(across, down, ground)
     sprite.lay(_box(across, down, 0), Hue.SAND, ground)
     sprite.lay(_box(across, down, 4), Hue.SLATE, Hue.SAND)
@@ -86,8 +86,8 @@ def back(across: int, down: int, ground: Hue, words: str = "") -> Sprite:
 
 @cache
 def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
-    """A pile of face-down cards: up to three edges behind a back with the number."""
-    # The edges tell a large pile from a small one; the number tells the rest.
+    """Return a pile of face-down cards: a back with their number, and up to three edges behind it."""
+    # The edges distinguish large piles from small ones; the number gives the exact size.
     edges = min(3, number - 1)
     sprite = Sprite(across + 3 * 4, down + 3 * 3, ground)
     for edge in range(edges, 0, -1):
@@ -95,19 +95,19 @@ def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
         at = (4 * edge, 9 - 3 * edge)
         sprite.lay(box, Hue.SAND, ground, at)
         sprite.lay(_box(across, down, 2), Hue.SLATE, Hue.SAND, at)
-    # The back is antialiased for the ground, so it is cut out before it covers the edges.
+    # The back's edges are blended with the ground, so they are cut off before it covers the pile's edges.
     within = _box(across, down, 0).point([0] * 128 + [255] * 128)
     return sprite.put(back(across, down, ground, str(number)), 0, 9, within)
 
 
 def blank(across: int, down: int, ground: Hue, radius: int = 0, face: Hue = Hue.PAPER) -> Sprite:
-    """A card or plate without anything on it."""
+    """Return an empty card or plate."""
     return rounded_box(across, down, radius or 0.11 * across, face, ground)
 
 
 @cache
 def suit_sign(suit: Suit | None, side: int, over: Hue, under: Hue) -> Sprite:
-    """A suit, or the joker's rose, alone."""
+    """Return only a suit, or the joker's rose."""
     sprite, middle = Sprite(side, side, under), side / 2
     if suit is None:
         draw_rose(sprite, middle, middle, middle, under)
@@ -121,7 +121,7 @@ def suit_sign(suit: Suit | None, side: int, over: Hue, under: Hue) -> Sprite:
 def ring(
     across: int, down: int, gap: int, dash: bool, hues: tuple[Hue, Hue]
 ) -> tuple[Sprite, Image.Image]:
-    """A ring, 5 wide, at the distance `gap` round a card of this size, and its mask."""
+    """Return a ring, 5 wide, at the distance `gap` around a card of this size, and its mask."""
     rim = gap + 5
     outer = (across + 2 * rim, down + 2 * rim)
     radius, stencil = max(7, 0.11 * across) + gap + 2, Stencil(*outer)
@@ -136,19 +136,19 @@ def ring(
 def lay_ring(
     sprite: Sprite, box: Placed, hues: tuple[Hue, Hue], dash: bool = False, gap: int = 4
 ) -> None:
-    """Draw a ring round what lies there. `hues` are its colour and that of the ground."""
+    """Draw a ring around a box. `hues` are the colours of the ring and of the ground."""
     x, y, across, down = box
     piece, covered = ring(across, down, gap, dash, hues)
     sprite.put(piece, x - gap - 5, y - gap - 5, covered)
 
 
 Placed: TypeAlias = tuple[int, int, int, int]
-"""Left, top, width and height of a piece in a picture."""
+"""The left edge, top edge, width and height of a piece in a picture."""
 
 
 @cache
 def turned_up(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    """A card with its top right corner folded: it has just been turned up."""
+    """Return a card whose top right corner is folded because it has just been turned up."""
     sprite = card(piece, across, down, ground).copy()
     sprite.image.paste(int(Hue.PAPER), (across - 12, 0, across, 12))
     for part, covered in _fold(ground):
@@ -158,7 +158,8 @@ def turned_up(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def _fold(ground: Hue) -> Sequence[tuple[Sprite, Image.Image]]:
-    """The folded corner, and the ground that it lays bare, with a column of the card left of them."""
+    """Return the folded corner and the ground that it exposes. Both include one column of the card on their
+    left."""
     side = FOLD + 1
     fold = Stencil(side, side).polygon([(1, 0), (side, FOLD), (5, FOLD - 4)])
     outside = Stencil(side, side).polygon([(1, -1), (side + 1, -1), (side + 1, FOLD)])

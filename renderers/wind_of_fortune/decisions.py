@@ -13,19 +13,19 @@ from texts.text import Text, listed, phrase
 
 
 def own(view: View) -> tuple[Seat, Colour]:
-    """The seat of the view, and its side."""
+    """Return the seat of the view, and its side."""
     assert view.seat is not None
     return view.seat, view.colours[view.seat]
 
 
 def asked(view: View) -> Awaited | None:
-    """The pending decision of the seat, or None."""
+    """Return the pending decision of the seat, or None."""
     seat, _ = own(view)
     return view.awaited[seat] if seat in view.to_act else None
 
 
 def question(view: View) -> Text:
-    """What the seat has to do, or for whom it waits."""
+    """Return what the seat has to do, or for which side it waits."""
     seat, colour = own(view)
     if view.outcome is not None:
         return phrase("won") if seat in view.outcome.winners else phrase("lost")
@@ -40,21 +40,21 @@ def question(view: View) -> Text:
             return phrase("expose a pack")
         case Awaited.JOKER:
             return phrase("choose the joker’s tower")
-    # By side, as partners decide at the same time.
+    # By side rather than by seat, as partners decide at the same time.
     waits = {view.colours[other] for other in view.to_act}
     return phrase("waiting for {sides}", sides=listed(side.word for side in sorted(waits)))
 
 
 def in_order(cards: Sequence[Card], colour: Colour) -> list[Card]:
-    """The own colour first, then by suit, the highest first."""
+    """Return the cards in order: the own colour first, then by suit, then the highest first."""
     return sorted(cards, key=lambda each: (each.colour is not colour, each.suit, -each.rank))
 
 
 def choices(view: View) -> list[Card | Source | None]:
-    """The possible second cards. Each has a row of sums. None stands for an unknown card."""
+    """Return the possible second cards, each of which has a row of sums. None stands for an unknown card."""
     _, colour = own(view)
     mode, dummy = view.modes[colour], view.dummies[colour]
-    # A naked dummy has too many open cards for a row each; partners don't know each other's card.
+    # A naked dummy has too many open cards for a row each, and partners don't know each other's cards.
     if mode not in (Mode.STANDARD, Mode.EXTENDED):
         return [None]
     hidden: list[Card | Source | None] = [Source.PILE] if dummy.pile else []
@@ -62,7 +62,7 @@ def choices(view: View) -> list[Card | Source | None]:
 
 
 def sum_so_far(view: View, card: Card, choice: Card | Source | None) -> tuple[int, int]:
-    """The sums of the own side and of the other, over all cards that the seat would know."""
+    """Return the sums of the own side and of the other side, over all cards that the seat would know."""
     _, colour = own(view)
     both = sums(view, Commit(card, choice))
     return both[colour], both[colour.other]

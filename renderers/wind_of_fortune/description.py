@@ -1,4 +1,4 @@
-"""The table of Wind of Fortune in words."""
+"""Texts about the table of Wind of Fortune."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONGEST_ALT: Final = 1024
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Everything on the table as Markdown."""
+    """Describe everything on the table as Markdown."""
     return lines(
         verbatim("**{title}** {now}", title=_title(view), now=now(view, cast, name_markdown)),
         phrase("**Symbols**"),
@@ -43,7 +43,7 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """In full, or where that is too long without what can be looked up elsewhere."""
+    """Describe the table in plain text. If that is too long, it leaves out what can be looked up elsewhere."""
     game = verbatim("{game}.", game=ABOUT.name)
     head = sentences(game, _title(view), now(view, cast, name_plain))
     first = lines(head, describe_symbols(view), describe_deck(view), _towers(view))
@@ -55,14 +55,14 @@ def _sides_and_battles(view: View, cast: Cast) -> Iterator[Sequence[Text]]:
     yield [*sides, *battles]
     # Without the used cards of the deal.
     yield [*sides, *battles[:1]]
-    # Without people's names too, and then without the last battle.
+    # Also without people's names, then also without the last battle.
     short = _sides(view, cast, bare)
     yield [*short, *battles[:1]]
     yield short
 
 
 def progress(view: View) -> Text:
-    """`deal 3, battle 5`"""
+    """Return the number of the deal and the battle: `deal 3, battle 5`."""
     if view.trial:
         return phrase(
             "deal {deal}, battle {battle}, trial {trial}",
@@ -78,7 +78,7 @@ def chapter(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """The heights of the towers: `towers of 4 layers: Red 3 and 2, Black 4 and 1`."""
+    """Return the heights of the towers: `towers of 4 layers: Red 3 and 2, Black 4 and 1`."""
     hearts, diamonds, spades, clubs = (view.tower(suit).height for suit in Suit)
     return phrase(
         "towers of {layers} layers: Red {hearts} and {diamonds}, Black {spades} and {clubs}",

@@ -1,4 +1,4 @@
-"""The end of Wind of Fortune as a picture: the verdict, all four towers, and the last battle."""
+"""The picture of the end of Wind of Fortune: the verdict, all four towers, and the last battle."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from texts.language import Language
 from texts.text import NOTHING, Text, phrase
 
 DOWN: Final = TOP - towers.SIDE_TOP
-"""How much lower than on the table the towers stand."""
+"""The distance by which the towers are lower than on the table."""
 BATTLE_TOP: Final = 792
 MIDDLE: Final = 500
 SEAL: Final = (142, 194)
@@ -34,10 +34,10 @@ LINE: Final = 42
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """1,000 × 1,000 pixels."""
+    """Draw the end, 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
     sprite = draw_frame(ABOUT.name, (500, 380 + DOWN), verdict, end.day, cast.language)
-    # Nobody is to act any more and nothing is at stake, also after an early end.
+    # After the end, even an early one, no seat is to act and nothing is at stake.
     table = _table(replace(view, to_act=frozenset(), pair=(), fought=0, pedestal=()), cast)
     across, down = towers.SIDE_PANEL
     for colour in Colour:
@@ -54,7 +54,7 @@ def alt_text_end(view: View, cast: Cast, end: End) -> Text:
 
 
 def _table(view: View, cast: Cast) -> Sprite:
-    """The table with those of its parts that the end shows too, at other places."""
+    """Draw those parts of the table that the end also shows, in their places on the table."""
     sprite = Sprite(1000, 1000, Hue.SEA)
     towers.draw_ground(sprite)
     last_battle.draw_ground(sprite)
@@ -66,7 +66,8 @@ def _table(view: View, cast: Cast) -> Sprite:
 
 
 def _draw_people(sprite: Sprite, view: View, colour: Colour, cast: Cast) -> None:
-    """The names of a side. The verdict says who has won, and no stone matters any more: names get the room."""
+    """Draw the names of a side. They get the room of the result and the stones: the verdict names the winner,
+    and the stones no longer matter."""
     won = view.outcome is not None and view.colours[view.outcome.winners[0]] is colour
     for number, seat in enumerate(view.seats_of(colour)):
         absent = seat in cast.stand_ins
@@ -83,7 +84,7 @@ def _move(table: Sprite, box: tuple[int, int, int, int], sprite: Sprite, top: in
 
 
 def _draw_middle(sprite: Sprite, view: View, verdict: Verdict, language: Language) -> None:
-    """The joker that decided, or how many layers are built, and the turning point."""
+    """Draw the joker that decided the match, or how many layers are built; and the turning point."""
     y = TOP + 20
     outcome = view.outcome
     if outcome is not None and outcome.reason in (SEALED, FINALE):
@@ -115,7 +116,7 @@ def _verdict(view: View, cast: Cast, end: End) -> Verdict:
         return ended_early(end.early, progress(view))
     winner = view.colours[outcome.winners[0]]
     side = view.seats_of(winner)
-    # Whoever resigned has left both hands to the partner, who has won with them.
+    # A player who resigned left both hands to the partner, who won with them.
     seats = [seat for seat in side if seat not in view.resigned] or side
     who = winners(cast, seats, [name_of(view.colours, seat) for seat in seats])
     return Verdict(True, who, _by(view, winner, end), _turning(end, winner))
@@ -144,7 +145,8 @@ def _by(view: View, winner: Colour, end: End) -> Text:
 
 
 def _turning(end: End, winner: Colour) -> Text:
-    """The battle since which the winner's towers were always the higher ones."""
+    """Return the battle from which the winner's towers were always higher; empty if there is none worth
+    mentioning."""
     course = end.course
     since = len(course)
     while since and _ahead(course[since - 1], winner):
@@ -152,7 +154,7 @@ def _turning(end: End, winner: Colour) -> Text:
     if since >= len(course):
         return NOTHING
     battle = course[since].last_battle
-    # Ahead from the first symbol on, or only with the last event: nothing turned.
+    # No turning point if the winner was ahead from the first symbol on, or only with the last event.
     if battle is None or since == len(course) - 1:
         return NOTHING
     return phrase(

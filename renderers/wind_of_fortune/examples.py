@@ -1,4 +1,4 @@
-"""Positions made by hand, for the pictures of the rules."""
+"""Positions set up by hand, for the pictures of the rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CAST: Final = Cast(("Åsa", "Мария"))
 
 
 def table() -> View:
-    """Red has started with its open card, and Black is to answer."""
+    """Return the view after Red has started with its open card; Black is to answer."""
     laid = Played(0, _card("H7"), Source.OPEN)
     return View(
         seat=None,
@@ -73,7 +73,7 @@ def table() -> View:
 
 
 def pair() -> View:
-    """The first symbol of the pair is on the pedestal, and the second would kick it."""
+    """Return the view with the pair's first symbol on the pedestal; the second would kick it."""
     return replace(
         table(),
         fought=1,
@@ -90,7 +90,7 @@ def pair() -> View:
 
 
 def finale() -> View:
-    """All towers are full of real cards, and Red is to start."""
+    """Return the view with all towers full of real cards; Red is to start."""
     full = tuple(Tower(tuple(Symbol(suit, rank) for rank in range(11, 15)), ()) for suit in Suit)
     return replace(
         table(),
@@ -109,7 +109,7 @@ def finale() -> View:
 
 
 def all_cards(language: Language) -> Image.Image:
-    """Every earthly card and every godly symbol."""
+    """Draw every earthly card and every godly symbol."""
     title = language.say(phrase("Earthly cards and godly symbols"))
     sprite = sea(720, (500, 360), title)
     for row, suit in enumerate(Suit):
@@ -124,17 +124,17 @@ def all_cards(language: Language) -> Image.Image:
 
 
 def of_battle(language: Language) -> Image.Image:
-    """The part of the table with the last battle."""
+    """Draw the part of the table with the last battle."""
     return drawn(pair(), language).crop((0, 786, 1000, 1000))
 
 
 def of_pair(language: Language) -> Image.Image:
-    """The part with the towers and the pedestal."""
+    """Draw the part of the table with the towers and the pedestal."""
     return drawn(pair(), language).crop((0, 66, 1000, 586))
 
 
 def of_towers(language: Language) -> Image.Image:
-    """Red's towers and the pedestal."""
+    """Draw Red's towers and the pedestal."""
     return drawn(table(), language).crop((0, 66, 662, 586))
 
 
@@ -159,7 +159,7 @@ def _cards(words: str) -> Hand:
 
 
 def _symbols(words: str) -> Symbols:
-    """`HQ *`: an asterisk is a joker."""
+    """Parse symbols such as `HQ *`. An asterisk is a joker."""
     return tuple(JOKER if word == "*" else BY_WORD[word] for word in words.split())
 
 
@@ -209,4 +209,4 @@ EXAMPLE: Final = Battle(
     sums=(16, 14),
     winner=RED,
 )
-"""The battle that the source gives as its example."""
+"""The example battle in the source."""

@@ -1,4 +1,4 @@
-"""The picture of the first page of the rules: a battle for a symbol, and the towers that it is for."""
+"""The picture on the first page of the rules: a battle for a symbol, and the towers that symbols build."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ BLACK: Final = (Card(Suit.SPADES, 8), Card(Suit.SPADES, 6))
 CARD: Final = (100, 138)
 LEFT: Final = 61
 ROW: Final = 302
-"""The top of the cards of the battle."""
+"""The top edge of the cards of the battle."""
 TOWERS: Final = (590, 500)
 ROOM: Final = TOWERS[0] - LEFT - 43 - 24
-"""For the words beside the towers."""
+"""The maximum width of the words beside the towers."""
 QUEEN_LEFT: Final = 850
 LAYER: Final = 80
 PITCH: Final = 92

@@ -1,4 +1,4 @@
-"""The centre of the table: the symbols that are fought for, the pedestal, the godly deck and the dump."""
+"""The centre of the table: the symbols fought for, the pedestal, the godly deck and the dump."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from texts.text import Text, phrase, phrase_in
 
 FIRST: Final = (372, 94, 126, 172)
 SECOND: Final = (534, 126, 104, 140)
-"""The boxes of the current and of the next symbol."""
+"""The boxes of the current symbol and of the next one."""
 
 PLATE: Final = (58, 36)
 WORDS_LEFT: Final = 420
@@ -47,7 +47,7 @@ DUMP: Final = (344, 498, 312, 82)
 
 
 def draw_ground(sprite: Sprite) -> None:
-    """The pedestal on its foot, which is the godly deck, and the dump in front of it."""
+    """Draw the pedestal, its foot, which is the godly deck, and the dump in front."""
     sprite.put(_pedestal(), *PEDESTAL[:2])
     left, top, across, down = FOOT
     sprite.image.paste(int(Hue.ABYSS), (left, top, left + across, top + down))
@@ -64,7 +64,7 @@ def draw_middle(sprite: Sprite, view: View, language: Language) -> None:
 
 def _draw_symbols(sprite: Sprite, view: View, language: Language) -> None:
     symbol, coming = current(view), upcoming(view)
-    # A sealing joker ends the match: there is nothing else to be fought for.
+    # A sealing joker ends the match, so nothing else is fought for.
     if sealed(view):
         _draw_sealing(sprite, language)
         return
@@ -77,7 +77,7 @@ def _draw_symbols(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_sealing(sprite: Sprite, language: Language) -> None:
-    """The joker that has decided the match."""
+    """Draw the joker that has decided the match."""
     sprite.put(card(JOKER, *LAST[2:], Hue.SEA), *LAST[:2])
     lay_ring(sprite, LAST, (Hue.FOAM, Hue.SEA))
     style = (Face.SERIF_ITALIC, 34)
@@ -86,7 +86,7 @@ def _draw_sealing(sprite: Sprite, language: Language) -> None:
 
 SEALS: Final = phrase_in("symbol", "seals the towers")
 MIDDLE_ROOM: Final = 312
-"""Between the panels of the towers."""
+"""The distance between the panels of the towers."""
 LAST: Final = (429, 100, 142, 194)
 """The box of the sealing joker."""
 
@@ -96,7 +96,7 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, box: Placed, dash: bool)
     if symbol is None:
         sprite.put(dashed(across, down, 14, Hue.RHUMB, Hue.SEA), x, y)
         return
-    # The current symbol has a whole ring, the next one a dashed ring.
+    # The current symbol has a solid ring, the next one a dashed ring.
     sprite.put(card(symbol, across, down, Hue.SEA), x, y)
     lay_ring(sprite, box, (Hue.BRASS, Hue.SEA), dash)
 
@@ -104,9 +104,9 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, box: Placed, dash: bool)
 def lay_number(
     sprite: Sprite, box: Placed, number: int, outlined: bool, ground: Hue = Hue.SEA
 ) -> None:
-    """The number of the symbol within its pair, on a disc at the corner of the card."""
+    """Draw the number of the symbol within its pair, on a disc at the corner of the card."""
     at = (box[0] - 28, box[1] - 20)
-    # Through masks: the disc lies half on the card and half on the ground.
+    # Through masks, as the disc is half on the card and half on the ground.
     for piece, covered in _number(number, outlined, ground):
         sprite.put(piece, *at, covered)
 
@@ -122,7 +122,7 @@ def _number(number: int, outlined: bool, ground: Hue) -> Sequence[tuple[Sprite, 
 
 
 def _draw_words(sprite: Sprite, view: View, language: Language) -> None:
-    """The effects of each symbol, the current one first, in at most four lines."""
+    """Draw the effects of each symbol, the current one first, in at most four lines."""
     y = WORDS_TOP
     for symbol, lines in _told(view):
         sprite.put(small(symbol, *PLATE, Hue.SEA), WORDS_LEFT - PLATE[0] - 8, y - PLATE[1] // 2)
@@ -149,7 +149,7 @@ def _told(view: View) -> Iterator[tuple[Symbol, list[Text]]]:
 
 
 def _draw_raised(sprite: Sprite, view: View, language: Language) -> None:
-    """The symbol on the pedestal, its effect, and whether it would be kicked."""
+    """Draw the symbol on the pedestal, its effect, and a cross if it would be kicked."""
     raised = standing(view)
     if raised is None:
         return
@@ -177,16 +177,16 @@ def _draw_deck(sprite: Sprite, view: View, language: Language) -> None:
 
 
 ROWS: Final = (501, 540)
-"""The tops of the two rows of plates in the dump."""
+"""The top edges of the two rows of plates in the dump."""
 BEGINS: Final = (DUMP[0] + 98, DUMP[0] + 6)
-"""The left edge of the first plate of each row."""
+"""The left edge of the first plate in each row."""
 DUMP_ROOM: Final = 91
-"""For the word, so that two plates of three symbols fit behind it."""
+"""The maximum width of the word, so that two plates of three symbols fit after it."""
 ENDS: Final = DUMP[0] + DUMP[2] - 4
 
 
 def _draw_dump(sprite: Sprite, dump: Sequence[Symbol], language: Language) -> None:
-    """A plate for each suit, with all of its symbols in the dump."""
+    """Draw a plate for each suit, with all of its symbols in the dump."""
     words, at = language.say(phrase_in("place", "dump")), (DUMP[0] + 14, ROWS[0] + PLATE[1] / 2)
     say(sprite, words, at, NOTE, (Hue.MIST, Hue.ABYSS), "l", DUMP_ROOM)
     row, x = 0, max(BEGINS[0], round(at[0] + min(width(words, *NOTE), DUMP_ROOM)) + 8)

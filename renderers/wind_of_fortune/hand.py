@@ -1,4 +1,4 @@
-"""A hand of Wind of Fortune as a picture: the stakes, the cards, and their sums."""
+"""The picture of a Wind of Fortune hand: the stakes, the cards, and their sums."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from texts.text import phrase
 CARD: Final = (104, 140)
 BOTTOM: Final = 428
 LEFT, LAST = 240, 986
-"""Where the hand begins and ends."""
+"""The left and right limits of the hand."""
 BETWEEN: Final = 22
-"""The gap between the own colour and the other."""
+"""The gap between the own colour and the other colour."""
 
 LAID: Final = ((31, 119), 318, (76, 104))
 
@@ -42,14 +42,14 @@ def draw_hand(
     *,
     forecasts: bool = True,
 ) -> Image.Image:
-    """1,000 pixels wide, and as high as what is asked needs."""
+    """Draw the hand, 1,000 pixels wide, and as high as the pending decision requires."""
     language = cast.language
     title = language.say(phrase("Your hand"))
     sprite = sea(_height(view, forecasts=forecasts), (500, 300), title, room=TITLE_ROOM)
     _draw_facts(sprite, view, title, language)
     kind = asked(view)
-    # As long as a pack has to be exposed, the seat has no hand yet.
-    # Ruling 23: a naked dummy's player sees both piles and exposes one; the other becomes the hand.
+    # Ruling 23: a naked dummy's player sees both packs and exposes one; the other becomes the hand. Until then,
+    # the seat has no hand.
     if view.piles is not None:
         draw_packs(sprite, view, language, forecasts=forecasts)
     elif kind is Awaited.JOKER:
@@ -73,7 +73,7 @@ PLAIN: Final = 600
 
 
 def _draw_facts(sprite: Sprite, view: View, title: str, language: Language) -> None:
-    """The number of the partner, as one person may hold both hands; the question; the battle."""
+    """Draw the partner's number, since one person may hold both hands; the decision; and the battle."""
     left = TITLE + min(width(title, Face.SERIF, 36), TITLE_ROOM)
     known = mark_of(view, own(view)[0])
     if known.number:
@@ -95,7 +95,7 @@ TITLE_ROOM, FACTS_ROOM = 220, 230
 
 
 def _draw_laid(sprite: Sprite, view: View, language: Language) -> None:
-    """What the other side has laid, as far as it is public."""
+    """Draw what the other side has laid, as far as it is public."""
     _, colour = own(view)
     other = colour.other
     if view.starter is None:
@@ -107,14 +107,14 @@ def _draw_laid(sprite: Sprite, view: View, language: Language) -> None:
         told = phrase("{side} starts", side=other.word)
     else:
         told = phrase("{side} answers", side=other.word)
-    # Above the hand, which begins below: so there is room for long words.
+    # Above the hand rather than beside it, where there is room for long words.
     at = (28, 270)
     say(sprite, language.say(told), at, HAND_NOTE, (Hue.MIST, Hue.SEA), "l", 500)
     lefts, top, size = LAID
     for place, x in enumerate(lefts):
         if not done:
             sprite.put(dashed(*size, 9, Hue.RHUMB, Hue.SEA), x, top)
-        # The open card is the dummy's or leader's, so it lies in the second place.
+        # The open card is the dummy's or the leader's, so it goes in the second place.
         elif place == 1 and view.laid is not None:
             sprite.put(card(view.laid.card, *size, Hue.SEA), x, top)
             lay_ring(sprite, (x, top, *size), (Hue.FOAM, Hue.SEA))
@@ -123,7 +123,7 @@ def _draw_laid(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_cards(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """The hand in order. Cards that the seat has committed are ringed."""
+    """Draw the hand in order, with rings around the cards that the seat has committed."""
     cards = in_order(view.hand, own(view)[1])
     if not cards:
         words = language.say(phrase("no cards left"))
@@ -154,7 +154,7 @@ SHOWING: Final = phrase(
 
 
 def _laid(view: View) -> tuple[object, ...]:
-    """The commitment of the seat: cards, or where one comes from."""
+    """Return what the seat has committed: cards, or the source of one."""
     match view.own:
         case Commit(card, dummy):
             return card, dummy
@@ -164,11 +164,11 @@ def _laid(view: View) -> tuple[object, ...]:
 
 
 def _places(view: View, cards: Sequence[Card]) -> tuple[list[int], tuple[int, int]]:
-    """The left edge of each card, and their size. The other colour stands apart."""
+    """Return the left edge of each card, and the size of the cards. The other colour is set apart."""
     if not cards:
         return [], CARD
     _, colour = own(view)
-    # Without a battle nothing is laid on the left, so the hand has the whole width.
+    # Without a battle, nothing is laid on the left, so the hand has the whole width.
     left = LEFT if view.starter is not None else 31
     apart = [BETWEEN * (each.colour is not colour) for each in cards]
     pitch = min(CARD[0] + 20, (LAST - left - BETWEEN) // len(cards))

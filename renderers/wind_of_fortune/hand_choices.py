@@ -1,4 +1,4 @@
-"""The hand for decisions other than a battle: a pack to expose, a tower for a joker."""
+"""The hand for decisions other than a battle: a pack to expose, or a tower for a joker."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ HELD_ROOM: Final = 180
 
 
 def draw_packs(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Both packs of nine, numbered. One of them becomes the naked dummy."""
+    """Draw both numbered packs of nine, one of which becomes the naked dummy."""
     assert view.piles is not None
     _, colour = own(view)
     for number, (pack, box) in enumerate(zip(view.piles, PACKS, strict=True), 1):
         sprite.put(panel(*box[2:]), *box[:2])
-        # Two naked dummies are exposed at the same time, so a choice may lie here until the other is in.
+        # Two naked dummies are exposed at the same time, so one choice may have to wait for the other.
         if view.own == Expose(number):
             name = phrase("pack {number}, your dummy", number=number)
         else:
@@ -55,7 +55,7 @@ def _strength(pack: Hand, side: Colour) -> int:
 
 
 def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
-    """The joker, and the two towers with the layers that it could become."""
+    """Draw the joker, and the two towers with the layers that it could become."""
     _, colour = own(view)
     sprite.put(panel(*TOWERS[2:]), *TOWERS[:2])
     sprite.put(card(JOKER, *JOKER_BOX[2:], Hue.SWELL), *JOKER_BOX[:2])

@@ -1,4 +1,4 @@
-"""A hand of Wind of Fortune in words: its cards, and what its seat has committed."""
+"""Texts about a hand of Wind of Fortune: its cards, and what its seat has committed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def describe_hand(
     *,
     forecasts: bool = True,  # noqa: ARG001 - sums are on the buttons and in the picture alone
 ) -> Text:
-    """The cards in the order of the picture, and the commitment of the seat, in plain words."""
+    """Describe the cards in the order of the picture, and what the seat has committed, in plain text."""
     _, colour = own(view)
     return lines(
         _cards(view, cast),
@@ -59,7 +59,7 @@ def _own_move(view: View) -> Text:
 
 
 def _laid(card: str, dummy: Card | Source | None) -> Text:
-    # Partners don't see each other's card before it is turned up.
+    # Partners don't see each other's cards before they are turned up.
     if isinstance(dummy, Card):
         return phrase(
             "You have laid {card} and {open}. Nobody else sees {card} yet.",

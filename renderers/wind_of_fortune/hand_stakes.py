@@ -1,4 +1,4 @@
-"""The stakes above a hand: the current symbol, and the other one of its pair."""
+"""The stakes above a hand: the current symbol, and the other symbol of its pair."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ PANEL: Final = (14, 80, 972, 172)
 LEFT: Final = (36, 98, 98, 136)
 RIGHT: Final = (484, 98, 98, 136)
 PLACES: Final = {1: (122, 43), 2: (122, 43), 3: (108, 38)}
-"""The y of the title, and the distance of lines, by the number of lines below it."""
+"""The y of the title, and the line spacing, by the number of lines below the title."""
 WORDS: Final = 24
-"""The distance of the words from their card."""
+"""The distance between a card and the words beside it."""
 NEXT_LEFT: Final = RIGHT[0] - 34
 PANEL_RIGHT: Final = PANEL[0] + PANEL[2] - 14
-"""Where the words end: before the number of the next symbol, and within the panel."""
+"""The right limits of the words: before the number of the next symbol, and inside the panel."""
 
 
 def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
-    """The current symbol on the left. On the right the next one, or the one that was raised before."""
+    """Draw the current symbol on the left; on the right, the next symbol, or the one raised before."""
     sprite.put(_ground(), *PANEL[:2])
     symbol, coming, raised = current(view), upcoming(view), standing(view)
     if symbol is None:
@@ -50,7 +50,7 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
         words = language.say(NEXT_DRAWN if view.to_act else OVER)
         say(sprite, words, at, HAND_NOTE, (Hue.MIST, Hue.SWELL), room=920)
         return
-    # Ruling 9: a symbol is raised exactly if its own colour wins.
+    # Ruling 9: a symbol is raised if and only if its own colour wins.
     title = phrase("If {side} wins", side=view.colour_of(symbol).word)
     now = Stake(symbol, LEFT, NEXT_LEFT, [title, *current_in_words(view)])
     if coming is not None:
@@ -67,7 +67,7 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
 
 
 class Stake(NamedTuple):
-    """A symbol in its box, with its words beside it up to the right edge: a title, and the facts."""
+    """A symbol in its box, with a title and facts beside it up to the right edge."""
 
     symbol: Symbol
     box: Placed
@@ -76,7 +76,7 @@ class Stake(NamedTuple):
 
     @property
     def left(self) -> int:
-        """Where the words begin."""
+        """The left edge of the words."""
         return self.box[0] + self.box[2] + WORDS
 
     @property
@@ -96,14 +96,14 @@ def _of_coming(view: View, symbol: Symbol, coming: Symbol) -> list[Text]:
 
 def _of_raised(view: View, raised: Symbol, symbol: Symbol) -> list[Text]:
     lines = in_words(alone(view, raised))
-    # Ruling 10: if both are raised, the lower is kicked.
+    # Ruling 10: if both are raised, the lower one is kicked.
     told = [phrase("{symbol} would kick it", symbol=_name(symbol))]
     danger = told if endangered(view) and len(lines) == 1 else []
     return [phrase("On the pedestal"), *lines, *danger]
 
 
 def _fight(first: Symbol, second: Symbol) -> Text:
-    """What happens between the two if both are raised (ruling 10)."""
+    """Return what happens between the two symbols if both are raised (ruling 10)."""
     if first.rank == second.rank:
         return phrase("both raised: both fall")
     lower = min(first, second, key=attrgetter("rank"))
@@ -129,14 +129,14 @@ def _draw(sprite: Sprite, stakes: Sequence[Stake], language: Language) -> None:
 
 
 def _lines(stake: Stake, language: Language) -> list[tuple[str, int]]:
-    """The facts in lines, each with its size. The last fact may take two."""
+    """Return the lines of all facts, each with its size. The last fact may take two lines."""
     *others, last = map(language.say, stake.told[1:])
     lines = [line for fact in others for line in _broken(fact, stake.room, 1)]
     return lines + _broken(last, stake.room, 2)
 
 
 def _broken(fact: str, room: int, rows: int) -> list[tuple[str, int]]:
-    """The lines of a fact, each with its size."""
+    """Return the lines of one fact, each with its size."""
     lines, size = wrapped(fact, *HAND_FACT, room, rows, HAND_LEAST)
     return [(line, size) for line in lines]
 

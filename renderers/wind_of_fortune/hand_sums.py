@@ -23,10 +23,10 @@ ACROSS: Final = 972
 FIRST: Final = 440
 PITCH: Final = 108
 DOWN: Final = 102
-"""The top of the first row, the distance of the next one, and the height of each."""
+"""The top edge of the first row, the distance from row to row, and the height of each."""
 
 LINE: Final = 23
-"""The distance of the two lines of a row from its middle."""
+"""The distance of a row's two lines from its middle."""
 
 PLATE: Final = (88, 52)
 TILE: Final = (76, 52)
@@ -37,12 +37,12 @@ Columns = Sequence[tuple[Card, int]]
 
 
 def height_of_sums(view: View) -> int:
-    """The height of a picture with these rows."""
+    """Return the height of a picture with these rows."""
     return _rows(view) * PITCH + FIRST + 108
 
 
 def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) -> None:
-    """A row of sums for each possible second card, and the note below."""
+    """Draw a row of sums for each possible second card, and the note below."""
     _, colour = own(view)
     options = choices(view)
     for number, choice in enumerate(options):
@@ -54,8 +54,7 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) 
             say(sprite, str(theirs), (x, y + LINE), SUM, (Hue.MIST, Hue.SWELL))
     if options == [None]:
         draw_own_dummy(sprite, view, 1, language, forecasts=True)
-    # Ruling 8: each card counts for its own colour, so a card of the other colour helps the other
-    # side.
+    # Ruling 8: each card counts for its own colour, so a card of the other colour helps the other side.
     order = phrase(
         "{own} above, {other} below, without face-down cards",
         own=colour.word,
@@ -69,14 +68,14 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) 
 
 
 def _rows(view: View) -> int:
-    # A single row of sums has the own dummy's open cards below it.
+    # At least two rows: below a single row of sums are the own dummy's open cards.
     return max(2, len(choices(view)))
 
 
 def draw_own_dummy(
     sprite: Sprite, view: View, row: int, language: Language, *, forecasts: bool
 ) -> None:
-    """In that row the open cards of the own side."""
+    """Draw the own side's open cards in that row."""
     _, colour = own(view)
     cards = in_order(view.dummies[colour].open, colour)
     title = OWN_OPEN[view.modes[colour]]
@@ -107,7 +106,8 @@ def _draw_tile(sprite: Sprite, tile: Sprite, x: int, y: int, *, laid: bool) -> N
 
 
 def _lays(view: View, part: Card | Source) -> bool:
-    """Whether the seat has committed that card of its side: an open one, or the top of the pile."""
+    """Return whether the seat has committed this card of its side: an open card, or the top card of the
+    pile."""
     dummy = view.own.dummy if isinstance(view.own, Commit) else None
     return dummy == part or (dummy is Source.OPEN and isinstance(part, Card))
 
@@ -122,7 +122,7 @@ OWN_OPEN: Final[Mapping[Mode, Text]] = {
 
 
 def _draw_panel(sprite: Sprite, number: int) -> int:
-    """Draw an empty row. Return the y of its centre."""
+    """Draw an empty row, and return the y of its centre."""
     top = FIRST + PITCH * number
     sprite.put(panel(ACROSS, DOWN), 14, top)
     return top + DOWN // 2
@@ -143,7 +143,7 @@ def _name_row(sprite: Sprite, choice: Card | Source | None, y: int, language: La
 
 
 def _name(sprite: Sprite, words: str, y: int) -> None:
-    """The name of a row whose cards lie beside it: in two lines if it is long."""
+    """Write the name of a row beside its cards, on two lines if it is long."""
     long = width(words, *HAND_NOTE) > NAME_ROOM
     at, hues = (31, y - LINE * long), (Hue.MIST, Hue.SWELL)
     say_below(sprite, words, at, HAND_NOTE, hues, (NAME_ROOM, 2, 2 * LINE), "l")

@@ -1,4 +1,4 @@
-"""The last battle: its cards by colour, both sums, and what became of the symbol."""
+"""The last battle: its cards by colour, both sums, and what happened to the symbol."""
 
 from __future__ import annotations
 
@@ -47,8 +47,7 @@ def draw_last(sprite: Sprite, view: View, language: Language) -> None:
         say(sprite, words, (500, 892), NOTE, (Hue.MIST, Hue.ABYSS), room=940)
         return
     x = LEFT
-    # Sorted by the colour of the cards and not by who played them, as that is how they count (ruling
-    # 8).
+    # Sorted by the colour of the cards rather than by who played them, as that is how they count (ruling 8).
     for played in _of_colour(battle, Colour.RED):
         x = _draw_card(sprite, view, played, x)
     x = _draw_sums(sprite, battle, x + 20, language)
@@ -58,14 +57,14 @@ def draw_last(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _of_colour(battle: Battle, colour: Colour) -> list[Played]:
-    """The cards of the colour, the highest first."""
+    """Return the cards of the colour, the highest first."""
     found = [played for played in battle.cards if played.card.colour is colour]
     return sorted(found, key=lambda played: -played.card.rank)
 
 
 def _draw_card(sprite: Sprite, view: View, played: Played, x: int) -> int:
     sprite.put(card(played.card, *CARD, Hue.ABYSS), x, TOP)
-    # Who laid it, by the mark of the name bars: cards lie by their colours, whoever laid them.
+    # As cards are sorted by colour, the mark from the name bars shows who laid each.
     who = mark(mark_of(view, played.seat), Hue.ABYSS)
     centred(sprite, who, x + CARD[0] / 2, BELOW)
     return x + PITCH
@@ -114,7 +113,7 @@ def _title(battle: Battle) -> Text:
 
 
 def _draw_symbol(sprite: Sprite, symbol: Symbol | None, words: str, y: int) -> None:
-    """What became of a symbol. Without a symbol the words belong to the one above."""
+    """Draw what happened to a symbol. Without a symbol, the words belong to the one above."""
     if symbol is not None:
         sprite.put(small(symbol, *PLATE, Hue.ABYSS), COLUMN, y - PLATE[1] // 2)
     left = COLUMN + PLATE[0] + 12
@@ -122,7 +121,7 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, words: str, y: int) -> N
 
 
 def _after_pair(view: View) -> list[tuple[Symbol, Text]]:
-    """What the last event moved from the pedestal, and where."""
+    """Return what the last event moved off the pedestal, and where."""
     news = view.news
     # Equal ranks, or two jokers, kick each other (ruling 10).
     if len(news.kicked) == 2:
@@ -138,4 +137,4 @@ FATES: Final = {
     Fate.WAITS: phrase_in("symbol", "waits"),
     Fate.SEALS: phrase_in("symbol", "seals"),
 }
-"""One word for the fate of a collected symbol."""
+"""One word for each fate of a collected symbol."""

@@ -1,4 +1,4 @@
-"""Sprites of the layers of a tower, each state in a form of its own, and of the plinth."""
+"""Sprites of a tower's layers, with a distinct shape for each state, and of its plinth."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ LETTER: Final = 46
 
 @cache
 def built(symbol: Symbol, down: int) -> Sprite:
-    """A real card that is built."""
+    """Return a layer built with a real card."""
     ink = INKS[_suit(symbol).colour]
     return _signed(blank(ACROSS, down, Hue.SWELL, 10), symbol, ink, Hue.PAPER)
 
 
 @cache
 def joker(rank: str, down: int) -> Sprite:
-    """A joker, with the rank that it stands for."""
+    """Return a joker with the rank that it stands for."""
     sprite = blank(ACROSS, down, Hue.SWELL, 10)
     draw_rose(sprite, 42, down / 2, 0.42 * down, Hue.PAPER)
     return sprite.write(rank, (98, down / 2), (Face.SERIF, LETTER), Hue.SLATE, Hue.PAPER)
@@ -40,13 +40,13 @@ def joker(rank: str, down: int) -> Sprite:
 
 @cache
 def waiting(symbol: Symbol, down: int) -> Sprite:
-    """A card that was too high and lies face down. Everybody knows it."""
+    """Return a face-down card that was too high for its tower. It is publicly known."""
     return _signed(_face_down(down), symbol, Hue.SAND, Hue.SLATE)
 
 
 @cache
 def joker_over_waiting(symbol: Symbol, down: int) -> Sprite:
-    """A joker in the place of a rank whose own card lies face down, which shows as a tab below."""
+    """Return a joker that replaces a rank whose own card lies face down below it, visible as a tab."""
     # The card below stays there: a face-down card never turns up by itself (ruling 17).
     sprite, edge = _face_down(down), down - TAB
     sprite.put(_upper_part(symbol.letter, edge), 0, 0)
@@ -61,7 +61,7 @@ TAB: Final = 28
 
 @cache
 def empty(rank: str, down: int, fits: bool) -> Sprite:
-    """A missing layer: the next that fits, or a later one."""
+    """Return a missing layer: the next one that fits, or a later one."""
     line, ink = (Hue.MIST, Hue.PAPER) if fits else (Hue.RHUMB, Hue.MIST)
     sprite = dashed(ACROSS, down, 10, line, Hue.SWELL).copy()
     middle = (ACROSS / 2, down / 2)
@@ -70,7 +70,7 @@ def empty(rank: str, down: int, fits: bool) -> Sprite:
 
 @cache
 def plinth(suit: Suit) -> Sprite:
-    """The base of a tower, with its suit."""
+    """Return the base of a tower, with its suit."""
     across, down = PLINTH
     sprite, shape = Sprite(across, down, Hue.SWELL), Stencil(across, down)
     shape.polygon([(8, 0), (across - 8, 0), (across, down), (0, down)])
@@ -81,7 +81,7 @@ def plinth(suit: Suit) -> Sprite:
 
 
 def lay_cross(sprite: Sprite, x: int, y: int, ground: Hue = Hue.SWELL) -> None:
-    """The mark of a card that would be cleared, centred at the point."""
+    """Draw the mark of a card that would be cleared, centred at the point."""
     for piece, covered in _cross(ground):
         sprite.put(piece, x - 18, y - 18, covered)
 

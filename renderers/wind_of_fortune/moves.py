@@ -1,5 +1,5 @@
-"""The legal moves of Wind of Fortune as labels. A battle is chosen in two steps: the card, then the
-dummy's."""
+"""The labels of the legal moves of Wind of Fortune. A battle takes two steps: the card, then the
+dummy's card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from texts.text import NOTHING, Text, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
-    """In the order of the hand's picture: the own colour first, high cards first."""
+    """Return the moves in the order of the hand's picture: the own colour first, high cards first."""
     found = sorted(legal_moves_in_view(view), key=lambda move: _place(view, move))
     return [_label(view, move, forecasts=forecasts) for move in found]
 
@@ -71,7 +71,7 @@ def confirm(view: View, notation: str) -> Text:
 
 
 def _place(view: View, move: Move) -> tuple[int, int]:
-    """The sort key of a move. An unknown card comes last, a leader's open card first."""
+    """Return the sort key of a move. An unknown card comes last, a leader's open card first."""
     colour = view.colour
     assert colour is not None
     match move:
@@ -139,18 +139,18 @@ def _opened(view: View, dummy: Card | Source | None) -> str:
 
 
 def _rank_of(view: View, suit: Suit) -> str:
-    """A joker always becomes the next layer (ruling 18)."""
+    """Return the rank that a joker would take: always that of the next layer (ruling 18)."""
     return LAYERS[view.tower(suit).height + 1]
 
 
 def _open(view: View) -> str:
-    """The single open card of the seat's side."""
+    """Return the single open card of the seat's side."""
     assert view.colour is not None
     return card_name(view.dummies[view.colour].open[0])
 
 
 def _sums(view: View, move: Commit) -> Text:
-    """The sums of the known cards, the own side first."""
+    """Return the sums of the known cards, the own side first."""
     assert view.colour is not None
     both = sums(view, move)
     return numbered(view.colour, both)

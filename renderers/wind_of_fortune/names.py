@@ -1,4 +1,4 @@
-"""What Wind of Fortune calls cards, symbols, sides and people in sentences."""
+"""The names of cards, symbols, sides and people in sentences."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ def sign(suit: Suit) -> str:
 
 
 def card_name(card: Card) -> str:
-    """`♥7`"""
+    """Return the name of a card: `♥7`."""
     return f"{sign(card.suit)}{card.rank}"
 
 
 def symbol_name(symbol: Symbol) -> Text:
-    """`♥Q`, `joker`: for lists and labels. In a sentence a joker has an article, so it has one of its own."""
+    """Return `♥Q` or `joker`, for lists and labels. In sentences, a joker needs an article and so has phrases
+    of its own."""
     if symbol.suit is None:
         return JOKER_NAME
     return verbatim(sign(symbol.suit) + symbol.letter)
 
 
 def numbered(first: Colour, numbers: Sequence[int]) -> Text:
-    """`Red 12, Black 9`: a number of each side."""
+    """Return a number for each side: `Red 12, Black 9`."""
     return joined(
         ", ",
         [
@@ -46,27 +47,27 @@ def numbered(first: Colour, numbers: Sequence[int]) -> Text:
 
 
 def cards_named(cards: Iterable[Card]) -> str:
-    """`♥7 ♠10`; a dash for none."""
+    """Return `♥7 ♠10`; a dash if there are no cards."""
     return " ".join(map(card_name, cards)) or "–"
 
 
 def symbols_named(symbols: Iterable[Symbol]) -> Text:
-    """`♥K and joker`"""
+    """Return `♥K and joker`."""
     return listed(map(symbol_name, symbols))
 
 
 def name_markdown(view: View, seat: Seat, cast: Cast) -> Text:
-    """`Red (Ingrid)` in Markdown; `Red` for a seat that was given up: it ended the match."""
+    """Return `Red (Ingrid)` as Markdown; only `Red` for a seat that was given up, which ended the match."""
     return _with_person(view, seat, "" if seat in cast.stand_ins else plain(_person(seat, cast)))
 
 
 def name_plain(view: View, seat: Seat, cast: Cast) -> Text:
-    """`Red (Ingrid)` in plain words."""
+    """Return `Red (Ingrid)` as plain text."""
     return _with_person(view, seat, "" if seat in cast.stand_ins else _person(seat, cast))
 
 
 def side(view: View, colour: Colour, cast: Cast) -> Text:
-    """All people of a side as Markdown: `Red 1 (Ingrid) and Red 2 (Åsa)`."""
+    """Return all people of a side as Markdown: `Red 1 (Ingrid) and Red 2 (Åsa)`."""
     return listed(name_markdown(view, seat, cast) for seat in view.seats_of(colour))
 
 

@@ -1,4 +1,4 @@
-"""What an event of Wind of Fortune did, and how a match ended, as Markdown."""
+"""Narration of Wind of Fortune: what an event did, and how a match ended, as Markdown."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from texts.text import (
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """The battle first, then what it led to, in the order of events."""
-    # The order of the fields of `News`, which is that of the events.
+    """Narrate the battle first, then what it led to, in the order of events."""
+    # In the order of the fields of `News`, which is the order of events.
     parts = (_laid, _choices, tell_battle, tell_pedestal, _deal, _godly, _turned_up, _asked)
     return lines([line for part in parts for line in part(view, cast)])
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """The winner and the reason, then all four towers."""
+    """Narrate the winner and the reason, then describe all four towers."""
     if view.outcome is None:
         return NOTHING
     winner = view.colours[view.outcome.winners[0]]
@@ -75,7 +75,7 @@ def _laid(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _concealed(view: View, cast: Cast) -> Text:
-    assert view.starter is not None  # while a battle goes on
+    assert view.starter is not None  # during a battle
     number, people = len(view.seats_of(view.starter)), side(view, view.starter, cast)
     if number > 1:
         return phrase("**{people} laid a card each face down.**", people=people)
@@ -112,7 +112,7 @@ def _deal(view: View, cast: Cast) -> Iterator[Text]:
         yield phrase(
             "{side} begins with the fortune stone, which wins draws.", side=view.fortune.word
         )
-        # Nothing can enforce it (ruling 28), so it is said once.
+        # The bot can't enforce this (ruling 28), so it is only mentioned once.
         if len(view.colours) > len(Colour):
             yield phrase("Partners, please do not talk about your cards during a deal.")
     if news.leaders:
@@ -165,7 +165,7 @@ def _turned_up(view: View, _cast: Cast) -> Iterator[Text]:
 
 
 def _asked(view: View, cast: Cast) -> Iterator[Text]:
-    """What has to be chosen before the next battle, unless it is forced."""
+    """Narrate the pending choice before the next battle, unless it is forced."""
     if any(_chooses(view, seat) for seat in view.to_act):
         yield now(view, cast, name_markdown)
 
@@ -213,7 +213,7 @@ def _towers(view: View, colour: Colour) -> Text:
 
 
 def _layers(view: View, suit: Suit) -> Text:
-    """`J Q (joker)`"""
+    """Return the layers of a tower: `J Q (joker)`."""
     tower = view.tower(suit)
     built = joined(
         " ",

@@ -1,4 +1,4 @@
-"""The rules of Wind of Fortune: which pages there are, with pictures made by the renderer itself."""
+"""The pages of the rules of Wind of Fortune, with pictures drawn by its renderer."""
 
 from __future__ import annotations
 

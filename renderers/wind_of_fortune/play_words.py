@@ -1,4 +1,5 @@
-"""The pages of the rules of Wind of Fortune that one plays by: the first, the turn, the table, the thoughts."""
+"""The pages of the rules of Wind of Fortune to read before playing: the first page, the turn, the table, and
+strategy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the rules of Wind of Fortune that one looks things up in, and what their pictures show."""
+"""The reference pages of the rules of Wind of Fortune, and the alternative texts of their pictures."""
 
 from __future__ import annotations
 

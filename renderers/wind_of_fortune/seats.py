@@ -24,7 +24,7 @@ TEAM_PITCH: Final = 56
 
 
 class Mark(NamedTuple):
-    """How a seat is shown: its side, and of two partners the number, else 0."""
+    """The mark of a seat: its side and, for one of two partners, the number; otherwise 0."""
 
     colour: Colour
     number: int
@@ -33,13 +33,13 @@ class Mark(NamedTuple):
 def mark_of(view: View, seat: Seat) -> Mark:
     colour = view.colours[seat]
     seats = view.seats_of(colour)
-    # A number only where a side has two seats.
+    # Only sides with two seats have numbers.
     return Mark(colour, seats.index(seat) + 1 if len(seats) > 1 else 0)
 
 
 @cache
 def mark(known: Mark, ground: Hue, stand_in: bool = False) -> Sprite:
-    """A disc with the side's suit, or with the partner's number."""
+    """Return a disc with the side's suit, or with the partner's number."""
     paper = Hue.SLATE if stand_in else Hue.PAPER
     ink = Hue.PAPER if stand_in else INKS[known.colour]
     sprite, middle = Sprite(DISC, DISC, ground), DISC / 2
@@ -55,7 +55,7 @@ DISC: Final = 36
 
 
 def draw_people(sprite: Sprite, view: View, cast: Cast) -> None:
-    """The name bars of each side, with its stones."""
+    """Draw the name bars of each side, with its stones."""
     for colour in Colour:
         left = SIDE_LEFT[colour] + 10
         for number, seat in enumerate(view.seats_of(colour)):
@@ -68,7 +68,7 @@ def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
     state = "won" if won else "now" if seat in view.to_act else ""
     alone = seat in cast.stand_ins
     colour = view.colours[seat]
-    # The stones belong to the side; its first seat shows them, until they decide nothing any more.
+    # The stones belong to the side. Its first seat shows them, until the end of the match.
     first = view.outcome is None and view.seats_of(colour)[0] == seat
     held = (first and view.fortune is colour, first and view.heavy is colour)
     wins = cast.language.say(WINS) if won else ""
@@ -77,7 +77,8 @@ def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
 
 
 class Plate(NamedTuple):
-    """What a name bar shows. `name`: the person's, and the seat's own for a name that cannot be drawn."""
+    """The content of a name bar. `name` holds the person's name, and the seat's as the substitute if it can't
+    be drawn."""
 
     mark: Mark
     name: tuple[str, str]
@@ -95,7 +96,7 @@ WINS_ROOM: Final = 110
 
 @lru_cache(maxsize=128)
 def bar(plate: Plate, held: tuple[bool, bool], wins: str = "") -> Sprite:
-    """A name bar with its mark. `held` tells whether it shows the fortune stone and the heavy stone."""
+    """Return a name bar with its mark. `held` says whether it shows the fortune stone and the heavy stone."""
     known, (name, instead), state, stand_in = plate
     ground = Hue.BRASS if state else Hue.ABYSS
     right = ACROSS - 4 - STONE * sum(held)
@@ -116,7 +117,7 @@ def bar(plate: Plate, held: tuple[bool, bool], wins: str = "") -> Sprite:
 
 @cache
 def _fortune_stone(ground: Hue) -> Sprite:
-    """The fortune stone: the compass rose on a white disc."""
+    """Return the fortune stone: the compass rose on a white disc."""
     sprite, middle = Sprite(STONE_SIDE, STONE_SIDE, ground), STONE_SIDE / 2
     sprite.lay(Stencil(STONE_SIDE, STONE_SIDE).disc(middle, middle, 21).mask(), Hue.PAPER, ground)
     draw_rose(sprite, middle, middle, 18, Hue.PAPER)
@@ -125,7 +126,7 @@ def _fortune_stone(ground: Hue) -> Sprite:
 
 @cache
 def _heavy_stone(ground: Hue) -> Sprite:
-    """The heavy stone: a boulder with facets, on a dark disc."""
+    """Return the heavy stone: a faceted boulder on a dark disc."""
     sprite, middle = Sprite(STONE_SIDE, STONE_SIDE, ground), STONE_SIDE / 2
     if ground is not Hue.ABYSS:
         sprite.lay(

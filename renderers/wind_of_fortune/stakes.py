@@ -1,4 +1,4 @@
-"""What is at stake on the pedestal: in few words for pictures, and in a sentence."""
+"""What is at stake on the pedestal: in a few words for pictures, and in a sentence."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from texts.text import Text, listed, phrase, phrase_in
 
 
 def current(view: View) -> Symbol | None:
-    """The symbol that is fought for, or the joker whose tower is to be chosen; None at the end."""
+    """Return the symbol fought for, or the joker whose tower is to be chosen; None after the end."""
     if view.outcome is not None:
         return None
-    # While a joker's tower is chosen the pair is over, and the joker lies on the pedestal.
+    # While a joker's tower is being chosen, the pair is over, and the joker is on the pedestal.
     return view.pedestal[0] if view.symbol is None and view.pedestal else view.symbol
 
 
 def upcoming(view: View) -> Symbol | None:
-    """The second symbol of the pair while the first is fought for."""
+    """Return the second symbol of the pair while the first is fought for; otherwise None."""
     return None if view.outcome is not None else view.coming
 
 
 def sealed(view: View) -> bool:
-    """Whether a joker has decided the match."""
+    """Return whether a joker has decided the match."""
     return view.outcome is not None and view.outcome.reason in (SEALED, FINALE)
 
 
 def of_current(view: View) -> tuple[Effect, ...]:
-    """The effects if the current symbol is raised; none if nothing is fought for."""
+    """Return the possible effects if the current symbol is raised; none if nothing is fought for."""
     symbol = current(view)
     if symbol is None:
         return ()
@@ -42,28 +42,28 @@ def of_current(view: View) -> tuple[Effect, ...]:
 
 
 def standing(view: View) -> Symbol | None:
-    """The symbol on the pedestal while the second of the pair is fought for."""
+    """Return the symbol on the pedestal while the second of the pair is fought for; otherwise None."""
     fighting = current(view) is not None and view.symbol is not None
     return view.pedestal[0] if view.pedestal and fighting else None
 
 
 def endangered(view: View) -> bool:
-    """Whether the symbol on the pedestal would be kicked if the current one is raised too."""
+    """Return whether the symbol on the pedestal would be kicked if the current one is raised too."""
     above, symbol = standing(view), view.symbol
-    # The one rule for both: `fallen` also decides in the match.
+    # The rules themselves use `fallen` too, so both always agree.
     return above is not None and symbol is not None and above in fallen((above, symbol))
 
 
 def in_words(effects: Sequence[Effect]) -> list[Text]:
-    """One or two short lines about a symbol that is alone on the pedestal."""
+    """Describe the effect of a symbol that is alone on the pedestal, in one or two short lines."""
     first = effects[0]
     if first.fate is Fate.SEALS:
         return [phrase_in("symbol", "wins the match")]
     if first.symbol.is_joker:
-        # Both towers may have the same height: then one rank is named.
+        # If both towers have the same height, the rank is named only once.
         ranks = dict.fromkeys(LAYERS[each.layer] for each in effects)
         return [phrase_in("symbol", "becomes {ranks}", ranks=listed(ranks, "or"))]
-    # A joker that is replaced goes to the dump too, and is told as “replaces joker”.
+    # A replaced joker also goes to the dump, but “replaces joker” covers that.
     cleared = sorted(symbol.layer for symbol in first.cleared if symbol != JOKER)
     ranks_cleared = ", ".join(LAYERS[layer] for layer in cleared)
     also = [phrase_in("symbol", "clears {ranks}", ranks=ranks_cleared)] if cleared else []
@@ -71,7 +71,8 @@ def in_words(effects: Sequence[Effect]) -> list[Text]:
 
 
 def current_in_words(view: View) -> list[Text]:
-    """The same for the current symbol, which the one on the pedestal may hinder."""
+    """Describe the effect of the current symbol in one or two short lines. The symbol on the pedestal may
+    hinder it."""
     effects = of_current(view)
     above = _above(view, effects)
     if above is None:
@@ -89,12 +90,12 @@ WORDS: Final[Mapping[Fate, Text]] = {
 
 
 def _above(view: View, effects: Sequence[Effect]) -> Symbol | None:
-    """The symbol on the pedestal that the current one, with these effects, would fall to if it is raised."""
+    """Return the symbol on the pedestal to which the current one, with these effects, would fall if raised."""
     return standing(view) if effects and effects[0].fate is Fate.DUMPED else None
 
 
 def in_a_sentence(effects: Sequence[Effect]) -> Text:
-    """What a symbol does that is alone on the pedestal."""
+    """Describe in a sentence what a symbol does that is alone on the pedestal."""
     first, cleared = effects[0], _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("It wins the match.")
@@ -106,7 +107,7 @@ def in_a_sentence(effects: Sequence[Effect]) -> Text:
 
 
 def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
-    """The same if this side wins the battle for it."""
+    """Describe in a sentence what a symbol does if this side wins the battle for it."""
     first, side, cleared = effects[0], colour.word, _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("If {side} wins it, it wins the match.", side=side)
@@ -131,7 +132,7 @@ def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
 
 
 def if_current_won(view: View) -> Text:
-    """What happens if the current symbol is raised; where that is sure already, without an if."""
+    """Describe what happens if the current symbol is raised; without an "if" once that is certain."""
     symbol, above = current(view), _above(view, of_current(view))
     assert symbol is not None
     colour = view.colour_of(symbol)

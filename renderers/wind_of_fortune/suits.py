@@ -19,7 +19,7 @@ INKS: Final = (Hue.RED, Hue.INK)
 
 
 def draw_suit(stencil: Stencil, suit: Suit, x: float, y: float, side: float) -> None:
-    """The suit in a square of this side round the point."""
+    """Draw the suit in a square with this side, centred at the point."""
 
     def at(px: float, py: float) -> Point:
         return x + px * side / 2, y + py * side / 2
@@ -28,7 +28,7 @@ def draw_suit(stencil: Stencil, suit: Suit, x: float, y: float, side: float) -> 
 
 
 def draw_rose(sprite: Sprite, x: float, y: float, radius: float, ground: Hue) -> None:
-    """The compass rose in brass; half of each point is shaded in bronze."""
+    """Draw the compass rose in brass, with half of each point shaded in bronze."""
     whole, shaded = Stencil(*sprite.size), Stencil(*sprite.size)
     rose(whole, x, y, radius, 255)
     rose(shaded, x, y, radius, 0)
@@ -40,7 +40,7 @@ def draw_rose(sprite: Sprite, x: float, y: float, radius: float, ground: Hue) ->
 
 
 Place = Callable[[float, float], Point]
-"""A mapping from a square from −1 to 1 to the picture."""
+"""A mapping from coordinates between −1 and 1 to the picture."""
 
 
 def _heart(stencil: Stencil, at: Place, _side: float) -> None:
@@ -87,7 +87,7 @@ def _heart_down(turn: float) -> float:
 
 
 def _diamond_outline() -> tuple[Point, ...]:
-    """The sides are slightly concave."""
+    """Return the outline of a diamond with slightly concave sides."""
     turns = [math.radians(turn) for turn in range(0, 360, 5)]
     return tuple((0.8 * _bent(math.cos(turn)), _bent(math.sin(turn))) for turn in turns)
 

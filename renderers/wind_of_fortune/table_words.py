@@ -1,4 +1,4 @@
-"""What lies on the table of Wind of Fortune, a sentence for each part of it."""
+"""Texts about the parts of the table of Wind of Fortune, a sentence for each."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ Namer: TypeAlias = Callable[[View, Seat, Cast], Text]
 
 
 def bare(view: View, seat: Seat, _cast: Cast) -> Text:
-    """A seat without the name of the person who holds it."""
+    """Return the name of a seat without the person who holds it."""
     return name_of(view.colours, seat)
 
 
 def now(view: View, cast: Cast, name: Namer) -> Text:
-    """Who won, or who has to do what."""
+    """Return who won, or who has to do what."""
     if view.outcome is not None:
         winners = [name(view, seat, cast) for seat in view.outcome.winners]
         return counted(len(winners), "{people} won.", "{people} won.", people=listed(winners))
@@ -85,7 +85,7 @@ TO_DO: Final[dict[Awaited, Callable[[int, Text], Text]]] = {
 
 
 def describe_symbols(view: View) -> list[Text]:
-    """What is fought for, what comes next or stands, and what each would do."""
+    """Describe what is fought for, what comes next or is on the pedestal, and what each would do."""
     symbol, coming, raised = current(view), upcoming(view), raised_before(view)
     if symbol is None:
         return [phrase("Nothing is fought for now.")]
@@ -109,7 +109,7 @@ def _now(view: View, symbol: Symbol) -> Text:
 
 
 def describe_deck(view: View) -> Text:
-    # Sorted: the dump's contents are public (ruling 15), its order is not.
+    # Sorted, since the dump's contents are public (ruling 15) but its order is not.
     dump = sorted(view.dump, key=lambda s: (s.is_joker, s.suit or 0, s.rank))
     return sentences(
         phrase("Godly deck: {cards}.", cards=view.godly),
@@ -123,7 +123,7 @@ def describe_deck(view: View) -> Text:
 
 
 def describe_tower(view: View, suit: Suit) -> Text:
-    """`♥: J, joker as Q; face down: K.`"""
+    """Describe a tower: `♥: J, joker as Q; face down: K.`"""
     tower = view.tower(suit)
     built = joined(
         ", ",
@@ -133,7 +133,7 @@ def describe_tower(view: View, suit: Suit) -> Text:
         ],
     )
     height = phrase("{layers} (full)", layers=built) if tower.height == FULL else built
-    # All cards that wait are of the tower's suit, so the letter is enough.
+    # All waiting cards are of the tower's suit, so the letter is enough.
     waiting = ", ".join(symbol.letter for symbol in sorted(tower.waiting))
     down = phrase("face down: {ranks}", ranks=waiting) if waiting else NOTHING
     told = joined("; ", height or phrase_in("tower", "empty"), down)
@@ -149,7 +149,8 @@ def describe_side(view: View, colour: Colour, cast: Cast, name: Namer) -> Text:
 
 
 def _stones(view: View, colour: Colour) -> Text:
-    """The fortune stone wins draws; the heavy stone marks who dealt the earthly deck."""
+    """Return which stones a side has. The fortune stone wins draws; the heavy stone marks who dealt the earthly
+    deck."""
     match view.fortune is colour, view.heavy is colour:
         case True, True:
             return phrase("fortune stone and heavy stone")
@@ -188,7 +189,7 @@ def _committed(view: View, colour: Colour) -> Text:
 
 
 def describe_battles(view: View) -> list[Text]:
-    """The last battle, and the used cards of the deal."""
+    """Describe the last battle and the cards used in this deal."""
     told = [] if view.last_battle is None else [_last_battle(view.last_battle)]
     if view.discard:
         used = [_of_colour(view.discard, colour) for colour in Colour]

@@ -19,16 +19,16 @@ from renderers.wind_of_fortune.stakes import of_current, standing, upcoming
 SIDE_PANEL: Final = (322, 496)
 SIDE_LEFT: Final = (14, 664)
 SIDE_TOP: Final = 78
-"""The panels with Red's and Black's towers."""
+"""The top edge of the panels with Red's and Black's towers."""
 TOWER_LEFT: Final = {Suit.HEARTS: 36, Suit.DIAMONDS: 190, Suit.SPADES: 686, Suit.CLUBS: 840}
 PLINTH_TOP: Final = 520
 
 GAP: Final = 3
-"""The distance between a layer and its ring. Rings of neighbours must not touch."""
+"""The distance between a layer and its ring. The rings of neighbours must not touch."""
 
 
 class Storeys(NamedTuple):
-    """The height of a layer, and the pitch of layers."""
+    """The height of a layer, and the distance from layer to layer."""
 
     down: int
     pitch: int
@@ -38,7 +38,7 @@ ALONE: Final = Storeys(76, 94)
 
 
 IN_TEAMS: Final = Storeys(62, 80)
-"""Lower, because two name bars are above the towers."""
+"""The measures for teams: lower, because two name bars are above the towers."""
 
 
 def storeys(view: View) -> Storeys:
@@ -46,13 +46,13 @@ def storeys(view: View) -> Storeys:
 
 
 def layer_box(suit: Suit, layer: int, sizes: Storeys) -> Placed:
-    """The box of the layer, 1 to 4."""
+    """Return the box of the layer, 1 to 4."""
     top = PLINTH_TOP - 10 - sizes.down - sizes.pitch * (layer - 1)
     return TOWER_LEFT[suit], top, layers.ACROSS, sizes.down
 
 
 def draw_ground(sprite: Sprite) -> None:
-    """What never changes: the panels, and a plinth for each tower."""
+    """Draw what never changes: the panels, and a plinth for each tower."""
     for colour in Colour:
         sprite.put(panel(*SIDE_PANEL), SIDE_LEFT[colour], SIDE_TOP)
     for suit in Suit:
@@ -69,9 +69,9 @@ def draw_towers(sprite: Sprite, view: View) -> None:
 
 
 def layer_sprite(view: View, suit: Suit, layer: int, down: int) -> Sprite:
-    """A layer of a tower in its current state."""
+    """Return a layer of a tower in its current state."""
     tower = view.tower(suit)
-    # A card that was too high waits face down for its layer, and everybody has seen it (ruling 16).
+    # A card that was too high waits face down for its layer. It is publicly known (ruling 16).
     own = next((symbol for symbol in tower.waiting if symbol.layer == layer), None)
     if layer > tower.height:
         fits = layer == tower.height + 1
@@ -83,7 +83,7 @@ def layer_sprite(view: View, suit: Suit, layer: int, down: int) -> Sprite:
 
 
 def _draw_stakes(sprite: Sprite, view: View) -> None:
-    """Rings where symbols would go, and where one has just gone; never two round the same layer."""
+    """Draw rings where symbols would go, and where one has just gone; at most one around each layer."""
     sizes, ringed, effects = storeys(view), set[Placed](), of_current(view)
     for hue, done, dash in (*_stakes(view, effects), *_landed(view)):
         assert done.suit is not None
@@ -97,7 +97,7 @@ def _draw_stakes(sprite: Sprite, view: View) -> None:
 
 
 def _stakes(view: View, effects: Sequence[Effect]) -> Iterator[tuple[Hue, Effect, bool]]:
-    # The other symbol of the pair: it is yet to be fought for, or it stands on the pedestal already.
+    # The other symbol of the pair, which is still to be fought for or already on the pedestal.
     other = upcoming(view) or standing(view)
     yield from ((Hue.BRASS, done, False) for done in effects if done.layer)
     if other is not None:
@@ -111,7 +111,7 @@ def _landed(view: View) -> Iterator[tuple[Hue, Effect, bool]]:
 
 
 def _draw_crosses(sprite: Sprite, view: View, done: Effect) -> None:
-    """Mark the face-down cards that would be cleared. A joker that is replaced has a ring."""
+    """Mark the face-down cards that would be cleared. A joker that would be replaced has a ring instead."""
     for symbol in done.cleared:
         if symbol.suit is not None:
             x, y, across, _ = layer_box(symbol.suit, symbol.layer, storeys(view))

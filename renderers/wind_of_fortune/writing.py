@@ -1,4 +1,5 @@
-"""Words in pictures that may be close to other things: only their letters are drawn, without a ground."""
+"""Text drawing for pictures where words may be close to other things: only the letters are drawn, without a
+ground."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ HAND_NOTE: Final = (Face.SERIF_ITALIC, SMALLEST)
 HAND_FACT: Final = (Face.SEMIBOLD, SMALLEST)
 SUM: Final = (Face.BOLD, SMALLEST)
 HAND_LEAST: Final = 30
-"""The size down to which words of a hand shrink, in languages that need more room than English."""
+"""The smallest size to which words in a hand shrink in languages that need more room than English."""
 
 
 def say(
@@ -32,9 +33,9 @@ def say(
     anchor: str = "m",
     room: float = math.inf,
 ) -> Sprite:
-    """Write words at a point. The anchor (l, m or r) is horizontal; vertically the capitals are centred.
+    """Write words at a point. The anchor (l, m or r) is horizontal; vertically, the capitals are centred.
 
-    Words that are wider than the room shrink.
+    Words wider than the room shrink.
     """
     written = label(words, *style, *hues, room, least(style))
     across, down = written.size
@@ -45,7 +46,7 @@ def say(
 def say_between(
     sprite: Sprite, words: str, at: Point, style: Style, hues: Hues, sides: tuple[float, float]
 ) -> Sprite:
-    """Write words round a point, or as near to it as they stay between what is on both sides of it."""
+    """Write words centred at a point, or as near to it as fits between the limits on both sides."""
     left, right = sides
     half = min(width(words, *style), right - left) / 2
     x = min(max(at[0], left + half), right - half)
@@ -61,9 +62,9 @@ def say_below(
     place: tuple[float, int, float],
     anchor: str = "m",
 ) -> int:
-    """Write words in lines below each other, the first at the point. Returns the number of lines.
+    """Write words on several lines, the first at the point. Returns the number of lines.
 
-    `place`: the room, the maximum number of lines, and the distance between them.
+    `place` holds the room, the maximum number of lines, and the distance between them.
     """
     (face, size), (room, rows, pitch) = style, place
     lines, size = wrapped(words, face, size, room, rows, least(style))
@@ -73,5 +74,5 @@ def say_below(
 
 
 def least(style: Style) -> int:
-    """The size down to which words of a style shrink. Hands are read on phones."""
+    """Return the smallest size to which words of a style shrink. Hands are read on phones."""
     return HAND_LEAST if style[1] == SMALLEST else READABLE
