@@ -158,7 +158,7 @@ class Studio:
         """Return a season table as PNG."""
 
         def draw() -> Image:
-            from renderers.kit.season import draw_sheet  # the same
+            from renderers.kit.season import draw_sheet  # not needed at startup
 
             return draw_sheet(sheet, language)
 
@@ -173,7 +173,7 @@ class Studio:
         from renderers.standing import describe_table  # only needed here
 
         def draw() -> Image:
-            from renderers.kit.standing import draw_table  # the same
+            from renderers.kit.standing import draw_table  # not needed at startup
 
             return draw_table(table, language)
 
@@ -230,7 +230,7 @@ class Studio:
         """Start to draw a picture in the thread, and encode it there as PNG."""
 
         def png() -> bytes:
-            from renderers.kit.encode import encode  # the same
+            from renderers.kit.encode import encode  # not needed at startup
 
             return encode(draw(), most)
 

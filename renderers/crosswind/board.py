@@ -84,7 +84,7 @@ def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:
 
 def draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
     """Draw all stones, the line of a winning chain, and the halo and coordinates of the last stone."""
-    # Empty unless a chain has won.
+    # Lines are empty unless a chain has won.
     lines, pitch = _chain_sides(view), grid.pitch
     for colour in Colour:
         for point in view.stones[colour]:

@@ -28,7 +28,8 @@ MIDDLE: Final = 552
 """The x centre between the game's name and the number of moves."""
 SUBJECT: Final = 564
 COUNT: Final = 136
-"""The widths reserved between them, and for the number of moves."""
+"""The widths reserved for the subject, which is between the game's name and the number of moves, and for that
+number."""
 NOTE: Final = 144
 """The maximum width of a note in a bar."""
 

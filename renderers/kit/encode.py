@@ -29,8 +29,8 @@ _INDEXED: Final = 3
 
 
 def encode(picture: Image.Image, most: int | None = None) -> bytes:
-    """Encode a palette image as PNG. In one of one or two thousand processes, `isal` compresses the same pixels
-    to different, equally valid bytes, so compare images by their pixels.
+    """Encode a palette image as PNG. In about one process out of 1,000 to 2,000, `isal` compresses the same
+    pixels to different, equally valid bytes, so compare images by their pixels.
 
     A result longer than `most` bytes is compressed again, slower and denser.
     """

@@ -25,7 +25,7 @@ REACH: Final = 95
 OUTLINE: Final = 6
 VANE: Final = 430
 
-# The head of the vane, pointing down from its centre.
+# The head of the vane, from its centre.
 HEAD: Final = ((0, 214), (34, 153), (6.5, 168), (6.5, 0), (-6.5, 0), (-6.5, 168), (-34, 153))
 TAIL: Final = (
     (6.5, 0),

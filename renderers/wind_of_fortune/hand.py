@@ -107,7 +107,7 @@ def _draw_laid(sprite: Sprite, view: View, language: Language) -> None:
         told = phrase("{side} starts", side=other.word)
     else:
         told = phrase("{side} answers", side=other.word)
-    # Above the hand rather than beside it, where there is room for long words.
+    # Above the hand, where there is room for long words.
     at = (28, 270)
     say(sprite, language.say(told), at, HAND_NOTE, (Hue.MIST, Hue.SEA), "l", 500)
     lefts, top, size = LAID

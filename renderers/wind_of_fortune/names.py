@@ -12,7 +12,7 @@ from renderers.renderer import Cast
 from texts.cleaning import clean_name, plain
 from texts.text import Text, joined, listed, phrase, verbatim
 
-# In the order of `Suit`.
+# Signs in the order of `Suit`.
 SIGNS: Final = "♥♦♠♣"
 
 JOKER_NAME: Final = phrase("joker")
