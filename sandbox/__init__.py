@@ -1,4 +1,4 @@
-"""A strict stand-in for Discord on 127.0.0.1, with people who use it."""
+"""A strict stand-in for Discord on 127.0.0.1, with simulated people who use it."""
 
 from sandbox.people.command_parser import ClientError
 from sandbox.people.person import Person

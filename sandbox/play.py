@@ -1,4 +1,4 @@
-"""A whole match of four scripted people, shown in the terminal at reading speed."""
+"""Plays a whole match between four scripted people, shown in the terminal at reading speed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from sandbox.world.entities import Channel, Message
 _NAMES = ("Alice", "Bob", "Chandra", "Diego")
 
 PATIENCE = 120.0
-"""Seconds to wait for anything: a slow machine may take its time."""
+"""Seconds to wait for anything. Generous, for slow machines."""
 
 
 async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
-    """Start the bot with this command line against a stand-in for Discord, and let four people play
-    Tradewinds to its end, `pace` seconds between turns. What each sees is printed, and every picture is
-    left in the folder. The exit code: 0 when the match came to its end, 1 with a sentence on stderr."""
+    """Start the bot with this command line against a stand-in for Discord, and let four people play Tradewinds
+    to its end, with `pace` seconds between turns. Print what each person sees, and leave every picture in the
+    folder. Return the exit code: 0 when the match ended, or 1 with a sentence on stderr."""
     try:
         _clear(folder)
     except OSError as error:
@@ -48,7 +48,7 @@ async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
 
 
 class _Match:
-    """Four people, one channel, one match."""
+    """A match of four people in one channel."""
 
     def __init__(self, discord: Discord, pace: float, folder: Path) -> None:
         self._pace = pace
@@ -97,13 +97,13 @@ class _Match:
         return message
 
     def _called_by(self, message: Message) -> Person | None:
-        """Whom the first line calls to play."""
+        """Return the only person whom the first line mentions as the one to play."""
         first_line = message.content.split("\n")[0]
         called = [person for person in self._people if person.mention in first_line]
         return called[0] if len(called) == 1 and " to play" in first_line else None
 
     def _show(self, message: Message) -> None:
-        """Print a message as people read it, and keep its pictures and files."""
+        """Print a message as people read it, and save its pictures and files."""
         reader = message.ephemeral_to
         head = f"   only {reader.name} sees" if reader else f"   #{self._channel.name}"
         print(f"{head} ─────")
@@ -125,7 +125,7 @@ class _Match:
             print(f"   │     {line}")
 
     def _readable(self, text: str) -> str:
-        """Mentions as names, without the marks of Markdown."""
+        """Return the text with mentions as names and without Markdown."""
         for person in self._people:
             text = text.replace(person.mention, f"@{person.name}")
         text = re.sub(r"<#\d+>", f"#{self._channel.name}", text)
@@ -146,8 +146,7 @@ def _says(person: Person, action: str) -> None:
 
 
 def _clear(folder: Path) -> None:
-    """Make the folder, and take what an earlier match left there. Raises OSError where it can't be
-    written."""
+    """Create the folder and remove the files of an earlier match. Raise OSError if it can't be written to."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "001.png").write_bytes(b"1")
     kept = [*folder.glob("*.png"), *folder.glob("[0-9][0-9][0-9].txt")]
@@ -158,7 +157,7 @@ def _clear(folder: Path) -> None:
 async def _started(
     bot: Sequence[str], discord: Discord, folder: Path
 ) -> asyncio.subprocess.Process:
-    """In the folder, so that neither the settings nor the modules of another one count."""
+    """Start the bot in the folder, so that it uses no settings or modules of another directory."""
     settings = {"FAIRWIND_DATABASE": "match.sqlite3", "FAIRWIND_LOG_LEVEL": "WARNING"}
     environment = without_own_settings() | discord.environment() | settings
     return await asyncio.create_subprocess_exec(
@@ -167,7 +166,8 @@ async def _started(
 
 
 async def _first_of(*coroutines: Coroutine[None, None, object]) -> None:
-    """Raises what the first one raised."""
+    """Return when the first coroutine ends, cancelling the others. Raise the exception that it raised, if
+    any."""
     tasks = [asyncio.create_task(each) for each in coroutines]
     done, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in others:

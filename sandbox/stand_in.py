@@ -1,4 +1,4 @@
-"""The stand-in as one object: starts and stops the servers, and is what tests hold."""
+"""The stand-in as one object, which starts and stops the servers and which tests use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sandbox.world.world import World
 
 
 class Discord:
-    """Discord on 127.0.0.1."""
+    """A stand-in for Discord on 127.0.0.1."""
 
     def __init__(
         self,
@@ -67,10 +67,10 @@ class Discord:
         privileged_intents: int = 0,
         limits: Limits | None = None,
     ) -> AsyncIterator[Discord]:
-        """Serves until the block ends; then raises what went wrong inside the stand-in.
+        """Run until the block ends, then raise whatever went wrong inside the stand-in.
 
-        Discord refuses an answer later than `answer_within` seconds, and a token older than `token_life`
-        seconds. `patience` is for how many seconds people and tests wait for anything.
+        Discord refuses a response later than `answer_within` seconds, and a token older than `token_life`
+        seconds. `patience` is the number of seconds that people and tests wait for anything.
         """
         discord = cls(
             answer_within=answer_within,
@@ -113,21 +113,21 @@ class Discord:
 
     @property
     def token(self) -> str:
-        """The bot's token; the owner can reset it."""
+        """The bot's token, which the owner can reset."""
         return self.world.token
 
     @property
     def traffic(self) -> list[Exchange]:
-        """All REST exchanges so far, faults included."""
+        """All REST exchanges so far, including those with injected faults."""
         return self.rest.traffic
 
     @property
     def events(self) -> Events:
-        """The stream of what changes."""
+        """The stream of changes in the world."""
         return self.world.events
 
     def environment(self) -> dict[str, str]:
-        """The environment variables that point the bot at this stand-in."""
+        """Return the environment variables that point the bot at this stand-in."""
         return {
             "DISCORD_TOKEN": self.token,
             "FAIRWIND_API_URL": self.api_url,
@@ -138,20 +138,21 @@ class Discord:
     def add_server(
         self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
     ) -> Guild:
-        """A server that everybody joins, with #general and #games; `shard` of so many is to serve it."""
+        """Add a server with #general and #games that everybody joins. Its id belongs to shard `shard[0]` of
+        `shard[1]`."""
         guild = self.world.add_guild(name, with_bot=with_bot, shard=shard)
         for channel in ("general", "games"):
             guild.add_channel(channel)
         return guild
 
     def person(self, name: str, *, bot: bool = False) -> Person:
-        """The person of that name; on first use a new member of every server."""
+        """Return the person of that name, who is added to every server on first use."""
         if name not in self.people:
             self.add_person(name, self.server.channel("general"), bot=bot)
         return self.people[name]
 
     def add_person(self, name: str, home: Channel, *, bot: bool = False) -> Person:
-        """A new member of every server, who begins in that channel."""
+        """Add a person to every server, with `home` as the channel where they begin."""
         self.people[name] = Person(self.world, self.actions, name, home, bot=bot)
         self.world.add_user(self.people[name])
         return self.people[name]
@@ -163,30 +164,29 @@ class Discord:
         commands: bool = True,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> None:
-        """Waits until the bot has identified, each of the shards where some are named, and its commands are
-        registered."""
+        """Wait until the bot has identified (on each of `shards`, if given) and its commands are registered."""
         async with asyncio.timeout(timeout or self.world.patience):
             await self.gateway.until(lambda connected: bool(connected) and connected >= {*shards})
             if commands:
                 await self.world.commands.synced.wait()
 
     async def gone(self, shards: Collection[int] = ()) -> None:
-        """Waits until no bot is connected, or none of the shards where some are named."""
+        """Wait until no bot is connected (on any of `shards`, if given)."""
         async with asyncio.timeout(self.world.patience):
             await self.gateway.until(lambda connected: not connected & {*(shards or connected)})
 
     async def settle(self, still: float = 0.02) -> None:
-        """Returns once no request or interaction is under way and none begins for `still` seconds."""
+        """Wait until no request or interaction is under way and none begins for `still` seconds."""
         async with asyncio.timeout(self.world.patience):
             await self.world.activity.idle(still)
 
     def forget_nonces(self) -> None:
-        """Simulates that minutes have passed: a nonce that is sent again makes a new message."""
+        """Forget all nonces, as if minutes had passed: a repeated nonce then creates a new message."""
         for channel in self.world.channels.values():
             channel.nonces.clear()
 
     def redeliver(self, interaction_id: int) -> None:
-        """Sends the same interaction to the bot again."""
+        """Send the same interaction to the bot again."""
         self.interactions.redeliver(interaction_id)
 
 

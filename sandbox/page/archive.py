@@ -1,4 +1,4 @@
-"""Saves the stand-in's world to a folder, so that a match can continue in a later run."""
+"""Save the stand-in's world to a folder, so that a match can continue in a later run."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from sandbox.world.snowflakes import JSON
 
 VERSION = 1
 PAUSE = 1.0
-"""Seconds between a change and its being written."""
+"""Seconds between a change and the write that saves it."""
 
 
 class Unreadable(Exception):
-    """The saved world can't be read. The text is a sentence for the user."""
+    """Raised when the saved world can't be read. The text is a sentence for the user."""
 
 
 class Archive:
-    """`world.json`, and the attachments beside it."""
+    """Saves the world to `world.json`, with the attachments in `files/`."""
 
     def __init__(self, folder: Path, discord: Discord, reading: ReadState) -> None:
         self._discord, self._reading = discord, reading
@@ -34,7 +34,7 @@ class Archive:
         self._dirty = False
 
     def restore(self) -> bool:
-        """Restores the saved world, then saves every change. Returns whether there was one."""
+        """Restore the saved world, then save every later change. Return whether there was a saved world."""
         known = self._world.exists()
         if known:
             self._restore()
@@ -56,7 +56,7 @@ class Archive:
 
     def _changed(self, _: Event | None) -> None:
         self._dirty = True
-        # Debounced: a burst of changes is one write, and the first of them sets the time.
+        # Debounced: a burst of changes is written once, PAUSE seconds after the first of them.
         if self._waiting is None:
             self._waiting = asyncio.get_running_loop().call_later(PAUSE, self._pass)
 
@@ -66,11 +66,11 @@ class Archive:
             self.save()
 
     def save(self) -> None:
-        """Writes everything now. The replacement is atomic: a crash leaves the earlier state."""
+        """Save everything now. The replacement is atomic: a crash leaves the earlier state."""
         self._dirty = False
         kept = {"version": VERSION} | saved(self._discord, self._reading)
-        # Files before the JSON that names them, and deleted after it: a crash between leaves a file too
-        # many, never one too few.
+        # Files are written before the JSON that names them and deleted after it: a crash in between may leave
+        # an unused file, but never a missing one.
         self._save_files()
         # `os.replace` is atomic only within one file system, so the new file lies beside the old one.
         fresh = self._world.with_suffix(".new")
@@ -88,13 +88,13 @@ class Archive:
 
     def _forget_files(self) -> None:
         for path in self._files.iterdir():
-            # Only files that the world still names stay: deleted messages take theirs along.
+            # Remove files of deleted messages: the world no longer names them.
             if not path.name.isdigit() or int(path.name) not in self._discord.world.files:
                 path.unlink()
 
 
 def forget(folder: Path) -> None:
-    """Removes what earlier runs kept here, and nothing else."""
+    """Remove the files that earlier runs saved in the folder, and nothing else."""
     for pattern in ("world.*", "files/*", "bot.log", "bot.sqlite3*"):
         for path in folder.glob(pattern):
             if path.is_file():

@@ -1,4 +1,4 @@
-"""The bot as a child process: started, restarted, killed, with its output."""
+"""Runs the bot as a child process: starts, restarts and kills it, and collects its output."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 PATIENCE = 12.0
-"""Seconds that a stopping bot has before it is killed."""
+"""Seconds that a stopping bot gets before it is killed."""
 
 
 _KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
-"""Windows has no SIGKILL: there SIGTERM ends a process at once."""
+"""SIGKILL, or SIGTERM on Windows, which has no SIGKILL and where SIGTERM ends a process at once."""
 
 
 async def launch(
     command: Sequence[str], environment: Mapping[str, str], folder: Path
 ) -> asyncio.subprocess.Process:
-    """Start a command line as a child process. One stream has both its output and its errors."""
+    """Start a command line as a child process, with stdout and stderr merged into one stream."""
     return await asyncio.create_subprocess_exec(
-        # A stopped page must not leave a bot behind that holds the lease of the database.
+        # If the page is stopped, no bot may stay behind and hold the lease on the database.
         *ending_with_this_process(),
         *command,
         env=environment,
@@ -37,10 +37,10 @@ async def launch(
 
 
 class BotProcess:
-    """Runs one command line. `changed` is called when it starts, ends, or writes something."""
+    """Runs one command line. `changed` is called when the process starts, ends, or writes a line."""
 
     launch = staticmethod(launch)
-    """How the process is started; tests start it faster."""
+    """Starts the process; tests replace it with a faster way."""
 
     def __init__(self, command: Sequence[str], settings: dict[str, str], folder: Path) -> None:
         self._command = command
@@ -58,7 +58,8 @@ class BotProcess:
         return self._process is not None and self._process.returncode is None
 
     async def start(self) -> None:
-        """Starts it, in the folder, so that no `.env` of a real bot is read."""
+        """Start the bot with the folder as its working directory, so that it doesn't read the `.env` of a real
+        bot."""
         self.exit_code = None
         self._process = await self.launch(self._command, self._environment, self._folder)
         self._watching = asyncio.create_task(self._watch(self._process))
@@ -69,7 +70,7 @@ class BotProcess:
             await self._end(signal.SIGTERM)
 
     async def kill(self) -> None:
-        """Ends it in the middle of whatever it does."""
+        """Kill the bot in the middle of whatever it is doing."""
         async with self._changing:
             await self._end(_KILL)
 
@@ -85,8 +86,7 @@ class BotProcess:
             with contextlib.suppress(ProcessLookupError):
                 self._process.send_signal(how)
         try:
-            # Shielded: a timeout must not cancel the task that reads the rest of the output and the exit
-            # code.
+            # Shielded: a timeout must not cancel the task that reads the remaining output and the exit code.
             await asyncio.wait_for(asyncio.shield(self._watching), PATIENCE)
         except TimeoutError:
             self._process.kill()
@@ -105,11 +105,11 @@ class BotProcess:
 
 
 async def _line(stream: asyncio.StreamReader) -> str | None:
-    """The next line that is not blank, cut where it is overlong; None at the end."""
+    """Return the next line that is not blank, truncated if it is too long; None at the end of the stream."""
     while True:
         try:
             data = await stream.readline()
-        # A line longer than the stream's limit: asyncio has dropped it.
+        # asyncio has dropped a line longer than the stream's limit.
         except ValueError:
             continue
         if not data:
@@ -119,7 +119,7 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
 
 
 def ending_with_this_process() -> list[str]:
-    """The command prefix that ends the bot when this process is killed; otherwise it would keep the
+    """Return the command prefix that ends the bot when this process is killed; otherwise the bot would keep the
     database locked."""
     if sys.platform != "linux":
         return []
@@ -127,5 +127,5 @@ def ending_with_this_process() -> list[str]:
 
 
 def without_own_settings() -> dict[str, str]:
-    """This process's environment without what would point the bot at the real Discord."""
+    """Return this process's environment without the variables that would point the bot at the real Discord."""
     return {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "FAIRWIND_"))}

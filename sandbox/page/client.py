@@ -30,12 +30,12 @@ from sandbox.world.snowflakes import JSON
 
 Handler = Callable[["Client", JSON], Awaitable[JSON]]
 SOME = 50
-"""Messages that are shown at once."""
+"""Messages that a window shows at first."""
 _EDITS = {"message": "message", "silence": "message", "edit": "edit", "delete": "delete"}
 
 
 class Client:
-    """A browser window over its WebSocket."""
+    """A browser window, connected over its WebSocket."""
 
     def __init__(
         self, page: Page, socket: web.WebSocketResponse, handlers: Mapping[Any, Handler]
@@ -54,7 +54,7 @@ class Client:
         self._stale = False
 
     async def converse(self) -> None:
-        """Serves the window until it is closed."""
+        """Serve the window until it is closed."""
         writer = asyncio.create_task(self._write())
         stop = self.page.discord.events.listen(self._noticed)
         try:
@@ -63,21 +63,21 @@ class Client:
                     self._received(packet.data)
         finally:
             stop()
-            # Requests that still wait for the bot have nobody left to answer.
+            # Nobody is left to receive the responses of requests that still wait for the bot.
             for task in (*self._handling, writer):
                 task.cancel()
             await asyncio.gather(writer, return_exceptions=True)
 
     async def leave(self) -> None:
-        """Closes the WebSocket, since the page closes."""
+        """Close the WebSocket because the page is closing."""
         await self._socket.close(code=1001)
 
     def become(self, person: Person, channel_id: Any = None) -> None:
-        """Shows that person's view from now on."""
+        """Show that person's view from now on."""
         self.person = person
         self.modals.clear()
         wanted = self.world.channels.get(int(channel_id)) if channel_id else self.channel
-        # The channel may be one that this person does not see, or that is gone.
+        # This person may not see the channel, or it may be deleted.
         places = [c for c in (wanted, person.home) if c is not None and c.visible_to(person)]
         self.channel = (*places, person.dm)[0]
         known = [{"locale": locale, "name": name} for locale, name in LOCALES.items()]
@@ -97,11 +97,11 @@ class Client:
         self._queue.put_nowait(json.dumps({"tell": what} | fields, separators=(",", ":")))
 
     def refresh(self) -> None:
-        """Sends people, channels and counts, once for all changes of the same loop iteration (debounced)."""
+        """Send people, channels and counts, once for all changes of the same loop iteration (debounced)."""
         if not self._stale:
             self._stale = True
-            # One message to the bot causes several events in a row: the views are computed once, after
-            # all of them.
+            # One message to the bot causes several events in a row: the views are computed once, after all of
+            # them.
             asyncio.get_running_loop().call_soon(self.refresh_now)
 
     def refresh_now(self) -> None:
@@ -124,7 +124,7 @@ class Client:
         elif event.message and event.kind in _EDITS:
             self._show_message(event)
         if event.kind not in ("typing", "thinking", "answer", "modal"):
-            # The channel was deleted or the person removed from it: the window moves on.
+            # The channel was deleted, or the person was removed from it: the window shows another one.
             if not self.channel.visible_to(self.person):
                 self.become(self.person)
             self.refresh()
@@ -136,20 +136,20 @@ class Client:
             self.send(_EDITS[event.kind], message=message_view(message, self.person))
 
     def _show_form(self, event: Event) -> None:
-        # The same person may be open in several windows: a form opens only where it was asked for.
+        # The same person may be open in several windows: a form opens only in the one that requested it.
         if event.modal and event.interaction_id in self.own:
             form = str(event.interaction_id)
             self.modals[form] = event.modal
             self.send("form", form=form, **modal_view(event.modal))
 
     def _received(self, text: str) -> None:
-        # A task for each request: a command that waits for the bot must not hold up the next click.
+        # Each request gets a task: a command that waits for the bot must not hold up the next click.
         task = asyncio.create_task(self._handle(text))
         self._handling.add(task)
         task.add_done_callback(self._handling.discard)
 
     async def _handle(self, text: str) -> None:
-        """Handles one request; the response carries the request's number."""
+        """Handle one request; the response carries the request's number."""
         number, answer = None, {}
         try:
             data: JSON = json.loads(text)
@@ -157,8 +157,8 @@ class Client:
             answer = await self._handlers[data.get("do")](self, data)
         except (ClientError, DidNotRespond) as error:
             answer = {"error": str(error)}
-        # What a window sends is checked by use: a page of an older version gets an answer and the server
-        # lives on.
+        # Requests are not validated beforehand: a malformed one, say from an older version of the page, gets an
+        # error response and the server keeps running.
         except (KeyError, ValueError, TypeError, AttributeError):
             answer = {"error": "The page asked for something that does not exist."}
         if number is not None:

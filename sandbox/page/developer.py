@@ -14,7 +14,7 @@ from sandbox.world.snowflakes import JSON
 
 KEPT = 3000
 _SHOWN = 200_000
-# The arguments of `Faults.add` by the name of the switch.
+# The arguments of `Faults.add`, by the name of the switch.
 TROUBLE: dict[str, JSON] = {
     "429": {"status": 429, "retry_after": 1.0},
     "500": {"status": 500},
@@ -26,7 +26,7 @@ TROUBLE: dict[str, JSON] = {
 
 
 class Traffic:
-    """Records what passes between the stand-in and the bot, and passes it to `tell`."""
+    """Records the traffic between the stand-in and the bot, and passes it to `tell`."""
 
     def __init__(self, discord: Discord, tell: Callable[[JSON], None]) -> None:
         self._discord, self._tell = discord, tell
@@ -36,13 +36,13 @@ class Traffic:
         discord.gateway.watcher = self._framed
 
     def saved(self) -> str:
-        """All requests that are still kept, in the form that the validator reads."""
+        """Return all requests that are still kept, in the format that the validator reads."""
         kept = (e for e in self._discord.traffic if e.fault is None)
         return "".join(json.dumps(e.record()) + "\n" for e in kept)
 
     def _exchanged(self, exchange: Exchange) -> None:
         if len(self._discord.traffic) > KEPT:
-            # A quarter at once: removing from the front of a list moves all the rest.
+            # Drop a quarter at once: removing from the front of a list moves all other items.
             del self._discord.traffic[: KEPT // 4]
         path = exchange.path.removeprefix("/api/v10")
         title = f"{exchange.method} {_shortened(path)}"
@@ -55,7 +55,7 @@ class Traffic:
         except ValueError:
             return
         data = frame.get("d")
-        # The token of IDENTIFY and RESUME belongs neither on a screen nor into a saved file.
+        # The token of IDENTIFY and RESUME must not appear on the screen or in a saved file.
         if isinstance(data, dict) and "token" in data:
             frame["d"] = data | {"token": "…"}
         title = frame.get("t") or _OPCODES.get(frame.get("op"), f"op {frame.get('op')}")
@@ -81,7 +81,7 @@ _OPCODES = {
 
 
 def _shortened(path: str) -> str:
-    """A path whose tokens do not fill the screen."""
+    """Return the path with its tokens shortened, for display."""
     return "/".join(p if len(p) < 40 else f"{p[:8]}…" for p in path.split("/"))
 
 

@@ -1,4 +1,4 @@
-"""What the developer's panel requests: traffic, the bot's process, and faults."""
+"""The requests of the developer's panel: traffic, the bot's process, and faults."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandbox.world.snowflakes import JSON
 
 
 async def watch(client: Client, data: JSON) -> JSON:
-    """Starts or stops sending the traffic to this window."""
+    """Start or stop sending the traffic to this window."""
     if data["on"] and not client.watches_traffic:
         for passed in client.page.traffic.recent:
             client.send("traffic", **passed)
@@ -38,7 +38,7 @@ async def trouble(client: Client, data: JSON) -> JSON:
 
 
 async def disconnect(client: Client, data: JSON) -> JSON:
-    """The gateway drops the bot, with or without the chance to resume."""
+    """Disconnect the bot from the gateway, with or without the chance to resume."""
     await client.page.discord.gateway.drop(resumable=bool(data["resumable"]))
     return {}
 

@@ -1,6 +1,6 @@
-"""Runs a command that the kernel terminates when its parent process ends, even by SIGKILL.
+"""Run a command that the kernel terminates when its parent process ends, even by SIGKILL.
 
-Started by its path, so that nothing else has to be imported; Linux only.
+Run as a script by its path, so that nothing else is imported. Linux only.
 """
 
 import ctypes
@@ -16,7 +16,7 @@ PR_SET_PDEATHSIG = 1
 def main() -> None:
     parent, *command = sys.argv[1:]
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-    # The parent may have died before prctl was called: then no signal comes, and nothing is started.
+    # The parent may have died before prctl was called: then no signal would come, so nothing is started.
     if os.getppid() == int(parent):
         os.execvp(command[0], command)
 

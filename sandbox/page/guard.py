@@ -1,4 +1,4 @@
-"""Access control: only a browser that opened the page's address with its key is let in.
+"""Access control: lets in only browsers that opened the page's address with its key.
 
 The headers keep the page from loading anything from elsewhere.
 """
@@ -17,7 +17,7 @@ _CLOSED = "This page opens with the whole address that the terminal shows, its k
 
 
 class Guard:
-    """The key of one page. Set `port` before the first request."""
+    """Access control for one page, by its key. Set `port` before the first request."""
 
     def __init__(self, key: str) -> None:
         self.key = key or secrets.token_urlsafe(24)
@@ -39,8 +39,8 @@ class Guard:
         return response
 
     def _turned_away(self, request: web.Request) -> web.Response | None:
-        """Refuses a foreign host name (DNS rebinding), a foreign origin, and a missing key."""
-        # 421: another site's name that resolves to 127.0.0.1 sends that name as its host.
+        """Refuse foreign host names (DNS rebinding), foreign origins, and requests without the key."""
+        # 421: a page whose own host name resolves to 127.0.0.1 (DNS rebinding) sends that name as the host.
         if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
             return web.Response(status=421, text="This address is not served here.\n")
         # Browsers send `Origin` with every WebSocket handshake and every POST, and scripts can't forge
@@ -48,7 +48,7 @@ class Guard:
         origin = request.headers.get("Origin")
         if origin is not None and origin != f"http://{request.host}":
             return web.Response(status=403, text="Another page can't use this one.\n")
-        # The key is compared before the cookie, so that a new address lets in whoever has an old cookie.
+        # The key in the address is compared before the cookie, so that it works despite an outdated cookie.
         if request.path == "/" and self._matches(request.query.get("key", "")):
             return self._admitted()
         if not self._matches(request.cookies.get(self._cookie, "")):
@@ -56,7 +56,7 @@ class Guard:
         return None
 
     def _admitted(self) -> web.Response:
-        """Keep the key in a cookie, so that it does not stand in the address bar."""
+        """Move the key into a cookie, so that it doesn't stay in the address bar."""
         response = web.Response(status=303, headers={"Location": "/"})
         response.set_cookie(
             self._cookie, self.key, httponly=True, samesite="Strict", max_age=30 * 86400
@@ -68,7 +68,7 @@ class Guard:
         return f"page-{self.port}"
 
     def _matches(self, given: str) -> bool:
-        # In constant time, so that the time tells nothing of the key.
+        # In constant time, so that the timing reveals nothing about the key.
         return hmac.compare_digest(given.encode(), self.key.encode())
 
 

@@ -1,4 +1,4 @@
-"""What all windows of the page share: the stand-in, the bot's process, and what has been read."""
+"""The state that all windows of the page share: the stand-in, the bot's process, and the read marks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_PEOPLE = 9
 
 
 class Window(Protocol):
-    """An open window, as the page needs it."""
+    """An open window, as far as the page uses it."""
 
     watches_traffic: bool
 
@@ -29,7 +29,7 @@ class Window(Protocol):
 
 
 class Page:
-    """Everything that the windows share."""
+    """The state that all windows share."""
 
     def __init__(self, discord: Discord, bot: BotProcess, reading: ReadState) -> None:
         self.discord, self.bot, self.reading = discord, bot, reading
@@ -40,7 +40,7 @@ class Page:
         self._following = asyncio.create_task(self._follow_connection())
 
     async def close(self) -> None:
-        """Closes every window."""
+        """Close every window."""
         self._following.cancel()
         for window in tuple(self.windows):
             await window.leave()
@@ -54,7 +54,7 @@ class Page:
             self.refresh()
 
     def invite(self, name: str) -> Person:
-        """Somebody new on the server, who has read all that was said so far."""
+        """Add a person to the server, with all earlier messages marked as read."""
         name = " ".join(name.split())
         taken = {user.name.lower() for user in self.discord.world.users.values()}
         if not 0 < len(name) <= 32:
@@ -64,14 +64,13 @@ class Page:
         if len(self.discord.people) >= MOST_PEOPLE:
             raise ClientError("Nine people are enough.")
         person = self.discord.person(name)
-        # Whoever comes has no old messages to catch up with.
         for channel in self.discord.server.channels.values():
             self.reading.mark_read(person, channel)
         self.refresh()
         return person
 
     def bot_view(self) -> JSON:
-        """The state of the bot's process, with its exit code and last line of output."""
+        """Return the state of the bot's process, with its exit code and last line of output."""
         state = "offline" if self.bot.exit_code is not None else "starting"
         if self.discord.gateway.connected.is_set():
             state = "online"
@@ -85,7 +84,7 @@ class Page:
 
     async def _follow_connection(self) -> None:
         gateway = self.discord.gateway
-        # Alternates: each wait ends with the next change of the connection, so nothing polls.
+        # Waits for connection and disconnection in turn, so nothing polls.
         while True:
             await gateway.connected.wait()
             self.refresh()

@@ -1,4 +1,4 @@
-"""How far each person has read each channel, and the unread messages and pings that remain."""
+"""How far each person has read each channel, and how many unread messages and pings remain."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class ReadState:
         self.read: Read = {}
 
     def mark_read(self, person: User, channel: Channel) -> bool:
-        """Marks the channel as read; returns whether anything was unread."""
-        # Ids are snowflakes, so the newest message has the largest.
+        """Mark the channel as read. Return whether anything was unread."""
+        # Ids are snowflakes, so the newest message has the largest one.
         newest = next(reversed(channel.timeline), 0)
         known = self.read.setdefault(person.id, {})
         if known.get(channel.id, 0) >= newest:
@@ -31,7 +31,7 @@ class ReadState:
         return next(self._new(person, channel), None) is not None
 
     def pings(self, person: User, channel: Channel) -> int:
-        """The number of unread pings: mentions, and every direct message."""
+        """Return the number of unread pings: mentions, and every direct message."""
         if isinstance(channel, DirectMessages):
             return sum(1 for _ in self._new(person, channel))
         return sum(person in message.pinged for message in self._new(person, channel))

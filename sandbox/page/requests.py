@@ -1,4 +1,4 @@
-"""What a window requests for its person, checked as Discord's own client would check it."""
+"""The requests that a window makes for its person, checked as Discord's own client would check them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from sandbox.world.snowflakes import JSON
 
 
 async def be(client: Client, data: JSON) -> JSON:
-    """Become another person, in a channel that the person sees."""
+    """Become another person, in a channel that this person sees."""
     wanted = {str(p.id): p for p in client.page.discord.people.values()}
     client.become(wanted[data["person"]], data.get("channel"))
     return {}
 
 
 async def be_first(client: Client, _: JSON) -> JSON:
-    """Become the first person, when the window does not remember one."""
+    """Become the first person, when the window remembers nobody."""
     client.become(client.person)
     return {}
 
@@ -39,7 +39,7 @@ async def read(client: Client, data: JSON) -> JSON:
 
 
 async def scroll_back(client: Client, data: JSON) -> JSON:
-    """The messages before the oldest one that the window has."""
+    """Return the messages before the oldest one that the window has."""
     before = int(data["before"])
     earlier = [m for m in client.person.sees(_channel(client, data)) if m.id < before]
     views = [message_view(m, client.person) for m in earlier[-SOME:]]
@@ -80,11 +80,11 @@ async def send_command(client: Client, data: JSON) -> JSON:
 
 
 async def complete(client: Client, data: JSON) -> JSON:
-    """What the bot offers for the option that is being typed."""
+    """Return the bot's autocomplete choices for the option that is being typed."""
     channel = _channel(client, data)
     line = _line(client, channel, data, completing=True)
     interaction = client.page.discord.actions.complete(client.person, channel, line)
-    # Shielded: a window that is closed meanwhile must not cancel what the bot is doing.
+    # Shielded: closing the window meanwhile must not cancel what the bot is doing.
     await asyncio.shield(interaction.acknowledged)
     return {"choices": [{"name": name, "value": value} for name, value in interaction.choices]}
 
@@ -133,8 +133,8 @@ async def dismiss(client: Client, data: JSON) -> JSON:
 
 
 async def _outcome(client: Client, interaction: Interaction) -> JSON:
-    """Wait for the acknowledgement; the response tells if there was none in time."""
-    # Before the wait, as a form may open before the acknowledgement is noticed here.
+    """Wait for the acknowledgement; the response says whether it came in time."""
+    # Set before the wait: a form may open before the acknowledgement is noticed here.
     client.own.add(interaction.id)
     try:
         await asyncio.shield(interaction.acknowledged)

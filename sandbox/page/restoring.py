@@ -1,4 +1,4 @@
-"""Restores a world from JSON, with the same ids."""
+"""Restore a world from JSON, with the same ids."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandbox.world.world import World
 
 
 def restore(discord: Discord, reading: ReadState, kept: JSON, files: Path) -> None:
-    """Replaces everything on a stand-in to which no bot is connected yet."""
+    """Replace the whole state of a stand-in that no bot is connected to yet."""
     _Restoration(discord, files).carry_out(kept)
     reading.read = {int(who): _by_id(where) for who, where in kept["read"].items()}
 
@@ -35,8 +35,8 @@ class _Restoration:
         self._files = files
 
     def carry_out(self, kept: JSON) -> None:
-        # Order: users first, then channels, which name users, then messages, which name both. Threads
-        # come after their parents as they were made after them.
+        # Order matters: users come first, then channels, which name users, then messages, which name both.
+        # Threads were created after their parents, so they come after them.
         self._world.bot.renumber(kept["bot"])
         self._world.keeper.renumber(kept["keeper"])
         self._world.users = {u.id: u for u in (self._world.bot, self._world.keeper)}
@@ -57,7 +57,7 @@ class _Restoration:
     def _server(self, kept: JSON) -> None:
         guild = self._discord.server
         guild.id, guild.bot_role, guild.has_bot = kept["id"], kept["role"], kept["has_bot"]
-        # Worlds that were saved before have none of these.
+        # Worlds saved by older versions lack these keys.
         guild.features = kept.get("features", guild.features)
         guild.preferred_locale = kept.get("preferred_locale", guild.preferred_locale)
         guild.moderators = {self._world.keeper.id}
@@ -68,7 +68,7 @@ class _Restoration:
     def _person(self, kept: JSON) -> None:
         home = Channel(self._world, self._discord.server, 0, "general")
         person = self._discord.add_person(kept["name"], home)
-        # `add_person` has registered a new id; the saved one takes its place.
+        # `add_person` has registered a new id; replace it with the saved one.
         self._world.users.pop(person.id)
         person.renumber(kept["id"])
         person.locale = kept.get("locale", person.locale)
@@ -107,7 +107,7 @@ class _Restoration:
             self._world.keep_files(message)
             for user in message.pinged:
                 self._world.pings[user].append(message)
-        # The loop's clock starts anew with each process, so nonces are saved in calendar time.
+        # The event loop's clock restarts with each process, so nonces are saved with calendar times.
         passed = time.time() - self._world.clock()
         for key, at, id in kept["nonces"]:
             if id in channel.timeline:
@@ -131,13 +131,13 @@ class _Restoration:
 
     def _attachment(self, channel: Channel, kept: JSON) -> Attachment:
         path = self._files / str(int(kept["id"]))
-        # A lost file costs a picture and not the match.
+        # A lost file only costs a picture, not the match.
         data = path.read_bytes() if path.exists() else b""
         return Attachment(channel_id=channel.id, data=data, cdn_url=self._world.cdn_url, **kept)
 
 
 def _renew_links(message: Message) -> None:
-    """Updates the links in components, which contain the server's port."""
+    """Update the links in components: they contain the server's port."""
     by_id = {str(a.id): a for a in message.attachments}
     for component in walk(message.components):
         for holder in (component, *(component.get("items") or [])):
@@ -148,6 +148,6 @@ def _renew_links(message: Message) -> None:
 
 
 def _give_up(message: Message) -> None:
-    """A response that was loading when the earlier run ended will not come."""
+    """Mark a response that was loading when the earlier run ended as failed: it will not come any more."""
     message.flags = message.flags & ~LOADING | EPHEMERAL
     message.content = SILENCE

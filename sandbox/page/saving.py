@@ -1,4 +1,4 @@
-"""The stand-in's world as JSON."""
+"""Describe the stand-in's world as JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandbox.world.threads import DirectMessages, Thread
 from sandbox.world.world import World
 
 KEPT = 600
-"""So many messages of a channel are kept, the newest."""
+"""Messages saved per channel: the newest ones."""
 
 PLAIN = [
     "content",
@@ -88,7 +88,7 @@ def _channel(channel: Channel, world: World) -> JSON:
 
 
 def _nonces(channel: Channel, world: World) -> list[list[str | float | int]]:
-    """Each nonce with its Unix time and the id of its message."""
+    """Return each nonce with its Unix time and the id of its message."""
     passed = time.time() - world.clock()
     return [[key, passed + at, message.id] for key, (at, message) in channel.nonces.items()]
 
@@ -99,7 +99,7 @@ def _message(message: Message) -> JSON:
         "author": message.author.id,
         "attachments": [_attachment(a) for a in message.attachments],
         "mentions": [user.id for user in message.mentions],
-        # A key of saved worlds: it keeps its name.
+        # "rang" is the key in worlds that are already saved, so it can't be renamed.
         "rang": [user.id for user in message.pinged],
         "thread": message.thread.id if message.thread else None,
         "to": message.ephemeral_to.id if message.ephemeral_to else None,

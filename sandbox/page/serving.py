@@ -1,4 +1,4 @@
-"""Starts and stops all that playing in the browser needs."""
+"""Starts and stops everything that playing in the browser needs."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from sandbox.stand_in import Discord
 NAMES = ("Alice", "Bob", "Chandra", "Diego", "Emma")
 
 _POLL = 0.1
-"""Seconds between two looks whether another process has opened its page."""
+"""Seconds between two checks whether another process has opened its page."""
 
 
 class _CannotServe(Exception):
-    """The text is a sentence for the user."""
+    """Raised when the page can't be served. The text is a sentence for the user."""
 
 
 def serve(
@@ -45,17 +45,17 @@ def serve(
     open_browser: bool = True,
     database: Callable[[], AbstractContextManager[str]] | None = None,
 ) -> int:
-    """Serves the page until Ctrl-C or SIGTERM, with the bot that this command line starts.
+    """Serve the page until Ctrl-C or SIGTERM, with the bot that this command line starts.
 
-    All data lie in the folder, but for those of a `database`, which runs meanwhile and has this address;
-    `fresh` forgets what earlier runs left there. Without a port the last one is taken again if it is free.
-    Where the folder is served already, that page's address is shown instead, and `fresh` is refused. The exit
-    code: 0, or 1 with a sentence on stderr.
+    All data is in the folder, except that of a `database`: a context manager that runs one meanwhile and yields
+    its address. `fresh` deletes what earlier runs left in the folder. Without a port, the last one is used
+    again if it is free. If another process serves the folder already, print the address of its page instead;
+    `fresh` is then refused. Return the exit code: 0, or 1 with a sentence on stderr.
     """
     folder = Path(os.path.abspath(folder))
     try:
         _make_private(folder)
-        # Locked before anything is deleted or read: two pages over one database would harm each other.
+        # Locked before anything is deleted or read: two pages on one database would corrupt each other's state.
         with _locked(folder) as served_at:
             if served_at:
                 return _show_served(served_at, fresh)
@@ -70,7 +70,8 @@ def serve(
 
 
 def _show_served(address: str, fresh: bool) -> int:
-    """Returns the exit code: a page that is open can't begin afresh."""
+    """Print where the folder is served already. Return the exit code: 1 with `fresh`, as an open page can't
+    start afresh."""
     if fresh:
         print(f"{address} is still open: end it there with Ctrl-C first.", file=sys.stderr)
         return 1
@@ -91,7 +92,7 @@ async def _serve(
         for person in discord.people.values():
             discord.world.direct_messages(person)
         first = next(iter(discord.people.values()))
-        discord.server.moderators.add(first.id)  # so that a manager's commands can be tried
+        discord.server.moderators.add(first.id)  # so that you can try a manager's commands
         bot = _bot(command, discord, folder, database)
         site = Site(Page(discord, bot, reading), _guard(folder))
         async with _listening(site, folder, port):
@@ -102,9 +103,9 @@ async def _serve(
                 print("Stopping …", flush=True)
             finally:
                 await bot.stop()
-                # After the bot has stopped, so that its last messages are in it.
+                # Saved after the bot has stopped, so that its last messages are included.
                 archive.save()
-        # Requests that the shutdown cut off are no defects.
+        # Requests that the shutdown cut off are not errors of the stand-in.
         discord.errors.clear()
 
 
@@ -138,7 +139,7 @@ def _guard(folder: Path) -> Guard:
 
 
 def _remembered(folder: Path) -> dict[str, int]:
-    """The port and key of the last run, so that an open tab and a bookmark keep working."""
+    """Return the port and key of the last run, so that an open tab or a bookmark keeps working."""
     try:
         kept: dict[str, int] = json.loads((folder / "page.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -151,7 +152,7 @@ def _remember(folder: Path, guard: Guard) -> None:
 
 
 def _forget_address(folder: Path) -> None:
-    """The address of the last run is not this one's yet: its port may be taken by now."""
+    """Turn the last run's port into `last_port`: it isn't this run's port yet, and may be taken by now."""
     kept = _remembered(folder)
     last = kept.get("port") or kept.get("last_port", 0)
     _write(folder, {"last_port": last, "key": kept.get("key", "")})
@@ -191,9 +192,9 @@ def _stop_on_signal() -> asyncio.Event:
 
 
 def _make_private(folder: Path) -> None:
-    """Other users of this machine read neither what is written from now on nor what lies there: hands,
-    and the key of the page."""
-    # For all files that are made from now on, those of the bot included.
+    """Keep other users of this machine from reading what is in the folder, now and later: hands, and the page's
+    key."""
+    # Applies to all files created from now on, including the bot's.
     os.umask(0o077)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -207,14 +208,15 @@ def _make_private(folder: Path) -> None:
 
 def _check_writable(folder: Path) -> None:
     with TemporaryFile(dir=folder) as file:
-        file.write(b"1")  # also refused where the disk is full
+        file.write(b"1")  # also fails if the disk is full
 
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[str]:
-    """Locks the folder for this process; yields an empty string, or the address at which another one serves it.
+    """Lock the folder for this process. Yield an empty string, or the page's address if another process has the
+    lock.
 
-    Waits while the other one has not opened its page yet.
+    Wait while the other process has not opened its page yet.
     """
     with (folder / "lock").open("wb") as lock:
         waiting = False
@@ -231,7 +233,7 @@ def _locked(folder: Path) -> Iterator[str]:
 
 
 def _address(folder: Path) -> str:
-    """Where the folder is served; empty while that is not known."""
+    """Return the address at which the folder is served; empty while that is not known."""
     guard = _guard(folder)
     guard.port = _remembered(folder).get("port", 0)
     return guard.address if guard.port else ""

@@ -24,13 +24,13 @@ _PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 
 
 class Site:
-    """Serves one page to those whom the guard lets in."""
+    """Serves one page to the browsers that the guard lets in."""
 
     def __init__(self, page: Page, guard: Guard) -> None:
         self._page, self.guard = page, guard
 
     async def listen(self, port: int) -> web.AppRunner:
-        """Serves on 127.0.0.1; OSError when the port is taken."""
+        """Serve on 127.0.0.1. Raise OSError when the port is taken."""
         app = web.Application(middlewares=[self.guard.middleware])
         app.router.add_get("/", self._index)
         app.router.add_get("/static/{name}", self._static)
@@ -69,8 +69,8 @@ class Site:
         found = [a for a in message.attachments if str(a.id) == id] if message else []
         if not found:
             raise web.HTTPNotFound
-        # Only pictures are shown in place: an uploaded page or SVG would run its scripts with the rights
-        # of this one.
+        # Only pictures are shown inline: an uploaded HTML page or SVG would run its scripts with this page's
+        # rights.
         shown = found[0].content_type in _PICTURES
         headers = {"Cache-Control": "private, max-age=86400, immutable"}
         if not shown:
@@ -84,10 +84,11 @@ class Site:
         return web.Response(text=text, content_type="application/jsonl", headers=headers)
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
-        # Every browser sends it, and the guard has compared it: without one it is no window.
+        # Every browser sends `Origin`, and the guard has compared it; a request without it is not from a
+        # window.
         if "Origin" not in request.headers:
             raise web.HTTPForbidden
-        # On one machine compressing saves nothing, and aiohttp's task of it would outlive the socket.
+        # Compression gains nothing on one machine, and aiohttp's compression task would outlive the socket.
         socket = web.WebSocketResponse(heartbeat=30, max_msg_size=1 << 20, compress=False)
         await socket.prepare(request)
         client = Client(self._page, socket, REQUESTS | DEVELOPER_REQUESTS)

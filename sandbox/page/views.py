@@ -21,9 +21,9 @@ REPLY, USED_COMMAND = 19, 20
 
 
 def message_view(message: Message, reader: User) -> JSON:
-    """One message as the reader sees it."""
+    """Return a message as JSON, as the reader sees it."""
     return {
-        # Ids are text: JavaScript's numbers are exact only up to 2^53, and snowflakes are larger.
+        # Ids are strings: JavaScript's numbers are exact only up to 2^53, and snowflakes are larger.
         "id": str(message.id),
         "channel": str(message.channel.id),
         "author": str(message.author.id),
@@ -75,7 +75,7 @@ def _reply(message: Message, reader: User) -> JSON | None:
 
 
 def _beginning(text: str) -> str:
-    """Of a message that is quoted; no mention is cut."""
+    """Return the beginning of a quoted message, without cutting through a mention."""
     return re.sub(r"<[^>]*$", "", text[:200])
 
 
@@ -84,7 +84,7 @@ def _name(channel: Channel) -> JSON:
 
 
 def channel_views(world: World, reader: User, reading: ReadState) -> list[JSON]:
-    """Channels with their threads below them, then direct messages."""
+    """Return channels with their threads below them, then direct messages."""
     shown = [c for c in world.channels.values() if c.visible_to(reader)]
     places = [c for c in shown if not isinstance(c, Thread | DirectMessages)]
     ordered = [c for place in places for c in (place, *_threads(shown, place))]
@@ -112,7 +112,7 @@ def _channel(channel: Channel, reader: User, reading: ReadState) -> JSON:
 
 
 def people_views(discord: Discord, reading: ReadState) -> list[JSON]:
-    """Everybody who can be played, with the pings that wait for them and where the latest is."""
+    """Return everybody you can play as, with the number of their unread pings and the place of the latest."""
     views = []
     for person in discord.people.values():
         places = [c for c in discord.world.channels.values() if c.visible_to(person)]
@@ -135,19 +135,19 @@ def _newest(channel: Channel) -> int:
 
 
 def user_views(world: World) -> list[JSON]:
-    """Everybody who has a name on the server."""
+    """Return everybody who has a name on the server."""
     users = [u for u in world.users.values() if u is not world.keeper]
     users.sort(key=lambda user: user.bot)
     return [{"id": str(u.id), "name": u.name, "bot": u.bot} for u in users]
 
 
 def role_views(discord: Discord) -> list[JSON]:
-    """The roles of the server."""
+    """Return the roles of the server."""
     return [{"id": role["id"], "name": role["name"]} for role in discord.server.roles()]
 
 
 def command_views(world: World, user: User, channel: Channel) -> list[JSON]:
-    """The commands that a client offers this user here, each subcommand by itself."""
+    """Return the commands that a client offers this user here, each subcommand as an entry of its own."""
     parser = Parser(world, user, channel, completing=False)
     scope = channel.guild.id if channel.guild else None
     known = [*world.commands.of(scope), *world.commands.of(None)] if scope else []

@@ -27,7 +27,7 @@ from sandbox.world.world import World
 
 
 class Actions:
-    """The actions of users: each is checked as a client would check it, then delivered to the bot."""
+    """The actions of users. Each is checked as a client would check it, then delivered to the bot."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self._world, self._interactions = world, interactions
@@ -46,8 +46,7 @@ class Actions:
         self, user: User, message: Message, custom_id: str, kind: int, values: list[str]
     ) -> Interaction:
         data: JSON = {"component_type": kind, "custom_id": custom_id, "id": 0, "values": values}
-        # A string select sends its values alone; all others send the selected users, roles or channels
-        # too.
+        # A string select sends only its values; the others also send the selected users, roles or channels.
         # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-resolved-data-structure
         if kind != 3:
             data["resolved"] = resolved(self._world, user, message.channel, values)
@@ -64,7 +63,7 @@ class Actions:
         return self._interactions.deliver(interaction)
 
     def say(self, user: User, channel: Channel, text: str) -> Message:
-        """An ordinary message of a person."""
+        """Send an ordinary message of a person."""
         _assert_reachable(user, channel)
         message = Message(self._world.ids(), channel, user)
         message.content = text
@@ -72,7 +71,7 @@ class Actions:
         return publish(self._world, message)
 
     def dismiss(self, user: User, message: Message) -> None:
-        """The reader of an ephemeral message removes it from the screen."""
+        """Remove an ephemeral message from its reader's screen."""
         _assert_reachable(user, message.channel)
         if message.ephemeral_to is not user:
             raise ClientError("only an own ephemeral message can be dismissed")

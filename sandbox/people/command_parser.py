@@ -1,4 +1,4 @@
-"""Parses a typed command as a client does: it finds the command and checks every option."""
+"""Parse a typed command as a client does: find the command and check every option."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from sandbox.world.world import World
 
 
 class ClientError(Exception):
-    """A client would refuse to send this."""
+    """Raised when a client would refuse to send this."""
 
 
 @dataclass
 class Line:
-    """A command ready to be sent; `focused` is the path of the option being completed."""
+    """A command ready to be sent, with its options as an interaction carries them."""
 
     command: JSON
     options: list[JSON]
@@ -38,14 +38,15 @@ class Parser:
         self._resolved: JSON = {}
 
     def parse(self, text: str) -> Line:
-        """The command and its options as they go into an interaction; ClientError when bad."""
+        """Return the command and its options as an interaction carries them. Raise ClientError when
+        malformed."""
         if not text.startswith("/"):
             raise ClientError(f"{text!r} is no command")
         words, rest = _split(text[1:])
         return self._line(words, lambda by_name: _values(rest, by_name))
 
     def assemble(self, words: list[str], values: dict[str, str]) -> Line:
-        """The same from options that were filled in one by one; the last one is completed."""
+        """Like `parse`, from options that were filled in one by one; the last one is being completed."""
         return self._line(words, lambda by_name: _known(values, by_name))
 
     def _line(self, words: list[str], read: Callable[[JSON], dict[str, str]]) -> Line:
@@ -61,13 +62,13 @@ class Parser:
             raise ClientError(f"/{' '.join(words)} needs a subcommand")
         by_name = {d["name"]: d for d in definitions}
         options = self._options(read(by_name), by_name)
-        # An interaction nests the options in their subcommand, and that in its group.
+        # An interaction nests the options in their subcommand, and the subcommand in its group.
         for step in reversed(path):
             options = [{"type": step["type"], "name": step["name"], "options": options}]
         return Line(command, options, self._resolved)
 
     def find(self, name: str) -> JSON:
-        """The command of that name, if it is shown to this user here; else ClientError."""
+        """Return the command of that name. Raise ClientError if it is not shown to this user here."""
         guild = self._channel.guild
         command = self._world.commands.named(name, guild.id if guild else None)
         if command is None:
@@ -84,7 +85,7 @@ class Parser:
         needed = command["default_member_permissions"]
         if guild and needed is not None:
             mine = self._channel.user_permissions(self._user)
-            # 8 is ADMINISTRATOR: a command for "0" is shown to nobody else.
+            # 8 is ADMINISTRATOR: a command with permissions "0" is shown to administrators only.
             if mine & int(needed) != int(needed) or (needed == "0" and mine & 8 == 0):
                 raise ClientError(f"/{name} is not shown to {self._user.name}")
         return command
@@ -134,7 +135,7 @@ class Parser:
         if guild and user.id in guild.members:
             permissions = str(self._channel.user_permissions(user))
             member = guild.member(user) | {"permissions": permissions}
-            # Resolved members are partial: without the user and the voice state.
+            # Resolved members are partial: they lack the user and the voice state.
             for key in ("mute", "deaf"):
                 member.pop(key)
             self._resolved.setdefault("members", {})[str(user.id)] = member
@@ -165,7 +166,8 @@ class Parser:
 
 
 def find_user(world: World, text: str, guild: Guild | None) -> User | None:
-    """The user that `@Name`, `Name`, `<@id>` or a bare id means; names are those of members."""
+    """Return the user that `@Name`, `Name`, `<@id>` or a bare id refers to; in a server, names are those of its
+    members."""
     wanted = text.removeprefix("<@").removeprefix("@").removesuffix(">")
     if wanted.isdigit():
         return world.users.get(int(wanted))
@@ -174,7 +176,7 @@ def find_user(world: World, text: str, guild: Guild | None) -> User | None:
 
 
 def _split(text: str) -> tuple[list[str], str]:
-    """The words of command and subcommands, and the text of the options."""
+    """Return the words of the command and its subcommands, and the text of the options."""
     found = re.search(r"(?:^|\s)[^\s:]+:", text)
     start = found.start() if found else len(text)
     words = text[:start].split()
@@ -184,8 +186,8 @@ def _split(text: str) -> tuple[list[str], str]:
 
 
 def _values(rest: str, by_name: JSON) -> dict[str, str]:
-    # Longest first, so that `opponent-1` is not read as `opponent`. A command without options matches
-    # nothing, `(?!)`.
+    # Longest first, so that `opponent-1` is not read as `opponent`. `(?!)` matches nothing: the command has no
+    # options.
     names = "|".join(map(re.escape, sorted(by_name, key=len, reverse=True))) or r"(?!)"
     pattern = re.compile(
         rf'(?P<name>{names}):\s*("(?P<quoted>[^"]*)"|(?P<plain>.*?))(?=\s+(?:{names}):|\s*$)'
@@ -220,7 +222,7 @@ def _chosen(definition: JSON, text: str) -> Any:
 
 
 def _string(definition: JSON, text: str) -> str:
-    # 6,000 characters: the longest that Discord allows where the command says nothing.
+    # Discord allows 6,000 characters when the command sets no maximum.
     low, high = definition.get("min_length") or 0, definition.get("max_length") or 6000
     if not low <= len(text) <= high:
         raise ClientError(f"{definition['name']} must be {low} to {high} characters long")

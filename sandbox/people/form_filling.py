@@ -1,4 +1,4 @@
-"""What a client makes of a filled-in modal: it checks every answer and builds the submission."""
+"""Turn a filled-in modal into a submission as a client does: check every answer and build the data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from sandbox.world.snowflakes import JSON
 
 
 def filled_in(modal: Modal, answers: dict[str, Any]) -> JSON:
-    """The data of the submission. Answers go by label or custom id; ClientError when bad."""
+    """Return the data of the submission. Answers are keyed by label or custom id. Raise ClientError when
+    invalid."""
     names = {n for label, field in modal.fields() for n in (label, field["custom_id"])}
     unknown = [name for name in answers if name not in names]
     if unknown:
@@ -21,7 +22,7 @@ def filled_in(modal: Modal, answers: dict[str, Any]) -> JSON:
 
 
 def _submitted(id: int, row: JSON, answers: dict[str, Any]) -> JSON:
-    # Text displays have no answer, and are in the submission all the same.
+    # Text displays take no answer, but are part of the submission anyway.
     if row["type"] == TEXT:
         return {"type": TEXT, "id": id}
     inner = row["components"][0] if row["type"] == ROW else row["component"]

@@ -1,4 +1,4 @@
-"""A person with a client, so that tests read like stories."""
+"""A person with a client, whose methods make tests read like stories."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class Person(User):
-    """Somebody with a client. `modal` is the form that is open on the screen."""
+    """A user with a client. `modal` is the form that is open on the screen."""
 
     def __init__(
         self, world: World, actions: Actions, name: str, home: Channel, *, bot: bool = False
@@ -49,7 +49,7 @@ class Person(User):
         return self._world.direct_messages(self)
 
     def sees(self, channel: Channel | None = None) -> list[Message]:
-        """The messages of a channel that are visible to this person, oldest first."""
+        """Return the messages of a channel that this person can see, oldest first."""
         place = channel or self.home
         if not place.visible_to(self):
             return []
@@ -62,27 +62,27 @@ class Person(User):
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """The first message fulfilling the predicate that this person sees, public or not."""
+        """Wait for the first message, public or not, that this person sees and the predicate accepts."""
         return await (channel or self.home).visible_message(self, predicate, after, timeout)
 
     async def types(
         self, text: str, channel: Channel | None = None, *, wait: bool = True
     ) -> Message:
-        """Sends a command and waits until the answer is no longer "thinking…".
+        """Send a command and wait until the response is no longer "thinking…".
 
-        Raises ClientError if the client refuses, DidNotRespond if the bot is silent. With
-        `wait=False` it returns as soon as the bot has acknowledged.
+        Raise ClientError if the client refuses, DidNotRespond if the bot is silent. With `wait=False`, return
+        as soon as the bot has acknowledged.
         """
         return await self._outcome(self.starts(text, channel), wait=wait)
 
     def starts(self, text: str, channel: Channel | None = None) -> Interaction:
-        """Sends a command and does not wait."""
+        """Send a command without waiting for the response."""
         place = channel or self.home
         line = Parser(self._world, self, place, completing=False).parse(text)
         return self._actions.send_command(self, place, line)
 
     async def asks(self, text: str, channel: Channel | None = None) -> list[tuple[str, Any]]:
-        """The choices that autocomplete offers for the last option typed."""
+        """Return the choices that autocomplete offers for the last option typed."""
         place = channel or self.home
         line = Parser(self._world, self, place, completing=True).parse(text)
         interaction = self._actions.complete(self, place, line)
@@ -90,14 +90,14 @@ class Person(User):
         return interaction.choices
 
     async def presses(self, label: str, on: Message | None = None, *, wait: bool = True) -> Message:
-        """Presses the newest enabled button of that label, on `on` or wherever it is visible."""
+        """Press the newest enabled button with that label, on message `on` or on any visible one."""
         message, button = self._find(label, on, _pressable, lambda b: [b.label])
         assert button.custom_id is not None
         interaction = self._actions.press(self, message, button.custom_id)
         return await self._outcome(interaction, wait=wait)
 
     async def chooses(self, *labels: str, on: Message | None = None, wait: bool = True) -> Message:
-        """Chooses options of a select by label or value; people, roles and channels by name."""
+        """Choose options of a select by label or value; people, roles and channels by name."""
         message, menu = self._find(labels[0], on, _selectable, self._option_names)
         values = [self._option_value(menu, label) for label in labels]
         if not menu.min_values <= len(values) <= menu.max_values:
@@ -106,7 +106,7 @@ class Person(User):
         return await self._outcome(self._actions.select(self, *args), wait=wait)
 
     async def submits(self, answers: dict[str, Any], *, wait: bool = True) -> Message:
-        """Fills in the open form, by label or custom id, and sends it."""
+        """Fill in the open form, by label or custom id, and send it."""
         modal = self.modal
         if modal is None:
             raise ClientError("no form is open")
@@ -121,27 +121,28 @@ class Person(User):
         self._actions.dismiss(self, message)
 
     def closes_direct_messages(self, code: int = 50007) -> None:
-        """From now on Discord refuses what the bot sends directly: 50007, or 50278."""
+        """Make Discord refuse the bot's direct messages to this person from now on, with error 50007 or
+        50278."""
         self.refuses_direct_messages = code
 
     def opens_direct_messages(self) -> None:
         self.refuses_direct_messages = 0
 
     def reads_in(self, locale: str) -> None:
-        """Sets the language of the client, such as pt-BR."""
+        """Set the language of the client, such as pt-BR."""
         if locale not in LOCALES:
             raise ClientError(f"Discord has no locale {locale!r}.")
         self.locale = locale
 
     def leaves_server(self, server: Guild | None = None) -> None:
-        """Leaves that server; by default the one of the home channel."""
+        """Leave that server; by default the one of the home channel."""
         self._world.member_leaves(server or self._own_server, self)
 
     def joins_server(self, server: Guild | None = None) -> None:
         self._world.member_joins(server or self._own_server, self)
 
     def installs_app(self) -> None:
-        """Installs the app for this user: commands that allow it can be used everywhere."""
+        """Install the app for this user, who can then use commands that allow it everywhere."""
         self.has_app = True
 
     def uninstalls_app(self) -> None:
@@ -155,7 +156,7 @@ class Person(User):
     async def _outcome(self, interaction: Interaction, *, wait: bool) -> Message:
         if not wait:
             await asyncio.shield(interaction.acknowledged)
-            # After the acknowledgement: what answers it already, or the message that was pressed.
+            # The response may exist already; otherwise return the message whose component was used.
             shown = interaction.original or interaction.source
             return shown if shown else await asyncio.shield(interaction.answer)
         try:
@@ -166,9 +167,9 @@ class Person(User):
         return message
 
     def _visible(self) -> Iterator[Message]:
-        """Everything this person sees anywhere, newest first."""
+        """Yield every message that this person sees anywhere, newest first."""
         places = [c for c in self._world.channels.values() if c.visible_to(self)]
-        # Each channel is sorted already, so the newest of all is found without sorting everything.
+        # Each channel is sorted already, so the newest message is found without sorting all.
         return heapq.merge(*(c.backwards(self) for c in places), key=lambda m: -m.id)
 
     def _find(
@@ -178,8 +179,8 @@ class Person(User):
         controls: Callable[[Message], list[T]],
         names: Callable[[T], list[str]],
     ) -> tuple[Message, T]:
-        # Exact labels win over beginnings and these over parts, on all messages: “Join” is not “Join Red”
-        # while there is a “Join”.
+        # On all messages, exact labels win over beginnings, and these over parts: “Join” does not match “Join
+        # Red” while there is a “Join”.
         for fits in (str.__eq__, str.startswith, str.__contains__):
             for message in [on] if on else self._visible():
                 for control in controls(message):

@@ -1,4 +1,4 @@
-"""The options of menus of users, roles and channels, and the description of what was selected."""
+"""The options of user, role and channel selects, and the `resolved` data of a selection."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ USERS, ROLES, MENTIONABLES, CHANNELS = 5, 6, 7, 8
 
 
 def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
-    """The names of all that a menu of this kind offers in a channel, by id."""
+    """Return the names of everything that a select of this kind offers in a channel, by id."""
     found: dict[str, str] = {}
     if kind in (USERS, MENTIONABLES):
-        # In direct messages there is no server whose members could be listed.
+        # Direct messages have no server whose members could be listed.
         there = channel.guild.members if channel.guild else world.users
         found |= {str(id): world.users[id].name for id in there}
     if channel.guild and kind in (ROLES, MENTIONABLES):
@@ -26,7 +26,7 @@ def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
 
 
 def resolved(world: World, user: User, channel: Channel, values: list[str]) -> JSON:
-    """Users, members, roles and channels among the values that this user selected."""
+    """Return the users, members, roles and channels among the values that this user selected."""
     picked = {v: world.users[int(v)] for v in values if int(v) in world.users}
     found: JSON = {"users": {v: u.json for v, u in picked.items()}}
     if (guild := channel.guild) is None:

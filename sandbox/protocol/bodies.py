@@ -1,4 +1,4 @@
-"""Validates the body of a new or edited message, and turns it into a draft."""
+"""Validate the body of a new or edited message, and turn it into a draft."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
 SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
-"""The flags that a bot may set on a message."""
+"""Flags that a bot may set on a message."""
 
 
 @dataclass
@@ -64,7 +64,7 @@ class Body:
             self.flags = kept | self.flags & (SUPPRESS_EMBEDS | COMPONENTS_V2)
 
     def draft(self) -> Draft:
-        """The validated message. Raises Refused with Discord's error."""
+        """Return the validated message. Raise Refused with Discord's error if it is invalid."""
         self._check()
         attachments = self._attachments()
         resolve = Resolve(attachments)
@@ -82,13 +82,13 @@ class Body:
             self.fields.get("message_reference"),
             bool(self.uploads),
         )
-        # An edit may empty a field, so this is asked of the merged message and not of the body.
+        # An edit may empty a field, so check the merged message instead of the body.
         if not (draft.content or draft.embeds or draft.components or draft.attachments):
             raise refused(50006)
         return draft
 
     def _value(self, key: str, empty: Any) -> Any:
-        # PATCH: a field that is left out stays as it is, while null empties it.
+        # In a PATCH, an absent field stays as it is, while null empties it.
         if key in self.fields or self.old is None:
             return self.fields.get(key) or empty
         return getattr(self.old, key)
@@ -105,7 +105,7 @@ class Body:
         # https://docs.discord.com/developers/resources/message#create-message
         form.text(["content"], fields.get("content"), 0, 2000)
         check_embeds(form, fields.get("embeds") or [])
-        # With version 2 the whole message is components: content and embeds are refused.
+        # With the components v2 flag, the whole message is components: content and embeds are refused.
         v2 = bool(self.flags & COMPONENTS_V2)
         check_components(form, fields.get("components") or [], v2=v2)
         _check_allowed_mentions(form, fields.get("allowed_mentions"))
@@ -136,7 +136,7 @@ class Body:
         urls = media_urls(self.fields.get("components") or [])
         urls += [url for url, _, _ in embed_media(self.fields.get("embeds") or [])]
         for url in urls:
-            # Only a file of this message can be shown by `attachment://`; a web address needs no upload.
+            # `attachment://` can only show a file of this message; a web address needs no upload.
             name = url.removeprefix("attachment://")
             if name != url and name not in names:
                 message = "The referenced attachment was not found"
@@ -145,7 +145,7 @@ class Body:
     def _attachments(self) -> list[Attachment]:
         listed = self.fields.get("attachments")
         kept = list(self.old.attachments) if self.old else []
-        # Without the field all attachments are kept; a list names those to keep and describes new ones.
+        # Without the field, all attachments are kept; a list names those to keep and describes new ones.
         # https://docs.discord.com/developers/reference#uploading-files
         if listed is None and "attachments" not in self.fields:
             result = kept + [self._uploaded(n, {}) for n in sorted(self.uploads)]
@@ -166,8 +166,8 @@ class Body:
             path: list[str | int] = ["attachments", n]
             self.form.text([*path, "description"], entry.get("description"), 0, 1024)
             id = entry.get("id")
-            # New files are named by the n of their part `files[n]`, kept ones by their snowflake: no n is
-            # that large.
+            # New files are named by the n of their part `files[n]`, kept ones by their snowflake: no n is that
+            # large.
             number = int(id) if str(id).isdigit() else -1
             if number in self.uploads:
                 result.append(self._uploaded(number, entry))

@@ -20,11 +20,11 @@ _LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
 
 
 _good: Final[set[int]] = set()
-"""Hashes of the lists that passed. Each start of a bot registers the same."""
+"""Hashes of the lists that passed validation. A bot registers the same list at every start."""
 
 
 def check_commands(bodies: Any) -> None:
-    """Validates a bulk overwrite of all commands. Raises Refused."""
+    """Validate a bulk overwrite of all commands. Raise Refused if it is invalid."""
     if (known := hash(msgspec.json.encode(bodies))) not in _good:
         _check_anew(bodies)
         _good.add(known)
@@ -53,7 +53,7 @@ def _check_all(form: Form, bodies: list[JSON]) -> None:
 
 
 def check_command(command: JSON) -> None:
-    """Validates one command, new or changed. Raises Refused."""
+    """Validate one command, new or changed. Raise Refused if it is invalid."""
     form = Form()
     _check_command(form, [], command)
     form.raise_errors()
@@ -62,7 +62,7 @@ def check_command(command: JSON) -> None:
 def _check_command(form: Form, path: Path, command: JSON) -> None:
     kind = command.get("type") or 1
     form.choice([*path, "type"], kind, (1, 2, 3, 4))
-    # Context menus (user, message, entry point) have a free name and no description.
+    # Context menus (user, message, entry point) may have any name, and have no description.
     _check_names(form, path, command, plain=kind != 1)
     if kind == 1:
         _check_options(form, path, command.get("options") or [], depth=0)
@@ -76,9 +76,10 @@ def _check_command(form: Form, path: Path, command: JSON) -> None:
 
 
 def _good_name(name: str) -> bool:
-    """Whether it matches Discord's pattern: lower-case letters, digits, `-` and `_`, 1 to 32."""
-    # The documented pattern is ^[-_'\p{L}\p{N}…]{1,32}$, and where a letter has a lower-case form
-    # that one is required. `Lu` and `Lt` are not among `_LETTERS`.
+    """Return whether the name matches Discord's pattern: lower-case letters, digits, `-` and `_`, 1 to 32
+    characters."""
+    # The documented pattern is ^[-_'\p{L}\p{N}…]{1,32}$, and letters must be lower case if they have a
+    # lower-case form. `_LETTERS` lacks `Lu` and `Lt`.
     return 1 <= len(name) <= 32 and all(
         c in "-_" or unicodedata.category(c) in _LETTERS for c in name
     )
@@ -120,7 +121,7 @@ def _check_options(form: Form, path: Path, options: Any, *, depth: int) -> None:
 
 
 def _check_order(form: Form, where: Path, options: list[JSON]) -> None:
-    # Clients fill in options in order, so what is required comes first.
+    # Clients fill in options in order, so required ones come first.
     optional, names = False, set()
     for n, option in enumerate(options):
         if option.get("required") and optional:
@@ -136,8 +137,8 @@ def _check_order(form: Form, where: Path, options: list[JSON]) -> None:
 def _check_option(form: Form, path: Path, option: JSON, depth: int) -> None:
     _check_names(form, path, option)
     kind = option.get("type")
-    # Depth 0 is the command, 1 a group, 2 a subcommand: groups hold only subcommands, subcommands
-    # only values.
+    # Depth 0 is the command, 1 a group, 2 a subcommand: groups contain only subcommands, and subcommands only
+    # values.
     # https://docs.discord.com/developers/interactions/application-commands#subcommands-and-subcommand-groups
     allowed = tuple(k for k in range(1, 12) if k > depth or k > GROUP)
     if depth == 1:
@@ -163,7 +164,8 @@ def _check_choices(form: Form, path: Path, option: JSON) -> None:
 
 
 def check_choices(form: Form, path: Path, choices: Any, kind: int) -> None:
-    """Validates the choices of an option or an autocomplete response: at most 25, named, of the right type."""
+    """Validate the choices of an option or an autocomplete response: at most 25, each with a name and a value
+    of the right type."""
     if not form.count(path, choices, 0, 25):
         return
     for n, choice in enumerate(choices):
@@ -187,6 +189,6 @@ def _size(item: JSON) -> int:
 
 
 def _longest(item: JSON, key: str) -> int:
-    # Of all localizations the longest counts towards the 8,000 characters.
+    # The longest of all localizations counts towards the 8,000 characters.
     texts = [item.get(key), *(item.get(f"{key}_localizations") or {}).values()]
     return max((len(text) for text in texts if isinstance(text, str)), default=0)

@@ -26,7 +26,7 @@ TOP_V2 = (*IN_CONTAINER, CONTAINER)
 
 
 def check_components(form: Form, components: Any, *, v2: bool) -> None:
-    """Adds an error to the form for each component that Discord refuses."""
+    """Add an error to the form for each component that Discord refuses."""
     path: Path = ["components"]
     # 5 rows without the flag; 40 components in all, nested ones included, with it.
     # https://docs.discord.com/developers/components/reference
@@ -36,7 +36,7 @@ def check_components(form: Form, components: Any, *, v2: bool) -> None:
         if form.choice([*path, n, "type"], component.get("type"), TOP_V2 if v2 else (ROW,)):
             _check(form, [*path, n], component)
     check_ids(form, components)
-    # The limits of 40 and 4,000 are on the whole tree, so they are asked after each part is well
+    # The limits of 40 and 4,000 apply to the whole tree, so they are checked once each part is known to be well
     # formed.
     if v2:
         _check_totals(form, components)
@@ -56,7 +56,7 @@ def _check_totals(form: Form, components: list[JSON]) -> None:
 def check_ids(form: Form, components: list[JSON]) -> None:
     seen: set[tuple[str, Any]] = set()
     for component in walk(components):
-        # The `custom_id` comes back in the interaction: two alike could not be told apart.
+        # The interaction names the component by its `custom_id`: duplicates could not be told apart.
         for key in ("custom_id", "id"):
             value = component.get(key)
             if not value:
@@ -70,7 +70,7 @@ def check_ids(form: Form, components: list[JSON]) -> None:
 
 def _check(form: Form, path: Path, component: JSON) -> None:
     match component.get("type"):
-        # Selects and buttons (2 to 8) stand only inside rows, so they are checked there.
+        # Selects and buttons (2 to 8) are allowed only inside rows, so they are checked there.
         case 1:
             _check_row(form, path, component)
         case 9:
@@ -132,8 +132,8 @@ def check_button(form: Form, path: Path, button: JSON) -> None:
     if not form.choice([*path, "style"], style, range(1, 7)):
         return
     form.text([*path, "label"], button.get("label"), 0, 80)
-    # Style 5 is a link: it opens an address and causes no interaction. Style 6 sells: it has a
-    # `sku_id` alone.
+    # Style 5 is a link: it opens an address and causes no interaction. Style 6 is a purchase: it has only a
+    # `sku_id`.
     if style == 5:
         form.text([*path, "url"], button.get("url"), 1, 512, required=True)
         if button.get("custom_id"):
@@ -153,7 +153,7 @@ def check_select(form: Form, path: Path, select: JSON) -> None:
     form.text([*path, "placeholder"], select.get("placeholder"), 0, 150)
     form.number([*path, "min_values"], select.get("min_values"), 0, 25)
     form.number([*path, "max_values"], select.get("max_values"), 1, 25)
-    # Only a string select lists its options; clients fill the others (users, roles, channels).
+    # Only a string select lists its options; clients fill in those of the others (users, roles, channels).
     if select["type"] == SELECT:
         _check_options(form, path, select)
 
@@ -186,7 +186,7 @@ def _check_section(form: Form, path: Path, section: JSON) -> None:
     accessory = section.get("accessory")
     if not isinstance(accessory, dict):
         form.required([*path, "accessory"])
-    # A section exists for its accessory: without one it would be a text display.
+    # A section must have an accessory: without one it would be a plain text display.
     elif form.choice([*path, "accessory", "type"], accessory.get("type"), (BUTTON, THUMBNAIL)):
         where = [*path, "accessory"]
         if accessory["type"] == BUTTON:

@@ -16,13 +16,13 @@ class Resolve:
         self._by_url = {f"attachment://{each.filename}": each for each in attachments}
 
     def __call__(self, url: str) -> JSON:
-        # Discord gives back a resolved link and never the `attachment://` that was sent.
+        # Discord returns a resolved link, never the `attachment://` that was sent.
         if url in self._by_url:
             return self._by_url[url].unfurled()
         return _ELSEWHERE | {"url": url, "proxy_url": url}
 
     def size(self, url: str) -> int | None:
-        """The size of an attachment in bytes; None for a web address."""
+        """Return the size of an attachment in bytes; None for a web address."""
         return len(self._by_url[url].data) if url in self._by_url else None
 
 
@@ -30,7 +30,7 @@ _ELSEWHERE: JSON = {"id": "0", "width": None, "height": None, "content_type": No
 
 
 def media_urls(components: list[JSON]) -> list[str]:
-    """The URLs of all media and files in the components."""
+    """Return the URLs of all media and files in the components."""
     urls = []
     for component in walk(components):
         items = [component, *(component.get("items") or [])]
@@ -39,7 +39,7 @@ def media_urls(components: list[JSON]) -> list[str]:
 
 
 def normalize_components(components: list[JSON], resolve: Resolve) -> list[JSON]:
-    """Assigns missing component ids, and fills in defaults."""
+    """Assign missing component ids and fill in defaults."""
     numbers = _Numbers(components)
     return [_normalize(component, resolve, numbers) for component in components]
 
@@ -48,7 +48,7 @@ class _Numbers:
     """Allocates component ids that the sender has not used."""
 
     def __init__(self, components: list[JSON]) -> None:
-        # Components without an id are numbered in order, past the numbers that the sender has chosen.
+        # Components without an id are numbered in order, skipping the ids that the sender has chosen.
         self._taken = {c["id"] for c in walk(components) if c.get("id")}
         self._next = 0
 
@@ -85,7 +85,7 @@ def _button(button: JSON, _: Resolve) -> JSON:
 
 def _select(select: JSON, _: Resolve) -> JSON:
     normal = _given(select, "custom_id", "placeholder", "default_values", "channel_types")
-    # 0 is a value of its own here (nothing need be chosen), so `or` would be wrong.
+    # 0 is a valid minimum (choosing nothing is allowed), so `or` would be wrong.
     normal["min_values"] = 1 if select.get("min_values") is None else select["min_values"]
     normal["max_values"] = select.get("max_values") or 1
     if select.get("disabled"):
@@ -120,7 +120,7 @@ def _gallery(gallery: JSON, resolve: Resolve) -> JSON:
 
 def _file(component: JSON, resolve: Resolve) -> JSON:
     media = resolve(component["file"]["url"])
-    # The link is signed: its query is no part of the name.
+    # The link is signed: its query is not part of the name.
     name = media["url"].rsplit("/", 1)[-1].split("?")[0]
     spoiler = bool(component.get("spoiler"))
     size = resolve.size(component["file"]["url"])

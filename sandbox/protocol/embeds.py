@@ -16,7 +16,7 @@ def check_embeds(form: Form, embeds: Any) -> None:
         return
     for n, embed in enumerate(embeds):
         _check_embed(form, ["embeds", n], embed)
-    # The limit is on all embeds of a message together.
+    # The limit applies to all embeds of a message together.
     if sum(map(_size, embeds)) > TOTAL:
         message = f"Embed size exceeds maximum size of {TOTAL}"
         form.error(["embeds"], "MAX_EMBED_SIZE_EXCEEDED", message)
@@ -46,7 +46,7 @@ def _size(embed: JSON) -> int:
 
 
 def embed_media(embeds: list[JSON]) -> list[tuple[str, int, str]]:
-    """The pictures of embeds: each url, the index of its embed, and the key."""
+    """Return the pictures of embeds: each url, the index of its embed, and its key in the embed."""
     places = []
     for n, embed in enumerate(embeds):
         for key in ("image", "thumbnail"):
@@ -57,9 +57,9 @@ def embed_media(embeds: list[JSON]) -> list[tuple[str, int, str]]:
 
 
 def normalize_embed(embed: JSON, resolve: Any) -> JSON:
-    """An embed as Discord returns it. `resolve` maps a url to unfurled media."""
+    """Return an embed as Discord does. `resolve` maps a url to unfurled media."""
     kept = ("title", "description", "url", "timestamp", "color")
-    # Whatever type was sent: embeds of bots are rich ones.
+    # Embeds of bots are always rich ones, whatever type was sent.
     result: JSON = {"type": "rich"} | {k: embed[k] for k in kept if embed.get(k) is not None}
     if embed.get("fields"):
         result["fields"] = [

@@ -18,10 +18,10 @@ Origin = Literal["discord", "proxy", "cloudflare"]
 class Fault:
     """A fault that is injected into the next `times` matching requests.
 
-    `reached` is set when a request hits it; `hang` holds the request until `release()`. `before` and
-    `after` refer to the change that the request asks for. A request whose client disconnects while it
-    hangs "before" changes nothing. `origin` is who answers 429: what does not come from Discord itself has
-    no header `Via`.
+    `reached` is set when a request hits it; `hang` holds the request until `release()`. `before` and `after`
+    say whether the fault occurs before or after the requested change is made. A request whose client
+    disconnects while it hangs "before" changes nothing. `origin` says who answers with a 429: an answer that
+    does not come from Discord itself lacks the header `Via`.
     """
 
     method: str | None
@@ -74,10 +74,10 @@ class Fault:
         return waiting | (_OF_A_PROXY if self.origin == "proxy" else {})
 
 
-# The text of Cloudflare while an address is banned: https://github.com/discord/discord-api-docs/issues/5385
+# Cloudflare's text while an IP address is banned: https://github.com/discord/discord-api-docs/issues/5385
 _BANNED = "error code: 1015"
 
-# As nirn-proxy answers where it refuses by itself:
+# The answer of nirn-proxy when the proxy itself refuses a request:
 # https://github.com/germanoeich/nirn-proxy/blob/main/lib/queue_manager.go
 _OF_A_PROXY = {
     "Generated-By-Proxy": "true",
@@ -88,8 +88,8 @@ _OF_A_PROXY = {
 
 
 def limit_headers(retry_after: float, everywhere: bool = False) -> dict[str, str]:
-    """The headers of Discord's own answer 429."""
-    # discord.py takes a 429 without `Via` for a ban by Cloudflare and raises instead of waiting.
+    """Return the headers of a 429 from Discord itself."""
+    # discord.py takes a 429 without `Via` for a Cloudflare ban, and raises instead of waiting.
     waiting = {"Via": "1.1 google", "Retry-After": str(retry_after)}
     if everywhere:
         return waiting | {"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true"}
@@ -123,10 +123,10 @@ class Faults:
         code: int = 0,
         message: str | None = None,
     ) -> Fault:
-        """Arms a fault for requests whose method and path (after /api/v10) match.
+        """Arm a fault for requests whose method and path (after /api/v10) match.
 
-        `times=None` lasts until `clear()`. `everywhere` makes a 429 a global one, `origin` one of a proxy
-        or of Cloudflare.
+        `times=None` lasts until `clear()`. `everywhere` makes a 429 a global one, `origin` one of a proxy or of
+        Cloudflare.
         """
         fault = Fault(
             method,
@@ -146,15 +146,15 @@ class Faults:
         return fault
 
     def clear(self) -> None:
-        """Disarms all faults and releases every hanging request."""
+        """Disarm all faults and release every hanging request."""
         for fault in self._armed:
-            # A fault that hangs is still referred to by its requests, so it is spent before it is let go.
+            # Requests may still refer to a hanging fault, so use it up before releasing them.
             fault.times = 0
             fault.release()
         self._armed.clear()
 
     def take(self, method: str, path: str) -> Fault | None:
-        """The fault that this request hits, if any."""
+        """Return the fault that this request hits, if any."""
         for fault in self._armed:
             if fault.matches(method, path):
                 fault.hit()

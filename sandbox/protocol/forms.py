@@ -9,7 +9,7 @@ from sandbox.world.refusals import Refused
 from sandbox.world.snowflakes import JSON
 
 Path = list[str | int]
-"""The location of a field in a body: keys and list indexes, the outermost first."""
+"""The location of a field in a body: keys and list indexes, outermost first."""
 
 
 class Form:
@@ -31,7 +31,7 @@ class Form:
     def text(
         self, path: Iterable[str | int], value: Any, low: int, high: int, *, required: bool = False
     ) -> None:
-        """Validates the length of an optional or required text: `low` to `high` inclusive."""
+        """Validate the length of an optional or required text: `low` to `high` characters, inclusive."""
         if value is None:
             if required:
                 self.required(path)
@@ -39,7 +39,7 @@ class Form:
             self.error(path, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
         elif required and not value:
             self.required(path)
-        # Discord words a limit without a minimum differently, and under another code.
+        # Discord words a limit without a minimum differently, and uses another code.
         elif len(value) > high and low == 0:
             self.error(path, "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length.")
         elif not low <= len(value) <= high:
@@ -47,7 +47,7 @@ class Form:
             self.error(path, "BASE_TYPE_BAD_LENGTH", message)
 
     def count(self, path: Iterable[str | int], items: Any, low: int, high: int) -> bool:
-        """Validates a list of `low` to `high` dictionaries. Returns False if it is no such list."""
+        """Validate a list of `low` to `high` dictionaries. Return False if it is not such a list."""
         if not isinstance(items, list):
             self.error(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return False
@@ -63,7 +63,7 @@ class Form:
     def number(self, path: Iterable[str | int], value: Any, low: int, high: int) -> None:
         if value is None:
             return
-        # JSON's true is no number, though Python's bool is an int.
+        # JSON's true is not a number, although Python's bool is an int.
         if isinstance(value, bool) or not isinstance(value, int):
             self.error(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
         elif not low <= value <= high:
@@ -84,7 +84,7 @@ class Form:
 
 
 def snowflake(text: Any, name: str) -> int:
-    """Parses an id of a path or body. Raises Refused with error 50035."""
+    """Parse an id of a path or body. Raise Refused with error 50035 if it isn't one."""
     if isinstance(text, int) and not isinstance(text, bool) and text >= 0:
         return text
     if isinstance(text, str) and text.isdigit():

@@ -23,19 +23,19 @@ from sandbox.world.waiting import Waiter
 from sandbox.world.world import World
 
 ALL = range(sys.maxsize)
-"""Every shard."""
+"""All shards."""
 
-# Milliseconds, as Discord names it in HELLO.
+# Milliseconds, as in Discord's HELLO.
 HEARTBEAT_INTERVAL = 41_250
-# A bot that has left is told just that; interactions also come from servers where only a person
-# has the app.
+# A bot that has left a server must still be told so; interactions also come from servers where only a user has
+# installed the app.
 _TO_STRANGERS = ("GUILD_DELETE", "INTERACTION_CREATE")
-# Invalid session, not resumable: the client is to identify anew.
+# Invalid session, not resumable: the client must identify anew.
 _INVALID_SESSION = '{"op":9,"d":false}'
 
 
 class Gateway:
-    """All sessions of the bot. `granted` are the privileged intents that the application may use."""
+    """All gateway sessions of the bot. `granted` are the privileged intents that the application may use."""
 
     def __init__(self, world: World, granted: int) -> None:
         self._world = world
@@ -49,11 +49,11 @@ class Gateway:
         self.watcher: Callable[[str, str], None] = lambda *_: None
 
     def dispatch(self, name: str, data: JSON, guild: Guild | None) -> None:
-        """Dispatches the event to every session that is subscribed to it by its intents and shard."""
+        """Dispatch the event to every session that is subscribed to it by its intents and shard."""
         if guild is not None and not guild.has_bot and name not in _TO_STRANGERS:
             return
         for session in self.sessions.values():
-            # Sessions without a socket too: they buffer the event for RESUME.
+            # Sessions without a socket are included: they buffer the event for RESUME.
             if session.wants(name, guild):
                 session.dispatch(name, self._readable(session, name, data))
 
@@ -65,7 +65,8 @@ class Gateway:
         return intents.readable(message, data, session.intents) if message else data
 
     async def drop(self, shards: Container[int] = ALL, *, resumable: bool = True) -> None:
-        """Closes the sockets of these shards; a session that is not resumable gets opcode 9 on resume."""
+        """Close the sockets of these shards. A session that is not resumable gets opcode 9 when it tries to
+        resume."""
         for session in self._live(shards):
             session.resumable = resumable
             socket, session.socket = session.socket, None
@@ -76,20 +77,20 @@ class Gateway:
                 await socket.ws.close(code=4000)
 
     def ask_to_reconnect(self, shards: Container[int] = ALL) -> None:
-        """Sends opcode 7 (reconnect) to the connected sessions of these shards."""
+        """Send opcode 7 (reconnect) to the connected sessions of these shards."""
         for session in self._live(shards):
             if session.socket:
                 session.socket.send('{"op":7,"d":null}')
 
     def invalidate(self, shards: Container[int] = ALL, *, resumable: bool = False) -> None:
-        """Sends opcode 9 (invalid session) to the connected sessions of these shards."""
+        """Send opcode 9 (invalid session) to the connected sessions of these shards."""
         for session in self._live(shards):
             session.resumable = resumable
             if session.socket:
                 session.socket.send(json.dumps({"op": 9, "d": resumable}))
 
     def reset_token(self) -> None:
-        """The owner gets a new token: all sessions end, and nobody enters with the old one."""
+        """Replace the bot's token, as its owner can: all sessions end, and the old token is refused."""
         self._world.reset_token()
         for session in self._live():
             if session.socket:
@@ -100,7 +101,7 @@ class Gateway:
         return [s for s in self.sessions.values() if s.socket and s.shard in shards]
 
     async def until(self, condition: Callable[[frozenset[int]], bool]) -> None:
-        """Waits until the condition accepts the shards that have a connected session."""
+        """Wait until the condition accepts the set of shards that have a connected session."""
         waiter = Waiter(condition)
         self._waiting.append(waiter)
         try:
@@ -141,11 +142,11 @@ class Gateway:
                 return
 
     def knows(self, packet: JSON) -> bool:
-        """Whether an IDENTIFY or RESUME carries the bot's token."""
+        """Return whether an IDENTIFY or RESUME carries the bot's token."""
         return packet.get("token") == self._world.token
 
     def refuse(self, identify: JSON) -> int:
-        """The close code for an IDENTIFY that is not accepted, or 0."""
+        """Return the close code for an IDENTIFY that is refused, or 0."""
         # 4004 authentication failed, 4010 invalid shard, 4013 invalid intents, 4014 disallowed intents:
         # clients do not reconnect after any of them.
         if not self.knows(identify):
@@ -164,7 +165,8 @@ class Gateway:
         return 4011 if len(served) > self._world.limits.servers_a_shard else 0
 
     def admit(self, identify: JSON) -> bool:
-        """Counts a valid IDENTIFY. Whether it is in time: shards of one bucket start one after the other."""
+        """Count a valid IDENTIFY. Return whether it may start a session now: shards of one bucket must start
+        one after the other."""
         starts = self._world.starts
         if not starts.remaining:
             # https://docs.discord.com/developers/events/gateway#identifying
@@ -173,12 +175,12 @@ class Gateway:
         return starts.take(shard_in(identify)[0])
 
     def begin(self, session: Session) -> None:
-        """Sends READY, then GUILD_CREATE for every server of the shard.
+        """Send READY, then GUILD_CREATE for every server of the shard.
 
-        Other sessions of the same shard go on beside it, and hear the same:
+        Other connected sessions of the same shard stay and receive the same events:
         https://docs.discord.com/developers/events/gateway#sharding
         """
-        # An IDENTIFY replaces the sessions of its shard that have no socket any more.
+        # An IDENTIFY replaces the sessions of its shard that have lost their socket.
         self.sessions = {
             id: s for id, s in self.sessions.items() if s.socket or s.shard != session.shard
         }
@@ -196,7 +198,7 @@ class Gateway:
         return shard | {
             "v": 10,
             "user": bot.json | {"mfa_enabled": True, "verified": True, "email": None},
-            # READY names the servers as unavailable; a GUILD_CREATE for each follows.
+            # READY lists the servers as unavailable; a GUILD_CREATE for each follows.
             "guilds": [{"id": str(g.id), "unavailable": True} for g in guilds],
             "session_id": session.id,
             "resume_gateway_url": self._world.gateway_url,
@@ -208,7 +210,7 @@ class Gateway:
         }
 
     def update(self) -> None:
-        """Tells whoever waits which sessions have a socket, and whether there is one."""
+        """Notify the waiters of which shards are connected, and update `connected` and `gone`."""
         for waiter in self._waiting:
             waiter.look_at(self._connected_shards())
         if self._live():
@@ -228,7 +230,7 @@ class Connection:
         self._session: Session | None = None
 
     def received(self, text: str) -> int:
-        """Handles a packet. Returns a close code if the connection must end, else 0."""
+        """Handle a packet. Return a close code if the connection must end, else 0."""
         try:
             packet = json.loads(text)
             op, data = packet["op"], packet.get("d")

@@ -1,4 +1,4 @@
-"""The limit of requests a second, which holds for the bot as a whole.
+"""The global rate limit: requests per second of the bot as a whole.
 
 https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
@@ -10,12 +10,12 @@ import re
 from sandbox.world.refusals import limited_everywhere
 from sandbox.world.world import World
 
-# The endpoints of interactions: callbacks, and webhooks with an interaction's token.
+# Interaction endpoints don't count: callbacks, and webhooks with an interaction's token.
 _NOT_COUNTED = re.compile(r"/(interactions|webhooks)/")
 
 
 class GlobalLimit:
-    """Counts requests in windows of a second, each of which begins with a request."""
+    """Counts requests in windows of one second, each of which begins with a request."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -23,7 +23,7 @@ class GlobalLimit:
         self._window_ends = 0.0
 
     def count(self, path: str) -> None:
-        """Counts a request; raises Refused where it is one too many."""
+        """Count a request. Raise Refused if it exceeds the limit."""
         limit = self._world.limits.requests_a_second
         if limit is None or _NOT_COUNTED.match(path):
             return

@@ -41,8 +41,8 @@ _POST_LIMITS = {
     "X-RateLimit-Remaining": "4",
     "X-RateLimit-Reset-After": "0.05",
 }
-"""Rate limit headers of posts in one channel. With them a client sends several requests at once. Requests
-are not counted: only an injected fault makes a client wait."""
+"""Rate limit headers of posts in one channel, which let a client send several requests at once. The stand-in
+does not count requests: only an injected fault makes a client wait."""
 
 
 class RestServer:
@@ -82,8 +82,7 @@ class RestServer:
             self._limit.count(path)
         except Refused as refusal:
             return self._answered(exchange, refusal.status, refusal.body)
-        # After the body was read: a client that is refused while it still sends may see a broken pipe
-        # instead.
+        # After the body is read: a client that is refused while still sending might see a broken pipe instead.
         fault = self._faults.take(call.method, path)
         if fault is not None:
             return await self._faulty(request, call, exchange, fault)
@@ -95,8 +94,7 @@ class RestServer:
     ) -> web.StreamResponse:
         if fault.delay:
             await asyncio.sleep(fault.delay)
-        # `before` and `after` are seen from the change: the first never happens, the second happens and
-        # the client is not told.
+        # `before`: the change never happens. `after`: it happens, but the client is not told.
         if fault.hang == "before":
             await fault.held()
         gone = request.transport is None or request.transport.is_closing()
@@ -116,7 +114,7 @@ class RestServer:
         exchange.fault = what
         self._keep(exchange)
         if request.transport:
-            # RST instead of an answer, as when a connection is lost.
+            # RST instead of a response, as when a connection is lost.
             request.transport.abort()
         return web.Response(status=500)
 
@@ -145,8 +143,8 @@ class RestServer:
             return web.Response(status=status)
         if isinstance(body, str):
             return web.Response(status=status, text=body, headers=_TEXT | (headers or {}))
-        # Written by hand: aiohttp's `json_response` adds a charset to the content type, and discord.py
-        # then takes the body as text.
+        # Written by hand: aiohttp's `json_response` adds a charset to the content type, which makes discord.py
+        # treat the body as text.
         text = json.dumps(body, separators=(",", ":")).encode()
         return web.Response(status=status, body=text, headers=_JSON | (headers or {}))
 

@@ -17,7 +17,7 @@ _WITHOUT_CONTENT: JSON = {"content": "", "embeds": [], "attachments": [], "compo
 
 
 def needed(event: str, guild: Guild | None) -> int:
-    """The intent that an event requires; 0 if it requires none."""
+    """Return the intent that an event requires; 0 if it requires none."""
     if event.startswith("GUILD_MEMBER_"):
         return GUILD_MEMBERS
     if event.startswith("MESSAGE_"):
@@ -26,9 +26,9 @@ def needed(event: str, guild: Guild | None) -> int:
 
 
 def readable(message: Message, described: JSON, intents: int) -> JSON:
-    """The JSON of a message as the bot receives it, with or without its content.
+    """Return the JSON of a message as the bot receives it, with or without its content.
 
-    Without MESSAGE_CONTENT a bot reads only its own messages, direct ones, and those that mention it.
+    Without MESSAGE_CONTENT, a bot can read only its own messages, direct messages, and those that mention it.
     """
     # https://docs.discord.com/developers/events/gateway#message-content-intent
     bot = message.channel.world.bot

@@ -27,7 +27,7 @@ def check_modal(form: Form, data: JSON) -> None:
 def _check_row(form: Form, path: Path, row: JSON) -> None:
     if not form.choice([*path, "type"], row.get("type"), (ROW, LABEL, TEXT)):
         return
-    # Text inputs in rows are the older form; labels replaced it and may hold selects too.
+    # Text inputs in rows are the older form, replaced by labels, which may also contain selects.
     if row["type"] == ROW:
         if form.count([*path, "components"], row.get("components"), 1, 1):
             _check_input(form, [*path, "components", 0], row["components"][0], labelled=False)
@@ -49,7 +49,7 @@ def _check_input(form: Form, path: Path, field: JSON, *, labelled: bool) -> None
         return
     form.text([*path, "custom_id"], field.get("custom_id"), 1, 100, required=True)
     form.choice([*path, "style"], field.get("style"), (1, 2))
-    # Inside a label the label names the field, and the input has no label of its own.
+    # Inside a label, the label names the field: the input has none of its own.
     if not labelled:
         form.text([*path, "label"], field.get("label"), 1, 45, required=True)
     form.text([*path, "placeholder"], field.get("placeholder"), 0, 100)

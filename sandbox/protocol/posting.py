@@ -1,4 +1,4 @@
-"""Creates and edits messages from drafts, and deduplicates posts by their nonce."""
+"""Create and edit messages from drafts, and deduplicate posts by their nonce."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from sandbox.world.world import World
 
 HOUR = 3600.0
 LATE_EDITS = 3
-"""How often a message that is older than an hour can be edited within an hour: the stand-in's own number."""
+"""Edits allowed within an hour to a message older than an hour. Discord's number is unknown; this one is the
+stand-in's."""
 
 NONCE_LIFE = 300.0
-"""Seconds in which a repeated nonce does not make a second message."""
+"""Seconds during which a repeated nonce does not create a second message."""
 
 
 def new_message(world: World, channel: Channel, author: User, draft: Draft) -> Message:
-    """A message with the draft's content, not yet published."""
+    """Return a message with the draft's content, not yet published."""
     message = Message(world.ids(), channel, author)
     fill(world, message, draft)
     message.nonce = draft.nonce
@@ -33,7 +34,7 @@ def fill(world: World, message: Message, draft: Draft) -> None:
     message.embeds = draft.embeds
     message.components = draft.components
     message.attachments = draft.attachments
-    # Flags of the message itself, such as EPHEMERAL, are no part of a draft.
+    # Flags of the message itself, such as EPHEMERAL, are not part of a draft.
     message.flags = message.flags & ~(SUPPRESS_EMBEDS | COMPONENTS_V2) | draft.flags
     _mention(world, message, draft.allowed_mentions)
 
@@ -44,18 +45,18 @@ def _mention(world: World, message: Message, allowed: JSON | None) -> None:
     text = "\n".join(texts)
     users = mentioned(world, text, allowed)
     guild = message.channel.guild
-    # Only members can be mentioned: an id of somebody else stays text.
+    # Only members can be mentioned; other users' ids stay plain text.
     message.mentions = [u for u in users if guild is None or u.id in guild.members]
     permitted = bool(message.channel.user_permissions(message.author) & BITS["mention_everyone"])
     message.mention_everyone = mentions_everyone(text, allowed, permitted=permitted)
 
 
 def edit(world: World, message: Message, draft: Draft) -> Message:
-    """Replaces the content of a message. An edit never pings."""
+    """Replace the content of a message. An edit never pings."""
     was_loading = message.loading
     fill(world, message, draft)
     message.flags &= ~LOADING
-    # The first content of a deferred answer is no edit: clients show no “(edited)”.
+    # The first content of a deferred response is not an edit: clients show no “(edited)”.
     if not was_loading:
         message.edited_timestamp = now()
     world.edit_message(message)
@@ -63,9 +64,9 @@ def edit(world: World, message: Message, draft: Draft) -> Message:
 
 
 def count_late_edit(world: World, message: Message) -> None:
-    """Raises Refused where a message that is older than an hour was edited too often within the last one.
+    """Count an edit. Raise Refused if a message older than an hour was edited too often within the last hour.
 
-    Discord does not tell how often is too often: https://github.com/discord/discord-api-docs/issues/4413
+    Discord does not document how often is too often: https://github.com/discord/discord-api-docs/issues/4413
     """
     if message.age < HOUR:
         return
@@ -77,10 +78,10 @@ def count_late_edit(world: World, message: Message) -> None:
 
 
 def same_nonce(world: World, channel: Channel, author: User, draft: Draft) -> Message | None:
-    """The message with the same enforced nonce, if one was sent within the last `NONCE_LIFE` seconds."""
+    """Return the message with the same enforced nonce, if one was sent within the last `NONCE_LIFE` seconds."""
     if not draft.enforce_nonce:
         return None
-    # A nonce holds for one author in one channel.
+    # A nonce applies to one author in one channel.
     # https://docs.discord.com/developers/resources/message#create-message
     sent = channel.nonces.get(f"{author.id}:{draft.nonce}")
     if sent is None or world.clock() - sent[0] > NONCE_LIFE:

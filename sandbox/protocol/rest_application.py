@@ -105,7 +105,7 @@ def read_guild(call: Call) -> Answer:
 @route("GET", "/guilds/{}/channels")
 def list_channels(call: Call) -> Answer:
     channels = call.guild(call.params[0]).channels.values()
-    # This endpoint leaves threads out: only those have another root.
+    # This endpoint leaves out threads: only they have another root.
     return 200, [describe_channel(c) for c in channels if c.root is c]
 
 
@@ -121,7 +121,8 @@ def read_member(call: Call) -> Answer:
 
 
 def _scope(call: Call) -> tuple[int | None, tuple[str, ...]]:
-    """The scope of the commands (a server's id, or None for global ones), and the remaining parameters."""
+    """Return the scope of the commands (a server's id, or None for global ones) and the remaining
+    parameters."""
     application, *rest = call.params
     if snowflake(application, "application_id") != call.world.bot.id:
         raise refused(10002)
@@ -169,8 +170,7 @@ def read_command(call: Call) -> Answer:
 def change_command(call: Call) -> Answer:
     scope, (id,) = _scope(call)
     number = snowflake(id, "command_id")
-    # A PATCH is checked as the command that results, as two fields can be right alone and wrong
-    # together.
+    # A PATCH is checked as the resulting command: two fields may be valid alone but not together.
     merged = call.world.commands.get(scope, number) | call.fields
     check_command(merged)
     return 200, call.world.commands.change(scope, number, merged)

@@ -28,8 +28,8 @@ REPLY, CHAT_INPUT_COMMAND = 19, 20
 def answer_interaction(call: Call) -> Answer:
     id, token = call.params
     interaction = call.interactions.known(snowflake(id, "interaction_id"), token)
-    # Discord checks that the interaction is open before it looks at the body: a late answer gets
-    # 10062 even if it is malformed.
+    # Discord checks that the interaction is open before it looks at the body: a late response gets 10062 even
+    # if it is malformed.
     interaction.assert_open()
     if interaction.channel.deleted:
         raise refused(10003)
@@ -46,8 +46,8 @@ def _check_kind(interaction: Interaction, kind: object) -> None:
     allowed: tuple[int, ...] = (MESSAGE, DEFER)
     if interaction.type == AUTOCOMPLETE:
         allowed = (CHOICES,)
-    # A modal that a button opened can update that button's message; one of a command has none. No
-    # modal answers a modal.
+    # A modal opened by a button can update that button's message; one opened by a command has none. A modal
+    # can't be the response to a modal.
     elif interaction.type == MODAL_SUBMIT and interaction.source:
         allowed += (DEFER_UPDATE, UPDATE)
     elif interaction.type == COMPONENT:
@@ -62,7 +62,7 @@ def _check_kind(interaction: Interaction, kind: object) -> None:
 def _respond(call: Call, interaction: Interaction, data: JSON) -> Message:
     ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
     body = Body(call.world, interaction.channel, data, call.uploads, ephemeral=ephemeral)
-    # Validated before it is acknowledged: after a refusal the bot may still answer.
+    # Validated before it is acknowledged: the bot may still respond after a refusal.
     draft = body.draft()
     interaction.acknowledge(MESSAGE)
     interaction.ephemeral = ephemeral
@@ -74,7 +74,7 @@ def _respond(call: Call, interaction: Interaction, data: JSON) -> Message:
 
 
 def begin_answer(interaction: Interaction) -> Message:
-    """An empty message of the bot, linked to the interaction that it responds to."""
+    """Return an empty message of the bot, linked to the interaction that it responds to."""
     world = interaction.world
     message = Message(world.ids(), interaction.channel, world.bot)
     message.interaction = interaction.metadata()
@@ -89,7 +89,7 @@ def begin_answer(interaction: Interaction) -> Message:
 
 
 def refer(message: Message) -> JSON:
-    """The `message_reference` of a reply to this message."""
+    """Return the `message_reference` of a reply to this message."""
     guild = message.channel.guild
     place = {"guild_id": str(guild.id)} if guild else {}
     ids = {"channel_id": str(message.channel.id), "message_id": str(message.id)}
@@ -98,7 +98,7 @@ def refer(message: Message) -> JSON:
 
 def _defer(call: Call, interaction: Interaction, data: JSON) -> None:
     interaction.acknowledge(DEFER)
-    # Whether the answer is ephemeral is fixed here: no later edit changes it.
+    # This fixes whether the response is ephemeral: no later edit changes it.
     interaction.ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
     message = begin_answer(interaction)
     message.flags |= LOADING
@@ -139,7 +139,7 @@ def _offer_choices(_: Call, interaction: Interaction, data: JSON) -> None:
 
 
 def focused(options: list[JSON]) -> JSON:
-    """The focused option of an autocomplete request, at any depth."""
+    """Return the focused option of an autocomplete request, at any depth."""
     for option in options:
         if option.get("focused"):
             return option

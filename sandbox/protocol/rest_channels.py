@@ -62,13 +62,13 @@ def _rename(call: Call, channel: Channel) -> Answer:
 
 
 def _require_for_thread(call: Call, thread: Thread) -> None:
-    """Raises unless the bot may make this change.
+    """Raise Refused unless the bot may make this change.
 
-    Members who may send may reopen an unlocked thread. Its owner may change it. Managers may do all.
+    Members who may send may reopen an unlocked thread. Its owner may change it. Managers may do everything.
     """
     fields = call.fields
     manager = bool(thread.bot_permissions() & BITS["manage_threads"])
-    # An archived thread can only be reopened: anything else needs that first, or comes with it.
+    # An archived thread can only be reopened: other changes must come after that or together with it.
     if thread.archived and fields.get("archived") is not False:
         raise refused(50083)
     if manager:
@@ -112,7 +112,7 @@ def _parent(call: Call, needed: str) -> Channel:
 def _made(call: Call, parent: Channel, id: int, *, private: bool) -> Thread:
     fields, world = call.fields, call.world
     thread = Thread(world, parent, id, fields["name"], world.bot, private=private)
-    # Minutes of silence after which Discord archives a thread; 4320 are three days.
+    # Minutes of inactivity after which Discord archives a thread; 4320 are three days.
     thread.auto_archive_duration = fields.get("auto_archive_duration") or 4320
     thread.invitable = fields.get("invitable") is not False
     return thread
@@ -187,6 +187,6 @@ def open_direct_messages(call: Call) -> Answer:
     user = call.world.users.get(snowflake(call.fields.get("recipient_id"), "recipient_id"))
     if user is None or user is call.world.bot:
         raise refused(50033)
-    # Idempotent: the same conversation, whether it existed or not. It opens even to somebody who
-    # refuses messages.
+    # Idempotent: returns the existing conversation if there is one. Opening it works even if the user refuses
+    # messages.
     return 200, describe_channel(call.world.direct_messages(user))

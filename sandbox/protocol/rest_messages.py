@@ -38,7 +38,7 @@ def send_message(call: Call) -> Answer:
         raise refused(50083)
     draft = Body(call.world, channel, call.body, call.uploads).draft()
     _check_permissions(call, draft)
-    # Asked after the validation and before anything is stored, so a retry returns the first message.
+    # Checked after the validation and before anything is stored, so that a retry returns the first message.
     earlier = same_nonce(call.world, channel, call.world.bot, draft)
     if earlier:
         return 200, describe_message(earlier)
@@ -84,7 +84,7 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
 
 @route("GET", "/channels/{}/messages")
 def list_messages(call: Call) -> Answer:
-    """Newest first; nothing without the permission to read the history."""
+    """Return the channel's messages, newest first; none without the permission to read the history."""
     channel = call.channel(call.params[0])
     if not channel.bot_permissions() & BITS["read_message_history"]:
         return 200, []
@@ -102,14 +102,13 @@ def _selected(call: Call, messages: list[Message]) -> list[Message]:
     if "after" in call.query:
         after = snowflake(call.query["after"], "after")
         limit = int(call.query.get("limit", "50"))
-        # `after` takes the oldest that follow, `before` the newest that precede; both come back newest
-        # first.
+        # `after` returns the oldest messages that follow, `before` the newest that precede, both newest first.
         messages = [m for m in messages if m.id > after][:limit]
     return messages[::-1]
 
 
 def _as_seen(message: Message) -> JSON:
-    """REST hides content as the gateway does for a session without the intent."""
+    """Return the message as the bot may see it: REST hides content as the gateway does without the intent."""
     return readable(message, describe_message(message), 0)
 
 
@@ -127,7 +126,7 @@ def edit_message(call: Call) -> Answer:
         raise refused(50005)
     if isinstance(channel, Thread) and channel.archived:
         raise refused(50083)
-    # Only default messages, replies and answers to commands have content that can be edited.
+    # Only default messages, replies and responses to commands have content that can be edited.
     if message.type not in (0, 19, 20):
         raise refused(50021)
     draft = Body(call.world, channel, call.body, call.uploads, message).draft()
@@ -141,7 +140,7 @@ def delete_message(call: Call) -> Answer:
     channel = call.channel(call.params[0])
     message = call.message(channel, call.params[1])
     if message.author is not call.world.bot:
-        # A bot can't delete what the other person wrote to it.
+        # A bot can't delete the other person's direct messages.
         if isinstance(channel, DirectMessages):
             raise refused(50003)
         call.require(channel, "manage_messages")

@@ -14,7 +14,7 @@ from sandbox.world.publishing import publish
 from sandbox.world.refusals import refused
 
 MOST_FOLLOW_UPS = 5
-"""To commands that only a person has installed, not the server."""
+"""Follow-ups allowed per interaction where only the user has installed the app, not the server."""
 
 
 def _interaction(call: Call) -> Interaction:
@@ -26,7 +26,7 @@ def _interaction(call: Call) -> Interaction:
 
 @route("POST", "/webhooks/{}/{}", token=False)
 def follow_up(call: Call) -> Answer:
-    """The first follow-up after a defer fills the loading message, whatever its flags say."""
+    """Post a follow-up. The first one after a defer fills the loading message, whatever its flags say."""
     interaction = _interaction(call)
     if interaction.channel.deleted:
         raise refused(10003)
@@ -41,7 +41,7 @@ def follow_up(call: Call) -> Answer:
 
 
 def _follow_up(call: Call, interaction: Interaction) -> Message:
-    # Key "0" is the installation on the server, "1" that of the user.
+    # Key "0" is the server's installation, "1" the user's.
     if "0" not in interaction.owners and len(interaction.follow_ups) >= MOST_FOLLOW_UPS:
         raise refused(40094)
     ephemeral = bool((call.fields.get("flags") or 0) & EPHEMERAL)
@@ -77,7 +77,8 @@ def _edit(call: Call, interaction: Interaction, message: Message) -> Message:
 
 
 def _message(call: Call, interaction: Interaction) -> Message:
-    """The response that the path names: `@original`, or the id of a follow-up. Raises Refused."""
+    """Return the response that the path names: `@original`, or the id of a follow-up. Raise Refused if there is
+    none."""
     # The original response may also be named by its id.
     name = call.params[2] if len(call.params) > 2 else "@original"
     if name == "@original":

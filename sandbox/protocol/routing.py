@@ -1,4 +1,4 @@
-"""The routing table of the REST API: method and path to handler."""
+"""The routing table of the REST API: maps method and path to a handler."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Answer = tuple[int, Any]
 
 @dataclass
 class Call:
-    """One request, read and authenticated."""
+    """A request, parsed and authenticated."""
 
     world: World
     interactions: Interactions
@@ -43,13 +43,14 @@ class Call:
         guild = self.world.guilds.get(snowflake(text, "guild_id"))
         if guild is None:
             raise refused(10004)
-        # 50001 missing access: the server exists, the bot is not in it.
+        # 50001 missing access: the server exists, but the bot is not in it.
         if not guild.has_bot:
             raise refused(50001)
         return guild
 
     def channel(self, text: str, *needed: str) -> Channel:
-        """The channel with that id. Raises Refused if it is unknown or hidden, or a permission is missing."""
+        """Return the channel with that id. Raise Refused if it is unknown or hidden, or a permission is
+        missing."""
         channel = self.world.channels.get(snowflake(text, "channel_id"))
         if channel is None:
             raise refused(10003)
@@ -63,7 +64,8 @@ class Call:
     @staticmethod
     def require(channel: Channel, *needed: str) -> None:
         mine = channel.bot_permissions()
-        # Without the view nothing else counts, so the code differs: 50001 instead of 50013.
+        # Without permission to view the channel, no other permission counts, and the code is 50001 instead of
+        # 50013.
         if not mine & BITS["view_channel"]:
             raise refused(50001)
         if any(not mine & BITS[name] for name in needed):
@@ -71,14 +73,14 @@ class Call:
 
     def message(self, channel: Channel, text: str) -> Message:
         message = channel.timeline.get(snowflake(text, "message_id"))
-        # Ephemeral messages can be reached only by the token of their interaction.
+        # Ephemeral messages are accessible only with the token of their interaction.
         if message is None or message.ephemeral_to:
             raise refused(10008)
         return message
 
 
 def sending(channel: Channel) -> str:
-    """The permission required to send in a channel: threads have their own."""
+    """Return the permission required to send in a channel: threads have one of their own."""
     return "send_messages_in_threads" if isinstance(channel, Thread) else "send_messages"
 
 
@@ -96,7 +98,7 @@ _ROOT = _Node()
 
 
 def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], Handler]:
-    """Registers a handler; `{}` in the path is a parameter. `token`: the request must carry the bot's token."""
+    """Register a handler; `{}` in the path is a parameter. `token`: the request must carry the bot's token."""
 
     def register(handler: Handler) -> Handler:
         node = _ROOT
@@ -113,7 +115,8 @@ def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], 
 
 
 def find(method: str, path: str) -> tuple[Handler, bool, tuple[str, ...]]:
-    """The handler, whether it requires the token, and the path parameters. Raises Refused with 404 or 405."""
+    """Return the handler, whether it requires the token, and the path parameters. Raise Refused with 404 or
+    405."""
     found = _walk(_ROOT, path.strip("/").split("/"), ())
     if found is None:
         raise plain(404, "Not Found")

@@ -18,7 +18,7 @@ from sandbox.world.entities import Guild
 from sandbox.world.snowflakes import JSON, shard_of
 
 REPLAYABLE = 5000
-"""How many packets a session buffers for RESUME."""
+"""Packets that a session buffers for RESUME."""
 
 
 class Socket:
@@ -38,7 +38,7 @@ class Socket:
         self._queue.put_nowait(text)
 
     def close(self, code: int) -> None:
-        """Closes the connection with this code, after what was sent before."""
+        """Close the connection with this code, after everything queued has been sent."""
         self._queue.put_nowait(code)
 
     async def _write(self) -> None:
@@ -63,8 +63,8 @@ class Socket:
 
 def _compressor(kind: str) -> Any:
     if kind == "zlib-stream":
-        # One context for the whole connection, flushed after every packet: a client decompresses the
-        # stream and not single packets.
+        # One context for the whole connection, flushed after every packet: a client decompresses the stream,
+        # not single packets.
         # https://docs.discord.com/developers/events/gateway#transport-compression
         stream = zlib.compressobj(level=1)
         return lambda data: stream.compress(data) + stream.flush(zlib.Z_SYNC_FLUSH)
@@ -76,7 +76,8 @@ def _compressor(kind: str) -> Any:
 
 
 def _zstd() -> Any:
-    """discord.py asks for zstd from Python 3.14 on, which has it. The tests bring it to earlier ones."""
+    """Import zstd. discord.py requests it from Python 3.14 on, which ships it; on older versions the tests
+    install a backport."""
     try:
         return importlib.import_module("compression.zstd")
     except ModuleNotFoundError:
@@ -84,7 +85,8 @@ def _zstd() -> Any:
 
 
 def shard_in(identify: JSON) -> tuple[int, int]:
-    """The shard that an IDENTIFY names, and of how many; ValueError where there is no such shard."""
+    """Return the shard that an IDENTIFY names, and the number of shards. Raise ValueError if there is no such
+    shard."""
     shard, shards = identify.get("shard") or (0, 1)
     if not isinstance(shard, int) or not isinstance(shards, int) or not 0 <= shard < shards:
         raise ValueError
@@ -97,7 +99,7 @@ class Session:
     def __init__(self, identify: JSON) -> None:
         self.id = secrets.token_hex(16)
         self.intents: int = identify["intents"]
-        # READY names the shard only to whoever has named it.
+        # READY names the shard only if IDENTIFY did.
         self.named_shard = "shard" in identify
         self.shard, self.shards = shard_in(identify)
         self.sequence = 0
@@ -109,13 +111,14 @@ class Session:
         self.sequence += 1
         packet = {"op": 0, "t": name, "s": self.sequence, "d": data}
         text = json.dumps(packet, separators=(",", ":"))
-        # Buffered before it is sent: what a socket loses is replayed after RESUME.
+        # Buffered before it is sent: packets lost with a socket are replayed after RESUME.
         self.sent.append((self.sequence, text))
         if self.socket:
             self.socket.send(text)
 
     def serves(self, guild: Guild | None) -> bool:
-        """Whether events of a server come to this shard; what belongs to no server goes to shard 0 alone."""
+        """Return whether a server's events go to this shard. Events that belong to no server go to shard 0
+        only."""
         return self.shard == (shard_of(guild.id, self.shards) if guild else 0)
 
     def wants(self, name: str, guild: Guild | None) -> bool:

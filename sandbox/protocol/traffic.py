@@ -1,4 +1,4 @@
-"""The record of REST traffic, in the form that the validator reads."""
+"""The record of REST traffic, in the format that the validator reads."""
 
 from __future__ import annotations
 
@@ -24,10 +24,9 @@ class Exchange:
     fault: str | None = None
 
     def record(self) -> dict[str, Any]:
-        """The exchange as one object of the validator's JSON Lines input."""
+        """Return the exchange as one object of the validator's JSON Lines input."""
         described = asdict(self)
-        # The description of the API declares what Discord documents, which is stricter than what it
-        # accepts.
+        # The API description declares what Discord documents, which is stricter than what it accepts.
         described["request_json"] = _ids_as_text(self.request_json)
         if self.method == "PATCH":
             described["request_json"] = _without_tts(described["request_json"])
@@ -52,12 +51,13 @@ class Recorder:
 
 
 def _without_tts(body: Any) -> Any:
-    """An edit without `tts`: discord.py sends it, Discord ignores it, and the description lacks it."""
+    """Return an edit without `tts`: discord.py sends it and Discord ignores it, but the API description lacks
+    it."""
     return {k: v for k, v in body.items() if k != "tts"} if isinstance(body, dict) else body
 
 
 def _ids_as_text(body: Any) -> Any:
-    """A body with the ids of its allowed mentions as strings: Discord accepts integers too."""
+    """Return the body with the ids of its allowed mentions as strings: Discord accepts integers too."""
     if not isinstance(body, dict):
         return body
     if isinstance(body.get("data"), dict):

@@ -1,4 +1,4 @@
-"""What a reader sees of a message: its words, buttons, selects and pictures."""
+"""What a reader sees of a message: its text, buttons, selects and pictures."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Select:
 
 @dataclass(frozen=True)
 class Media:
-    """A picture or file that is shown; `data` is None for one that lies elsewhere on the web."""
+    """A picture or file shown in a message; `data` is None for one hosted elsewhere on the web."""
 
     url: str
     description: str | None
@@ -61,7 +61,7 @@ class Appearance:
 
     @property
     def text(self) -> str:
-        """All words: the content, the embeds, then the text components."""
+        """All text: the content, the embeds, then the text components."""
         parts = [self.content]
         for embed in self.embeds:
             parts += _embed_words(embed)
@@ -83,7 +83,7 @@ class Appearance:
         found, shown = [], set()
         for item in _pictures(self.components):
             id = item["media"].get("attachment_id")
-            # A picture that a component shows is not shown a second time as an attachment.
+            # A picture shown by a component is not shown again as an attachment.
             shown.add(id)
             found.append(_medium(item, by_id.get(id)))
         rest = [a for id, a in by_id.items() if id not in shown]
@@ -91,11 +91,11 @@ class Appearance:
 
     @property
     def files(self) -> dict[str, bytes]:
-        """The contents of every file that a reader finds, pictures included, by name."""
+        """The contents of every file that a reader can open, pictures included, by name."""
         return {each.filename: each.data for each in self._shown_attachments()}
 
     def _shown_attachments(self) -> list[Attachment]:
-        """With components of version 2, a client shows only attachments that a component names."""
+        """Return the attachments that a client shows: with components v2, only those that a component names."""
         if not self.flags & COMPONENTS_V2:
             return self.attachments
         holders = [h for c in walk(self.components) for h in (c, *(c.get("items") or []))]
@@ -116,7 +116,7 @@ def _button(component: JSON) -> Button:
 
 
 def _select(component: JSON) -> Select:
-    # 0 is a value: a select menu in which nothing need be chosen.
+    # 0 is a valid minimum: choosing nothing is allowed.
     least = component.get("min_values")
     return Select(
         component["type"],
@@ -155,6 +155,6 @@ def _medium(item: JSON, attachment: Attachment | None) -> Media:
     url, description = item["media"]["url"], item.get("description")
     if attachment is None:
         return Media(url, description, url.rsplit("/", 1)[-1].split("?")[0], None)
-    # The component's own text wins over that of the upload.
+    # The component's own description wins over the upload's.
     alt = description or attachment.description
     return Media(attachment.url, alt, attachment.filename, attachment.data)

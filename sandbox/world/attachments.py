@@ -16,10 +16,10 @@ from sandbox.world.snowflakes import JSON
 
 # https://docs.discord.com/developers/reference#signed-attachment-cdn-urls
 LINK_LIFE = 24 * 3600
-"""Seconds."""
+"""Seconds until the link of an attachment expires."""
 # The limit of servers without boosts.
 SIZE_LIMIT = 10 * 1024 * 1024
-"""Bytes."""
+"""Bytes that an upload may have."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Upload:
 
 @dataclass
 class Attachment:
-    """A file of a message; `url` is a fresh link each time it is read."""
+    """A file of a message. Each read of `url` makes a fresh link."""
 
     id: int
     channel_id: int
@@ -54,8 +54,8 @@ class Attachment:
 
     @property
     def url(self) -> str:
-        # `ex` is the expiry in hexadecimal seconds, `hm` a signature: who stores a link instead of an id
-        # finds it dead.
+        # `ex` is the expiry in hexadecimal seconds, `hm` a signature: a stored link stops working, a stored id
+        # doesn't.
         expires = f"{int(time.time()) + LINK_LIFE:x}"
         return f"{self.cdn_url}/{self.path}?ex={expires}&hm={signature(self.id, expires)}"
 
@@ -78,7 +78,7 @@ class Attachment:
         return described
 
     def unfurled(self) -> JSON:
-        """The file as media of a components-v2 component."""
+        """Return the file as media of a v2 component."""
         url = self.url
         return {
             "id": str(self.id),
@@ -103,14 +103,14 @@ def link_is_good(id: int, expires: str, given: str) -> bool:
 
 
 def safe_name(name: str) -> str:
-    """A filename as Discord stores it: spaces become underscores, other characters are removed."""
+    """Return the filename as Discord stores it: spaces become underscores, other characters are removed."""
     return re.sub(r"[^\w.\-]", "", name.strip().replace(" ", "_")) or "unknown"
 
 
 def _dimensions(data: bytes, content_type: str) -> tuple[int | None, int | None]:
     if not content_type.startswith("image/"):
         return None, None
-    # The bot posts PNG: width and height are in the IHDR chunk, so nothing is decoded.
+    # The bot posts PNG: width and height are in the IHDR chunk, so nothing need be decoded.
     if data.startswith(b"\x89PNG\r\n\x1a\n") and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
         return width, height

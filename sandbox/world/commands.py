@@ -1,6 +1,6 @@
-"""The commands that the application has registered, everywhere and by server.
+"""The commands that the application has registered, globally and by server.
 
-They are stored as they are given back; `protocol.command_checks` validates what comes in.
+They are stored as they are returned; `protocol.command_checks` validates the requests.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from sandbox.world.snowflakes import JSON, Snowflakes
 from sandbox.world.users import User
 
 MOST = 100
-"""Chat commands of one scope."""
+"""Chat commands allowed in one scope."""
 
 
 class Commands:
@@ -20,7 +20,7 @@ class Commands:
 
     def __init__(self, ids: Snowflakes, bot: User) -> None:
         self._ids, self._bot = ids, bot
-        # Global commands and those of a server are two sets: a name may be in both.
+        # Global commands and those of a server are separate sets: a name may be in both.
         self._scopes: dict[int | None, dict[int, JSON]] = {None: {}}
         self.synced = asyncio.Event()
 
@@ -28,7 +28,7 @@ class Commands:
         return list(self._scopes.get(scope, {}).values())
 
     def restore(self, scope: int | None, commands: list[JSON]) -> None:
-        """Restores the commands that an earlier run had registered."""
+        """Restore the commands that an earlier run had registered."""
         self._scopes[scope] = {int(c["id"]): c for c in commands}
         if commands:
             self.synced.set()
@@ -37,7 +37,7 @@ class Commands:
         self._scopes.pop(scope, None)
 
     def named(self, name: str, scope: int | None) -> JSON | None:
-        """The chat command that a client in that server uses. The server's own commands come first."""
+        """Return the chat command that a client in that server uses. The server's own commands come first."""
         for place in (scope, None) if scope else (None,):
             for command in self._scopes.get(place, {}).values():
                 if command["name"] == name and command["type"] == 1:
@@ -51,9 +51,10 @@ class Commands:
             raise refused(10063) from None
 
     def replace_all(self, scope: int | None, bodies: list[JSON]) -> list[JSON]:
-        """Bulk overwrite of a scope. Commands of the same name and type keep their ids."""
-        # A bulk overwrite keeps the ids of known names, so that clients' references stay valid; what is
-        # not listed is deleted.
+        """Replace all commands of a scope (bulk overwrite). Commands of the same name and type keep their
+        ids."""
+        # A bulk overwrite keeps the ids of known names, so that clients' references stay valid, and deletes
+        # commands that are not listed.
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = [self._made(body, scope, old) for body in bodies]
         self._scopes[scope] = {int(c["id"]): c for c in made}
@@ -61,7 +62,7 @@ class Commands:
         return made
 
     def add(self, scope: int | None, body: JSON) -> tuple[bool, JSON]:
-        """Upserts a command by name and type. Returns whether it is new, and the command."""
+        """Upsert a command by name and type. Return whether it is new, and the command."""
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = self._made(body, scope, old)
         self._scopes.setdefault(scope, {})[int(made["id"])] = made
@@ -73,7 +74,7 @@ class Commands:
         return (made["name"], made["type"]) not in old, made
 
     def change(self, scope: int | None, id: int, merged: JSON) -> JSON:
-        """Replaces a command by `merged`: its old definition, overlaid with the changes."""
+        """Replace a command by `merged`: its old definition, overlaid with the changes."""
         old = self.get(scope, id)
         made = self._made(merged, scope, {(merged["name"], old["type"]): old})
         self._scopes[scope][id] = made
@@ -86,7 +87,7 @@ class Commands:
     def _made(self, body: JSON, scope: int | None, old: dict[tuple[str, int], JSON]) -> JSON:
         kind = body.get("type") or 1
         known = old.get((body["name"], kind))
-        # null means everybody, "0" nobody but administrators: so `or` would be wrong.
+        # null means everybody and "0" only administrators, so `or` would be wrong.
         permissions = body.get("default_member_permissions")
         made: JSON = {
             "id": known["id"] if known else str(self._ids()),
@@ -117,7 +118,7 @@ _OPTION_KEYS = (
 
 
 def _option(option: JSON) -> JSON:
-    # Discord leaves out what is false or empty, but keeps a minimum of 0.
+    # Discord omits what is false or empty, but keeps a minimum of 0.
     kept = {k: option[k] for k in _OPTION_KEYS.split() if option.get(k)}
     kept |= {k: option[k] for k in ("min_value", "max_value") if option.get(k) is not None}
     if option.get("choices"):

@@ -17,7 +17,7 @@ COMPONENTS_V2 = 1 << 15
 
 
 def walk(components: Any) -> Iterator[JSON]:
-    """Every component, the outer before the inner, accessories and labelled ones included."""
+    """Yield every component, outer ones before inner ones, including accessories and labelled ones."""
     for component in components if isinstance(components, list) else []:
         if isinstance(component, dict):
             yield component

@@ -1,4 +1,4 @@
-"""Servers, channels and messages as JSON, in the form in which Discord's API gives them.
+"""Servers, channels and messages as JSON, in the form that Discord's API returns.
 
 https://docs.discord.com/developers/resources
 """
@@ -22,9 +22,9 @@ def describe_channel(channel: Channel) -> JSON:
 
 
 def describe_partial(channel: Channel, user: User) -> JSON:
-    """A channel as interactions describe it, with what this user may do there."""
+    """Describe a channel as interactions do, with what this user may do there."""
     described = describe_channel(channel)
-    # A partial channel has no overwrites: what they come to is in `permissions`.
+    # A partial channel has no overwrites: `permissions` has their result.
     described.pop("permission_overwrites", None)
     if channel.guild:
         described["permissions"] = str(channel.user_permissions(user))
@@ -160,13 +160,13 @@ def describe_guild(guild: Guild) -> JSON:
 
 
 def describe_arrival(guild: Guild, *, joined: bool = False) -> JSON:
-    """What GUILD_CREATE says: of the members only the bot itself, as without GUILD_MEMBERS.
+    """Return the data of GUILD_CREATE. Without GUILD_MEMBERS, the only member in it is the bot.
 
     A server that the bot has just joined carries no `unavailable`; one that is back does.
     """
     channels = [c for c in guild.channels.values() if not isinstance(c, Thread)]
     threads = [t for t in threads_of(guild) if not t.archived]
-    # discord.py tells by it whether the bot has joined a server or a known one is back.
+    # discord.py uses it to tell a server that the bot has joined from a known one that is back.
     known: JSON = {} if joined else {"unavailable": False}
     return (
         describe_guild(guild)

@@ -30,7 +30,7 @@ Predicate = Callable[["Message"], bool]
 
 
 class Operations(Protocol):
-    """The part of the world that servers, channels and messages call."""
+    """The operations of the world that servers, channels and messages call."""
 
     ids: Snowflakes
     bot: User
@@ -49,7 +49,7 @@ class Operations(Protocol):
 
 
 class Message(Appearance):
-    """A message. `ephemeral_to` is the only user who sees it, or None; `pinged` are those it pinged."""
+    """A message. `ephemeral_to` is the only user who sees it, or None; `pinged` are the users it pinged."""
 
     def __init__(self, id: int, channel: Channel, author: User) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class Message(Appearance):
 
     @property
     def age(self) -> float:
-        """Seconds since it was posted."""
+        """Seconds since the message was posted."""
         return (datetime.now(UTC) - datetime.fromisoformat(self.timestamp)).total_seconds()
 
     @property
@@ -85,7 +85,7 @@ class Message(Appearance):
 
     @property
     def loading(self) -> bool:
-        """Whether it still says "thinking…"."""
+        """Whether the message still says "thinking…"."""
         return bool(self.flags & LOADING)
 
     @property
@@ -98,14 +98,14 @@ class Message(Appearance):
         return self.ephemeral_to is None or self.ephemeral_to is user
 
     def snapshot(self) -> Message:
-        """A copy that later edits do not change, as on a device that is offline."""
-        # The lists are replaced by edits and not changed in place, so a shallow copy is enough.
+        """Return a copy that later edits do not change, as on a device that is offline."""
+        # Edits replace the lists instead of changing them in place, so a shallow copy is enough.
         copy = Message.__new__(Message)
         copy.__dict__.update(self.__dict__)
         return copy
 
     def delete(self) -> None:
-        """A moderator (or, for an ephemeral one, its reader) removes it."""
+        """Delete the message as a moderator does (or dismiss an ephemeral one as its reader)."""
         self.channel.world.delete_message(self)
 
 
@@ -135,7 +135,7 @@ class Channel:
 
     @property
     def root(self) -> Channel:
-        """The channel whose permissions apply: of a thread its parent."""
+        """The channel whose permissions apply: for a thread, its parent."""
         return self
 
     @property
@@ -147,7 +147,7 @@ class Channel:
         return not self.deleted and (self.guild is None or user.id in self.guild.members)
 
     def backwards(self, user: User) -> Iterator[Message]:
-        """The messages that the user sees here, newest first."""
+        """Yield the messages that the user sees here, newest first."""
         return (m for m in reversed(self.timeline.values()) if m.visible_to(user))
 
     async def message(
@@ -156,9 +156,9 @@ class Channel:
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """Waits for the first public message that matches the predicate, at most `timeout` seconds.
+        """Wait for the first public message that matches the predicate, at most `timeout` seconds.
 
-        By default that is the world's patience.
+        The default timeout is the world's patience.
         """
         return await self.visible_message(None, predicate, after, timeout)
 
@@ -169,10 +169,9 @@ class Channel:
         after: Message | None,
         timeout: float | None,  # noqa: ASYNC109
     ) -> Message:
-        """The same for a user: public messages, and ephemeral ones to that user."""
+        """Like `message`, for a user: includes ephemeral messages to that user."""
         waiter = Waiter(_sought(user, predicate, after.id if after else 0))
-        # What is there already is looked at before the wait, without an `await` in between: nothing is
-        # missed.
+        # Existing messages are checked before the wait, without an `await` in between, so that none is missed.
         for message in tuple(self.timeline.values()):
             waiter.look_at(message)
         self._waiting.append(waiter)
@@ -185,12 +184,12 @@ class Channel:
             self._waiting.remove(waiter)
 
     def changed(self, message: Message) -> None:
-        """Notifies the waiters of a new or edited message."""
+        """Notify the waiters of a new or edited message."""
         for waiter in self._waiting:
             waiter.look_at(message)
 
     def delete(self) -> None:
-        """A moderator deletes the channel with all that is in it."""
+        """Delete the channel as a moderator does, with everything in it."""
         self.world.delete_channel(self)
 
     def bot_permissions(self) -> int:
@@ -200,7 +199,7 @@ class Channel:
     def user_permissions(self, user: User) -> int:
         if user is self.world.bot:
             return self.bot_permissions()
-        # Roles give nothing here: people may do what @everyone may, moderators everything.
+        # Roles grant nothing here: people may do what @everyone may, and moderators everything.
         if self.guild and user.id in self.guild.moderators:
             return permissions.ALL
         _, deny = self.root.overwrites.get(self.guild.id if self.guild else 0, (0, 0))
@@ -212,7 +211,8 @@ class Channel:
 
 
 def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
-    """Messages later than the id `after` that the user sees and that are no longer "thinking…"."""
+    """Return a predicate for messages after the id `after` that the user sees and that are no longer
+    "thinking…"."""
 
     def fits(message: Message) -> bool:
         hidden = message.ephemeral_to not in (None, user) or message.loading
@@ -223,8 +223,8 @@ def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
 
 
 class Guild(Members):
-    """A server that the bot may be in. `preferred_locale` is what its community has chosen; Discord tells one
-    of every server."""
+    """A server that the bot may be in. `preferred_locale` is chosen by a community, but Discord sends it for
+    every server."""
 
     def __init__(self, world: Operations, id: int, name: str, owner: User) -> None:
         super().__init__(id, name, owner, world.bot, world.ids())
@@ -242,56 +242,56 @@ class Guild(Members):
         return self.world.add_channel(self, name)
 
     def channel(self, name: str) -> Channel:
-        """The channel or thread of that name; KeyError when there is none."""
-        # Of equal names the newest: tests open threads of one name again and again.
+        """Return the channel or thread of that name. Raise KeyError if there is none."""
+        # The newest of equal names: tests open threads of one name again and again.
         for channel in reversed(self.channels.values()):
             if channel.name == name:
                 return channel
         raise KeyError(name)
 
     def deny(self, channel: Channel, *names: str) -> None:
-        """Takes permissions of the bot away in a channel, such as "send_messages"."""
+        """Deny the bot permissions in a channel, such as "send_messages"."""
         self._overwrite(channel, 0, permissions.bits(*names))
 
     def allow(self, channel: Channel, *names: str) -> None:
-        """Gives the bot permissions in a channel."""
+        """Grant the bot permissions in a channel."""
         self._overwrite(channel, permissions.bits(*names), 0)
 
     def silence(self, channel: Channel, *names: str) -> None:
-        """Takes permissions of @everyone away in a channel, such as "send_messages"; the bot keeps them."""
+        """Deny @everyone permissions in a channel, such as "send_messages"; the bot keeps them."""
         self.allow(channel, *names)
         self._overwrite(channel, 0, permissions.bits(*names), self.id)
 
     def _overwrite(self, channel: Channel, grant: int, take: int, whose: int | None = None) -> None:
-        """For the bot's own membership, or a role: the last word on a permission counts."""
+        """Change the overwrites of the bot, or of a role. The latest call decides about a permission."""
         root, whose = channel.root, whose or self.world.bot.id
         allow, deny = root.overwrites.get(whose, (0, 0))
         root.overwrites[whose] = (allow | grant) & ~take, (deny | take) & ~grant
         self.world.channel_updated(root)
 
     def remove_bot(self, *, unavailable: bool = False) -> None:
-        """Removes the bot, connected or not. With `unavailable` it is an outage of the server."""
+        """Remove the bot, connected or not. With `unavailable`, simulate an outage of the server instead."""
         self.world.bot_leaves(self, unavailable=unavailable)
 
     def add_bot(self) -> None:
-        """Invites the bot, again or for the first time, or ends the outage."""
+        """Invite the bot, for the first time or again, or end the outage."""
         self.world.bot_joins(self)
 
     def goes_dark(self) -> None:
-        """An outage begins: the bot remains a member, and the server is unavailable."""
+        """Begin an outage: the bot remains a member, but the server is unavailable."""
         self.remove_bot(unavailable=True)
 
     def comes_back(self) -> None:
-        """The outage ends."""
+        """End the outage."""
         self.add_bot()
 
     def becomes_community(self, preferred_locale: str = DEFAULT) -> None:
-        """Its owner makes it a community, in that language; again for another one."""
+        """Make the server a community in that language, or change a community's language."""
         self.features, self.preferred_locale = ["COMMUNITY"], preferred_locale
         self.world.guild_updated(self)
 
     def add_role(self, name: str, *holders: User) -> Role:
-        """Creates a role and assigns it to the holders."""
+        """Create a role and assign it to the holders."""
         return self.world.add_role(self, Role(self.world.ids(), name, {u.id for u in holders}))
 
     def remove_member(self, user: User) -> None:

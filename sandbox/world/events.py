@@ -15,8 +15,8 @@ from sandbox.world.users import User
 class Event:
     """A change in the world. `to` is the only user who may see it, or None for everybody.
 
-    Kinds: message, edit, delete, typing, thinking, answer, modal, silence, channel,
-    channel_update, channel_delete, server, server_delete, members.
+    Kinds: message, edit, delete, typing, thinking, answer, modal, silence, channel, channel_update,
+    channel_delete, server, server_delete, members.
     """
 
     kind: str
@@ -37,7 +37,7 @@ class Events:
         self._listeners: list[Callable[[Event], None]] = []
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """Calls `listener` on each event from now on. Returns a function that unsubscribes it."""
+        """Call `listener` on each event from now on. Return a function that unsubscribes it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
@@ -52,6 +52,6 @@ class Events:
         try:
             while True:
                 yield await queue.get()
-        # Also when the consumer is cancelled while it waits for the next event.
+        # Also runs when the consumer is cancelled while it waits for the next event.
         finally:
             stop()

@@ -1,4 +1,4 @@
-"""Where the app is installed: on a server or by a user. This decides which commands can be used.
+"""Where the app is installed, on a server or by a user, which decides which commands can be used.
 
 https://docs.discord.com/developers/resources/application#installation-context
 """
@@ -18,7 +18,7 @@ _IN_DIRECT_MESSAGES = _FILES_AND_LINKS | permissions.bits("mention_everyone", "u
 
 
 def owners(command: JSON, user: User, channel: Channel) -> JSON:
-    """The installations that make a command usable here: of the server, of the user, of both or none."""
+    """Return the installations that make a command usable here: the server's, the user's, both or none."""
     kinds, found = command["integration_types"], {}
     if SERVER in kinds and (channel.guild is None or channel.guild.has_bot):
         found[str(SERVER)] = _place(channel)
@@ -28,19 +28,19 @@ def owners(command: JSON, user: User, channel: Channel) -> JSON:
 
 
 def owners_of(message: Message) -> JSON:
-    """The same for the components of a message, whoever uses them."""
+    """Like `owners`, for the components of a message, whoever uses them."""
     if message.interaction:
-        # Buttons under an answer are authorized by whatever authorized the command.
+        # Buttons under a response are authorized by whatever authorized the command.
         known: JSON = message.interaction["authorizing_integration_owners"]
         return known
     return {str(SERVER): _place(message.channel)}
 
 
 def app_permissions(channel: Channel) -> int:
-    """The permissions of the app in the channel of an interaction."""
+    """Return the permissions of the app in the channel of an interaction."""
     if channel.guild is None:
         return _IN_DIRECT_MESSAGES
-    # Of a user's own app Discord grants what everybody may do there.
+    # For an app that only the user has installed, Discord grants what everybody may do there.
     if not channel.guild.has_bot:
         return permissions.EVERYONE | _FILES_AND_LINKS
     return channel.bot_permissions()

@@ -24,18 +24,18 @@ from sandbox.world.world import World
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 SILENCE = "The application did not respond"
 KEPT = 20_000
-"""Interactions that can still be responded to or redelivered."""
+"""Interactions that can still be responded to or redelivered: the latest ones."""
 
 
 class DidNotRespond(Exception):
-    """The bot did not respond in time; the user reads that the application did not respond."""
+    """Raised when the bot did not respond in time and the user reads that the application did not respond."""
 
 
 class Interaction:
     """One use of a command, component or modal, to which the bot must respond.
 
-    `answer` resolves to the message that the user gets; `choices` are those of an autocomplete. `owners`
-    are the installations that make the interaction possible.
+    `answer` resolves to the message that the user gets; `choices` are those of an autocomplete. `owners` are
+    the installations that make the interaction possible.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Interaction:
         self.modal: Modal | None = None
         self.triggered_by: JSON | None = None
         for future in (self.acknowledged, self.answer):
-            # A test may ignore one of the two: without this, asyncio would log an exception that was
+            # A test may ignore one of the two futures: without this, asyncio would log an exception that was
             # never retrieved.
             future.add_done_callback(_quietly)
         self._pending = True
@@ -85,16 +85,16 @@ class Interaction:
         return " ".join(words) if self.type == COMMAND else ""
 
     def acknowledge(self, callback: int) -> None:
-        """Records the initial response; raises `Refused` if it is the second one or too late."""
+        """Record the initial response. Raise `Refused` if it is the second one or too late."""
         self.assert_open()
         self.callback = callback
-        # The deadline is for the acknowledgement alone: a deferred answer has the life of the token.
+        # The deadline is only for the acknowledgement: a deferred response has as long as the token.
         self._timer.cancel()
         if not self.acknowledged.done():
             self.acknowledged.set_result(callback)
 
     def assert_open(self) -> None:
-        """Raises what Discord checks before it reads the body of a callback."""
+        """Raise the errors that Discord checks for before it reads the body of a callback."""
         # 40060: already acknowledged. It wins over the expiry.
         if self.callback is not None:
             raise refused(40060)
@@ -106,7 +106,7 @@ class Interaction:
         return self.world.clock() - self.created > self.world.answer_within
 
     def finish(self, message: Message) -> None:
-        """Resolves `answer`."""
+        """Resolve `answer` with the message."""
         if self._pending:
             if not self.answer.done():
                 self.answer.set_result(message)
@@ -120,17 +120,17 @@ class Interaction:
 
     @property
     def pending(self) -> bool:
-        """Whether its user still waits."""
+        """Whether the user is still waiting."""
         return self._pending
 
     @property
     def was_given_up(self) -> bool:
-        """Whether its user waited in vain."""
+        """Whether the user waited in vain."""
         done = self.answer.done() and not self.answer.cancelled()
         return done and isinstance(self.answer.exception(), DidNotRespond)
 
     def give_up(self) -> None:
-        """The user stops waiting, for instance because who should respond is known to be gone."""
+        """Stop waiting with DidNotRespond, for instance because the bot is known to be gone."""
         for future in (self.acknowledged, self.answer):
             if not future.done():
                 future.set_exception(DidNotRespond(SILENCE))
@@ -139,7 +139,7 @@ class Interaction:
 
     def _expire(self) -> None:
         self.give_up()
-        # Clients show no error where a completion fails: they offer nothing.
+        # Clients show no error when a completion fails: they just offer no choices.
         if self.type != AUTOCOMPLETE:
             self._show_silence()
 
@@ -154,13 +154,13 @@ class Interaction:
         self.world.events.emit(event)
 
     def abandon(self) -> None:
-        """The user stops waiting, for instance because the stand-in closes."""
+        """Stop waiting without an error, for instance because the stand-in closes."""
         if self._pending:
             self.answer.cancel()
             self._end()
 
     def metadata(self) -> JSON:
-        """The `interaction_metadata` of a message that responds to this."""
+        """Return the `interaction_metadata` of a message that responds to this."""
         described: JSON = {
             "id": str(self.id),
             "type": self.type,
@@ -182,10 +182,10 @@ class Interactions:
         self._by_token: dict[str, Interaction] = {}
 
     def deliver(self, interaction: Interaction) -> Interaction:
-        """Sends it to the bot."""
+        """Send a new interaction to the bot."""
         self._by_id[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
-        # Dictionaries keep the order of insertion, so the first is the oldest.
+        # Dictionaries keep insertion order, so the first is the oldest.
         if len(self._by_id) > KEPT:
             oldest = self._by_id.pop(next(iter(self._by_id)))
             self._by_token.pop(oldest.token, None)
@@ -204,7 +204,7 @@ class Interactions:
         return interaction
 
     def by_token(self, token: str) -> Interaction:
-        """The interaction of a webhook's token. The token expires after 15 minutes."""
+        """Return the interaction of a webhook's token. The token expires after 15 minutes."""
         interaction = self._by_token.get(token)
         if interaction is None:
             raise refused(50027)
@@ -217,12 +217,12 @@ class Interactions:
         return interaction
 
     def sent_by(self, user: User) -> list[Interaction]:
-        """Those of one user, oldest first."""
+        """Return the interactions of one user, oldest first."""
         return [each for each in self._by_id.values() if each.user is user]
 
     @property
     def pending(self) -> list[Interaction]:
-        """Those whose users still wait."""
+        """The interactions whose users are still waiting."""
         return [each for each in self._by_id.values() if each.pending]
 
     def abandon_all(self) -> None:

@@ -1,4 +1,5 @@
-"""What Discord allows a bot as a whole, over all its connections, and the count of the sessions that it starts.
+"""Discord's limits for a bot as a whole, over all its connections, and the count of the sessions that it
+starts.
 
 https://docs.discord.com/developers/events/gateway#sharding
 """
@@ -15,10 +16,10 @@ DAY = 86_400.0
 
 @dataclass
 class Limits:
-    """The numbers of Discord, except two that are off unless a test is of them: `identify_seconds` is 5 and
-    `requests_a_second` is 50 there, and bots that tests start again and again would wait.
+    """Discord's limits, except for two that are off by default, as bots that tests restart again and again
+    would have to wait: at Discord `identify_seconds` is 5 and `requests_a_second` is 50.
 
-    `shards` is the number that Discord recommends; None follows the number of servers. Tests may change
+    `shards` is the number that Discord recommends; None derives it from the number of servers. Tests may change
     all of them at any time.
     """
 
@@ -30,12 +31,12 @@ class Limits:
     requests_a_second: int | None = None
 
     def recommended(self, servers: int) -> int:
-        """How many shards Discord recommends to a bot in so many servers: about one for a thousand."""
+        """Return how many shards Discord recommends to a bot in so many servers: about one per thousand."""
         return self.shards or max(1, -(-servers // 1000))
 
 
 class SessionStarts:
-    """Counts every IDENTIFY of a day, also those that were too early."""
+    """Counts every IDENTIFY of a day, including those that were too early."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         self._limits = limits
@@ -46,13 +47,13 @@ class SessionStarts:
 
     @property
     def remaining(self) -> int:
-        """How many sessions can still be started today."""
+        """The number of sessions that can still be started today."""
         if self._clock() >= self._day_ends:
             self._count = 0
         return max(0, self._limits.sessions_a_day - self._count)
 
     def take(self, shard: int) -> bool:
-        """Counts one start; whether it is the first one of its bucket within the last seconds."""
+        """Count one start. Return whether it is the first of its bucket within the last `identify_seconds`."""
         if not self._count:
             self._day_ends = self._clock() + DAY
         self._count += 1
@@ -66,7 +67,10 @@ class SessionStarts:
         return True
 
     def describe(self) -> JSON:
-        """https://docs.discord.com/developers/events/gateway#session-start-limit-object"""
+        """Return the session start limit object.
+
+        https://docs.discord.com/developers/events/gateway#session-start-limit-object
+        """
         remaining = self.remaining
         left = max(0.0, self._day_ends - self._clock()) if self._count else DAY
         return {

@@ -46,13 +46,13 @@ LOCALES: Final[Mapping[str, str]] = {
     "zh-CN": "中文",
     "zh-TW": "繁體中文",
 }
-"""Each with what it calls itself."""
+"""Each locale with its name in its own language."""
 
 
 def localized(described: JSON, locale: str) -> JSON:
-    """A command or an option as somebody with this locale sees it, with all that is in it.
+    """Return a command or an option, with everything in it, as a user with this locale sees it.
 
-    Names of commands and options stay: by them people here find what they type.
+    Names of commands and options are not localized, so that people here can type the same names in any locale.
     """
     shown = described | _translated(described, "description", locale)
     if described.get("options"):

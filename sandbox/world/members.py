@@ -1,4 +1,4 @@
-"""Who belongs to a server, and with which roles."""
+"""The members of a server and their roles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandbox.world.users import User
 
 @dataclass
 class Role:
-    """A role that somebody has made; `holders` are the ids of the users who have it."""
+    """A role that somebody has created; `holders` are the ids of the users who have it."""
 
     id: int
     name: str
@@ -25,8 +25,7 @@ class Role:
 class Members:
     """The members and roles of one server.
 
-    `members` maps the id of a user to the time of joining; `moderators` are ids of users who may do
-    everything.
+    `members` maps a user's id to the time of joining; `moderators` are the ids of users who may do everything.
     """
 
     def __init__(self, id: int, name: str, owner: User, bot: User, bot_role: int) -> None:
@@ -44,8 +43,8 @@ class Members:
         self.members.setdefault(user.id, now())
 
     def member(self, user: User) -> JSON:
-        """The membership without the user; KeyError for somebody who is not a member."""
-        # The role that Discord makes for an invited bot. @everyone is held by all and listed for none.
+        """Return the membership without the user. Raise KeyError if the user is not a member."""
+        # The role that Discord creates for an invited bot. Everybody has @everyone, and no member lists it.
         own = [str(self.bot_role)] if user.bot else []
         held = [str(role.id) for role in self.added_roles.values() if user.id in role.holders]
         described = _member(self.members[user.id], own + held)
@@ -55,7 +54,7 @@ class Members:
         return self.member(user) | {"user": user.json}
 
     def roles(self) -> list[JSON]:
-        """All roles as JSON: @everyone, the bot's own role, then those that were added."""
+        """Return all roles as JSON: @everyone, the bot's own role, then those that were added."""
         bot = {"bot_id": str(self.bot.id)}
         return [
             # The role @everyone has the id of its server.
@@ -66,7 +65,7 @@ class Members:
 
 
 def _role(id: int, name: str, position: int) -> JSON:
-    """A role with what everyone may do, as Discord describes it."""
+    """Return a role with the permissions of @everyone, as Discord describes it."""
     return {
         "id": str(id),
         "name": name,
@@ -84,7 +83,7 @@ def _role(id: int, name: str, position: int) -> JSON:
 
 
 def _member(joined_at: str, roles: list[str]) -> JSON:
-    """A user's membership of a server, without the user."""
+    """Return a user's membership of a server, without the user."""
     return {
         "avatar": None,
         "banner": None,

@@ -35,7 +35,7 @@ class Modal:
         return "\n".join([self.title, *words, *self.labels])
 
     def fields(self) -> Iterator[tuple[str, JSON]]:
-        """Every input with its label, empty where it has none."""
+        """Yield every input with its label, which is empty if it has none."""
         for row in self.rows:
             # The older form: one text input in a row, with a label of its own.
             if row["type"] == ROW:

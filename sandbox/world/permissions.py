@@ -40,7 +40,7 @@ BITS: dict[str, int] = {
 
 
 def bits(*names: str) -> int:
-    """The bits of the named permissions; KeyError names one that does not exist."""
+    """Return the bits of the named permissions. Raise KeyError for a name that does not exist."""
     total = 0
     for name in names:
         total |= BITS[name]
@@ -73,7 +73,7 @@ _NEEDS_SENDING_TEXT = _NEEDS_SENDING | bits("send_voice_messages", "send_polls")
 
 
 def effective(value: int, *, thread: bool) -> int:
-    """The permissions after implicit denials.
+    """Return the permissions after implicit denials.
 
     Without viewing, all are denied. Without sending, files, embeds and mentions are denied too.
     """

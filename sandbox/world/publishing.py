@@ -15,7 +15,7 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 def publish(world: World, message: Message, *, pings: bool = True) -> Message:
-    """Adds the message to its channel, reopens an archived thread, and pings whom it mentions."""
+    """Add the message to its channel, reopen an archived thread, and ping the users it mentions."""
     channel = message.channel
     if isinstance(channel, Thread) and channel.archived and not message.ephemeral_to:
         channel.unarchive()
@@ -28,9 +28,9 @@ def publish(world: World, message: Message, *, pings: bool = True) -> Message:
 
 
 def _pinged(world: World, message: Message) -> list[User]:
-    """Whom the message mentions.
+    """Return the users that the message pings.
 
-    A direct message pings its recipient, except as the response to an interaction.
+    A direct message pings its recipient, unless it is the response to an interaction.
     """
     channel, called = message.channel, message.mentions
     if message.mention_everyone:
@@ -42,7 +42,7 @@ def _pinged(world: World, message: Message) -> list[User]:
 
 
 def mentioned(world: World, text: str, allowed: JSON | None) -> list[User]:
-    """The users that the text mentions and that may be mentioned, each once."""
+    """Return the users that the text mentions and that may be mentioned, each once."""
     found = dict.fromkeys(int(id) for id in _USER.findall(text))
     users = [world.users[id] for id in found if id in world.users]
     if allowed is None or "users" in (allowed.get("parse") or []):

@@ -41,7 +41,7 @@ CODES: dict[int, tuple[int, str]] = {
 
 
 class Refused(Exception):
-    """A request that Discord would not carry out."""
+    """Raised for a request that Discord would refuse."""
 
     def __init__(self, status: int, code: int, message: str, errors: JSON | None = None) -> None:
         super().__init__(f"{status} (error code {code}): {message}")
@@ -58,19 +58,19 @@ def refused(code: int) -> Refused:
 
 
 def limited(code: int, retry_after: float) -> Refused:
-    """A refusal that holds for so many seconds."""
+    """Return a refusal to retry after so many seconds."""
     refusal = refused(code)
     refusal.body |= {"retry_after": retry_after, "global": False}
     return refusal
 
 
 def limited_everywhere(retry_after: float) -> Refused:
-    """A refusal of all requests of the bot for so many seconds."""
+    """Return a refusal of all requests of the bot for so many seconds."""
     refusal = Refused(429, 0, "You are being rate limited.")
     refusal.body |= {"retry_after": retry_after, "global": True}
     return refusal
 
 
 def plain(status: int, text: str) -> Refused:
-    """A refusal by HTTP status alone, such as 401 or 405."""
+    """Return a refusal by HTTP status alone, such as 401 or 405."""
     return Refused(status, 0, f"{status}: {text}")

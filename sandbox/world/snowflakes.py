@@ -1,4 +1,4 @@
-"""Identifiers and times in the forms in which Discord writes them."""
+"""Identifiers and times in the formats that Discord uses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EPOCH = 1_420_070_400_000
 
 
 class Snowflakes:
-    """Makes strictly rising ids whose upper bits are milliseconds since Discord's epoch."""
+    """Makes strictly increasing ids whose upper bits are milliseconds since Discord's epoch."""
 
     def __init__(self) -> None:
         self._last = 0
@@ -23,7 +23,8 @@ class Snowflakes:
         return self._last
 
     def of_shard(self, shard: int, shards: int) -> int:
-        """The next id that this shard of so many serves; at most as many milliseconds ahead of the clock."""
+        """Return the next id that this shard of so many serves. It is fewer than `shards` milliseconds ahead of
+        the clock."""
         made = self()
         later = (shard - shard_of(made, shards)) % shards
         if later:
@@ -32,7 +33,7 @@ class Snowflakes:
 
 
 def shard_of(guild_id: int, shards: int) -> int:
-    """Which of so many shards serves a server."""
+    """Return which of so many shards serves a server."""
     # https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
     return (guild_id >> 22) % shards
 

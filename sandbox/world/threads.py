@@ -38,7 +38,7 @@ class Thread(Channel):
         return permissions.effective(permissions.EVERYONE & ~deny | allow, thread=True)
 
     def archive(self, *, locked: bool = False) -> None:
-        """Somebody archives the thread, or a moderator locks it too."""
+        """Archive the thread as a member does, or also lock it as a moderator does."""
         self.set_archived(True)
         self.locked = locked
         self.world.channel_updated(self)
@@ -54,7 +54,7 @@ class Thread(Channel):
 
 
 class DirectMessages(Channel):
-    """The conversation of the bot with one person."""
+    """The direct messages between the bot and one person."""
 
     type = DIRECT
 

@@ -9,8 +9,8 @@ from sandbox.world.snowflakes import JSON
 class User:
     """An account of a person or a bot.
 
-    `has_app`: the user has installed the app. `refuses_direct_messages` is the error code with which
-    Discord refuses the bot's direct messages to this user, or 0. `locale` is the language of the client.
+    `has_app`: the user has installed the app. `refuses_direct_messages` is the error code with which Discord
+    refuses the bot's direct messages to this user, or 0. `locale` is the language of the client.
     """
 
     def __init__(self, id: int, name: str, *, bot: bool = False) -> None:
@@ -23,7 +23,7 @@ class User:
         self.json = self._describe()
 
     def renumber(self, id: int) -> None:
-        """Restores the id of an earlier run."""
+        """Restore the id of an earlier run."""
         self.id = id
         self.json = self._describe()
 

@@ -1,4 +1,4 @@
-"""Waiting for a value that fits, or until nothing is under way, without polling."""
+"""Wait, without polling, for a value that fits or until nothing is under way."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 class Waiter(Generic[T]):
     """Waits for the first value that the condition accepts; `found` is the result.
 
-    An exception that the condition raises becomes the result, so that a faulty test fails at once.
+    An exception raised by the condition becomes the result, so that a faulty test fails at once.
     """
 
     def __init__(self, condition: Callable[[T], bool]) -> None:
@@ -31,14 +31,14 @@ class Waiter(Generic[T]):
 
 
 _ROUNDS: Final = 10
-"""Rounds of the event loop in which a request that has arrived comes to its handler."""
+"""Iterations of the event loop within which a request that has arrived reaches its handler."""
 
 
 class Activity:
     """Counts requests and interactions that are under way, and waits until there are none.
 
-    `watched` say whether something works that cannot be counted, such as the process of a bot. A process
-    that waits for a processor is still for long, and not idle.
+    `watched` functions say whether something that can't be counted is busy, such as the bot's process: a
+    process waiting for a CPU makes no request for a long time, but is not idle.
     """
 
     def __init__(self) -> None:
@@ -60,12 +60,11 @@ class Activity:
             _wake(self._until_idle)
 
     async def idle(self, still: float) -> None:
-        """Returns once nothing is under way, nothing begins for `still` seconds, and nothing watched works."""
+        """Return once nothing is under way, nothing begins for `still` seconds, and nothing watched is busy."""
         while True:
             while self._busy:
                 await self._next(self._until_idle)
-            # A request that begins and ends while this sleeps leaves `_busy` at 0, but not `_begun` as it
-            # was.
+            # A request that begins and ends during this sleep leaves `_busy` at 0 but changes `_begun`.
             begun = self._begun
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._next(self._until_begun), still)
@@ -73,11 +72,11 @@ class Activity:
                 return
 
     async def _nothing_comes(self) -> bool:
-        """Nothing watched works, and what it sent before has not arrived either."""
+        """Return whether nothing watched is busy and nothing that it sent earlier is still arriving."""
         begun = self._begun
         if any(works() for works in self.watched):
             return False
-        # What the process wrote before it came to rest may still lie in a socket: a few rounds of the
+        # Data that the process wrote before it became idle may still be in a socket: a few iterations of the
         # loop read it.
         for _ in range(_ROUNDS):
             await asyncio.sleep(0)

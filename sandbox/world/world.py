@@ -32,8 +32,8 @@ Dispatch = Callable[[str, JSON, Guild | None], None]
 class World:
     """The state behind the API.
 
-    `dispatch` is what the gateway does with an event; `files` maps the id of an attachment to its message;
-    `pings` are the messages that pinged a user, including deleted ones. `token` is the bot's.
+    `dispatch` is what the gateway does with an event; `files` maps an attachment's id to its message; `pings`
+    are the messages that pinged a user, including deleted ones. `token` is the bot's.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class World:
         self.events = Events()
         self.activity = Activity()
         self.cdn_url = self.gateway_url = ""
-        # Set by the stand-in: the world knows no protocol.
+        # Set by the stand-in: the world doesn't depend on the protocol.
         self.dispatch: Dispatch = lambda *_: None
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
@@ -72,17 +72,17 @@ class World:
         return user
 
     def reset_token(self) -> None:
-        """The token so far is refused from now on."""
+        """Replace the bot's token; the old one is refused from now on."""
         self.token = _new_token()
 
     def joined_guilds(self) -> list[Guild]:
-        """The servers that the bot is in."""
+        """Return the servers that the bot is in."""
         return [guild for guild in self.guilds.values() if guild.has_bot]
 
     def add_guild(
         self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
     ) -> Guild:
-        """A server of which everybody is a member, the bot perhaps not."""
+        """Add a server that everybody joins; the bot joins if `with_bot`."""
         guild = Guild(self, self.ids.of_shard(*shard), name, self.keeper)
         self.guilds[guild.id] = guild
         for user in self.users.values():
@@ -102,8 +102,8 @@ class World:
         self.events.emit(Event("members"))
 
     def member_leaves(self, guild: Guild, user: User) -> None:
-        """Removes a member from the server, its threads and its roles. Idempotent."""
-        # Idempotent: whoever has left already causes no second event.
+        """Remove a member from the server, its threads and its roles. Idempotent."""
+        # Idempotent: a user who has already left causes no second event.
         if guild.members.pop(user.id, None) is None:
             return
         guild.moderators.discard(user.id)
@@ -123,17 +123,18 @@ class World:
         return role
 
     def reachable(self, user: User) -> bool:
-        """Whether the bot may write to the user directly: they share a server, or the user has the app."""
+        """Return whether the bot may send the user direct messages: they share a server, or the user has the
+        app."""
         shared = any(g.has_bot and user.id in g.members for g in self.guilds.values())
         return shared or user.has_app
 
     def bot_leaves(self, guild: Guild, *, unavailable: bool) -> None:
         guild.unavailable = unavailable
-        # GUILD_DELETE with `unavailable` is an outage, without it the bot was removed.
+        # GUILD_DELETE with `unavailable` is an outage; without it, the bot was removed.
         # https://docs.discord.com/developers/events/gateway-events#guild-delete
         gone: JSON = {"id": str(guild.id)} | ({"unavailable": True} if unavailable else {})
         self.dispatch("GUILD_DELETE", gone, guild)
-        # The event is sent first: afterwards the bot hears nothing more of this server.
+        # Sent first: afterwards the bot receives no more events of this server.
         if not unavailable:
             guild.has_bot = False
             guild.members.pop(self.bot.id, None)
@@ -188,11 +189,11 @@ class World:
     def delete_channel(self, channel: Channel) -> None:
         guild = channel.guild
         assert guild is not None
-        # Threads die with their channel.
+        # Threads are deleted with their channel.
         for thread in threads_of(guild):
             if thread.parent is channel:
                 self.delete_channel(thread)
-        # Marked before it is announced: whoever still holds the object finds it deleted.
+        # Marked before it is announced, so that code still holding the object sees that it is deleted.
         channel.deleted = True
         self.channels.pop(channel.id, None)
         guild.channels.pop(channel.id, None)
@@ -202,18 +203,18 @@ class World:
         self.events.emit(Event("channel_delete", channel=channel))
 
     def add_message(self, message: Message) -> Message:
-        """Adds a message to its channel. An ephemeral one is announced to its reader alone."""
+        """Add a message to its channel. An ephemeral one is announced only to its reader."""
         message.channel.timeline[message.id] = message
         self.keep_files(message)
         for user in message.mentions:
             if isinstance(message.channel, Thread):
-                # Whoever is mentioned in a thread joins it.
+                # A user mentioned in a thread joins it.
                 message.channel.members.setdefault(user.id, now())
         self._announce("MESSAGE_CREATE", "message", message)
         return message
 
     def edit_message(self, message: Message) -> None:
-        """Announces that a message has changed."""
+        """Announce that a message has changed."""
         self.keep_files(message)
         self._announce("MESSAGE_UPDATE", "edit", message)
 
@@ -226,7 +227,7 @@ class World:
         message.channel.timeline.pop(message.id, None)
         for attachment in message.attachments:
             self.files.pop(attachment.id, None)
-        # The gateway tells nobody of ephemeral messages, the bot included.
+        # The gateway announces ephemeral messages to nobody, not even the bot.
         if message.ephemeral_to is None:
             gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
             guild = message.channel.guild
@@ -240,7 +241,7 @@ class World:
         message.channel.changed(message)
 
     def broadcast_json(self, message: Message) -> JSON:
-        """A message as the gateway sends it: with the server and the author's membership."""
+        """Return a message as the gateway sends it: with the server and the author's membership."""
         guild = message.channel.guild
         described = describe_message(message) | _guild_id(message.channel)
         if guild and message.author.id in guild.members:
