@@ -1,1 +1,1 @@
-"""What things cost."""
+"""Benchmarks: what moves, starts, pictures and more cost."""

@@ -1,6 +1,7 @@
-"""Every figure, each beside its floor from the same run: `make bench`, or some by name (long ones only so).
+"""Run all benchmarks, each beside its baseline from the same run: `make bench`. Name some to run only those.
 
-What follows `strength`, `lengths`, `growth` or `moves` is for it alone: see there.
+The ones that take long run only when named. Arguments after `strength`, `lengths`, `growth` or `moves` belong
+to that benchmark: see its module.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The least bot that answers alike: acknowledge, and post a finished picture. Nothing is decided, drawn or
-stored, and nothing of Fairwind is imported."""
+"""The smallest bot with the same kind of response: acknowledge, and post a finished picture. It decides, draws
+and stores nothing, and imports nothing of Fairwind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from discord import app_commands
 
 
 def main() -> None:
-    """Run it. `PICTURE` is the file that it posts for each command `/bare`."""
+    """Run the bot. The environment variable `PICTURE` names the file that it posts for each command `/bare`."""
     discord.http.Route.BASE = os.environ["FAIRWIND_API_URL"]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["FAIRWIND_GATEWAY_URL"])
     picture = os.environ["PICTURE"]

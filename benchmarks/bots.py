@@ -1,4 +1,4 @@
-"""Fairwind with a watch on its event loop and its time, also with computers that think."""
+"""Fairwind with instruments for its event loop and its CPU time, optionally with computers that think."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from players.thought import Level
 NOBODY: Final = ""
 THOUGHTS: Final = "thoughts"
 LOOP: Final = "loop"
-"""What there may be to compute beside people's moves."""
+"""What may run beside people's moves: nothing, thoughts, or a busy loop."""
 
 _INTERVAL = 0.005
 
 
 def watched() -> int:
-    """Run Fairwind; at its end leave the lags of its event loop in the file `LAGS`, and where its time went in
-    `STAGES`, if they are named. A file `BESIDE` names what is computed beside."""
+    """Run Fairwind. At its end, write the lags of its event loop to the file `LAGS` and its CPU time by stage
+    to `STAGES`, if these environment variables are set. A file named by `BESIDE` says what to run beside it."""
     lags: list[str] = []
 
     class Watched(Fairwind):
@@ -54,8 +54,8 @@ def watched() -> int:
 
 
 async def _watch(lags: list[str]) -> None:
-    """Note one line for each moment: when the loop was due, by the monotonic clock in seconds, and how many ms
-    later it came."""
+    """Sample the event loop. Each line has the time at which the loop was due, by the monotonic clock in
+    seconds, and by how many ms it was late."""
     while True:
         due = time.perf_counter() + _INTERVAL
         await asyncio.sleep(_INTERVAL)
@@ -63,14 +63,14 @@ async def _watch(lags: list[str]) -> None:
 
 
 def lags_of(path: Path) -> list[tuple[float, float]]:
-    """What `LAGS` holds: when, and how many ms."""
+    """Return what `LAGS` contains: pairs of a time in seconds and a lag in ms."""
     pairs = (line.split() for line in path.read_text("utf-8").splitlines())
     return [(float(due), float(lag)) for due, lag in pairs]
 
 
 async def _keep_busy(thinkers: Thinkers) -> None:
-    """Follow what the file `BESIDE` names: with `THOUGHTS` one question is thought about, and as many wait as
-    may; with `LOOP` another program computes, as a worker does."""
+    """Run whatever the file `BESIDE` names. With `THOUGHTS`, one question is being thought about while the
+    queue of questions is full; with `LOOP`, another program computes at a worker's priority."""
     beside, now = Path(os.environ["BESIDE"]), NOBODY
     tasks: list[asyncio.Task[None]] = []
     while True:
@@ -109,7 +109,7 @@ async def _ask(thinkers: Thinkers, match: str) -> None:
         seed = str(number).encode()
         question = Question(MatchId(match), rules.ABOUT.key, view, Level.STRONG, seed)
         if (await thinkers.think(question)).hurried:
-            await asyncio.sleep(1)  # as the next question of a match comes no sooner
+            await asyncio.sleep(1)  # in a match the next question would come no sooner
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How much better Chance's suggestions are than one line of program: keep the most that still fits."""
+"""How much better Chance's suggestions are than a one-line strategy: keep the most that still fits."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from games.chance.values import KEEPS, Keep, View
 from games.rules import Outcome, Seat
 
 MATCHES: Final = 2000
-"""So many are played in each row; their deals follow from their numbers."""
+"""Matches played in each row. Their deals are seeded with their numbers."""
 
 Player: TypeAlias = Callable[[View], Keep]
 
 
 def main(matches: int = MATCHES) -> None:
-    """Prints for each number of seats what one seat wins among others that play the line, what the table wins
-    when all play alike, and what one suggestion takes. The same deals are played by the line and by the
-    suggestions; differences have 95 % intervals."""
+    """Print, for each number of seats, what one seat wins among others that play the one-line strategy, what
+    the table wins when all play alike, and how long one suggestion takes. The strategy and the suggestions play
+    the same deals; differences have 95 % intervals."""
     print(
         f"Chance: suggestions against the line “keep the most that still fits” ({matches} matches each)"
     )
@@ -45,14 +45,16 @@ def main(matches: int = MATCHES) -> None:
 
 
 def fits_most(seen: View) -> Keep:
-    """The line: the most that still fits one of the seat's TriCards, and of that what fits most of them."""
+    """The one-line strategy: keep the most that still fits one of the seat's TriCards, preferring what fits
+    most of them."""
     assert seen.to_act is not None
     fitting = {keep: len(seen.fitting(seen.to_act, keep.families)) for keep in KEEPS}
     return max(KEEPS, key=lambda keep: (fitting[keep] > 0, len(keep.families), fitting[keep]))
 
 
 def _timed(times: list[float]) -> Player:
-    """The suggestions; each adds the milliseconds of the processor that it took."""
+    """Return a player that follows suggestions and appends the CPU time of each, in milliseconds, to
+    `times`."""
 
     def clever(seen: View) -> Keep:
         began = process_time()
@@ -64,7 +66,7 @@ def _timed(times: list[float]) -> Player:
 
 
 def played(seats: int, number: int, one: Player, others: Player) -> Outcome:
-    """A match in which the first player sits in each seat in turn."""
+    """Play a match in which the first player sits in seat `number` modulo `seats`."""
     state = setup(seats, ABOUT.settle({}), sha256(f"chance {seats} {number}".encode()).digest())
     while (result := outcome(state)) is None:
         assert state.decider is not None
@@ -78,7 +80,8 @@ def _won(result: Outcome, seat: Seat) -> float:
 
 
 def _compared(line: Sequence[float], clever: Sequence[float]) -> str:
-    """Of 100 matches, with the 95 % interval of the mean difference of pairs with the same deal."""
+    """Return both results per 100 matches, with the 95 % interval of the mean difference of pairs with the same
+    deal."""
     differences = [b - a for a, b in zip(line, clever, strict=True)]
     half = 1.96 * stdev(differences) / sqrt(len(differences))
     more = f"{100 * mean(differences):+.1f} ± {100 * half:.1f}"

@@ -1,7 +1,6 @@
 """A move on PostgreSQL beside the same move on SQLite: loaded, decided, stored durably, and read again.
 
-It is timed by the clock, and by the processor time of this process and of the server, which other programs
-disturb less.
+Measured as wall-clock time, and as CPU time of this process and the server, which other programs disturb less.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ from matches.service.service import MatchService
 
 AIM: Final = 2.5
 TURNS: Final = 5
-"""So many moves are made in each match, on both databases in turn."""
+"""Moves made in each match, on both databases in turn."""
 
 Costs: TypeAlias = dict[str, list[tuple[float, float]]]
-"""Of each database: milliseconds by the clock, and of the processor."""
+"""For each database, the wall-clock and CPU times in milliseconds."""
 
 
 def main() -> None:
-    """Prints medians in ms, and their ratio."""
+    """Print medians in ms, and their ratio."""
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name,
         server(Path(name, "postgresql")) as postgresql,
@@ -63,13 +62,13 @@ async def _main(path: str, server: Server) -> None:
 async def _alternating(
     databases: Mapping[str, Database], ids: Mapping[str, Sequence[MatchId]], server: Server
 ) -> tuple[Costs, Costs]:
-    """What the first move in each match costs, and those after it."""
+    """Measure the first move in each match (cold), and the moves after it (warm)."""
     cold: Costs = {name: [] for name in databases}
     warm: Costs = {name: [] for name in databases}
     services = {name: service_of(database) for name, database in databases.items()}
     requests = map(str, count(10**9))
     for number in range(min(map(len, ids.values()))):
-        # In turn, so that what else the machine does hits both alike.
+        # Interleaved, so that other load on the machine affects both databases alike.
         for turn in range(TURNS):
             for name in Random(number).sample([*databases], 2):
                 cost = await _move(services[name], ids[name][number], next(requests), server)
@@ -80,7 +79,8 @@ async def _alternating(
 async def _move(
     service: MatchService, match_id: MatchId, request: str, server: Server
 ) -> Sequence[tuple[float, float]]:
-    """Milliseconds of a legal move, and those of the processor; none if the match is over."""
+    """Make a legal move. Return its wall-clock and CPU time in milliseconds, or nothing if the match is
+    over."""
     served = _served(server)
     computed, start = time.process_time(), time.perf_counter()
     match = await service.load(match_id)
@@ -94,5 +94,5 @@ async def _move(
 
 
 def _served(server: Server) -> float:
-    """Seconds of processor time of the server so far."""
+    """Return the server's CPU time so far, in seconds."""
     return sum(map(growth.computed, server.processes))

@@ -1,4 +1,4 @@
-"""Many matches with clocks: to find what is due, and what it costs that they wait."""
+"""Many matches with clocks: what finding the due decisions costs, and what the waiting ones cost."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sandbox import Discord
 SIZES: Final = (1_000, 10_000, 100_000)
 WAITING: Final = 10_000
 DUE: Final = 100
-"""So many of the decisions are due at the same moment."""
+"""Decisions that are due at the same moment."""
 
 TIMES: Final = 50
 NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
@@ -33,7 +33,8 @@ _DAY: Final = timedelta(days=1)
 
 
 def main() -> None:
-    """Prints the times by the number of matches, memory beside an empty database, and the plans."""
+    """Print the times by the number of matches, the memory beside that with an empty database, and the query
+    plans."""
     asyncio.run(_main())
 
 
@@ -68,7 +69,7 @@ async def _median(asked: Callable[[], Awaitable[object]]) -> float:
 
 
 async def _plans(database: Database) -> str:
-    """How the database looks for what is due: searches of an index, no scan of a table."""
+    """Describe how the database looks for due decisions: it should search an index, not scan a table."""
     asked: list[str] = []
     connections = database.open_decisions._connections
 
@@ -102,14 +103,15 @@ async def _print_memory(folder: Path) -> None:
     async with Discord.start() as discord:
         for path in (empty, full):
             async with running(discord, path) as process:
-                await asyncio.sleep(3)  # in which everything that is due at a start is done
+                await asyncio.sleep(3)  # everything that is due at a start is done in this time
                 used[path] = resident(process.pid)
     ratio = used[full] / used[empty]
     print(f"  memory: {WAITING} waiting {used[full]:.0f} MB, none {used[empty]:.0f}: {ratio:.2f} ×")
 
 
 def _fill(size: int, connection: Connection) -> None:
-    """As many matches of two people each, the first to move; the earliest decisions are due now."""
+    """Insert `size` matches of two people each with the first to move; the decisions of the earliest ones are
+    due now."""
     people = range(1, 1001)
     connection.execute(
         insert(players), [{"id": n, "discord_id": n, "name": f"Person {n}"} for n in people]

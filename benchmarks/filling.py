@@ -1,4 +1,4 @@
-"""Databases with very many matches, made quickly: some are played, and their rows are copied in bulk."""
+"""Databases with very many matches, made quickly: a few are played, and their rows are copied in bulk."""
 
 from __future__ import annotations
 
@@ -52,39 +52,39 @@ from matches.service.match_ids import fresh_match_id
 from matches.service.service import MatchService
 
 RUNNING: Final = 100
-"""So many matches are played for `TURNS` turns."""
+"""Matches that are played for `TURNS` turns."""
 
 ENDED: Final = 5
-"""So many are played to their end."""
+"""Matches that are played to their end."""
 
 TURNS: Final = 12
 PLAYED: Final = RUNNING + ENDED
 PEOPLE: Final = 100
-"""Each plays in about seven of the matches that are played, and in none of the copies: these have people of
-their own."""
+"""Each person plays in about seven of the played matches and in none of the copies, which have people of their
+own."""
 
 _PACE: Final = 7 * 86_400
 OPTIONS: Final = {"chance": {"countdown": 20}}
-"""So that matches last long enough."""
+"""Options that make matches last long enough."""
 
 _OF_A_MATCH: Final = (
     *(matches, members, involved, marks, boards, waiting, purses, requests, events),
 )
 _MINUTE: Final = timedelta(minutes=1)
-"""Each copy is so much older than the one before."""
+"""How much older each copy is than the one before."""
 
 _MICROSECOND: Final = timedelta(microseconds=1)
-"""In which moments are stored."""
+"""The unit in which times are stored."""
 
 _AT_ONCE: Final = 50_000
 
 _FAR: Final = 10**12
-"""The distance between the numbers of two copies, where they are not counted from one."""
+"""The distance between the ids of two copies, for ids that don't count from one."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """A running match with a person who is to move, by their Discord id, and a legal move."""
+    """A running match with a person whose turn it is, by their Discord id, and a legal move."""
 
     match_id: MatchId
     game: str
@@ -95,7 +95,8 @@ class Played:
 async def play(
     database: Database, server: int, channel: int, discord_ids: Sequence[int]
 ) -> list[Played]:
-    """Play matches in an empty database; returns those that go on. `PEOPLE` people have these Discord ids."""
+    """Play matches in an empty database and return those that are still running. `discord_ids` are the Discord
+    ids of the `PEOPLE` people."""
     service = service_of(database)
     people = [
         (await service.person(each, f"Person {number}")).id
@@ -127,7 +128,7 @@ async def _turns(
     rng: Random,
     requests: Iterator[str],
 ) -> None:
-    """Random moves until the match is over, or so many."""
+    """Make random moves for so many turns, or until the match is over if `turns` is None."""
     match = await service.load(match_id)
     if match.state is None:
         await service.begin(match_id, match.host, next(requests))
@@ -159,10 +160,11 @@ async def _next_move(
 
 
 def fill(address: str, size: int, servers: Sequence[int]) -> None:
-    """Copy what was played until there are `size` matches, spread over these servers, each with five channels.
+    """Copy the played matches until there are `size` matches, spread over these servers, each with five
+    channels.
 
-    The copies are complete rows under new ids, without the requests that the purge has deleted by then. Their
-    logs name the first people: nobody replays them.
+    The copies are complete rows under new ids, except for requests so old that the purge would have deleted
+    them. Their logs still name the original people: nobody replays them.
     """
     engine = _engine(address)
     copies = _copies()
@@ -183,7 +185,8 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
 
 
 def beat(address: str) -> None:
-    """Leave a database as a bot does that ends now: the next start is none after an outage."""
+    """Record a heartbeat now, as a bot does that ends now, so that the next start is not taken for one after an
+    outage."""
     engine = _engine(address)
     with engine.begin() as connection:
         connection.execute(update(heartbeats).values(at=datetime.now(UTC)))
@@ -195,7 +198,8 @@ def _engine(address: str) -> Engine:
 
 
 def _copies() -> Table:
-    """Which match is copied under which id, to which place; `lap` counts how often all were copied before."""
+    """A temporary table of which match is copied under which id, to which place; `lap` counts how often all had
+    been copied before."""
     return Table(
         "copies",
         MetaData(),
@@ -210,7 +214,7 @@ def _copies() -> Table:
 
 
 def _name(connection: Connection, copies: Table, size: int, servers: Sequence[int]) -> None:
-    """The oldest first, so that all tables are written in the order of their keys."""
+    """Fill `copies`, oldest matches first, so that all tables are written in the order of their keys."""
     originals = connection.scalars(select(matches.c.id).order_by(matches.c.opened_at)).all()
     rng, now = Random(size), datetime.now(UTC)
     numbers = iter(range(size - 1, len(originals) - 1, -1))
@@ -253,19 +257,19 @@ def _copy(connection: Connection, table: Table, copies: Table) -> None:
 
 
 def _original(connection: Connection, table: Table, key: Column[Any]) -> Table:
-    """What was played, in a table of its own: so what is read from it is written as it comes."""
+    """Copy the played rows into a table of their own, so that inserting the copies can stream from it."""
     columns = [Column(each.name, each.type, index=each is key) for each in table.c]
     originals = Table(f"original_{table.name}", MetaData(), *columns)
     originals.create(connection)
     source = select(table).order_by(*table.primary_key)
     connection.execute(insert(originals).from_select([*table.c.keys()], source))
-    # Else PostgreSQL sorts millions of rows for a join.
+    # Without statistics, PostgreSQL would sort millions of rows for a join.
     connection.exec_driver_sql(f"ANALYZE {originals.name}")
     return originals
 
 
 def _copied(column: Column[Any], original: Column[Any], copies: Table) -> ColumnElement[Any]:
-    """The value of a column in a copy."""
+    """Return the value of a column in a copy."""
     if (column.table is matches and column.name == "id") or column.name == "match_id":
         return copies.c.id
     if column.name in ("server", "channel"):
@@ -278,25 +282,25 @@ def _copied(column: Column[Any], original: Column[Any], copies: Table) -> Column
         return original + copies.c.lap * _FAR
     if column.name == "request":
         return cast(cast(original, BigInteger) + copies.c.lap * _FAR, String)
-    # Clocks stay as they are: in an older one something would be due.
+    # Clocks are not shifted: in an older copy, decisions would be due.
     if isinstance(column.type, Moment) and column.table is not waiting:
         return type_coerce(original, BigInteger) - copies.c.number * (_MINUTE // _MICROSECOND)
     return original
 
 
 def _hurry(connection: Connection) -> None:
-    """Nothing of the database is needed if this fails."""
+    """Trade durability for speed: if this fails, the database is not needed."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA cache_size = -1000000")
         connection.exec_driver_sql("PRAGMA synchronous = OFF")
     else:
-        # Without a look at the other table for each foreign key of each row.
+        # Skip the foreign key checks, which look up each row in the other table.
         connection.exec_driver_sql("SET session_replication_role = replica")
         connection.exec_driver_sql("SET maintenance_work_mem = '1GB'")
 
 
 def _settle(engine: Engine) -> None:
-    """Leave the database as a running bot leaves it: statistics gathered, nothing in the write-ahead log."""
+    """Leave the database as a running bot leaves it: statistics gathered, write-ahead log empty."""
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

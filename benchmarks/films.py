@@ -1,5 +1,5 @@
-"""The film of the longest of some random matches of each game, and its pictures in other formats; in the bot,
-how long a press in a replay takes, and how late the event loop is while a film is drawn."""
+"""Film the longest of some random matches of each game, and encode the same pictures in other formats. In the
+bot, measure how long a press in a replay takes, and how late the event loop is while a film is drawn."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from sandbox import Message, Person
 NAMES: Final = ("Ingrid", "Мария", "Tomás O.", "Åsa", "Ye-jin", "Bo", "Chidi", "Dana", "Emre")
 PRESSES: Final = 20
 AT_A_RATE: Final = 2.0
-"""Presses a second."""
+"""Presses per second."""
 
 
 def main() -> None:
-    """Prints a line for each game and format, then one for each game in the bot."""
+    """Print a line for each game and format, then one for each game in the bot."""
     print(f"The film of the longest of {MATCHES} random matches, in a process of its own")
     for key, rules in find_games().items():
         script = _longest(rules)
@@ -68,13 +68,13 @@ async def _film(script: Script) -> str:
 
 
 def _computed() -> float:
-    """Seconds of the processor of the processes that have ended."""
+    """Return the CPU time, in seconds, of child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def _formats(script: Script) -> Sequence[str]:
-    """The same pictures by Pillow's encoders."""
+    """Encode the same pictures with Pillow's encoders."""
     draw = renderers.find(script.game).draw
     pictures = [draw(*scene) for scene in script.scenes]
     lossy = [picture.convert("RGB") for picture in pictures]
@@ -128,13 +128,15 @@ async def _in_the_bot() -> None:
 
 
 async def _whole_match(bench: Bench, game: str) -> tuple[str, Person]:
-    """A match that is over."""
+    """Play a match to its end."""
     table = await begun(bench.discord, game, 0)
     for command in random_moves(bench.database, table):
         await command.person.types(command.text)
     for person in table.people:
         asked = await person.types(f"/{game} resign match:{table.match_id}")
-        if any(button.label == "Resign" for button in asked.buttons):  # else it is over already
+        if any(
+            button.label == "Resign" for button in asked.buttons
+        ):  # otherwise the match is over already
             await person.presses("Resign", on=asked)
     return table.match_id, table.people[0]
 

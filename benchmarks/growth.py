@@ -1,9 +1,9 @@
 """What a move, `/matches`, `/next` and a start cost with very many matches, beside a thousand.
 
-Each move is in a match that no cache of the program holds. It is timed by the clock, and by the processor time
-of the bot and its database, which other programs disturb less. The same things are done with each number of
-matches, and a ratio is the median over them. `python -m benchmarks growth 1000 1000000` takes other numbers of
-matches, `python -m benchmarks growth postgresql 1000 100000` that database; a million need 6 GB.
+Each move is in a match that no cache of the program holds. It is measured as wall-clock time, and as CPU time
+of the bot and its database, which other programs disturb less. The same actions are done with each number of
+matches, and each ratio is the median over them. `python -m benchmarks growth 1000 1000000` takes other numbers
+of matches, `python -m benchmarks growth postgresql 1000 100000` that database. A million matches need 6 GB.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ SERVERS: Final = 50
 AIM: Final = 1.3
 _IDLE: Final = 0.05
 _WAITING: Final = 0.2
-"""The parts of the time for which a bot with nothing to do computes, and computes or waits for a processor."""
+"""Shares of the time for which an idle bot may compute (`_IDLE`), and may compute or wait for a CPU
+(`_WAITING`)."""
 
 _LOOKS: Final = 40
 _INTERVAL: Final = 0.05
@@ -42,7 +43,7 @@ _INTERVAL: Final = 0.05
 
 @dataclass
 class Figures:
-    """Of one database: for each thing that was done, in the same order, how much it cost."""
+    """The costs of each kind of action on one database, in the order in which the actions were done."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     computing: dict[str, list[float]] = field(default_factory=dict)
@@ -73,7 +74,7 @@ class Files:
 
 @dataclass(frozen=True)
 class Watched:
-    """A bot that runs, and who is asked for processor time: it and the processes of its database."""
+    """A running bot, with the CPU time of its process and those of its database."""
 
     discord: Discord
     pid: int
@@ -81,12 +82,12 @@ class Watched:
     figures: Figures
 
     def computed(self) -> float:
-        """Seconds of processor time so far."""
+        """Return the CPU time so far, in seconds."""
         return sum(map(computed, (self.pid, *self.databases.processes)))
 
 
 def main(*chosen: str) -> None:
-    """Prints medians in ms, and their ratios to those of the first size."""
+    """Print medians in ms, and their ratios to those of the first size."""
     sizes = [int(each) for each in chosen if each.isdigit()] or [*SIZES]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         if "postgresql" in chosen:
@@ -102,7 +103,7 @@ async def _main(kind: str, databases: Files | Server, sizes: Sequence[int]) -> N
         addresses, moves = await _prepared(databases, discord, sizes)
         figures = {size: Figures() for size in sizes}
         for number in range(ROUNDS):
-            # Every size in every round, in another order: what else the machine does hits all alike.
+            # Every round runs all sizes in another order, so that other load on the machine affects them alike.
             for size in Random(number).sample(sizes, len(sizes)):
                 await asyncio.to_thread(filling.beat, addresses[size])
                 async with _started(discord, addresses[size], databases, figures[size]) as bot:
@@ -115,7 +116,8 @@ async def _main(kind: str, databases: Files | Server, sizes: Sequence[int]) -> N
 async def _prepared(
     databases: Files | Server, discord: Discord, sizes: Sequence[int]
 ) -> tuple[Mapping[int, str], Sequence[filling.Played]]:
-    """A database of each size, and the moves that are measured: the same in all of them."""
+    """Return the address of a database of each size, and the moves to measure, which are the same in all of
+    them."""
     servers = [discord.server, *(discord.add_server(f"Port {n}") for n in range(1, SERVERS))]
     people = [discord.person(f"Person {number}") for number in range(filling.PEOPLE)]
     async with open_database(databases.create("played")) as database:
@@ -133,7 +135,7 @@ async def _prepared(
 async def _started(
     discord: Discord, address: str, databases: Files | Server, figures: Figures
 ) -> AsyncIterator[Watched]:
-    """A bot that has given its first answer, and done what it does at a start."""
+    """Start a bot; yield it once it has given its first response and finished its work at a start."""
     somebody = next(iter(discord.people.values()))
     before, start = sum(map(computed, databases.processes)), time.perf_counter()
     async with running(discord, address) as process:
@@ -147,8 +149,8 @@ async def _started(
 
 
 async def _at_rest(bot: Watched) -> None:
-    """The purge looks at every start at the requests of two days, beside all else. A machine that is too busy
-    to say gets a minute."""
+    """Wait until the bot is idle: at every start the purge goes through the requests of two days. Give up after
+    a minute, as a machine may be too busy to tell."""
     latest = time.perf_counter() + LATEST
     while time.perf_counter() < latest:
         before, runnable = bot.computed(), 0
@@ -175,12 +177,12 @@ async def _timed(bot: Watched, person: Person, command: str, what: str) -> None:
     before, start = bot.computed(), time.perf_counter()
     await person.types(command)
     answered = time.perf_counter() - start
-    await bot.discord.settle()  # a move costs what shows it, too
+    await bot.discord.settle()  # includes the cost of showing the move
     bot.figures.note(what, answered, bot.computed() - before)
 
 
 def computed(pid: int) -> float:
-    """Seconds of processor time of a process so far, in nanosecond steps: all its threads together."""
+    """Return the CPU time of a process so far, in seconds with nanosecond resolution, over all its threads."""
     try:
         tasks = [*Path(f"/proc/{pid}/task").iterdir()]
         return sum(int((task / "schedstat").read_text("utf-8").split()[0]) for task in tasks) / 1e9
@@ -189,7 +191,7 @@ def computed(pid: int) -> float:
 
 
 def _is_runnable(pid: int) -> bool:
-    """Whether any thread computes, or would if there were a processor for it."""
+    """Return whether any thread is computing or waiting for a CPU."""
     try:
         stats = [
             task.joinpath("stat").read_text("utf-8") for task in Path(f"/proc/{pid}/task").iterdir()
@@ -214,6 +216,6 @@ def _print(figures: Mapping[int, Figures]) -> None:
 
 
 def _beside(found: Sequence[float], first: Sequence[float]) -> str:
-    """What it costs, and how much more than the same thing beside fewer matches."""
+    """Describe the median cost, and the median ratio to the same actions with fewer matches."""
     ratios = [one / other for one, other in zip(found, first, strict=True)]
     return f"{1000 * statistics.median(found):.1f} ms ({statistics.median(ratios):.2f} ×)"

@@ -27,7 +27,7 @@ from texts.language import Language
 
 ROUNDS: Final = 15
 STEPS: Final = 5
-"""Of the turns of each match one in so many is looked at."""
+"""Only every `STEPS`th turn of each match is measured."""
 
 PROCESSES: Final = 9
 AIM: Final = 1.05
@@ -35,7 +35,7 @@ AIM_MEGABYTES: Final = 15
 
 Answer: TypeAlias = Callable[[Language], object]
 
-# What a start imports, with all languages or with English alone; then all that languages read.
+# Imports what a start imports, with all languages or only English, then reads everything that languages load.
 _START: Final = """
 from time import process_time
 import locales
@@ -56,7 +56,7 @@ with open("/proc/self/status") as status:
 
 
 def main() -> None:
-    """Prints ratios to English, megabytes, and milliseconds."""
+    """Print ratios to English, megabytes, and milliseconds."""
     print(f"Answers in each language, × the same in English (medians of {ROUNDS}; aim ≤ {AIM})")
     print("| answer | English, ms | " + " | ".join(LANGUAGES[1:]) + " |")
     print("|---|---:|" + "---:|" * len(LANGUAGES[1:]))
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def _answers() -> Mapping[str, list[Answer]]:
-    """What is said to people, as it is made for each of them: the text, then its words."""
+    """Return functions that each compose one answer in a language: the text, then its words."""
     steps = [(a, b) for key in find_games() for a, b in [*pairwise(played(key))][::STEPS]]
     running = [(a, b) for a, b in steps if a.state is not None and b.to_act]
     return {
@@ -99,7 +99,7 @@ def _seen(match: Match, language: Language) -> tuple[AnyRenderer, Any, Cast]:
 
 
 def _row(answers: list[Answer]) -> str:
-    """The languages take turns, in each round in another order."""
+    """Measure the answers in all languages, interleaved and in another order each round."""
     times: dict[str, list[float]] = {code: [] for code in LANGUAGES}
     for number in range(ROUNDS):
         for code in Random(number).sample(LANGUAGES, len(LANGUAGES)):
@@ -112,7 +112,8 @@ def _row(answers: list[Answer]) -> str:
 
 
 def _in_processes() -> None:
-    """What all languages add to a start, and to the memory once each has told a date, a number and a list."""
+    """Measure what all languages add to a start, and to the memory once each has formatted a date, a number and
+    a list."""
     (start, memory), (started, full) = (_run(_START.format(all=all)) for all in (False, True))
     print(
         f"All {len(LANGUAGES)} languages, beside English alone (medians of {PROCESSES} processes)"
@@ -122,7 +123,7 @@ def _in_processes() -> None:
 
 
 def _run(program: str) -> list[float]:
-    """The medians of the numbers that the program prints."""
+    """Return the medians of the numbers that the program prints."""
     runs = [
         subprocess.run(
             [sys.executable, "-c", program], capture_output=True, check=True, encoding="utf-8"

@@ -1,9 +1,9 @@
-"""How much a match is: how many turns it counts, and how many moves there are to choose from.
+"""The length of a match: how many turns the headlines count, and how many moves there are to choose from.
 
 python -m benchmarks lengths                       # hours
-python -m benchmarks lengths "chance 5" 40         # rows that begin so, and how many matches each
+python -m benchmarks lengths "chance 5" 40         # rows that begin like this, and how many matches each
 
-The figures stand in each game's `length`, and so in lobbies and in `/help`.
+The figures are stored in each game's `length`, which lobbies and `/help` show.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from games import find_games
 from renderers import find_renderers
 
 MATCHES: Final = 40
-"""So many are played of each setting; their deals follow from their numbers."""
+"""Matches played in each setting. Their deals are seeded with their numbers."""
 
 _RANDOM: Final = 0.1
-"""As often a move is made at random, so that matches differ as those of people do."""
+"""The share of moves made at random, so that matches differ as people's do."""
 
 _COUNTDOWNS: Final = (1, 3, 10, 15, 20)
 
@@ -35,7 +35,7 @@ class Match(NamedTuple):
 
 
 def main(*chosen: str) -> None:
-    """Prints a row for each setting as soon as it is played."""
+    """Print a row for each setting as soon as it is played."""
     matches = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
     begins = tuple(word for word in chosen if not word.isdecimal()) or ("",)
     print(f"Lengths of matches that follow suggestions, but for one move in ten ({matches} each)")
@@ -48,7 +48,8 @@ def main(*chosen: str) -> None:
 
 
 def settings() -> Iterator[Setting]:
-    """Every number of seats with the standard options, then each option's other choices alone."""
+    """Yield every number of seats with the standard options, then each option's other choices, one at a
+    time."""
     for key, rules in find_games().items():
         for seats in rules.ABOUT.seats:
             yield Setting(key, seats)

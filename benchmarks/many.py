@@ -30,11 +30,12 @@ TURNS: Final = 12
 STARTS: Final = 5
 LOOKS: Final = 50
 OPTIONS: Final = {"chance": {"countdown": 20}}
-"""So that matches last long enough."""
+"""Options that make matches last long enough."""
 
 
 def main() -> None:
-    """Prints ready, memory and `/matches`, and their ratios to an empty database."""
+    """Print the time until ready, the memory and the time of `/matches`, and their ratios to an empty
+    database."""
     asyncio.run(_main())
 
 
@@ -60,7 +61,7 @@ def _both(found: list[float]) -> str:
 
 
 async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
-    """Alice plays in ten of the matches, others in the rest."""
+    """Fill a database in which Alice plays in ten of the matches, and others in the rest."""
     async with open_database(path) as database:
         service = service_of(database)
         requests = iter(range(10**6, 10**9))
@@ -78,7 +79,7 @@ async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
 async def _played(
     service: MatchService, match_id: MatchId, index: int, requests: Iterator[int]
 ) -> None:
-    """Begun with as few people as the game takes, and some random moves on."""
+    """Open a match with as few people as the game takes, and make some random moves."""
     match, rng = await service.load(match_id), Random(index)
     people = match.about.people
     for number in range(1, people.start):
@@ -112,7 +113,7 @@ async def _figures(discord: Discord, path: Path) -> dict[str, list[float]]:
 async def running(
     discord: Discord, database: Path | str, shards: Collection[int] = ()
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The bot on a database, connected; each of the shards where some are named."""
+    """Run the bot on a database; yield once it is connected (on each of `shards`, if given)."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", "bot", "run"),
@@ -133,6 +134,6 @@ async def running(
 
 
 def resident(pid: int) -> float:
-    """Megabytes in memory now."""
+    """Return the resident memory of a process, in megabytes."""
     pages = int(Path(f"/proc/{pid}/statm").read_text("utf-8").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

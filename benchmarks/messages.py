@@ -1,6 +1,6 @@
-"""What whole matches of each game post in the channel in which they were opened and in their own thread, with
-the pings of each person. Everybody makes the suggested move at once. `MENTIONS=hour` or `reminders` in the
-environment: all people have chosen that."""
+"""Count what whole matches of each game post in the channel in which they were opened and in their own thread,
+with each person's pings. Everybody makes the suggested move at once. With `MENTIONS=hour` or `reminders` in the
+environment, everybody has chosen that setting."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
 MATCHES: Final = 3
-"""Of each game, with other deals."""
+"""Matches of each game, each with another deal."""
 
 PEOPLE: Final = {
     "tradewinds": 4,
@@ -48,7 +48,7 @@ class Counting(FakeChannel):
 
 
 def main() -> None:
-    """Prints a table with the mean of a few matches of each game."""
+    """Print a table with the mean of a few matches of each game."""
     print(f"Messages of a whole match, mean of {MATCHES}, mentions: {_mentions()}")
     print("| game | people | channel | pictures | thread | pictures | pings a person |")
     print("|---|---|---|---|---|---|---|")

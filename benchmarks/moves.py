@@ -1,9 +1,9 @@
-"""What a move costs in all five games, beside a bare bot that posts the same pictures: how long until it is
-acknowledged and shown, near Discord and 100 ms away; the processor's time by stage; requests; standstills; how
+"""What a move costs in all five games, beside a bare bot that posts the same pictures: the time until it is
+acknowledged and shown, near Discord and 100 ms away; CPU time by stage; requests; stalls of the event loop; how
 many moves one core carries; the start and the memory; the first moves after a start.
 
-`python -m benchmarks moves alone far` measures these parts alone, where a machine is too busy for the others.
-A move that others do not see is made, and neither timed nor counted where each is alone.
+`python -m benchmarks moves alone far` measures only these parts, where a machine is too busy for the others. In
+the parts that measure single moves, moves that other players don't see are made but neither timed nor counted.
 """
 
 from __future__ import annotations
@@ -26,33 +26,33 @@ ALONE: Final = 60
 """Moves of each game in matches that the bot has in memory."""
 
 FIRST: Final = 20
-"""Matches of each game that are loaded first, and then have these moves."""
+"""Matches of each game whose first move since the start is measured: each is loaded for it."""
 
 FAR: Final = 10
 """Moves of each game."""
 
 DISTANCE: Final = 0.1
-"""Seconds to Discord and back."""
+"""Seconds of a round trip to Discord."""
 
 RATE: Final = 50
 REQUESTED: Final = 40
-"""Moves a second; at the second rate requests are counted."""
+"""Moves per second; requests are counted at the second rate."""
 
 LOADED: Final = 60
 BARE_LOADED: Final = 15
-"""Seconds of such a load."""
+"""Seconds that the load lasts."""
 
 STREAMS: Final = 30
 FULL: Final = 10
-"""So many moves under way at a time where one core does all that it can; for so many seconds."""
+"""`STREAMS` moves are under way at a time while one core is saturated, for `FULL` seconds."""
 
 STARTS: Final = 5
 
 AT_ONCE: Final = 2
-"""Moves of each game as soon as a process is ready."""
+"""Moves of each game made as soon as a process is ready."""
 
 _SETTLING: Final = 3.0
-"""Seconds in which it does then what it does by itself."""
+"""Seconds that a process then gets for its background work."""
 
 _LENGTHS: Final = {
     "crosswind": 80,
@@ -61,19 +61,19 @@ _LENGTHS: Final = {
     "weathervanes": 140,
     "wind-of-fortune": 90,
 }
-"""Moves that others see, in the shortest matches of random moves."""
+"""Moves that other players see, in the shortest matches of random moves."""
 
 _ROUNDS: Final = 3
-"""Moves of each match that are made before something is measured with all matches in memory."""
+"""Moves made in each match before measuring with all matches in memory."""
 
 _AT_LEAST: Final = 25
-"""Matches of each game, so that two moves of one are not under way at a time."""
+"""Matches of each game, enough to keep two moves of one match from being under way at a time."""
 
 Part: TypeAlias = Callable[[Bench], Awaitable[None]]
 
 
 def main(*names: str) -> None:
-    """Prints the table, or these parts of it."""
+    """Print the table, or only these parts of it."""
     asyncio.run(
         _measured({name: each for name, each in _PARTS.items() if name in (names or _PARTS)})
     )
@@ -89,7 +89,7 @@ async def _measured(parts: Mapping[str, tuple[Part, float]]) -> None:
 
 
 def _numbers(moves: float) -> Mapping[str, int]:
-    """How many matches of each game have so many moves, and those before."""
+    """Return how many matches of each game provide so many moves, after the moves that load them."""
     most = max(_AT_LEAST, math.ceil(moves / (min(_LENGTHS.values()) - _ROUNDS)))
     return {
         game: max(_AT_LEAST, math.ceil((moves + _ROUNDS * most) / length))
@@ -132,7 +132,7 @@ def _shown(costs: Mapping[str, Costs]) -> None:
 
 
 def _stages(costs: Mapping[str, Costs], main: int, profile: stages.Profile) -> None:
-    """Processor time of a move by stage, in ms."""
+    """Print the CPU time of a move by stage, in ms."""
     columns = {game: _by_stage(cost, main, profile) for game, cost in costs.items()}
     total = Counter[str]()
     for column in columns.values():
@@ -257,4 +257,4 @@ _PARTS: Final[Mapping[str, tuple[Part, float]]] = {
     "starts": (_starts, 0),
     "first": (_first, 0),
 }
-"""With about how many moves of each game each part needs."""
+"""The parts, each with about how many moves of each game it needs."""

@@ -1,8 +1,8 @@
-"""From `git clone` to a first move in `make play`, by the clock of somebody who reads what is shown to them.
+"""From `git clone` to a first move in `make play`, timed as for somebody who reads what is shown to them.
 
-They clone this repository, type `make play`, open the address that it prints, and do what they read: type the
-command, press *Begin* and *Hand*, and play the first card. pip keeps nothing from earlier runs, and downloads
-all. It needs the network, `make`, and a browser as the tests of the page do.
+The newcomer clones this repository, types `make play`, opens the address that it prints, and does what it says:
+types the command, presses *Begin* and *Hand*, and plays the first card. pip has no cache from earlier runs and
+downloads everything. Needs the network, `make`, and a browser like the tests of the page.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.left_out import chromium
 from tests.page.window import Window
 
 WORDS_A_SECOND: Final = 4
-"""How fast they read: Brysbaert (2019) found 238 words a minute for silent reading."""
+"""Reading speed: Brysbaert (2019) found 238 words a minute for silent reading."""
 
 KEYS_A_SECOND: Final = 5
 
@@ -33,18 +33,18 @@ HERE: Final = Path(__file__).parent.parent
 
 
 class Newcomer:
-    """Somebody with a clock, who reads while they wait, and acts on what they have read."""
+    """A person with a clock who reads while waiting, and acts on what they have read."""
 
     def __init__(self) -> None:
         self._began = self._read_at = monotonic()
         self._last = 0.0
 
     def reads(self, text: str) -> None:
-        """From now on, or after what they are reading."""
+        """Start reading the text, after whatever is being read."""
         self._read_at = max(self._read_at, monotonic()) + len(text.split()) / WORDS_A_SECOND
 
     def has_read(self) -> None:
-        """Waits until they have."""
+        """Wait until everything has been read."""
         sleep(max(0.0, self._read_at - monotonic()))
 
     def types(self, window: Window, command: str) -> None:
@@ -63,7 +63,7 @@ class Newcomer:
 
 
 def main() -> None:
-    """Prints when each step was done."""
+    """Print when each step was done."""
     print("A newcomer, from git clone to a first move")
     with TemporaryDirectory() as folder:
         newcomer = Newcomer()
@@ -76,7 +76,7 @@ def main() -> None:
 
 @contextmanager
 def _make_play(clone: Path) -> Iterator[Iterator[str]]:
-    """What `make play` prints, line by line."""
+    """Yield what `make play` prints, line by line."""
     settings = {"PIP_NO_CACHE_DIR": "1", "PYTHONDONTWRITEBYTECODE": "", "PYTHONUNBUFFERED": "1"}
     without = {
         name: value for name, value in os.environ.items() if name not in ("DISPLAY", "MAKEFLAGS")
@@ -100,8 +100,8 @@ def _make_play(clone: Path) -> Iterator[Iterator[str]]:
 
 
 def _address(newcomer: Newcomer, lines: Iterator[str]) -> str:
-    """Where the page is. The first line and those from the address on are read; between them stands what pip
-    tells."""
+    """Return the address of the page. The newcomer reads the first line and those from the address on, but not
+    pip's output in between."""
     newcomer.reads(next(lines))
     newcomer.tells("make play has said what it does")
     for line in lines:

@@ -1,4 +1,4 @@
-"""Databases in which much waits to be posted."""
+"""Databases with many pending posts."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from sandbox import Channel, Person
 MATCHES: Final = 1000
 REMINDERS: Final = 4000
 REMINDED: Final = 1000
-"""So many people are reminded."""
+"""People with a reminder."""
 
 _DAY: Final = timedelta(days=1)
 
 
 async def played(database: Database, channels: Sequence[Channel]) -> list[MatchId]:
-    """Matches of one person each, begun and two moves on, of which nothing is shown yet."""
+    """Play matches of one person each for two moves, none of which has been posted yet."""
     service = service_of(database)
     ids = []
     for number in range(MATCHES):
@@ -47,7 +47,7 @@ async def played(database: Database, channels: Sequence[Channel]) -> list[MatchI
 def open_decisions(
     people: Sequence[Person], server: int, channels: Sequence[Channel], connection: Connection
 ) -> None:
-    """Matches without a clock, each of which waits for one of the people and is shown."""
+    """Insert matches without a clock that are shown, each waiting for one of the people."""
     began = datetime.now(UTC) - _DAY
     rows: dict[Table, list[dict[str, object]]] = {
         players: [
@@ -71,7 +71,7 @@ def open_decisions(
 
 
 def due(server: int, channels: Sequence[Channel], connection: Connection) -> None:
-    """A reminder of each of them."""
+    """Make a reminder due for each person."""
     now = datetime.now(UTC)
     rows = [
         {

@@ -1,4 +1,4 @@
-"""The page of `make play`: until its address is printed, from a move to its picture, and its size."""
+"""The page of `make play`: the time until its address is printed, from a move to its picture, and its size."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _SIZE: Final = """performance.getEntriesByType('resource')
 
 
 def main() -> None:
-    """Prints the figures; says so where there is no Chromium."""
+    """Print the figures, or say that there is no Chromium."""
     chromium = which("chromium")
     if chromium is None:
         print("The page: not measured, as there is no chromium on this machine.")
@@ -78,7 +78,7 @@ def _start() -> float:
 
 @contextmanager
 def _served() -> Iterator[str]:
-    """The address of a page that is served anew."""
+    """Serve the page afresh; yield its address."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "bot", "play", "--folder", folder]
         environment = {"PATH": str(Path(sys.executable).parent), "BROWSER": "true"}
@@ -96,7 +96,7 @@ def _served() -> Iterator[str]:
 
 
 def _played(chromium: str) -> tuple[list[float], float]:
-    """Milliseconds of every move of a match, and the bytes of the page."""
+    """Return the milliseconds of every move of a match, and the bytes of the page."""
     with _served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 800})
@@ -113,7 +113,7 @@ def _match(window: Window, page: Page) -> list[float]:
 
 
 def _choose(window: Window, page: Page) -> None:
-    """Type the command of whoever is to play, and take the first card that is offered."""
+    """Type the command of the person whose turn it is, and take the first card offered."""
     window.be(window.mover())
     window.type("/tradewinds play ")
     window.suggestions.first.wait_for()

@@ -1,4 +1,4 @@
-"""What `moves` measures, one phase after the other: Fairwind, and a bare bot that posts the same pictures."""
+"""The phases that `moves` measures, for Fairwind and for a bare bot that posts the same pictures."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ WATCHED: Final = "benchmarks.bots"
 
 _A_WHILE: Final = 0.5
 _AT_REST: Final = 0.02
-"""Seconds, and what a process at rest computes in them."""
+"""The CPU time that an idle process uses in `_A_WHILE`, in seconds."""
 
 
 @dataclass
 class Bench:
-    """Two stand-ins for Discord, one for each bot; and the moves that are to be made, by game: `few` are those
-    of so few matches that the bot has all of them in memory after the first moves. After `round` moves of all
-    games in turn each match has had one."""
+    """Two stand-ins for Discord, one for each bot, and the moves to make, by game. `few` are the moves of so
+    few matches that the bot has all of them in memory after the first moves. After `round` moves of all games
+    in turn, each match has had a move."""
 
     folder: Path
     discord: Discord
@@ -64,7 +64,7 @@ class Bench:
 
     @property
     def same(self) -> Command:
-        """What the bare bot does: it posts the latest picture of Fairwind."""
+        """The command of the bare bot, which posts the latest picture of Fairwind."""
         if self.watch.picture:
             self.picture.write_bytes(self.watch.picture)
         return Command(self.floor.person("Alice"), "/bare", 0)
@@ -72,9 +72,9 @@ class Bench:
 
 @dataclass
 class Costs:
-    """Of moves that were made alone, by both bots in turn. `threads` are the seconds of the processor that each
-    thread of Fairwind spent on them, `floor` those of the bare bot. `until_shown` and `requests` count what is
-    part of Discord's limit: until the picture was there, and in all."""
+    """The costs of moves that were made one at a time, by both bots in turn. `threads` is the CPU time in
+    seconds of each thread of Fairwind, `floor` that of the bare bot. `until_shown` and `requests` count
+    requests that are part of Discord's rate limit: until the picture was shown, and in all."""
 
     ours: list[Timed] = field(default_factory=list)
     bare: list[Timed] = field(default_factory=list)
@@ -86,16 +86,16 @@ class Costs:
     ended: float = 0.0
 
     def count(self, requests: Sequence[bool]) -> None:
-        """Requests of one move in their order; whether each is the one that shows it."""
+        """Count the requests of a move; each flag says whether that request posts the picture."""
         self.requests += len(requests)
         self.until_shown += requests.index(True) + 1
 
 
 @dataclass
 class Load:
-    """Of moves at a rate, or of as many as one core carries. `busy` and `clients` are the shares of a core that
-    the bot had, and this process, which holds the stand-in and all people. `shown` counts pictures; `lags` are
-    those of the event loop, in ms."""
+    """The result of moves at a fixed rate, or of as many as one core carries. `busy` and `clients` are the
+    shares of a core used by the bot and by this process, which runs the stand-in and all people. `shown` counts
+    pictures; `lags` are those of the event loop, in ms."""
 
     moves: Sequence[Timed] = ()
     took: float = 0.0
@@ -107,7 +107,7 @@ class Load:
 
 
 async def begin(bench: Bench, numbers: Mapping[str, int], few: int = 0) -> None:
-    """So many matches of each game, and `few` more."""
+    """Open so many matches of each game, and `few` more."""
     bench.round = len(numbers) * max(numbers.values())
     async with bench.fairwind():
         for game, number in numbers.items():
@@ -119,7 +119,8 @@ async def begin(bench: Bench, numbers: Mapping[str, int], few: int = 0) -> None:
 async def alone(
     bench: Bench, moves: Iterator[Command], count: int, bots: tuple[Bot, Bot], still: float = 0.02
 ) -> Costs:
-    """Each move when what the one before left to be done is done: nothing was sent for `still` seconds."""
+    """Make moves one at a time, each after the previous one's work is finished: no request for `still`
+    seconds."""
     costs = Costs()
     bench.discord.rest.keep_traffic = True
     while len(costs.ours) < count:
@@ -144,8 +145,8 @@ async def alone(
 
 @asynccontextmanager
 async def far(bench: Bench, seconds: float) -> AsyncIterator[tuple[Bot, Bot]]:
-    """Both bots, whose requests have so long a way to Discord and back. Events of the gateway have none: what a
-    person waits from the press to the bot is the same for every bot."""
+    """Run both bots with a round trip of so many seconds to Discord. Gateway events are not delayed: the time
+    from a person's press to the bot is the same for every bot."""
     async with (
         at_a_distance(bench.discord.api_url, seconds) as ours,
         at_a_distance(bench.floor.api_url, seconds) as floor,
@@ -156,7 +157,7 @@ async def far(bench: Bench, seconds: float) -> AsyncIterator[tuple[Bot, Bot]]:
 
 
 async def at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
-    """So many moves of all games a second, and what is left to be done after them."""
+    """Make so many moves per second, of all games, then wait for the work that is left."""
     moves = bench.mixed
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
         await at_home(bench, bot, moves)
@@ -170,7 +171,7 @@ async def at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
 
 
 async def bare_at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
-    """The same of the bare bot."""
+    """Like `at_a_rate`, for the bare bot."""
     async with bench.bare() as bot:
         same = repeat(bench.same)
         for command in islice(same, 20):
@@ -181,7 +182,7 @@ async def bare_at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
 
 
 async def on_one_core(bench: Bench, streams: int, seconds: int) -> Load:
-    """So many moves under way at a time, where the bot has one core and all else the others."""
+    """Keep `streams` moves under way, with the bot on one core and everything else on the others."""
     moves = bench.mixed
     async with bench.fairwind() as bot:
         await at_home(bench, bot, moves)
@@ -209,21 +210,21 @@ async def _stream(watch: Watch, moves: Iterator[Command], until: float) -> list[
 
 
 async def warmed_up(bench: Bench, moves: Iterator[Command]) -> None:
-    """The first moves after a start load what later ones find loaded."""
+    """Make a few moves, as the first ones after a start load what later ones find loaded."""
     for command in islice(moves, 20):
         await bench.watch.timed(command)
     await bench.discord.settle()
 
 
 async def at_home(bench: Bench, bot: Bot, moves: Iterator[Command]) -> None:
-    """Until each match has had a move, and so is in memory, and the process has settled."""
+    """Move once in each match, so that all are in memory, and wait until the process has settled."""
     for command in islice(moves, bench.round):
         await bench.watch.timed(command)
     await settled(bot)
 
 
 async def settled(bot: Bot) -> None:
-    """Until a process has done what it does once it is ready, such as drawing the first pictures."""
+    """Wait until a process has finished its work after a start, such as drawing the first pictures."""
     before, now = -math.inf, _computed(bot)
     while now - before > _AT_REST:
         await asyncio.sleep(_A_WHILE)
@@ -236,7 +237,7 @@ def _computed(bot: Bot) -> float:
 
 @contextmanager
 def measured(bench: Bench, bot: Bot) -> Iterator[Load]:
-    """Measures what is done inside."""
+    """Measure the load of what runs inside the block."""
     load = Load(shown=-bench.watch.shown)
 
     def see(exchange: Exchange) -> None:
@@ -256,7 +257,7 @@ def measured(bench: Bench, bot: Bot) -> Iterator[Load]:
 
 @contextmanager
 def _pinned(pid: int) -> Iterator[None]:
-    """All threads of the bot on the first core, and this process on the others."""
+    """Pin all threads of the bot to the first core, and this process to the others."""
     cores = os.sched_getaffinity(0)
     first = min(cores)
     for task in Path(f"/proc/{pid}/task").iterdir():
@@ -269,10 +270,10 @@ def _pinned(pid: int) -> Iterator[None]:
 
 
 def _spent(before: Mapping[int, float], after: Mapping[int, float]) -> Mapping[int, float]:
-    """Seconds of the processor by thread."""
+    """Return the difference of CPU time by thread, in seconds."""
     return {thread: seconds - before.get(thread, 0) for thread, seconds in after.items()}
 
 
 def _counts(exchange: Exchange) -> bool:
-    """Whether a request is part of Discord's limit: answers to interactions are not."""
+    """Return whether a request counts towards Discord's rate limit: responses to interactions don't."""
     return not any(part in exchange.path for part in ("/interactions/", "/webhooks/"))

@@ -24,17 +24,17 @@ from renderers.renderer import Cast
 
 MATCHES: Final = 4
 MOST_VIEWS: Final = 50
-"""Of a match; of a longer one as many, evenly spread."""
+"""Views measured per match; of a longer match, as many, evenly spaced."""
 REPETITIONS: Final = 4
 ENDS: Final = 8
-"""Each match has one end only, so it is drawn so much more often."""
+"""Repetitions for the picture of the end, as each match has only one."""
 PROCESSES: Final = 9
 AIM: Final = 2.5
 AIM_AFTER: Final = 1.1
 AIM_BYTES: Final = {"weathervanes": 90_000, "wind-of-fortune": 80_000}
 OTHER_BYTES: Final = 70_000
 LARGEST: Final[Mapping[str, tuple[Options, int]]] = {"crosswind": ({"size": 19}, 60_000)}
-"""For games whose pictures grow with an option: where they are largest, and the aim in bytes there."""
+"""For games whose pictures grow with an option: where they are largest, and the target size in bytes there."""
 
 AIM_FIRST: Final = 150
 
@@ -59,7 +59,7 @@ print(perf_counter() - drawing)
 
 
 def main() -> None:
-    """Prints for each game the time of a picture, its floor and its size; times in milliseconds."""
+    """Print, for each game, the time of a picture in milliseconds, its baseline, and its size."""
     print(
         f"zlib in the thread of encoding: {_zlib_after():.2f} × its time before (aim ≤ {AIM_AFTER})"
     )
@@ -109,7 +109,7 @@ def _warm(key: str, options: Options, most: int) -> None:
 
 
 def _ends(key: str, options: Options, most: int) -> None:
-    """The picture of the end of each match, beside encoding it alone."""
+    """Measure the picture of the end of each match, beside encoding it alone."""
     renderer, rules = renderers.find(key), find_games()[key]
     cast = Cast(tuple(f"Player {seat + 1}" for seat in range(rules.ABOUT.seats[0])))
     courses = [_course(rules, options, number) for number in range(MATCHES)]
@@ -137,7 +137,7 @@ def _by_pillow(picture: Image) -> bytes:
 
 
 def _zlib_after() -> float:
-    """How much longer zlib takes in this thread once something has been encoded here."""
+    """Return by what factor zlib slows down in this thread once something has been encoded in it."""
     game = find_games()["crosswind"]
     view = game.view(game.setup(2, game.ABOUT.settle({}), b""), None)
     picture = renderers.find("crosswind").draw(view, Cast(("Ingrid", "Ingrid")))
@@ -156,7 +156,7 @@ def _zlib_time(picture: Image) -> float:
 
 
 def _first(key: str) -> None:
-    """The imports of the renderer, its first picture and the encoding, in processes of their own."""
+    """Measure importing the renderer, its first picture and the encoding, in separate processes."""
     for alphabet, name in (("ASCII", "Ingrid"), ("other", "Мария")):
         times = [_in_fresh_process(key, name) for _ in range(PROCESSES)]
         text = f"first of a process, {alphabet} names"
@@ -174,7 +174,7 @@ def _in_fresh_process(key: str, name: str) -> float:
 
 
 def _views(rules: AnyRules, options: Options, number: int) -> list[Any]:
-    """What a spectator sees of a random match, from the first move to the last."""
+    """Return what a spectator sees of a random match, from the first move to the last."""
     views = _course(rules, options, number)
     step = -(-len(views) // MOST_VIEWS)
     return views[::-step]
@@ -194,7 +194,7 @@ def _course(rules: AnyRules, options: Options, number: int) -> list[Any]:
 def _times(
     things: Iterable[tuple[Any, Any]], *acts: Callable[[Any, Any], object]
 ) -> list[list[float]]:
-    """Milliseconds of each act with each thing, repeated; the acts take turns."""
+    """Return the milliseconds of each function with each argument, repeated and interleaved."""
     found: list[list[float]] = [[] for _ in acts]
     for thing in list(things) * REPETITIONS:
         for act, times in zip(acts, found, strict=True):

@@ -26,7 +26,7 @@ from sandbox import Discord, Event, Person
 
 NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
 OPTIONS: Final = {"chance": "countdown:20"}
-"""So that matches last long enough."""
+"""Options that make matches last long enough."""
 
 _PICTURE: Final = re.compile(r"(?:fairwind-)?(\w+?)(?:-(\d+))?\.png")
 """The name of a picture: the match and the version, or `bare`."""
@@ -34,8 +34,8 @@ _PICTURE: Final = re.compile(r"(?:fairwind-)?(\w+?)(?:-(\d+))?\.png")
 
 @dataclass(frozen=True)
 class Command:
-    """A move that somebody types. `version` is that of the match after it; None where others see nothing of it,
-    so that no picture is due."""
+    """A move that somebody types. `version` is the match's version after it, or None if other players see
+    nothing of the move, so that no picture is expected."""
 
     person: Person
     text: str
@@ -52,17 +52,18 @@ class Table:
 
 @dataclass(frozen=True)
 class Timed:
-    """Milliseconds of a move; `shown` is None where no picture was due."""
+    """Milliseconds of a move; `shown` is None if no picture was expected."""
 
     acknowledged: float
     shown: float | None
 
 
 class Watch:
-    """Sees when the picture that a command led to appears: pictures carry the match and its version. One
-    picture shows all moves up to it, where they come faster than they are shown.
+    """Notices when the picture that a command led to appears: its name has the match and the version. When
+    moves come faster than they are shown, one picture shows all moves up to it.
 
-    `shown` counts messages with pictures, and `picture` is the latest."""
+    `shown` counts messages with pictures, and `picture` is the latest.
+    """
 
     def __init__(self, discord: Discord) -> None:
         self.discord = discord
@@ -73,8 +74,8 @@ class Watch:
         discord.events.listen(self._seen)
 
     async def timed(self, command: Command) -> Timed:
-        """Milliseconds until the acknowledgement and until the message with the picture, from when the
-        interaction was on its way; once it is carried out."""
+        """Send the command. Return the milliseconds until the acknowledgement and until the message with the
+        picture, counted from when the interaction was sent."""
         match = command.text.rpartition("match:")[2].strip("/")
         shown = None if command.version is None else self._await_picture(match, command.version)
         interaction = command.person.starts(command.text, command.person.home)
@@ -86,8 +87,8 @@ class Watch:
         return Timed(1000 * acknowledged, until)
 
     def _await_picture(self, match: str, version: int) -> asyncio.Future[float]:
-        """When a version of a match is shown; 0 stands for one more picture, as those of the bare bot have
-        none."""
+        """Return a future that resolves when a version of a match is shown; version 0 waits for one more
+        picture, as those of the bare bot have no version."""
         awaited = self._awaited[match]
         before = awaited[-1][0] if awaited else self._latest.get(match, 0)
         shown: asyncio.Future[float] = asyncio.get_running_loop().create_future()
@@ -108,7 +109,7 @@ class Watch:
 
 
 async def begun(discord: Discord, game: str, index: int) -> Table:
-    """A match of as few people as the game takes."""
+    """Begin a match with as few people as the game takes."""
     number = find_abouts()[game].people
     name = f"Person of {game.replace('-', ' ')} {index}"
     people = [discord.person(f"{name} {n}") for n in range(number.start)]
@@ -124,12 +125,12 @@ async def begun(discord: Discord, game: str, index: int) -> Table:
 
 
 def random_moves(database: Path, table: Table) -> Iterator[Command]:
-    """Random moves until the match is over, found by replaying it."""
+    """Yield random moves until the match is over, found by replaying it."""
     return moves_from(_replayed(database, table.match_id), table.people)
 
 
 def moves_from(match: Match, people: Sequence[Person]) -> Iterator[Command]:
-    """Random moves of these people from a position on, until the match is over."""
+    """Yield random moves of these people from a position on, until the match is over."""
     rng, holders = Random(match.id), dict(zip(match.members, people, strict=True))
     while match.status is Status.RUNNING:
         seat = rng.choice(sorted(match.to_act))
@@ -144,7 +145,7 @@ def moves_from(match: Match, people: Sequence[Person]) -> Iterator[Command]:
 
 
 def _moved(match: Match, move: Moved) -> Match:
-    """The match after a move and what follows from it by itself."""
+    """Return the match after a move and its automatic consequences."""
     match = apply(match, move, NOW)
     while (event := following(match)) is not None:
         match = apply(match, event, NOW)
@@ -168,7 +169,7 @@ def _replayed(database: Path, match_id: MatchId) -> Match:
 
 
 def alternating(moves: Sequence[Iterator[Command]]) -> Iterator[Command]:
-    """The next move of each match in turn, of those that still have one."""
+    """Yield the next move of each match in turn, skipping matches that have ended."""
     going = [*moves]
     while going:
         for each in [*going]:
@@ -180,7 +181,7 @@ def alternating(moves: Sequence[Iterator[Command]]) -> Iterator[Command]:
 
 
 def typed(game: str, notation: str) -> str:
-    """The command of a move."""
+    """Return the command that makes a move."""
     return _COMMANDS[game](notation)
 
 

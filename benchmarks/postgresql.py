@@ -1,4 +1,4 @@
-"""A PostgreSQL server of a benchmark, with its usual settings: a commit is on disk."""
+"""A PostgreSQL server for a benchmark, with its default settings: a commit is on disk."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from data.embedded import EmbeddedServer
 
 @dataclass(frozen=True)
 class Server:
-    """A server that runs; `size` is how many bytes a database has."""
+    """A running server."""
 
     _server: EmbeddedServer
 
     def create(self, name: str, template: str = "template0") -> str:
-        """The address of a new database, a copy of the other one."""
+        """Create a database as a copy of the template. Return its address."""
         with self._session() as session:
             query = SQL("CREATE DATABASE {} TEMPLATE {}")
             session.execute(query.format(Identifier(name), Identifier(template)))
@@ -35,7 +35,7 @@ class Server:
 
     @property
     def processes(self) -> list[int]:
-        """The ids of its processes now."""
+        """Return the current process ids of the server."""
         postmaster = psutil.Process(self._server.pid)
         return [postmaster.pid, *(each.pid for each in postmaster.children())]
 
@@ -45,7 +45,7 @@ class Server:
 
 @contextmanager
 def server(folder: Path) -> Iterator[Server]:
-    """Runs until the block ends; the folder is its own."""
+    """Run a server in its own folder until the block ends."""
     found = EmbeddedServer(folder)
     try:
         found.start()

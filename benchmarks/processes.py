@@ -1,11 +1,11 @@
-"""How many moves two and four processes carry beside one, with a Discord that takes a while for each request.
+"""How many moves two and four processes carry beside one, when each request to Discord takes a while.
 
-On PostgreSQL. Each process has one move under way: the next one is made when the picture and the answer of the
-one before are there, as among people who wait for each other. So a process waits for Discord, or computes.
-A move computes the same however far Discord is. With 20 ms a request, four processes on two cores compute most
-of the time. So they are measured with 150 ms, too, as a post with a picture may well take: there waiting is the
-limit. At last each process has so many moves under way that computing is. The processor time of every process
-says which of the two it was.
+Runs on PostgreSQL. Each process has one move under way: the next one is made once the picture and the response
+of the one before have arrived, as among people who wait for each other. So a process either waits for Discord
+or computes. The CPU time of a move does not depend on the distance to Discord. With 20 ms per request, four
+processes on two cores compute most of the time. So they are also measured with 150 ms, as a post with a picture
+may well take: there, waiting is the limit. Finally each process gets enough concurrent moves to make the CPU
+the limit. The CPU time of every process shows which of the two it was.
 """
 
 from __future__ import annotations
@@ -40,12 +40,13 @@ PROCESSES: Final = (1, 2, 4)
 AIMS: Final = {2: 1.9, 4: 3.6}
 SHARDS: Final = 4
 MATCHES: Final = 60
-"""In one server of each shard, with people of their own: enough for all moves of three rounds."""
+"""Matches in one server of each shard, with people of their own: enough for all moves of three rounds."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """To play: how many seconds a request takes, and how many moves are under way at once in each process."""
+    """A way to play: how many seconds a request takes, and how many moves each process has under way at
+    once."""
 
     delay: float
     under_way: int
@@ -61,7 +62,7 @@ WAYS: Final = (
 WARMING: Final = 2
 SECONDS: Final = 8
 _STILL: Final = 3 * max(way.delay for way in WAYS)
-"""Seconds after which nothing is on its way any more."""
+"""Seconds without activity after which no request is under way any more."""
 
 _BEGINNING: Final = 300
 """Seconds that all shards may take to identify."""
@@ -71,7 +72,7 @@ ROUNDS: Final = 3
 
 @dataclass(frozen=True)
 class Table:
-    """A match with its further moves."""
+    """A match with its remaining moves."""
 
     shard: int
     moves: Iterator[Command]
@@ -79,7 +80,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Figures:
-    """Moves in so many seconds, and how much each process computed for them, in seconds."""
+    """The number of moves in so many seconds, and the CPU seconds of each process for them."""
 
     moves: int
     seconds: float
@@ -94,7 +95,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Hall:
-    """Where all of it is played."""
+    """What all measurements share: the stand-in, the database, and the matches."""
 
     discord: Discord
     postgresql: Server
@@ -104,7 +105,7 @@ class Hall:
 
 
 def main() -> None:
-    """Prints moves a second, their ratios, and what was computed for them."""
+    """Print moves per second, their ratios, and the CPU time they took."""
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name,
         server(Path(name, "postgresql")) as postgresql,
@@ -122,13 +123,13 @@ async def _main(postgresql: Server) -> None:
             hall = Hall(discord, postgresql, tables, Watch(discord), far)
             own = {"FAIRWIND_DATABASE": address, "FAIRWIND_API_URL": far.address}
             for number in range(ROUNDS):
-                # In another order each time: what else the machine does hits all alike.
+                # In another order each round, so that other load on the machine affects all alike.
                 for processes in Random(number).sample(PROCESSES, len(PROCESSES)):
                     measured = await _measured(hall, own, processes)
                     for way, found in measured.items():
                         figures.setdefault((way, processes), []).append(found)
                     rates = ", ".join(f"{each.rate:.1f}" for each in measured.values())
-                    # For whoever does not wait for the end.
+                    # Intermediate results, for readers who don't wait for the end.
                     print(f"  round {number + 1}, processes: {processes}: {rates}", flush=True)
     _print(figures)
 
@@ -140,7 +141,7 @@ async def _measured(hall: Hall, own: Mapping[str, str], processes: int) -> Mappi
 
 
 async def _tables(discord: Discord, address: str) -> list[Table]:
-    """Matches of Crosswind that have begun, in a server of each shard."""
+    """Begin matches of Crosswind in a server of each shard."""
     tables = []
     async with open_database(address) as database:
         service = service_of(database)
@@ -170,7 +171,7 @@ async def _begun(service: MatchService, guild: Guild, people: Sequence[Person]) 
 async def _running(
     discord: Discord, own: Mapping[str, str], processes: int
 ) -> AsyncIterator[Sequence[int]]:
-    """The bot as so many processes, which have shown all; their ids."""
+    """Run the bot as so many processes; yield their ids once pending posts are done."""
     arguments = ["--processes", str(processes)] if processes > 1 else []
     settings = {**discord.environment(), "FAIRWIND_LOG_LEVEL": "WARNING", **own}
     started = [
@@ -193,14 +194,14 @@ async def _running(
 
 
 async def _looked(hall: Hall, pids: Sequence[int], way: Way) -> Figures:
-    """Moves in that way for some seconds, after a few that warm it up."""
+    """Measure moves in that way for `SECONDS`, after a warm-up of `WARMING`."""
     hall.far.seconds = way.delay
     await _played(hall, len(pids), way.under_way, WARMING)
     await hall.discord.settle(_STILL)
     before, start = _computed(hall, pids), time.perf_counter()
     moves = await _played(hall, len(pids), way.under_way, SECONDS)
     took = time.perf_counter() - start
-    await hall.discord.settle(_STILL)  # a move costs what tidies up after it, too
+    await hall.discord.settle(_STILL)  # includes the cost of cleaning up after the moves
     *bots, database, stand_in = (
         after - each for after, each in zip(_computed(hall, pids), before, strict=True)
     )
@@ -208,13 +209,13 @@ async def _looked(hall: Hall, pids: Sequence[int], way: Way) -> Figures:
 
 
 def _computed(hall: Hall, pids: Sequence[int]) -> Sequence[float]:
-    """Seconds of processor time so far: of each process of the bot, of the database, of this one."""
+    """Return the CPU seconds so far of each process of the bot, of the database, and of this process."""
     database = sum(map(computed, hall.postgresql.processes))
     return [*map(computed, pids), database, time.process_time()]
 
 
 async def _played(hall: Hall, processes: int, under_way: int, seconds: float) -> int:
-    """How many moves were made."""
+    """Make moves for so many seconds. Return how many were made."""
     until = time.perf_counter() + seconds
     playing = []
     for process in range(processes):
@@ -224,7 +225,7 @@ async def _played(hall: Hall, processes: int, under_way: int, seconds: float) ->
 
 
 async def _playing(watch: Watch, tables: deque[Table], until: float) -> int:
-    """One move after the other, each in the match that has waited longest."""
+    """Make one move after another, each in the match that has waited longest."""
     count = 0
     while time.perf_counter() < until:
         table = tables.popleft()

@@ -1,5 +1,5 @@
-"""Ratings of many results: rating them as they end, computing all anew, both in time of the processor, and the
-table. `SIZES=100000`."""
+"""Ratings of many results: updating them after each result and recomputing all, both as CPU time, and the table
+of ratings. `SIZES=100000` sets the sizes."""
 
 from __future__ import annotations
 

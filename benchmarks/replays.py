@@ -1,4 +1,4 @@
-"""How long it takes to replay a match from its events: the longest of some random ones of each game."""
+"""How long it takes to replay a match from its events, for the longest of some random ones of each game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AIMS: Final = {"weathervanes": 40, "wind-of-fortune": 60}
 
 
 def main() -> None:
-    """Prints a line for each game: events, and milliseconds beside those of the rules alone."""
+    """Print a line for each game: events, and milliseconds beside those of the rules alone."""
     print(
         f"Replaying the longest of {MATCHES} random matches (median and worst of {REPETITIONS}, ms)"
     )
@@ -42,7 +42,7 @@ def _both(times: list[float]) -> str:
 
 
 def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]:
-    """The times of the whole and of its floor, which take turns."""
+    """Return the times of the whole replay and of its baseline, interleaved."""
     whole, floor = [], []
     for _ in range(REPETITIONS):
         whole.append(_timed(lambda: apply_all(first, events, NOW)[-1].fingerprint))
@@ -51,7 +51,7 @@ def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]
 
 
 def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
-    """A random match: as it was opened, and all that happened then."""
+    """Return a random match as it was opened, and all events after that."""
     first, events = _opened(rules, number)
     match, rng = apply_all(first, events, NOW)[-1], Random(number)
     while acting := sorted(match.to_act):
@@ -65,7 +65,7 @@ def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
 
 
 def _opened(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
-    """With as few people as the game takes."""
+    """Open a match with as few people as the game takes."""
     about, secret = rules.ABOUT, Secret(number.to_bytes(32))
     players = [PlayerId(n) for n in range(about.people.start)]
     options, commitment = about.settle({}), secret.commitment

@@ -1,6 +1,7 @@
-"""How fast the rules are: moves listed and made in a second, beside python-chess in the same run.
+"""How fast the rules are: moves listed and made per second, beside python-chess in the same run.
 
-A step asks four things: who is to act, what may they do, make one of these at random, is it over?
+A step asks whose turn it is and which moves are legal, makes one of these at random, and asks whether the match
+is over.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ from games.rules import AnyRules, Options
 
 REPETITIONS: Final = 15
 SECONDS: Final = 0.2
-"""How long one repetition lasts at least, for each contestant."""
+"""Seconds that one repetition lasts at least, for each contestant."""
 
 AIM: Final = 0.5
 CHESS: Final = "python-chess"
 LARGE: Final = "crosswind 13 × 13"
 AIMS: Final = {LARGE: 1.0}
-"""What each is to reach beside python-chess, where that is not AIM."""
+"""Ratios to python-chess to reach, where they differ from AIM."""
 
 
 def main() -> None:
-    """Prints a line for each game, and for the large board: steps per second, and their ratio to
+    """Print a line for each game, and for the large board: steps per second, and their ratio to
     python-chess's."""
     games = find_games()
     players: dict[str, Callable[[Random], int]] = {
@@ -46,8 +47,8 @@ def main() -> None:
 
 
 def measured(players: Mapping[str, Callable[[Random], int]]) -> dict[str, list[float]]:
-    """Steps per second of each repetition by name; the repetitions take turns, so that all share the
-    machine's good and bad moments. The first round only warms up."""
+    """Return the steps per second of each repetition by name. Repetitions are interleaved, so that other load
+    on the machine affects all alike; the first round only warms up."""
     rates: dict[str, list[float]] = {name: [] for name in players}
     for repetition in range(REPETITIONS + 1):
         for name, player in players.items():
@@ -74,7 +75,7 @@ def _player(rules: AnyRules, chosen: Options) -> Callable[[Random], int]:
 
 
 def _game(rules: AnyRules, state: Any, rng: Random) -> int:
-    """Plays to the end and tells how many steps that took."""
+    """Play to the end and return how many steps that took."""
     steps = 0
     while rules.outcome(state) is None:
         seat = min(rules.to_act(state))

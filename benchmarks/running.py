@@ -1,4 +1,4 @@
-"""Bots as processes beside a stand-in for Discord, near it or far from it."""
+"""Bots as processes beside a stand-in for Discord, near it or at a simulated distance."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from urllib.parse import urlsplit
 from sandbox import Discord
 
 LATEST: Final = 60.0
-"""Seconds after which an answer is taken to be lost."""
+"""Seconds after which a response is taken to be lost."""
 
 
 @dataclass(frozen=True)
 class Bot:
-    """A process that runs; `ready` is how many seconds it took from its start."""
+    """A running process; `ready` is the number of seconds from its start until it was connected."""
 
     pid: int
     ready: float
 
     def works(self) -> bool:
-        """Whether one of its threads runs, waits for a processor or for a disk."""
+        """Return whether one of the process's threads runs, or waits for a CPU or the disk."""
         states = (
             (task / "stat").read_text("utf-8").rpartition(")")[2].split()[0]
             for task in Path(f"/proc/{self.pid}/task").iterdir()
@@ -37,7 +37,7 @@ class Bot:
 
 @dataclass
 class Distance:
-    """Another address of a server, and how many seconds more a request and its answer together take there."""
+    """The address of a proxy for a server, and how many seconds it adds to each round trip."""
 
     address: str
     seconds: float
@@ -45,7 +45,8 @@ class Distance:
 
 @asynccontextmanager
 async def stand_in() -> AsyncIterator[Discord]:
-    """On a busy machine an answer that Discord would refuse as late is measured, too."""
+    """Start a stand-in that accepts responses which Discord would refuse as late, so that they are measured on
+    a busy machine too."""
     async with Discord.start(answer_within=LATEST, patience=LATEST) as discord:
         discord.rest.keep_traffic = False
         yield discord
@@ -55,7 +56,7 @@ async def stand_in() -> AsyncIterator[Discord]:
 async def running(
     discord: Discord, *module: str, settings: Mapping[str, str] | None = None
 ) -> AsyncIterator[Bot]:
-    """A bot from when it is connected; `module` is what follows `python -m`."""
+    """Run a bot; yield it once it is connected. `module` is what follows `python -m`."""
     start = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *module),
@@ -76,7 +77,7 @@ async def running(
 
 @asynccontextmanager
 async def at_a_distance(address: str, seconds: float) -> AsyncIterator[Distance]:
-    """The distance may be changed while nothing is under way."""
+    """Run a proxy that delays requests and responses. The delay may be changed while nothing is under way."""
     parts, distance = urlsplit(address), Distance(address, seconds)
 
     async def join(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -97,7 +98,7 @@ async def at_a_distance(address: str, seconds: float) -> AsyncIterator[Distance]
 async def _pass_on(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, distance: Distance
 ) -> None:
-    """All bytes in their order, each half of the distance after it came."""
+    """Forward all bytes in order, each after half of the delay."""
     loop = asyncio.get_running_loop()
     with suppress(OSError):
         while data := await reader.read(65536):

@@ -1,7 +1,7 @@
 """A start in 5,000 servers as one process, with 1,000 matches to show, beside the same with nothing to show.
 
-The stand-in spreads the servers over shards as Discord recommends, and lets one shard identify in five seconds.
-It stands for a proxy that keeps Discord's limit of requests, so the bot posts as fast as it can.
+The stand-in spreads the servers over shards as Discord recommends, and lets one shard identify every five
+seconds. It acts like a proxy that keeps Discord's rate limits, so the bot posts as fast as it can.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from sandbox.world.snowflakes import shard_of
 
 SERVERS: Final = 5000
 CHANNELS: Final = 20
-"""In each server."""
+"""Channels in each server."""
 
 IDENTIFY_SECONDS: Final = 5.0
 MAX_CONCURRENCY: Final = 1
 ROUNDS: Final = 2
 _PATIENCE: Final = 300.0
-"""Seconds that the bot has to begin in, and to post everything."""
+"""Seconds that the bot may take to start, and to post everything."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Figures:
 
 
 def main() -> None:
-    """Prints both starts, and what they may take."""
+    """Print both starts beside their limits."""
     asyncio.run(_main())
 
 
@@ -68,7 +68,8 @@ async def _main() -> None:
             figures: dict[str, list[Figures]] = {kind: [] for kind in databases}
             for _ in range(ROUNDS):
                 for kind, path in databases.items():
-                    # Each round begins with the same database, so its posts have the nonces of the last.
+                    # Each round begins with the same database, so its posts repeat the nonces of the last
+                    # round.
                     discord.forget_nonces()
                     used = Path(shutil.copy(path, path.with_name("used.sqlite3")))
                     figures[kind].append(await _start(discord, used, shards, channels, kind))
@@ -76,7 +77,7 @@ async def _main() -> None:
 
 
 def _channels(discord: Discord) -> list[Channel]:
-    """One of each server."""
+    """Return one channel of each server."""
     guilds = [discord.server, *(discord.add_server(f"Port {n}") for n in range(1, SERVERS))]
     for guild in guilds:
         for number in range(CHANNELS - len(guild.channels)):
@@ -85,7 +86,7 @@ def _channels(discord: Discord) -> list[Channel]:
 
 
 async def _prepared(databases: Mapping[str, Path], channels: Sequence[Channel]) -> None:
-    """The same matches, of which one bot has shown all and the other none."""
+    """Fill two databases with the same matches: in one all have been shown, in the other none."""
     async with open_database(databases["outstanding"]) as database:
         ids = await outstanding.played(database, channels)
     shutil.copy(databases["outstanding"], databases["idle"])
@@ -118,7 +119,7 @@ async def _start(
 
 
 class Count:
-    """Tells when so many messages have been posted in servers."""
+    """Signals when so many messages have been posted in servers."""
 
     def __init__(self, number: int, reached: asyncio.Event) -> None:
         self._left = number
@@ -136,7 +137,7 @@ class Count:
 
 
 async def _answered(discord: Discord, shards: int, channels: Sequence[Channel]) -> None:
-    """Somebody types a command in a server of each shard."""
+    """Type a command in a server of each shard."""
     somebody = discord.person("Alice")
     of_shards = {shard_of(each.guild.id, shards): each for each in channels if each.guild}
     await asyncio.gather(*(somebody.types("/help", each) for each in of_shards.values()))

@@ -1,4 +1,4 @@
-"""Matches as the bot plays them, without the bot."""
+"""The match service as the bot uses it, without the bot."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from matches.service.service import MatchService
 
 
 def service_of(database: Database) -> MatchService:
-    """The door to the matches of a database, with empty caches."""
+    """Return the service for the matches of a database, with empty caches."""
     return MatchService(
         database.log,
         database.lists,

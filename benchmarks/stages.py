@@ -1,7 +1,7 @@
-"""Where the processor's time of a running bot goes, by sampling what its main thread is at.
+"""Where the CPU time of a running bot goes, found by sampling what its main thread is executing.
 
-The kernel sends SIGPROF after each few milliseconds that the process has computed. What the main thread has
-computed since the last signal is then put down to the part of the program whose code it is in.
+The kernel sends SIGPROF each time the process has computed for a few milliseconds. The CPU time of the main
+thread since the last signal is then attributed to the part of the program whose code is running.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import discord
 
 _TREE: Final = Path(__file__).parent.parent
 _EVERY: Final = 0.001
-"""Seconds of computing between signals; most kernels send them no oftener than each four milliseconds."""
+"""Seconds of computing between signals; most kernels send them at most every four milliseconds."""
 
 _RENDERERS: Final = str(_TREE / "renderers")
 _IDLE: Final = "selectors.py"
@@ -41,22 +41,22 @@ _PARTS: Final = (
     (str(Path(discord.__file__).parent), "discord.py: gateway, commands, views"),
     (str(Path(aiohttp.__file__).parent), "requests: discord.py and aiohttp"),
 )
-"""What belongs to which stage, by the beginning of the path; the first that fits counts."""
+"""Which stage code belongs to, by the beginning of its path; the first match counts."""
 
 _THREADS: Final = (("asyncio", "encoding"), ("encod", "encoding"))
-"""The names of threads begin so; all others are the database's."""
+"""Stages by the beginnings of thread names; all other threads are the database's."""
 
 
 @dataclass(frozen=True)
 class Profile:
-    """What a bot left: when, what the main thread was at, and for how many seconds of the processor; and the
-    names of its threads by the number that the system gives them."""
+    """What `Sampler` recorded: for each sample its time, the stage of the main thread, and its CPU seconds; and
+    the names of the threads by their native ids."""
 
     samples: list[tuple[float, str, float]]
     threads: Mapping[int, str]
 
     def shares(self, begun: float, ended: float) -> Mapping[str, float]:
-        """The share of each stage in the main thread's time between two moments."""
+        """Return the share of each stage in the main thread's time between two moments."""
         found: Counter[str] = Counter()
         for at, stage, seconds in self.samples:
             if begun <= at <= ended:
@@ -65,7 +65,7 @@ class Profile:
 
 
 class Sampler:
-    """Samples the main thread of this process from its making on, until `leave`."""
+    """Samples the main thread of this process from its creation until `leave`."""
 
     def __init__(self) -> None:
         self._samples: list[tuple[float, str, float]] = []
@@ -75,15 +75,15 @@ class Sampler:
         signal.setitimer(signal.ITIMER_PROF, _EVERY, _EVERY)
 
     def leave(self, path: Path) -> None:
-        """Stop, and write what was found."""
+        """Stop sampling and write the result."""
         signal.setitimer(signal.ITIMER_PROF, 0)
         path.write_text(json.dumps({"samples": self._samples, "threads": self._threads}), "utf-8")
 
     def _sample(self, _: int, frame: FrameType | None) -> None:
-        # While it waits for the system another thread computes.
+        # The main thread is waiting in the selector: another thread is computing.
         if frame is None or Path(frame.f_code.co_filename).name == _IDLE:
             return
-        # Here, as they have ended when the process does.
+        # Recorded with each sample, as these threads have ended by the time the process does.
         self._threads |= {
             each.native_id: each.name for each in threading.enumerate() if each.native_id
         }
@@ -93,14 +93,14 @@ class Sampler:
 
 
 def read(path: Path) -> Profile:
-    """What `Sampler.leave` has written."""
+    """Read what `Sampler.leave` has written."""
     found = json.loads(path.read_text("utf-8"))
     threads = {int(number): name for number, name in found["threads"].items()}
     return Profile([(at, stage, seconds) for at, stage, seconds in found["samples"]], threads)
 
 
 def computed(pid: int) -> Mapping[int, float]:
-    """Seconds of the processor so far, by thread."""
+    """Return the CPU seconds so far, by thread."""
     return {
         int(task.name): int((task / "schedstat").read_text("utf-8").split()[0]) / 1e9
         for task in Path(f"/proc/{pid}/task").iterdir()
@@ -108,13 +108,13 @@ def computed(pid: int) -> Mapping[int, float]:
 
 
 def thread_stage(name: str) -> str:
-    """What a thread of this name does, other than the main thread."""
+    """Return the stage of a thread of this name, other than the main thread."""
     found = (stage for beginning, stage in _THREADS if name.lower().startswith(beginning))
     return next(found, "database, in its threads")
 
 
 def stage_of(frame: FrameType) -> str:
-    """The stage whose code runs, or has called what runs."""
+    """Return the stage whose code is running, or has called the running code."""
     frames = [*_outward(frame)]
     for each in frames:
         if _is_of(each, _RENDERERS):
@@ -137,7 +137,7 @@ def _is_of(frame: FrameType, beginning: str) -> bool:
 
 
 def _outward(frame: FrameType | None) -> Iterator[FrameType]:
-    """Up to the event loop: what lies beyond has only started it."""
+    """Yield the frames from the innermost up to the event loop, which only started them."""
     while frame is not None and frame.f_code.co_name != "_run_once":
         yield frame
         frame = frame.f_back

@@ -1,4 +1,4 @@
-"""Starts of a process: until it is ready, and what the first moves wait for."""
+"""Starts of a process: the time until it is ready, and how long the first moves take."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchmarks.running import Bot
 
 @dataclass
 class Starts:
-    """Seconds and megabytes."""
+    """The seconds until a bot is connected and its memory in megabytes, for several starts."""
 
     ready: list[float] = field(default_factory=list)
     memory: list[float] = field(default_factory=list)
@@ -25,7 +25,7 @@ class Starts:
 
 
 async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
-    """Starts of both bots in turn: seconds until they are connected, and megabytes then."""
+    """Start both bots in turn. Return the seconds until each is connected, and its memory then in megabytes."""
     ours, floor = Starts(), Starts()
     for _ in range(count):
         async with bench.fairwind() as bot:
@@ -36,7 +36,8 @@ async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
 
 
 async def at_once(bench: Bench, game: str, moves: int, seconds: float) -> Load:
-    """So many moves of a game as soon as a process is ready, and what it does in the seconds after them."""
+    """Make so many moves of a game as soon as a process is ready, and measure it also in the seconds after
+    them."""
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
         ready = time.perf_counter()
         with measured(bench, bot) as load:

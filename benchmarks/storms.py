@@ -1,6 +1,6 @@
-"""Much that waits to be posted at a start: 1,000 matches, half of them in closed channels; 4,000 reminders.
-What that costs: refusals, memory, the answers of people's commands and the event loop, each beside a bot that
-has the same matches and nothing to post."""
+"""Many pending posts at a start: 1,000 matches, half of them in closed channels; 4,000 reminders. Measures
+refusals, memory, the responses to people's commands and the event loop, each beside a bot that has the same
+matches and nothing to post."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ from sandbox import Channel, DidNotRespond, Discord, Person
 
 CHANNELS: Final = 200
 CLOSED: Final = 100
-"""So many of the channels take nothing from the bot, from the start on."""
+"""Channels in which the bot may not post, from the start on."""
 
 SECONDS: Final = 60
-"""So long each bot is watched from its start."""
+"""Seconds for which each bot is watched from its start."""
 
 EVENTS: Final = 10
-"""So often something changes in the server meanwhile: in turn a channel and a role."""
+"""Changes in the server meanwhile, alternately to a channel and to a role."""
 
 PEOPLE: Final = 40
 EVERY: Final = 0.25
 """Seconds between the commands of all people together."""
 
 _BEGINNING: Final = 180
-"""Seconds that the bot has to begin in."""
+"""Seconds that the bot may take to start."""
 
 _ENDING: Final = 30
-"""Seconds that the bot has to end in."""
+"""Seconds that the bot may take to end."""
 
 
 @dataclass
 class Figures:
-    """`ready` is how many seconds after its start the bot was connected, `posted` how many messages came into
-    the channels, the last of them `after` so many seconds; answers and lags are in milliseconds, memory in
+    """`ready` is the number of seconds until the bot was connected. `posted` is the number of messages posted
+    to the channels, the last one `after` so many seconds. Answers and lags are in milliseconds, memory in
     megabytes."""
 
     ready: float
@@ -63,7 +63,7 @@ class Figures:
 
 
 def main() -> None:
-    """Prints both storms, each beside the same bot when idle."""
+    """Print both storms, each beside the same bot when idle."""
     asyncio.run(_main())
 
 
@@ -122,7 +122,7 @@ async def _compared(
 async def _watched(
     discord: Discord, path: Path, people: Sequence[Person], channels: Sequence[Channel]
 ) -> Figures:
-    """One process on this database, from its start on."""
+    """Run one process on this database and measure it from its start."""
     for channel in channels[:CLOSED]:
         discord.server.deny(channel, "send_messages")
     already, requests = _posted(channels), len(discord.traffic)
@@ -191,13 +191,13 @@ def _sample(pid: int, peak: list[float]) -> None:
 def _progress(
     channels: Sequence[Channel], last: list[int], after: list[float], start: float
 ) -> None:
-    """Note when something was posted last."""
+    """Record when something was last posted."""
     if (posted := _posted(channels)) > last[0]:
         last[0], after[0] = posted, time.perf_counter() - start
 
 
 def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> None:
-    """Something changes in the server that opens no channel."""
+    """Change something in the server that opens no channel."""
     number[0] += 1
     if number[0] % 2:
         discord.server.allow(channels[-1], "attach_files")
@@ -206,7 +206,7 @@ def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> 
 
 
 async def _commands(start: float, people: Sequence[Person], answers: list[float | None]) -> None:
-    """Somebody looks at their matches, all the time."""
+    """Let people type `/matches` all the time."""
     typed: list[asyncio.Task[None]] = []
     while time.perf_counter() < start + SECONDS:
         person = people[len(typed) % len(people)]

@@ -2,7 +2,7 @@
 
 python -m benchmarks strength                                  # hours
 python -m benchmarks strength crosswind strong:suggest 200     # a game, a pairing, matches, in any order
-python -m benchmarks strength "crosswind 2, size 13"           # rows that begin so
+python -m benchmarks strength "crosswind 2, size 13"           # rows that begin like this
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Played: TypeAlias = Sequence[Sequence[Match]]
 """The matches of each deal."""
 
 MATCHES: Final = 200
-"""So many matches a row has at least; their deals follow from their numbers."""
+"""The least number of matches in a row. Their deals are seeded with their numbers."""
 
 _SIZES: Final = (11, 13, 7, 9, 15, 19)
 
@@ -45,11 +45,11 @@ SETTINGS: Final = (
     Setting("wind-of-fortune", 4, {"team": "leader"}),
     Setting("wind-of-fortune", 4, {"team": "real"}),
 )
-"""The first setting of each game is the one that is played most."""
+"""The settings to play. The first one of each game is the one played most."""
 
 
 def main(*chosen: str) -> None:
-    """Prints a row for each setting and pairing as soon as it is played."""
+    """Print a row for each setting and pairing as soon as it is played."""
     matches = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
     pairing = next((Pairing(*word.split(":")) for word in chosen if ":" in word), None)
     begins = tuple(word for word in chosen if not word.isdecimal() and ":" not in word) or ("",)
@@ -62,7 +62,7 @@ def main(*chosen: str) -> None:
 
 
 def _pairings(setting: Setting) -> list[Pairing]:
-    """The highest level against suggestions, then each level against the one below."""
+    """Return the highest level against suggestions, then each level against the one below."""
     levels = setting.levels
     steps = [Pairing(above, below) for below, above in pairwise(levels)]
     return [Pairing(levels[-1], SUGGEST), *reversed(steps)]
@@ -79,9 +79,9 @@ def _row(setting: Setting, pairing: Pairing, matches: int) -> str:
 
 
 def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
-    """The same deals with the second level everywhere, where all may lose or score together.
+    """Play the same deals with the second level everywhere, for games in which all may lose or score together.
 
-    Elsewhere every side has the same part of what is won.
+    In other games this baseline is known: every side wins an equal share.
     """
     always = all(each.outcome.winners for matches in played for each in matches)
     if always and not setting.rules.ABOUT.together:
@@ -90,7 +90,7 @@ def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
 
 
 def _shares(played: Played, usual: Played) -> list[str]:
-    """Matches won, of 100."""
+    """Describe the matches won, per 100."""
     found = Interval(*(100 * bound for bound in proportion(measured(share, played))))
     sides_of_a_deal = len(played[0])
     par = interval(measured(share, usual)).mean if usual else 1 / sides_of_a_deal
@@ -98,7 +98,8 @@ def _shares(played: Played, usual: Played) -> list[str]:
 
 
 def _points(played: Played, usual: Played) -> list[str]:
-    """Points of a game that counts them: ahead of the others, or of all where all score together."""
+    """Describe the points, if the game counts them: the lead over the others, or the common score where all
+    score together."""
     if not played[0][0].outcome.scores:
         return []
     par = interval(measured(lead, usual)).mean if usual else 0.0
@@ -110,7 +111,7 @@ def _bounded(found: Interval, form: str) -> str:
 
 
 def _seconds(times: Sequence[float]) -> str:
-    """Seconds of the processor for one move of the first level."""
+    """Describe the CPU seconds for one move of the first level."""
     late = quantiles(times, n=100)[98] if len(times) > 1 else max(times)
     return f"{median(times):.3f} s a move, p99 {late:.3f}"
 

@@ -13,17 +13,17 @@ from games import find_games
 from games.rules import AnyRules, Outcome, Seat
 
 MATCHES: Final = 500
-"""So many are played of each kind; their deals follow from their numbers."""
+"""Matches played of each kind. Their deals are seeded with their numbers."""
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
 Played: TypeAlias = Sequence[tuple[Outcome, frozenset[Seat]]]
-"""The matches' outcomes, each with the seats that played what was suggested."""
+"""The outcome of each match, with the seats that played what was suggested."""
 
 
 def main() -> None:
-    """Prints two lines for each game and number of seats; who follows suggestions sits in each seat (or
-    on each side) in turn, and everybody else plays at random."""
+    """Print two lines for each game and number of seats. The player who follows suggestions sits in each seat
+    (or on each side) in turn, and everybody else plays at random."""
     print(f"Suggestions against random moves ({MATCHES} matches each)")
     for key, seats, told in (
         ("crosswind", 2, _wins),
@@ -47,7 +47,8 @@ def main() -> None:
 
 
 def _side(rules: AnyRules, seats: int, number: int) -> frozenset[Seat]:
-    """The seats that follow suggestions: one, of two sides all of one, or all that win together."""
+    """Return the seats that follow suggestions: one seat, all seats of one of two sides, or all seats if they
+    win together."""
     if rules.ABOUT.together:
         return frozenset(range(seats))
     sides = len(rules.ABOUT.sides) or seats
@@ -95,7 +96,8 @@ def _won_or_lost(played: Played) -> str:
 
 
 def _firsts(played: Played) -> str:
-    """Points of who follows suggestions and of the others; of a shared first place a part counts."""
+    """Describe the points of the seats that follow suggestions and of the others, and the suggestions' share of
+    first places; a shared first place counts as a fraction."""
     own = mean(outcome.scores[seat] for outcome, side in played for seat in side)
     others = mean(
         score for outcome, side in played for n, score in enumerate(outcome.scores) if n not in side

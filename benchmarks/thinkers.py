@@ -1,10 +1,11 @@
-"""What computers that think cost people: acknowledgements and the lag of the event loop, with nobody thinking,
-with a full queue of thoughts, and with another program in the thinkers' place that only computes.
+"""What thinking computers cost people: acknowledgement times and the lag of the event loop, with nobody
+thinking, with a full queue of thoughts, and with a busy loop in place of the thinkers.
 
-That program runs at the same priority and asks nothing of the bot: what it costs is the processor's doing, and
-only what thoughts cost beyond it is the bot's. All three are measured in turns of one run, and each turn is
-compared with its neighbours: what else the machine does meanwhile changes from minute to minute, and a median
-of many such ratios is little moved by it. At the lower rate a machine of two cores is not half busy by itself.
+The busy loop runs at the same priority and asks nothing of the bot: its cost comes from sharing the CPU, and
+only what thoughts cost beyond it is due to the bot. All three are measured in turns of one run, and each turn
+is compared with its neighbours: the other load on the machine changes from minute to minute, and hardly affects
+the median of many such ratios. At the lower rate, the load alone uses less than half of a machine with two
+cores.
 """
 
 from __future__ import annotations
@@ -26,19 +27,19 @@ from benchmarks.playing import Command
 from benchmarks.running import Bot, stand_in
 
 RATES: Final = (25, 50)
-"""Moves a second."""
+"""Moves per second."""
 
 ORDERS: Final = tuple(permutations((NOBODY, THOUGHTS, LOOP)))
-"""Each comes first, second and third as often as the others."""
+"""All orders, so that each kind comes first, second and third equally often."""
 
 SECONDS: Final = 6
-"""Of each turn."""
+"""Seconds of each turn."""
 
 PAUSE: Final = 3
-"""Seconds before each turn: a worker starts, or a thought ends."""
+"""Seconds before each turn, in which a worker starts or a thought ends."""
 
 TABLES: Final = {"crosswind": 120}
-"""They last for all moves of both rates."""
+"""Matches of each game: enough for all moves of both rates."""
 
 _NAMES: Final = {
     NOBODY: "nobody thinks",
@@ -49,8 +50,8 @@ _NAMES: Final = {
 
 @dataclass(frozen=True)
 class Turn:
-    """The times of its acknowledgements in ms, when it began and ended, and the seconds of the processor that
-    the bot and this process had."""
+    """The acknowledgement times in ms, when the turn began and ended, and the CPU seconds of the bot and of
+    this process."""
 
     acknowledged: Sequence[float]
     begun: float
@@ -60,7 +61,7 @@ class Turn:
 
     @property
     def shares(self) -> tuple[float, float]:
-        """The shares of a core that the bot and this process had."""
+        """Return the shares of a core that the bot and this process used."""
         took = self.ended - self.begun
         return self.bot / took, self.clients / took
 
@@ -69,7 +70,7 @@ class Turn:
 
 
 def main() -> None:
-    """Prints all kinds of turns, and the ratios."""
+    """Print all kinds of turns, and the ratios."""
     asyncio.run(_measured())
 
 
@@ -84,7 +85,7 @@ async def _measured() -> None:
 
 
 async def _rounds(bench: Bench, rate: int) -> list[Mapping[str, Turn]]:
-    """One turn of each kind a round."""
+    """Measure rounds, each with one turn of each kind."""
     beside = bench.folder / "beside"
     rounds: list[Mapping[str, Turn]] = []
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags), BESIDE=str(beside)) as bot:
@@ -113,9 +114,9 @@ async def _turn(moves: Iterator[Command], rate: int, bot: Bot) -> Turn:
 
 
 async def _acknowledged(command: Command) -> float:
-    """Milliseconds until a command was acknowledged, once it is carried out.
+    """Send a command. Return the milliseconds until its acknowledgement, once it has been carried out.
 
-    Its picture is not waited for: where moves come faster than they are shown, one message shows several.
+    Its picture is not awaited: when moves come faster than they are shown, one message shows several.
     """
     interaction = command.person.starts(command.text, command.person.home)
     start = time.perf_counter()
@@ -160,7 +161,7 @@ def _line(kind: str, turns: Sequence[Turn], samples: Sequence[tuple[float, float
 
 
 def _ratios(rounds: Sequence[Mapping[str, Turn]], kind: str, other: str, part: float) -> str:
-    """The median of the ratios of such a percentile, and the smallest and the largest."""
+    """Describe the median of the ratios of such a percentile, and the smallest and the largest."""
     ratios = [
         _percentile(each[kind].acknowledged, part) / _percentile(each[other].acknowledged, part)
         for each in rounds

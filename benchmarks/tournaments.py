@@ -16,7 +16,8 @@ from players.thought import Level
 
 
 def deal(setting: Setting, pairing: Pairing, number: int, times: list[float]) -> list[Match]:
-    """One deal, played once with each side. `times` gets the seconds of each move of the first."""
+    """Play one deal once with each side in the role of the pairing's first player. `times` receives the seconds
+    of each of that player's moves."""
     seed = sha256(f"{setting} {number}".encode()).digest()
     return [
         Match(_outcome(setting, pairing, seed, side, times), side) for side in sides(setting, seed)
@@ -24,7 +25,8 @@ def deal(setting: Setting, pairing: Pairing, number: int, times: list[float]) ->
 
 
 def alike(setting: Setting, pairing: Pairing, number: int) -> list[Match]:
-    """The same for a pairing of one level with itself: one match, seen from each side."""
+    """Like `deal`, for a pairing of one level with itself: play one match, and return it as seen from each
+    side."""
     seed = sha256(f"{setting} {number}".encode()).digest()
     every = sides(setting, seed)
     outcome = _outcome(setting, pairing, seed, every[0], [])
