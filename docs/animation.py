@@ -1,6 +1,6 @@
-"""Draws the animated picture of the README, from turns of a real match: `python docs/animation.py`.
+"""Draw the animated picture of the README from turns of a real match: `python docs/animation.py`.
 
-A turn is shown as its player sees it: the message with the board, which pings them, then their hand.
+Each turn is shown as its player sees it: the message with the board, which pings them, then their hand.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ GAME: Final = "tradewinds"
 TURNS: Final = range(8, 11)
 FILE: Final = FOLDER / "turns.gif"
 MOST_BYTES: Final = 300_000
-"""The picture is the first thing that a visitor of the README waits for."""
+"""The largest file size in bytes: visitors of the README wait for this picture first."""
 
 STRIP: Final = 110
-"""The height of the message above the board."""
+"""The height in pixels of the message above the board."""
 
 SIZE: Final = 44
-"""The font size of the message: 12 points where the picture is shown 272 points wide."""
+"""The font size of the message in pixels: 12 points when the picture is shown 272 points wide."""
 
 EDGE: Final = 8
-"""The height of the line above a hand."""
+"""The height in pixels of the line above a hand."""
 
 BOARD_SECONDS: Final = 2.2
 HAND_SECONDS: Final = 2.6
@@ -43,14 +43,14 @@ HAND_SECONDS: Final = 2.6
 
 @dataclass(frozen=True)
 class Scene:
-    """One frame, and for how many seconds it is shown."""
+    """One frame, and the seconds for which it is shown."""
 
     picture: Image.Image
     seconds: float
 
 
 def scenes() -> Iterator[Scene]:
-    """The message with the board, then the hand, of each of the turns, and at last the next message."""
+    """Yield the message with the board, then the hand, for each of the turns, and finally the next message."""
     rules, renderer = find_games()[GAME], renderers.find(GAME)
     cast, say = Cast(NAMES[: SEATS[GAME]]), ENGLISH.say
     for state in states(GAME):
@@ -73,7 +73,7 @@ def scenes() -> Iterator[Scene]:
 
 
 def _message(words: str, mention: str = "", after: str = "") -> Image.Image:
-    """What stands above the board; a mention is on a plate."""
+    """Draw the message above the board; mentions have a background."""
     sprite, middle, x = canvas(WIDTH, STRIP, Hue.ABYSS), STRIP // 2, 24
     centred_left(sprite, label(words, Face.SEMIBOLD, SIZE, Hue.PAPER, Hue.ABYSS), x, middle)
     if mention:
@@ -88,7 +88,7 @@ def _message(words: str, mention: str = "", after: str = "") -> Image.Image:
 
 
 def _before(board: Image.Image, hand: Image.Image) -> Image.Image:
-    """The board, with the hand in front of its lower part."""
+    """Draw the board with the hand in front of its lower part."""
     both, top = board.copy(), board.height - hand.height
     both.paste(int(Hue.FOAM), (0, top - EDGE, WIDTH, top))
     both.paste(hand, (0, top))
@@ -104,7 +104,7 @@ def _under(message: Image.Image, board: Image.Image) -> Image.Image:
 
 
 def animated(shown: Sequence[Scene]) -> bytes:
-    """The frames as a GIF that begins anew when it is over."""
+    """Encode the frames as a GIF that loops."""
     first, *others = (scene.picture for scene in shown)
     durations = [round(1000 * scene.seconds) for scene in shown]
     file = BytesIO()

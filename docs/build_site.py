@@ -1,7 +1,7 @@
-"""Builds a site that can be searched from the guides: `make docs`.
+"""Build a searchable site from the guides: `make docs`.
 
-Zensical reads one folder, and the guides link to files outside of theirs. So the pages and the files that they
-link to are copied to where they lie in the repository. No link has to be rewritten.
+Zensical reads a single folder, and the guides link to files outside of theirs. So the pages and the files that
+they link to are copied to the same places as in the repository, and no link has to be rewritten.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ CONFIGURATION: Final = ROOT / "docs" / "zensical.toml"
 
 
 def pages() -> list[Path]:
-    """The pages of the site."""
+    """Return the pages of the site."""
     return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def linked(page: Path) -> Iterator[Path]:
-    """The files in the repository to which a page links, pictures included."""
+    """Yield the files in the repository that a page links to, including pictures."""
     text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"""(?:\]\(|(?:src|href)=")(?!\w+:)([^)#"]+)""", text):
         yield (page.parent / target).resolve()
 
 
 def stage(folder: Path) -> None:
-    """Copy what the site is made of into a new folder."""
+    """Copy the pages and the files they link to into a new folder."""
     shutil.rmtree(folder, ignore_errors=True)
     for file in {*pages(), *(each for page in pages() for each in linked(page))}:
         copy = folder / "pages" / file.relative_to(ROOT)

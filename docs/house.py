@@ -1,7 +1,7 @@
-"""Draws the house from its imports, into docs/developers.md: `python docs/house.py`.
+"""Draw the architecture diagram ("the house") from the imports into docs/developers.md: `python docs/house.py`.
 
-An arrow points from a folder to one that it imports from. What follows from other arrows is left out (a
-transitive reduction), so that the picture shows the layers and nothing twice.
+An arrow points from a folder to one that it imports from. Arrows that follow from others are omitted
+(transitive reduction), so that the picture shows the layers and repeats nothing.
 """
 
 from __future__ import annotations
@@ -29,16 +29,17 @@ PACKAGES = (
     "sandbox",
 )
 GROUPS = ("matches",)
-"""Packages whose wings are drawn, each in a frame."""
+"""Packages drawn as a frame that contains their subpackages."""
 
 COMMAND_LINE = ("bot.__main__", "bot.commands", "bot.composition")
-"""The command line and the composition root: of `bot`, but above the cogs, which import the rest of `bot`."""
+"""The command line and the composition root: part of `bot`, but above the cogs, which import the rest of
+`bot`."""
 
 _PICTURE = re.compile(r"```mermaid\n.*?```", re.DOTALL)
 
 
 def picture() -> str:
-    """The house as a Mermaid flowchart."""
+    """Return the diagram as a Mermaid flowchart."""
     arrows = _reduced(_imports())
     frames = [
         f"    subgraph {group}\n"
@@ -55,12 +56,13 @@ def picture() -> str:
 
 
 def page_with_picture(text: str) -> str:
-    """The page with its picture drawn anew."""
+    """Return the page with its diagram redrawn."""
     return _PICTURE.sub(lambda _: picture(), text, count=1)
 
 
 def _imports() -> dict[str, set[str]]:
-    """The rooms that each room imports from. A room is a package, or a wing of a package in GROUPS."""
+    """Return the nodes that each node imports from. A node ("room") is a package, or a subpackage of one in
+    GROUPS."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     found: dict[str, set[str]] = {_room(module): set() for module in graph.modules}
     for module in graph.modules:
@@ -70,7 +72,7 @@ def _imports() -> dict[str, set[str]]:
 
 
 def _room(module: str) -> str:
-    """The room of a module: `matches.log.match` stands in `matches.log`."""
+    """Return the node of a module: `matches.log.match` belongs to `matches.log`."""
     if module in COMMAND_LINE:
         return "bot.commands"
     package, *rest = module.split(".")
@@ -80,7 +82,7 @@ def _room(module: str) -> str:
 
 
 def _reduced(imports: Mapping[str, set[str]]) -> dict[str, set[str]]:
-    """Without the arrows that a longer way makes superfluous; the imports have no circle."""
+    """Return the imports without the arrows that a longer path implies; the imports must have no cycles."""
 
     reached: dict[str, set[str]] = {}
     for room in TopologicalSorter(imports).static_order():

@@ -1,4 +1,5 @@
-"""Counts the texts of every language, into docs/translating.md: `.venv/bin/python -m docs.languages`."""
+"""Write a table of the texts in every language into docs/translating.md: `.venv/bin/python -m
+docs.languages`."""
 
 from __future__ import annotations
 
@@ -39,7 +40,8 @@ def main() -> None:
 
 
 def table() -> str:
-    """One row a language: how much is translated, its length beside English, the longest text of each kind."""
+    """Return the table, one row per language: the share translated, the length relative to English, and the
+    longest text of each kind."""
     languages = [find(code) for code in LANGUAGES]
     longest = [_longest(language) for language in languages]
     heads = ("language", "translated", "characters", *longest[0])
@@ -50,7 +52,7 @@ def table() -> str:
 
 
 def _translated(code: str) -> tuple[str, str]:
-    """How many texts, and how many characters for 100 of the English ones that they translate."""
+    """Return how many texts are translated, and how many characters they have per 100 in English."""
     known = told()
     pairs = [(source, source) for source, _ in known]
     if code != LANGUAGES[0]:
@@ -60,12 +62,12 @@ def _translated(code: str) -> tuple[str, str]:
 
 
 def _length(text: str | tuple[str, ...]) -> int:
-    """Of a plural the mean of its forms, as languages have different numbers of them."""
+    """Return the length of a text; for a plural, the mean of its forms, as languages differ in their number."""
     return len(text) if isinstance(text, str) else sum(map(len, text)) // len(text)
 
 
 def _longest(language: Language) -> Mapping[str, int]:
-    """The characters of the longest text of each kind."""
+    """Return the characters of the longest text of each kind."""
     games = find_games()
     pages = [page for key in games for page in renderer_of(key).pages()]
     said = {

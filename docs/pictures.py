@@ -1,5 +1,5 @@
-"""Draws the pictures of the README, and the films of docs/after-a-match.md, with the real renderers, from
-matches of its own: `python docs/pictures.py`."""
+"""Draw the pictures of the README and the films of docs/after-a-match.md with the real renderers, from scripted
+matches: `python docs/pictures.py`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TURNS: Final = {
     "wind-of-fortune": 71,
 }
 FILMED: Final = 10
-"""Turns in each film: short ones, as they lie in the repository."""
+"""Turns in each film, kept few because the films are stored in the repository."""
 REVIEW: Final = Swing(
     "Weathervanes",
     phrase("Your lead in points at the end"),
@@ -66,7 +66,7 @@ REVIEW: Final = Swing(
     end=-1.7,
     chances=False,
 )
-"""What the review of a match found. To think it all again would take seconds."""
+"""A stored result of reviewing a match: recomputing it would take seconds."""
 
 RULES: Final = ("crosswind", "tradewinds", "wind-of-fortune")
 ENDS: Final = ("tradewinds", "weathervanes", "wind-of-fortune")
@@ -74,7 +74,7 @@ DAY: Final = date(2026, 11, 22)
 
 
 def pictures() -> dict[str, Image.Image]:
-    """File name and content of each picture."""
+    """Return the file name and content of each picture."""
     found = {f"{key}-board.png": _board(key) for key in TURNS}
     found |= {f"{key}-rules.png": _first_page(key) for key in RULES}
     found |= {f"{key}-end.png": _end(key) for key in ENDS}
@@ -84,7 +84,8 @@ def pictures() -> dict[str, Image.Image]:
 
 
 def scripts() -> dict[str, Script]:
-    """File name and content of each film: some turns of a whole match, at equal distances, and its end."""
+    """Return the file name and content of each film: some turns of a whole match, at equal intervals, and its
+    end."""
     return {f"{key}-film.gif": _script(key) for key in SEATS}
 
 
@@ -112,7 +113,7 @@ def _table() -> Table:
 
 
 def shows(png: bytes, picture: Image.Image) -> bool:
-    """Whether a PNG, however it is compressed, has these pixels in these colours."""
+    """Return whether a PNG has these pixels in these colours, however it is compressed."""
     shown = Image.open(BytesIO(png))
     return (shown.size, shown.getpalette(), shown.tobytes()) == (
         picture.size,
@@ -139,7 +140,7 @@ def _end(key: str) -> Any:
 
 @cache
 def _course(key: str) -> tuple[Any, ...]:
-    """What everybody saw after each turn."""
+    """Return what spectators saw after each turn."""
     rules = find_games()[key]
     turns = {rules.turn(state): state for state in states(key)}
     return tuple(rules.view(state, None) for state in turns.values())
@@ -152,12 +153,12 @@ def _hand(key: str) -> Any:
 
 
 def _state(key: str) -> Any:
-    """After so many turns, all of them sensible."""
+    """Return the state after `TURNS[key]` moves, each the suggested one."""
     return next(islice(states(key), TURNS[key], None))
 
 
 def states(key: str) -> Iterator[Any]:
-    """The state at the start and after each turn, to the end."""
+    """Yield the state at the start and after each turn, to the end."""
     rules = find_games()[key]
     state = rules.setup(SEATS[key], rules.ABOUT.settle(OPTIONS.get(key, {})), SEED)
     yield state
@@ -169,7 +170,7 @@ def states(key: str) -> Iterator[Any]:
 
 if __name__ == "__main__":
     for name, picture in pictures().items():
-        # One that is right stays: its bytes depend on what compressed it.
+        # Keep a file whose pixels are right: its bytes depend on the compressor.
         if not (FOLDER / name).exists() or not shows((FOLDER / name).read_bytes(), picture):
             (FOLDER / name).write_bytes(encode(picture))
     for name, script in scripts().items():

@@ -1,5 +1,5 @@
-"""Writes docs/engine-views.md and a page for each game, what engines are told, from the types of the views:
-`python docs/views.py`."""
+"""Write what engines are told, derived from the types of the views, to docs/engine-views.md and a page for each
+game: `python docs/views.py`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ card lies.""",
 `HK`, `HA` and the like, or `joker`. `towers` are those of hearts, diamonds, spades and clubs. Pairs are Red's,
 then Black's.""",
 }
-"""What the types do not say: the order of things, and their letters."""
+"""What the types don't say: the order of things, and the letters used for them."""
 
 HEAD: Final = """# What engines are told: the views
 
@@ -55,7 +55,7 @@ HEAD: Final = """# What engines are told: the views
 
 
 def pages() -> dict[str, str]:
-    """The text of each page, by the name of its file."""
+    """Return the text of each page, by file name."""
     games = {f"engine-views-{key}.md": rules for key, rules in find_games().items()}
     links = [f"- [{rules.ABOUT.name}]({file})" for file, rules in games.items()]
     shared = next(each for each in view_shapes("chance").things() if each.kind is Outcome)
@@ -81,7 +81,7 @@ def _game(rules: AnyRules) -> Iterator[str]:
 
 
 def _options(rules: AnyRules) -> Iterator[str]:
-    """The options of a match, which `match` tells."""
+    """Yield descriptions of a match's options, which engines get in `match`."""
     yield "Options, as `match` tells them; the first value of each is the default:\n"
     for option in rules.ABOUT.options:
         values = " ".join(f"`{json.dumps(choice.value)}`" for choice in option.choices)
@@ -92,7 +92,9 @@ def _options(rules: AnyRules) -> Iterator[str]:
 def _thing(thing: Thing) -> Iterator[str]:
     yield f"## {thing.kind.__name__}\n"
     words = cleandoc(thing.kind.__doc__ or "")
-    if not words.startswith(f"{thing.kind.__name__}("):  # what Python writes where nobody has
+    if not words.startswith(
+        f"{thing.kind.__name__}("
+    ):  # the default docstring of a dataclass, so there is no docstring of its own
         yield words.replace("None", "null") + "\n"
     yield "| field | what it holds |\n|---|---|"
     for name, shape in thing.shapes.items():
@@ -101,7 +103,7 @@ def _thing(thing: Thing) -> Iterator[str]:
 
 
 def _example(rules: AnyRules) -> Any:
-    """The view of the seat that is to move, after the first moves of a match of suggestions."""
+    """Return the view of the seat whose turn it is, after the first moves of a match of suggestions."""
     about = rules.ABOUT
     state = rules.setup(min(about.seats), about.settle({}), b"example")
     for _ in range(MOVES):
