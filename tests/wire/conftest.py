@@ -20,7 +20,7 @@ _ALWAYS: Final = (
     *("test_first_match", "test_kills", "test_kills_on_postgresql", "test_secrets"),
     *("test_second_version", "test_languages", "test_five_languages"),
 )
-"""The modules of which `make test` plays everything: nothing is lost, doubled or shown to the wrong people, and
+"""The modules that `make test` runs completely: nothing is lost, doubled or shown to the wrong people, and
 everybody can read it."""
 
 _PART: Final = 8
@@ -28,8 +28,8 @@ _PART: Final = 8
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of the other tests that start the bot, `make test` plays an eighth, the same each time, and of their
-    cases the first. `make slow` plays all of them."""
+    """Mark most of the other tests that start the bot as slow: `make test` runs an eighth of them, always the
+    same, each with only its first case. `make slow` runs all of them."""
     seen = set[str]()
     for item in items:
         name, _, case = item.nodeid.partition("[")
@@ -42,12 +42,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _fork_server(fork_server: None) -> None:
-    """Before the first test, whose patience it should not cost."""
+    """Start the fork server before the first test, so that the start doesn't count towards that test's
+    timeouts."""
 
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Discord]:
-    """Discord with one server; afterwards all that passed is held against its API description."""
+    """Discord with one server; afterwards all traffic is validated against its API description."""
     async with Discord.start(answer_within=PATIENCE, patience=PATIENCE) as stand_in:
         yield stand_in
         assert not violations(stand_in.traffic)
@@ -57,7 +58,7 @@ async def discord() -> AsyncIterator[Discord]:
 async def bot(
     discord: Discord, tmp_path: Path, request: pytest.FixtureRequest
 ) -> AsyncIterator[Bot]:
-    """The bot's process, connected."""
+    """The bot as a process, connected."""
     process = Bot(discord, tmp_path)
     await _started(process, request.path)
     yield process
@@ -69,7 +70,7 @@ async def bot(
 async def timed(
     discord: Discord, tmp_path: Path, request: pytest.FixtureRequest
 ) -> AsyncIterator[TimedBot]:
-    """The same with a clock that can be put forward."""
+    """Like `bot`, with a clock that can be put forward."""
     process = TimedBot(discord, tmp_path)
     await _started(process, request.path)
     yield process
@@ -82,14 +83,14 @@ async def _started(process: Bot, test: Path) -> None:
     play_in_channels(process.database, process.discord.server.id)
     await process.start()
     if test.parent.name == "trouble":
-        # discord.py tells READY half a second after the connection, and with it every backoff ends: a test that
-        # makes trouble before would be disturbed.
+        # discord.py reports READY half a second after the connection and then resets every backoff, which would
+        # disturb a test that makes trouble before.
         await process.logs("ready as")
 
 
 @pytest.fixture
 async def others(discord: Discord, bot: Bot) -> AsyncIterator[Playing]:
-    """A match of other people elsewhere, which no trouble of a test disturbs."""
+    """A match of other people elsewhere, which must not be disturbed by a test's trouble."""
     games = discord.server.channel("games")
     match = await playing(discord, "Eve", "Finn", channel=games)
     yield match

@@ -1,4 +1,4 @@
-"""What a test may know and nobody else: the secret of a match, and every hand that was dealt."""
+"""What a test may know but no player: the secret of a match, and every hand that was dealt."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _SINGLES_IN_A_ROW = re.compile(
 
 @dataclass(frozen=True)
 class Deal:
-    """One match as it was dealt."""
+    """The deal of one match."""
 
     secret: bytes
     hands: tuple[tuple[Complete, ...], ...]
-    """By seat: North, East, South, West."""
+    """The hands by seat: North, East, South, West."""
 
 
 async def deal_of(
     person: Person, board: Message, database: Path, first: str, hands: str = "private"
 ) -> Deal:
-    """The deal that *Fair deal* under the first turn describes, with the secret from the database."""
+    """Return the deal that *Fair deal* under the first turn describes, with the secret from the database."""
     lines = lines_of_deal(await person.presses("Fair deal", on=board))
     match_id = lines.split("\n")[1]
     ((secret,),) = look(database, "SELECT secret FROM matches WHERE id = ?", match_id)
@@ -43,38 +43,38 @@ async def deal_of(
 
 
 def lines_of_deal(message: Message) -> str:
-    """The lines of which a deal is made, as an answer shows them."""
+    """Return the lines of a response that make up the deal."""
     (lines,) = re.findall(r"\n(fairwind [12]\n.*?)\n(?:end\n)?```", message.text, re.DOTALL)
     return str(lines)
 
 
 def promise_of_deal(message: Message) -> str:
-    """The promise of a deal in an answer."""
+    """Return the promise of a deal in a response."""
     return str(re.findall(r"[0-9a-f]{64}", message.text)[0])
 
 
 def published_promise(message: Message) -> str:
-    """The promise that the *Fair deal* button of a public message carries."""
+    """Return the promise that the *Fair deal* button of a public message carries."""
     (button,) = (each for each in message.buttons if each.label == "Fair deal")
     packed = str(button.custom_id).split(":")[-1]
     return urlsafe_b64decode(packed + "=").hex()
 
 
 def names_card(text: str, card: Complete) -> bool:
-    """Whether a text names the card: by its notation, or by its three words however separated."""
+    """Return whether a text names the card: by its notation, or by its three words with any separators."""
     words = r"[\W_]+".join(str(card.words).split())
     return re.search(rf"\b{card.initials}\b|{words}", text, re.IGNORECASE) is not None
 
 
 def without_singles(text: str) -> str:
-    """Without the rows of Singles that everybody sees: what a pile covers, and what scores or costs at a
-    wind. Three in a row there may read like a Complete."""
+    """Return the text without the rows of Singles that everybody may see (what a pile covers, and what scores
+    or costs at a wind): three in a row may read like a Complete."""
     return _SINGLES_IN_A_ROW.sub("…", text)
 
 
 def names_hand(text: str, hand: tuple[Complete, ...]) -> bool:
-    """Whether a text holds two cards of a hand side by side, in any order: a hand written down, also
-    by the names of its values."""
+    """Return whether a text has two cards of a hand side by side, in any order, as when a hand is written out
+    (also with the names of its values)."""
     cards = {f"{card.initials}|{_repr(card)}" for card in hand}
     either = f"(?:{'|'.join(cards)})"
     return re.search(rf"{either}\W{{1,20}}{either}", text) is not None

@@ -22,7 +22,7 @@ from sandbox import Channel, Discord, Message, Person
 from tests.wire.process import PATIENCE, Bot
 
 START: Final = "/crosswind start computers:1 size:7 swap:false colour:black"
-"""The person is the first to act, and thoughts are short."""
+"""Makes the person move first, and keeps thoughts short."""
 
 _PLAY: Final = {"crosswind": "crosswind play point", "tradewinds": "tradewinds play card"}
 
@@ -30,7 +30,7 @@ _PICTURE: Final = re.compile(r"fairwind-(\w+)-(\d+)\.png")
 
 
 class Duel:
-    """The match of one person with one computer, in one channel."""
+    """The match of one person against one computer, in one channel."""
 
     def __init__(self, bot: Bot, person: Person, channel: Channel, match_id: str) -> None:
         self.bot = bot
@@ -39,12 +39,12 @@ class Duel:
         self.id = MatchId(match_id)
 
     async def match(self) -> Match:
-        """As the database has it."""
+        """Return the match as stored in the database."""
         async with matches_in(self.bot.database) as service:
             return await service.load(self.id)
 
     async def moves(self, by: Person | None = None) -> None:
-        """The person, or somebody else, makes the first legal move, and it is stored."""
+        """Make the first legal move, as the person or as `by`, and wait until it is stored."""
         match = await self.match()
         (seat,) = match.to_act
         move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
@@ -53,18 +53,18 @@ class Duel:
         await self.until(lambda later: later.version > match.version)
 
     async def plays(self) -> None:
-        """The same, and the computer answers."""
+        """Make a move like `moves`, and wait for the computer's answer."""
         await self.moves()
         await self.until(lambda match: not match.thinking)
 
     async def until(self, true: Callable[[Match], bool]) -> Match:
-        """The match, once it is so."""
+        """Wait until the condition holds, and return the match."""
         async with matches_in(self.bot.database) as service:
             return await once(service, self.id, true)
 
     async def is_whole(self, stones: int) -> None:
-        """So many stones of the person are each answered once by what the computer thinks of it, and the
-        channel tells each of them once."""
+        """Assert that the person's `stones` stones are each answered once with the computer's best thought, and
+        that the channel shows each move once."""
         await self.until(lambda match: not match.thinking)
         async with matches_in(self.bot.database) as service:
             steps = await service.steps(self.id)
@@ -75,7 +75,8 @@ class Duel:
 
 
 async def duel_of(discord: Discord, bot: Bot, name: str, level: str = "fair") -> Duel:
-    """The match of this person, who is to act, with a computer that has thought before."""
+    """Begin a match of this person, whose turn it is, against a computer that has already thought in a
+    match."""
     general = discord.server.channel("general")
     person = discord.person(name)
     await person.types(f"{START} level:{level}", general)
@@ -88,7 +89,7 @@ async def duel_of(discord: Discord, bot: Bot, name: str, level: str = "fair") ->
 
 
 def thought(match: Match) -> Moved:
-    """The move of the computer that is to act, by its level, its view and its seed."""
+    """Return the move that the computer whose turn it is must make, given its level, its view and its seed."""
     (seat,) = match.thinking
     asked = question(match, seat)
     chosen = players.choose(match.rules, asked.view, asked.level, asked.seed)
@@ -96,7 +97,7 @@ def thought(match: Match) -> Moved:
 
 
 async def is_told(match: Match, channel: Channel) -> None:
-    """Its channel shows the end of its log, and each board once."""
+    """Assert that the channel shows the end of the match's log, and each board once."""
     await channel.message(lambda each: (match.id, match.version) in pictures(each))
     shown = [picture for each in channel.messages for picture in pictures(each)]
     versions = [version for match_id, version in shown if match_id == match.id]
@@ -104,7 +105,7 @@ async def is_told(match: Match, channel: Channel) -> None:
 
 
 async def once(service: MatchService, match_id: MatchId, true: Callable[[Match], bool]) -> Match:
-    """The match, once it is so."""
+    """Wait until the condition holds, and return the match."""
     async with asyncio.timeout(PATIENCE):
         while not true(match := await service.load(match_id)):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
@@ -113,7 +114,7 @@ async def once(service: MatchService, match_id: MatchId, true: Callable[[Match],
 
 @asynccontextmanager
 async def matches_in(database: Path | str) -> AsyncIterator[MatchService]:
-    """The matches of a database, beside a bot that may use it."""
+    """Open the matches of a database, beside a bot that may be using it."""
     async with open_beside(database) as opened:
         yield service_of(opened)
 
@@ -134,6 +135,6 @@ def _answers(step: Match) -> bool:
 
 
 def pictures(message: Message) -> list[tuple[str, int]]:
-    """The match and the version that each picture of a message is named after."""
+    """Return the match id and version in the name of each picture of a message."""
     found = [_PICTURE.fullmatch(file.filename) for file in message.attachments]
     return [(each[1], int(each[2])) for each in found if each]

@@ -1,4 +1,4 @@
-"""What must hold of a match after any trouble: nothing lost, nothing doubled, and it goes on."""
+"""What must hold of a match after any trouble: nothing is lost or doubled, and the match goes on."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _PICTURE = re.compile(r"fairwind-(\w+)-(\d+)\.png")
 
 
 class Playing:
-    """A match that a test follows. `board` is the newest message of it, `places` are all channels in
-    which it was shown."""
+    """A match that a test follows. `board` is its newest message, `places` are all channels in which it was
+    shown."""
 
     def __init__(self, people: list[Person], board: Message) -> None:
         self.people = people
@@ -32,19 +32,19 @@ class Playing:
         return next(person for person in self.people if person is not self.mover)
 
     async def hand(self, person: Person | None = None, channel: Channel | None = None) -> Message:
-        """The hand of the mover, or of somebody else, by command."""
+        """Open the hand of the player to move, or of `person`, by command."""
         who = person or self.mover
         return await who.types(f"/tradewinds hand match:{self.id}", channel or self.board.channel)
 
     async def move(self, person: Person | None = None, channel: Channel | None = None) -> Message:
-        """The mover, or whoever is next by now, blows; what they read then."""
+        """Play a card as the player to move, or as `person`. Return what they read then."""
         hand = await self.hand(person, channel)
         told = await (person or self.mover).presses(hand.buttons[0].label, on=hand)
         self.moves += "You played" in told.text
         return told
 
     async def next_board(self, channel: Channel | None = None) -> Message:
-        """The next board, wherever it is shown."""
+        """Wait for the next board, wherever it is shown."""
         place = channel or self.board.channel
         self.board = await place.message(self._is_mine, after=self.board)
         if self.board.channel not in self.places:
@@ -52,19 +52,19 @@ class Playing:
         return self.board
 
     async def turn(self) -> Message:
-        """One turn as it should go: the move, and its board."""
+        """Play one normal turn: the move, and its board."""
         assert "You played" in (await self.move()).text
         return await self.next_board()
 
     @property
     def shown(self) -> list[Message]:
-        """All that the channels show of it since its start, in order."""
+        """All messages about the match since its start, in order."""
         every = [message for place in self.places for message in place.messages]
         return sorted(filter(self._is_mine, every), key=lambda each: each.id)
 
     async def is_whole(self, turns: int, again: Collection[Message] = ()) -> None:
-        """So many turns are told, each once and with one picture; each message but those shown again
-        rings exactly whom it calls; and only the newest has buttons."""
+        """Assert that so many turns are reported, each once and with one picture; that each message, except
+        those in `again`, pings exactly the player to move; and that only the newest has buttons."""
         first = [message for message in self.shown if message not in again]
         versions = [version for each in first for _, version in _pictures(each)]
         assert versions == sorted({*versions})
@@ -83,7 +83,7 @@ class Playing:
         return any(name == self.id for name, _ in _pictures(message))
 
     async def _tellings(self) -> list[str]:
-        """The first line that tells each turn, by the history."""
+        """Return the line with which each turn was first reported, according to the history."""
         person = self.people[0]
         page = await person.types(f"/tradewinds history match:{self.id}", self.board.channel)
         return re.findall(r"^\d+/24: (.+)$", page.text, re.MULTILINE)
@@ -92,12 +92,12 @@ class Playing:
 async def playing(
     discord: Discord, *names: str, channel: Channel | None = None, options: str = ""
 ) -> Playing:
-    """A match that these people have begun."""
+    """Begin a match of these people."""
     people, board = await match_of(discord, *names, channel=channel, options=options)
     return Playing(people, board)
 
 
 def _pictures(message: Message) -> list[tuple[str, int]]:
-    """The match and the version that each picture of a message is named after."""
+    """Return the match id and version in the name of each picture of a message."""
     found = [_PICTURE.fullmatch(file.filename) for file in message.attachments]
     return [(each[1], int(each[2])) for each in found if each]

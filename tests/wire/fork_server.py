@@ -1,7 +1,7 @@
-"""Processes that start at once: each is forked from an interpreter that has imported the program already.
+"""Processes that start at once: each is forked from an interpreter that has already imported the program.
 
-The fork is a real process with its own memory, signals and exit code. Only the start of the interpreter and
-the imports are saved: about one second of CPU time for each start.
+The fork is a real process with its own memory, signals and exit code. Only the interpreter's start and the
+imports are saved: about one second of CPU time per start.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from typing import Any, Final
 _PRELOADED: Final = ["tests.wire.preloaded"]
 _CONTEXT: Final = get_context("forkserver")
 _PATH: Final = {"PYTHONPATH": str(Path(__file__).parents[2])}
-"""The fork server imports by its own path."""
+"""The import path of the fork server."""
 
 
 class Forked:
-    """A process of the fork server; `output` is the stream of what it writes, to both streams."""
+    """A process forked by the fork server; `output` is the merged stream of its stdout and stderr."""
 
     def __init__(self, process: ForkServerProcess, output: asyncio.StreamReader) -> None:
         self._process = process
@@ -40,23 +40,23 @@ class Forked:
 
     @property
     def returncode(self) -> int | None:
-        """As in `subprocess`: negative for the signal that ended it, None while it runs."""
+        """The exit code as in `subprocess`: negative for the signal that ended it, None while it runs."""
         return self._process.exitcode
 
     def works(self) -> bool:
-        """Whether one of its threads runs, waits for a processor or for a disk; False where the system does not
-        tell (only Linux does)."""
+        """Return whether one of its threads runs, or waits for a CPU or the disk. Always False on systems other
+        than Linux, which don't report it."""
         tasks = Path(f"/proc/{self.pid}/task").glob("*/stat") if self.returncode is None else ()
         return any(_state(task) in ("R", "D") for task in tasks)
 
     def send_signal(self, how: Signals) -> None:
         if self.returncode is None:
-            # The fork server reaps it before it tells how it ended.
+            # The fork server reaps the process before it reports its exit status.
             with suppress(ProcessLookupError):
                 os.kill(self.pid, how)
 
     async def wait(self) -> int:
-        """The exit code, once the process has ended."""
+        """Wait until the process has ended. Return its exit code."""
         await self._ended.wait()
         self._process.join()
         return self._process.exitcode or 0
@@ -67,7 +67,8 @@ class Forked:
 
 
 def _state(stat: Path) -> str:
-    """The third field of proc_pid_task_stat(5); the second is a name in brackets, which may hold anything."""
+    """Return the third field of proc_pid_task_stat(5). The second is a name in brackets, which may contain
+    anything."""
     try:
         return stat.read_text("utf-8").rpartition(")")[2].split()[0]
     except OSError:
@@ -80,7 +81,7 @@ async def fork(
     folder: Path,
     largest_file: int = RLIM_INFINITY,
 ) -> Forked:
-    """Run what the interpreter would run with these arguments: `-m` and a module, `-c` and a text, or a
+    """Fork a process that runs a program as given to the interpreter: `-m` and a module, `-c` and a text, or a
     script."""
     process, reading = start_process(program, environment, folder, largest_file)
     stream = asyncio.StreamReader()
@@ -97,7 +98,7 @@ def start_process(
     folder: Path,
     largest_file: int = RLIM_INFINITY,
 ) -> tuple[ForkServerProcess, int]:
-    """The same without an event loop: the process, and the descriptor of what it writes to both streams."""
+    """Like `fork`, without an event loop. Return the process, and the descriptor of its stdout and stderr."""
     reading, writing = os.pipe()
     try:
         arguments = (tuple(program), dict(environment), str(folder), DupFd(writing), largest_file)
@@ -109,21 +110,21 @@ def start_process(
 
 
 def start_fork_server(folder: Path) -> None:
-    """Start the interpreter that the processes are forked from, or use the one that another worker of this run
-    has started: they share the folder."""
+    """Start the interpreter that processes are forked from, or use the one that another worker of this run has
+    started: they share the folder."""
     if sys.platform == "linux" and sys.version_info < (3, 14):
         _share(folder / "fork-server")
-    else:  # there it can't be shared so
+    else:  # sharing is not possible on these systems
         _start_alone()
 
 
 def _share(address: Path) -> None:
-    """Its start costs as much as dozens of tests."""
+    """Share one fork server among the workers, as starting it costs as much as dozens of tests."""
     with address.with_suffix(".lock").open("w") as lock:
         flock(lock, LOCK_EX)
         if not address.exists():
             _listen(address)
-    # As in a process that was forked by it, which can fork others.
+    # Like in a process forked by the server, which can fork others.
     vars(forkserver._forkserver).update(
         _forkserver_address=str(address),
         _forkserver_alive_fd=os.open(os.devnull, os.O_RDONLY),
@@ -132,7 +133,7 @@ def _share(address: Path) -> None:
 
 
 def _listen(address: Path) -> None:
-    """Start one that listens there until the run ends."""
+    """Start a fork server that listens at the address until the run ends."""
     run = os.getppid() if "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
     ending = os.pidfd_open(run)
     with socket.socket(socket.AF_UNIX) as listener:
@@ -171,7 +172,7 @@ def _run(
 def become(
     program: Sequence[str], environment: Mapping[str, str], folder: str, output: int
 ) -> None:
-    """In a fork: become what a fresh interpreter would be, and run the program."""
+    """Turn a fork into what a fresh interpreter would be, and run the program."""
     for stream in (1, 2):
         os.dup2(output, stream)
     os.environ.clear()
@@ -179,7 +180,9 @@ def become(
     os.chdir(folder)
     if program[0] == "-m":
         sys.argv = [program[1], *program[2:]]
-        sys.modules.pop(f"{program[1]}.__main__", None)  # it is run, as if never imported
+        sys.modules.pop(
+            f"{program[1]}.__main__", None
+        )  # it is run as if it had never been imported
         runpy.run_module(program[1], run_name="__main__", alter_sys=True)
     elif program[0] == "-c":
         exec(program[1], {"__name__": "__main__"})

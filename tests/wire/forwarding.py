@@ -1,4 +1,4 @@
-"""A way to the stand-in for Discord that a test opens when it likes."""
+"""A connection to the stand-in for Discord that a test can open at any time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 
 class Way:
-    """A port at which nothing answers until the way is open; then it leads to the address."""
+    """A port that refuses connections until the way is opened; then it forwards to the address."""
 
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)

@@ -1,5 +1,5 @@
-"""The bot where Discord allows it four requests a second: `python limited.py run`. Turns do not wait, as
-behind a proxy."""
+"""The bot against a Discord that allows four requests per second: `python limited.py run`. As behind a proxy,
+turns do not wait."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the fork server does before it forks: it imports the whole program, and uses the parts that every run
-needs. Statements are compiled then, pictures have their pieces, and events their validators."""
+"""What the fork server does before it forks: it imports the whole program and uses the parts that every run
+needs. This warms caches: compiled statements, pieces of pictures, and validators of events."""
 
 import asyncio
 import gc
@@ -32,7 +32,7 @@ _MOVES = 6
 
 
 async def _play() -> None:
-    """A match in a database, shown in a channel."""
+    """Play a match in a database, shown in a channel."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "matches.sqlite3"
         async with harbour_at(path, FakeChannel(), FakeClock()) as harbour:
@@ -42,7 +42,7 @@ async def _play() -> None:
 
 
 def _draw(key: str) -> None:
-    """Some moves of a match of this game, and every hand."""
+    """Draw some moves of a match of this game, and every hand."""
     rules, renderer = games.find_games()[key], renderers.find(key)
     seats = rules.ABOUT.seats[0]
     state, cast = rules.setup(seats, rules.ABOUT.settle({}), bytes(32)), Cast(("Somebody",) * seats)
@@ -63,6 +63,6 @@ for key in games.find_games():
     while not rehearse(key).over:
         pass
 gc.collect()
-gc.freeze()  # or each collection in a fork would copy the pages of all of this
+gc.freeze()  # otherwise each collection in a fork would copy the pages of all this
 
 __all__ = ["alembic", "bot", "cogs", "games", "renderers", "sandbox", "tests"]

@@ -19,11 +19,11 @@ from tests.wire.fork_server import Forked, fork
 
 _TREE = Path(__file__).parents[2]
 SHIFTED: Final = Path(__file__).with_name("shifted.py")
-"""Runs the bot with a clock that a file puts forward."""
+"""Runs the bot with a clock that is put forward by a file."""
 
 PATIENCE: Final = float(os.environ.get("FAIRWIND_TEST_PATIENCE", "60"))
-"""Seconds that tests wait for anything, and Discord for an answer where no test is of lateness: a busy machine
-fails no test."""
+"""Seconds that tests wait for anything, and that Discord waits for a response unless a test is about lateness:
+generous, so that no test fails because the machine is busy."""
 
 _INHERITED = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ} | {
     "PYTHONPATH": str(_TREE)  # the program beside these tests, whichever tree is installed
@@ -31,12 +31,12 @@ _INHERITED = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.
 
 
 async def fairwind(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
-    """Run one command of the program in a folder: its exit code, and all that it wrote."""
+    """Run one command of the program in a folder. Return its exit code and its output."""
     return await _run(folder, ("-m", "bot", *arguments), settings, RLIM_INFINITY)
 
 
 async def fairwind_without_room(folder: Path, *arguments: str, **settings: str) -> tuple[int, str]:
-    """The same where no file may grow, as on a full disk."""
+    """Like `fairwind`, but no file may grow, as on a full disk."""
     return await _run(folder, ("-m", "bot", *arguments), settings, 0)
 
 
@@ -49,12 +49,12 @@ async def _run(
 
 
 async def started(folder: Path, *arguments: str, **settings: str) -> Forked:
-    """One command of the program that goes on until it is stopped."""
+    """Start a command of the program that runs until it is stopped."""
     return await fork(("-m", "bot", *arguments), {**_INHERITED, **settings}, folder)
 
 
 async def launched(folder: Path, *arguments: str, **settings: str) -> asyncio.subprocess.Process:
-    """The same in an interpreter of its own, which as with the installed script imports no module from the
+    """Like `started`, in an interpreter of its own that, like the installed script, imports no module from the
     folder where it is started. Its start takes a second of CPU time."""
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-m", "bot", *arguments),
@@ -62,15 +62,17 @@ async def launched(folder: Path, *arguments: str, **settings: str) -> asyncio.su
         cwd=folder,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
-        # A shell starts what runs in the background with SIGINT ignored, and every child inherits that.
+        # A shell starts background processes with SIGINT ignored, and every child inherits that.
         preexec_fn=lambda: signal(SIGINT, SIG_DFL),
     )
 
 
 class Bot:
-    """`python -m bot run` in a folder of its own; `output` is everything that it wrote so far.
+    """`python -m bot run` in a folder of its own; `output` is everything that it has written so far.
 
-    `shards` are those that it holds, if there are others; `arguments` are those of its command line."""
+    `shards` are the ones that it holds, if other processes hold the rest; `arguments` are those of its command
+    line.
+    """
 
     shards: Collection[int] = ()
     arguments: tuple[str, ...] = ("run",)
@@ -87,12 +89,12 @@ class Bot:
 
     @property
     def program(self) -> tuple[str, ...]:
-        """What the interpreter is to run, without its arguments."""
+        """What the interpreter runs, without the program's arguments."""
         return ("-m", "bot")
 
     @property
     def environment(self) -> dict[str, str]:
-        """Its settings."""
+        """The settings of the bot as environment variables."""
         return {
             **self.discord.environment(),
             "FAIRWIND_DATABASE": str(self.database),
@@ -100,12 +102,12 @@ class Bot:
         }
 
     async def beside(self, *arguments: str) -> tuple[int, str]:
-        """Run another command of the program with the same settings: its exit code, and what it wrote."""
+        """Run another command of the program with the same settings. Return its exit code and its output."""
         program = (*self.program, *arguments)
         return await _run(self.folder, program, self.environment, RLIM_INFINITY)
 
     async def start(self) -> None:
-        """Start, and wait until it is connected and its commands are known."""
+        """Start, and wait until it is connected and its commands are registered."""
         await self.launch()
         assert self._reading is not None
         ready = asyncio.create_task(self.discord.ready(self.shards))
@@ -123,25 +125,25 @@ class Bot:
         self.discord.world.activity.watched.append(self._process.works)
 
     async def stop(self) -> int:
-        """Ask it to stop; its exit code."""
+        """Ask it to stop. Return its exit code."""
         code = await self._ended_by(SIGTERM)
         await self.discord.gone(self.shards)
         return code
 
     async def kill(self) -> None:
-        """End it in the middle of whatever it does."""
+        """Kill the bot in the middle of whatever it is doing."""
         await self._ended_by(SIGKILL)
         await self.discord.gone(self.shards)
 
     async def ended(self) -> int:
-        """Its exit code, once it has ended by itself."""
+        """Wait until it ends by itself. Return its exit code."""
         assert self._process is not None
         assert self._reading is not None
         await asyncio.wait_for(self._reading, PATIENCE)
         return await self._process.wait()
 
     async def logs(self, text: str, after: int = 0, patience: float = PATIENCE) -> None:
-        """Wait until it has written the text, after the first so many characters of its output."""
+        """Wait until it has written the text after the first `after` characters of its output."""
         async with asyncio.timeout(patience):
             while text not in self.output[after:]:
                 self._written.clear()
@@ -178,7 +180,7 @@ class Bot:
 
 
 class TimedBot(Bot):
-    """The same with a clock that can be put forward."""
+    """Like `Bot`, with a clock that can be put forward."""
 
     def __init__(self, discord: Discord, folder: Path, **settings: str) -> None:
         super().__init__(discord, folder, **settings)
@@ -190,13 +192,13 @@ class TimedBot(Bot):
         return (str(SHIFTED), str(self._ahead))
 
     def leaps(self, span: timedelta) -> None:
-        """Put its clock forward by so much."""
+        """Put its clock forward at once."""
         self.open_decisions(span)
         self.signal(SIGUSR1)
 
     async def passes(self, span: timedelta) -> None:
-        """The same once all is shown, and until all is done that is due by then: what is not shown in time
-        stops the clocks."""
+        """Put its clock forward once everything is shown, as pending posts would stop the clocks, and wait
+        until all work due by then is done."""
         async with asyncio.timeout(PATIENCE):
             while self._found("SELECT 1 FROM marks WHERE due"):
                 await self.discord.settle()
@@ -219,6 +221,6 @@ class TimedBot(Bot):
         return bool(storage.look(self.database, query, *values))
 
     def open_decisions(self, span: timedelta) -> None:
-        """The same while it does not run."""
+        """Put its clock forward without notifying it, for when it is not running."""
         ahead = float(self._ahead.read_text("utf-8")) + span.total_seconds()
         self._ahead.write_text(str(ahead), "utf-8")

@@ -1,4 +1,4 @@
-"""Everything that each person receives during a match, and what of it they should not have."""
+"""Everything that each person receives during a match, and what of it they should not have received."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.wire.story import is_end
 
 @dataclass(frozen=True)
 class Text:
-    """A text on somebody's screen, when so many cards had been played."""
+    """A text on somebody's screen; `played` is the number of cards that had been played then."""
 
     reader: Person
     text: str
@@ -23,8 +23,8 @@ class Text:
 
 @dataclass
 class Receiving:
-    """Listens from now on. `people` sit in the order of the seats; `channel` is that of the match, where other
-    people play besides."""
+    """Listens from its creation on. `people` are in the order of their seats; `channel` is that of the match,
+    and other people may play elsewhere."""
 
     discord: Discord
     people: list[Person]
@@ -32,35 +32,36 @@ class Receiving:
     texts: list[Text] = field(default_factory=list)
     played: list[str] = field(default_factory=list)
     over: bool = False
-    """From then on nothing is secret."""
+    """Whether the match is over, after which nothing is secret."""
 
     def __post_init__(self) -> None:
         self.discord.events.listen(self._hear)
 
     def card_is_played(self, notation: str) -> None:
-        """From now on everybody may know this card."""
+        """Note that from now on everybody may know this card."""
         self.played.append(notation)
 
     def offered(self, person: Person, choices: Iterable[tuple[str, Any]]) -> None:
-        """Autocomplete's choices are no messages."""
+        """Record autocomplete choices, which are not messages."""
         self._keep(person, "\n".join(f"{label} {value}" for label, value in choices))
 
     def some_card_of_another(self, person: Person, deal: Deal) -> str:
-        """A card that the person does not hold and that is not played; it is not told from where."""
+        """Return a card that another person was dealt, to test that the bot refuses it without saying who holds
+        it."""
         others = (
             hand for seat, hand in zip(self.people, deal.hands, strict=True) if seat is not person
         )
         return next(card.initials for hand in others for card in hand)
 
     def leaks(self, deal: Deal) -> list[str]:
-        """What somebody received and should not have."""
+        """Return what somebody received and should not have."""
         return [leak for text in self.texts for leak in self._in(text, deal)]
 
     def _hear(self, event: Event) -> None:
         if event.message is None or event.kind not in ("message", "edit", "answer"):
             return
         here = self.channel in (None, event.message.channel)
-        # With its end a match publishes everything, also the cards that were played in the end message.
+        # A match publishes everything when it ends, including the cards played in the last message.
         self.over |= here and is_end(event.message)
         if self.over:
             return
@@ -92,7 +93,7 @@ def _leak(text: Text, owner: Person, card: Complete) -> str:
 
 
 def _words(message: Message) -> Iterator[str]:
-    """All text of a message, seen or not: also file names and the ids of its controls."""
+    """Yield all text of a message, visible or not, including file names and the ids of its controls."""
     yield message.text
     for picture in message.media:
         yield f"{picture.filename} {picture.description}"

@@ -1,7 +1,7 @@
 """The fork server of all workers of a run: `python -m tests.wire.serve_forks LISTENER RUN MODULES…`.
 
-The first two are the numbers of descriptors that it inherits: a listening socket, and the process of the run
-(pidfd_open(2)), with which it ends.
+LISTENER and RUN are file descriptors that it inherits: a listening socket, and the process of the run
+(pidfd_open(2)). The server ends when that process does.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The bot with a clock that a test sets: `python shifted.py FILE run`. The file holds by how many seconds it is
-ahead, and is read anew at SIGUSR1. Minutes that a test leaps over are no outage."""
+"""The bot with a clock that a test sets: `python shifted.py FILE run`. The file contains the seconds that the
+clock is ahead, and is read again at SIGUSR1. Time that a test skips does not count as an outage."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from matches.chores import heartbeat
 
 
 class ShiftedClock(SystemClock):
-    """Ahead of the time of this machine; whoever sleeps wakes when it is set."""
+    """Runs ahead of this machine's clock. Setting it wakes all sleepers."""
 
     file: Path
     ahead = timedelta()
@@ -27,7 +27,9 @@ class ShiftedClock(SystemClock):
 
     async def sleep_until(self, when: datetime) -> None:
         woken = asyncio.Event()
-        self.sleepers.add(woken)  # before the time is looked at: it may be set at any moment
+        self.sleepers.add(
+            woken
+        )  # registered before checking the time, as the clock may be set at any moment
         try:
             while (left := (when - self.now()).total_seconds()) > 0:
                 async with asyncio.timeout(left):

@@ -1,4 +1,4 @@
-"""The bot with a language that nobody speaks in place of Finnish: `python speaking.py run`."""
+"""The bot with an artificial language in place of Finnish: `python speaking.py run`."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ if __name__ == "__main__":
     vars(locales)["translation"] = lambda *_: PSEUDO.catalogue
     locales.find.cache_clear()
     for each in ("cogs.languages", "cogs.personal.settings", "cogs.admin.fairwind"):
-        reload(import_module(each))  # they offered what there was when they were imported
+        reload(import_module(each))  # their choices were made from the languages known at import
     sys.exit(bot.__main__.main(sys.argv[1:]))

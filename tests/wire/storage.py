@@ -1,4 +1,4 @@
-"""The bot's database from outside: locked, altered and looked into, as by another program."""
+"""The bot's database from outside: locked, altered and inspected, as by another program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TABLES = ("requests", "events", "members", "waiting", "marks")
 
 @contextmanager
 def locked(path: Path) -> Iterator[sqlite3.Connection]:
-    """Another program writes, and takes its time."""
+    """Hold a write lock, like another program that writes and takes its time."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield connection
@@ -25,7 +25,7 @@ def execute(path: Path, statement: str, *values: object) -> None:
 
 
 def play_in_channels(path: Path, server: int) -> None:
-    """As if those who manage the server had chosen `place: channel`: most tests are not about threads."""
+    """Set `place: channel` for the server, as its managers could: most tests are not about threads."""
     execute(
         path,
         "INSERT INTO servers (server, channels, pace, place) VALUES (?, '[]', 'none', 'channel')",
@@ -39,7 +39,7 @@ def look(path: Path, query: str, *values: object) -> list[tuple[object, ...]]:
 
 
 def damage(path: Path, table: str) -> None:
-    """Overwrite the first page of a table with what no page looks like."""
+    """Overwrite the first page of a table with an invalid one."""
     ((page,),) = look(path, "SELECT rootpage FROM sqlite_master WHERE name = ?", table)
     ((size,),) = look(path, "PRAGMA page_size")
     assert isinstance(page, int)
@@ -50,14 +50,14 @@ def damage(path: Path, table: str) -> None:
 
 
 def version(path: Path, match: str) -> int:
-    """How many events the match has."""
+    """Return how many events the match has."""
     ((count,),) = look(path, "SELECT count(*) FROM events WHERE match_id = ?", match)
     assert isinstance(count, int)
     return count
 
 
 def copied(path: Path, match: str, count: int) -> None:
-    """As many more matches that look the same in every list."""
+    """Insert so many copies of a match that look the same in every list."""
     tables = {"matches": "id", "members": "match_id", "waiting": "match_id", "marks": "match_id"}
     with closing(sqlite3.connect(path, timeout=10)) as connection, connection:
         for table, key in tables.items():
@@ -78,7 +78,7 @@ def forget(path: Path, match: str) -> None:
 
 
 def last_move(path: Path, match: str) -> int:
-    """The version of the last move of a match."""
+    """Return the version of the last move of a match."""
     query = "SELECT max(version) FROM events WHERE match_id = ? AND kind = 'moved'"
     ((found,),) = look(path, query, match)
     assert isinstance(found, int)

@@ -1,4 +1,4 @@
-"""How stories go: people open a match, join it, and play."""
+"""The steps of stories: people open a match, join it, and play."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from sandbox import Channel, Discord, Message, Person
 
 
 async def lobby_of(channel: Channel, after: Message | None = None) -> Message:
-    """The next message that one can join by."""
+    """Return the next message with which one can join."""
     return await channel.message(lambda message: bool(ways_in(message)), after=after)
 
 
 async def opens(
     discord: Discord, name: str, options: str = "", after: Message | None = None
 ) -> tuple[Person, Message]:
-    """Somebody opens a lobby in #general."""
+    """Let somebody open a lobby in #general."""
     host = discord.person(name)
     await host.types(f"/tradewinds start {placed(options)}")
     return host, await lobby_of(discord.server.channel("general"), after)
 
 
 def placed(options: str) -> str:
-    """The options of `start`, for a match in its channel unless they name a place: few tests are of threads."""
+    """Return the options of `start` for a match in its channel, unless they name a place: few tests are about
+    threads."""
     return options if "place:" in options else f"place:here {options}".strip()
 
 
 async def changed(message: Message, into: Callable[[Message], bool]) -> Message:
-    """The same message, once it looks so."""
+    """Wait until the message fulfils the condition, and return it."""
     return await message.channel.message(lambda each: each is message and into(each))
 
 
@@ -39,7 +40,7 @@ async def match_of(
     options: str = "",
     game: str = "tradewinds",
 ) -> tuple[list[Person], Message]:
-    """A match that these people have begun, and its first board. The first named is the host."""
+    """Begin a match of these people. Return them, the host first, and its first board."""
     place = channel or discord.server.channel("general")
     people = [discord.person(name) for name in names]
     await people[0].types(f"/{game} start {placed(options)}", channel=place)
@@ -56,30 +57,31 @@ async def board_of(
     after: Message | None = None,
     timeout: float | None = None,  # noqa: ASYNC109
 ) -> Message:
-    """The next message with a board."""
+    """Return the next message with a board."""
     return await channel.message(lambda message: bool(message.attachments), after, timeout)
 
 
 def is_end(board: Message) -> bool:
-    """Whether it tells the end of a match. A grid that empties early brings it before the last turn."""
+    """Return whether the board tells the end of a match, which comes before the last turn if a grid empties
+    early."""
     return "rematch" in kinds(board)
 
 
 def mover_of(board: Message, people: list[Person]) -> Person:
-    """Whom the first line of a turn message calls."""
+    """Return the person whom the first line of a turn message mentions."""
     first_line = board.content.split("\n")[0]
     (mover,) = (person for person in people if person.mention in first_line)
     return mover
 
 
 async def plays(person: Person, board: Message) -> Message:
-    """Blow with the first card that the hand offers; what the person reads then."""
+    """Play the first card that the hand offers. Return what the person reads then."""
     hand = await person.presses(label_of(board, "hand"), on=board)
     return await person.presses(hand.buttons[0].label, on=hand)
 
 
 async def turns(people: list[Person], board: Message, count: int) -> Message:
-    """Play so many turns from this board on, and see the last board."""
+    """Play so many turns from this board on. Return the last board."""
     for _ in range(count):
         await plays(mover_of(board, people), board)
         assert board.channel is not None
@@ -88,27 +90,27 @@ async def turns(people: list[Person], board: Message, count: int) -> Message:
 
 
 def labels(message: Message) -> list[str]:
-    """The words on its buttons."""
+    """Return the labels of its buttons."""
     return [button.label for button in message.buttons]
 
 
 def kinds(message: Message) -> list[str]:
-    """What its buttons do, in any language."""
+    """Return what its buttons do, in any language."""
     return [kind_of(button.custom_id) for button in message.buttons]
 
 
 def kind_of(custom_id: str | None) -> str:
-    """What a button or select does."""
+    """Return what a button or select does."""
     return str(custom_id).split(":")[1]
 
 
 def label_of(message: Message, kind: str) -> str:
-    """The words on the first of its buttons that does this."""
+    """Return the label of the first of its buttons of this kind."""
     return next(each.label for each in message.buttons if kind_of(each.custom_id) == kind)
 
 
 def id_of(lobby: Message) -> str:
-    """The id of the match, which every button of its lobby carries."""
+    """Return the id of the match, which every button of its lobby contains."""
     return str(lobby.buttons[0].custom_id).split(":")[2]
 
 
@@ -124,25 +126,25 @@ CONFIRMING = (
 
 
 def has_moved(answer: Message) -> bool:
-    """Whether it confirms a move."""
+    """Return whether the response confirms a move."""
     return answer.text.startswith(CONFIRMING)
 
 
 def cards_in(hand: Message) -> list[str]:
-    """The cards that a hand offers to play: what its buttons begin with."""
+    """Return the cards that a hand offers to play, from the beginnings of its buttons' labels."""
     return [label.split(":")[0] for label in labels(hand) if ": " in label]
 
 
 def offers_moves(answer: Message) -> bool:
-    """Whether it is the hand of somebody who is to act: its controls make moves."""
+    """Return whether this is the hand of somebody whose turn it is: its controls make moves."""
     ids = [each.custom_id for each in answer.buttons] + [each.custom_id for each in answer.selects]
     return any(kind_of(each) in MOVING for each in ids)
 
 
 MOVING = ("move", "group")
-"""What controls do that make a move, in one step or in two."""
+"""The kinds of controls that make a move, in one step or in two."""
 
 
 def ways_in(message: Message) -> list[str]:
-    """Its buttons for joining, with a side or with any."""
+    """Return its buttons for joining, with a particular side or with any."""
     return [each.label for each in message.buttons if kind_of(each.custom_id) == "join"]

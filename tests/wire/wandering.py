@@ -1,4 +1,4 @@
-"""People who play any game to its end by what their hands offer them, at random."""
+"""People who play any game to its end with random moves that their hands offer."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ Between = Callable[[int], Awaitable[None]]
 
 
 async def nothing(_: int) -> None:
-    """Between two moves nothing else happens."""
+    """Do nothing between two moves."""
 
 
 async def wander(
     discord: Discord, people: list[Person], game: str, rng: Random, between: Between = nothing
 ) -> Message:
-    """Plays in #general to the end; the last message. `between` is called with the number of each move."""
+    """Play in #general to the end. Return the last message. `between` is called with the number of each
+    move."""
     for number in range(LONGEST):
         await discord.settle()
         board = newest_board(discord)
         if not waited_for(board, people):
             if is_end(board):
                 return board
-            await board_of(board.channel, after=board)  # computers are to play
+            await board_of(board.channel, after=board)  # it is the turn of computers
             continue
         await between(number)
         await moves(rng.choice(waited_for(board, people)), game, rng)
@@ -35,14 +36,15 @@ async def wander(
 
 
 async def moves(person: Person, game: str, rng: Random) -> Message:
-    """Any of the moves that the hand offers, in one step or two; what the person reads then, in any language.
-    Nothing is done where the next board was on its way: somebody else is to play by now, or it is over."""
+    """Make a random move that the hand offers, in one step or two. Return what the person reads then, in any
+    language. Do nothing if the next board was just on its way, so that it is another person's turn or the match
+    is over."""
     answer = await person.types(f"/{game} {'hand' if game in WITH_HANDS else PLACES[game]}")
     for _ in range(2):
         buttons = [each.label for each in answer.buttons if kind_of(each.custom_id) in MOVING]
         menus = [each for each in answer.selects if kind_of(each.custom_id) in MOVING]
         options = [option.value for menu in menus for option in menu.options]
-        if not options and not buttons:  # the hand of somebody who is not to play
+        if not options and not buttons:  # the hand of somebody whose turn it is not
             return answer
         chosen = rng.choice(options or buttons)
         acting = person.chooses if options else person.presses
@@ -54,7 +56,7 @@ async def moves(person: Person, game: str, rng: Random) -> Message:
 
 WITH_HANDS = ("tradewinds", "weathervanes", "wind-of-fortune")
 PLACES = {"crosswind": "place", "chance": "choose"}
-"""What opens one's moves in games without hands."""
+"""The command that opens one's moves, in games without hands."""
 
 
 def newest_board(discord: Discord) -> Message:
@@ -63,6 +65,6 @@ def newest_board(discord: Discord) -> Message:
 
 
 def waited_for(board: Message, people: list[Person]) -> list[Person]:
-    """Whom the first line of the current board names, while the match goes on."""
+    """Return the people whom the first line of the current board names, while the match goes on."""
     first_line = board.content.split("\n")[0]
     return [] if is_end(board) else [person for person in people if person.mention in first_line]

@@ -18,7 +18,7 @@ from tests.wire.process import PATIENCE, Bot
 
 
 async def worker_of(bot: Bot, after: int = 0) -> int:
-    """The worker of the bot, once it runs; another one than `after`."""
+    """Return the bot's worker once it runs; it must be another one than `after`."""
     await _until(lambda: bool(_children(bot.pid) - {after}))
     (worker,) = _children(bot.pid) - {after}
     return worker
@@ -26,7 +26,7 @@ async def worker_of(bot: Bot, after: int = 0) -> int:
 
 @asynccontextmanager
 async def held(worker: int) -> AsyncIterator[None]:
-    """The worker stands still meanwhile, and no thought ends."""
+    """Hold the worker inside the block, so that no thought ends."""
     pause(worker)
     try:
         yield
@@ -36,7 +36,7 @@ async def held(worker: int) -> AsyncIterator[None]:
 
 
 async def asked(worker: int) -> None:
-    """Wait until a worker that is held has been handed a question."""
+    """Wait until a held worker has been handed a question."""
     pipe = os.open(f"/proc/{worker}/fd/0", os.O_RDONLY | os.O_NONBLOCK)
     try:
         await _until(lambda: _waiting_in(pipe) > 0)
@@ -50,7 +50,7 @@ async def gone(worker: int) -> None:
 
 
 def most_memory(worker: int) -> int:
-    """The most bytes of memory that the worker has had at once."""
+    """Return the peak memory of the worker, in bytes."""
     status = Path(f"/proc/{worker}/status").read_text("utf-8")
     (kilobytes,) = re.findall(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
     return 1024 * int(kilobytes)
@@ -73,7 +73,7 @@ def _children(process: int) -> set[int]:
 
 
 def _runs(process: int) -> bool:
-    """Whether it has not ended: a process that nobody has waited for yet has."""
+    """Return whether the process has not ended; one that nobody has waited for yet counts as ended."""
     try:
         return state(Path(f"/proc/{process}/stat")) not in "ZX"
     except OSError:

@@ -1,4 +1,4 @@
-"""The host shuts people and servers out beside a running bot; managers keep people out of new matches."""
+"""The host blocks people and servers beside a running bot; managers keep people out of new matches."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OTHERWISE = ("/matches", "/next", "/settings", "/away until:3 days", "/back", "/
 
 
 async def command(bot: Bot, line: str, code: int = 0) -> str:
-    """What the host reads, who types a command beside the running bot."""
+    """Run a command of the host beside the running bot. Return its output."""
     ended, output = await bot.beside(*line.split())
     assert ended == code, output
     return output

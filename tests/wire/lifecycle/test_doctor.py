@@ -1,4 +1,4 @@
-"""`fairwind doctor`: what it finds, that it changes nothing, and what it keeps to itself."""
+"""`fairwind doctor`: what it finds, that it changes nothing, and what it keeps secret."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CHECKS = {
 async def examined(
     folder: Path, discord: Discord, *arguments: str, **settings: str
 ) -> tuple[int, dict[str, list[dict[str, Any]]]]:
-    """The exit code, and the findings by what was looked at."""
+    """Run the doctor. Return its exit code, and the findings by what was checked."""
     database = folder / "fairwind.sqlite3"
     put_new_database(database)
     environment = {**discord.environment(), "FAIRWIND_DATABASE": str(database), **settings}
@@ -57,7 +57,7 @@ def wrong(found: dict[str, list[dict[str, Any]]]) -> set[str]:
 
 @pytest.fixture(autouse=True)
 def _known(discord: Discord) -> None:
-    """As if the bot had been started before."""
+    """Register the commands, as if the bot had been started before."""
     discord.world.commands.add(None, {"name": "help", "description": "What there is to play"})
 
 
@@ -83,7 +83,7 @@ async def test_a_wrong_token_is_found(discord: Discord, tmp_path: Path) -> None:
     code, found = await examined(tmp_path, discord, DISCORD_TOKEN="MTA.wrong.token")
     assert code == 1
     assert wrong(found) == {"token"}
-    assert found.keys() >= {"gateway", "clock"}  # what needs no token is looked at
+    assert found.keys() >= {"gateway", "clock"}  # checks that need no token are still made
     assert len(discord.traffic) == 1
     assert "MTA.wrong.token" not in f"{found}"
 
@@ -225,10 +225,10 @@ REFUSED: dict[str, dict[str, list[str]]] = {
     "gateway_url": {"FAIRWIND_GATEWAY_URL": ["http://localhost"]},
     "cdn_url": {"FAIRWIND_CDN_URL": ["cdn"]},
 }
-"""What each setting may not be."""
+"""Invalid values of each setting."""
 
 TOGETHER = [{"FAIRWIND_PROCESSES": "2", "FAIRWIND_PROCESS": "0"}]
-"""Settings of which each is right, but not with a database in a file."""
+"""Settings that are valid alone, but not together with a database in a file."""
 
 _OFTEN = ("2", "/proc/below/fairwind.sqlite3")
 

@@ -30,12 +30,12 @@ async def watched(discord: Discord, tmp_path: Any) -> AsyncIterator[Bot]:
 
 @pytest.fixture
 def port(watched: Bot) -> int:
-    """The port at which it answers."""
+    """The port at which it serves them."""
     return int(watched.settings["FAIRWIND_METRICS"].rpartition(":")[2])
 
 
 async def scraped(port: int, until: str) -> dict[str, float]:
-    """The samples, once there is one that begins so."""
+    """Scrape until a sample begins with `until`. Return all samples."""
     async with asyncio.timeout(PATIENCE):
         while True:
             _, text = await asked(port, "/metrics")

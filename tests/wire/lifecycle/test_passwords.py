@@ -1,4 +1,4 @@
-"""No command tells the password of the database, whatever goes wrong."""
+"""No command reveals the password of the database, whatever goes wrong."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_no_password_is_told(tmp_path: Path, command: tuple[str, ...], url
 
 
 async def _until_it_waits(folder: Path, settings: dict[str, str]) -> str:
-    """What a bot says until it waits for a server that is away."""
+    """Return what a bot prints until it waits for a database server that is down."""
     bot, output = await started(folder, "run", **settings), ""
     async with asyncio.timeout(PATIENCE):
         while "This process waits for it." not in output:

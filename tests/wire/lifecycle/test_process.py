@@ -17,7 +17,7 @@ from tests.wire.process import PATIENCE, Bot, fairwind, launched, started
 from tests.wire.story import board_of, match_of, mover_of, plays, turns
 
 IN_TIME = 20
-"""Seconds for a stop: nine of the program, and some for a busy machine."""
+"""Seconds for a stop: nine for the program, and some for a busy machine."""
 
 
 async def test_a_stopping_bot_finishes_what_is_in_hand(discord: Discord, bot: Bot) -> None:
@@ -77,7 +77,7 @@ async def test_a_bot_that_is_still_connecting_can_be_stopped(
 
 
 async def test_a_bot_under_load_stops_in_time(discord: Discord, bot: Bot) -> None:
-    """Discord is slow, dozens of people press again and again, and go on while the bot stops."""
+    """Discord is slow, and dozens of people press again and again, even while the bot stops."""
     _, board = await match_of(discord, "Alice", "Bob")
     crowd = [discord.person(f"Guest {number}") for number in range(30)]
     hand = _hand_of(board)
@@ -125,7 +125,7 @@ async def test_a_whole_match_can_be_watched_in_the_terminal(tmp_path: Path) -> N
 
 
 async def test_a_match_that_is_watched_can_be_left(tmp_path: Path) -> None:
-    """And neither it nor its bot imports a module of the folder where it is started."""
+    """Neither the command nor its bot imports a module of the folder where it is started."""
     for folder in (tmp_path, tmp_path / "var" / "pictures"):
         _lay_traps(folder)
     watching = await launched(tmp_path, "watch", "--pace", "60")

@@ -1,4 +1,4 @@
-"""The commands as Discord is told of them: their limits, when, and where."""
+"""The commands registered with Discord: their limits, and when and where they are registered."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ EVERY_GAME = {
     "Fair deal": "fair-deal",
     "Rematch": "rematch",
 }
-"""The buttons under matches of every game by their labels, and the commands that do the same."""
+"""The buttons under matches of every game, by label, and the commands that do the same."""
 
 BY_COMMAND = {
     "addcomputer": "computers add",
@@ -92,10 +92,10 @@ BY_COMMAND = {
     "table": "season",
     "seasonover": "fairwind end-season",
 }
-"""The buttons whose kind is no name of a game's command: what does the same, or leads to them."""
+"""The buttons whose kind is not the name of a game's command, and what does the same or leads to them."""
 
 MOST_IN_A_GROUP = 23
-"""Two fewer than Discord allows: what is new for all games is a command of no game."""
+"""Two fewer than Discord allows. New commands for all games belong outside the games' groups."""
 
 
 async def test_everything_a_button_does_a_command_does_too(discord: Discord, bot: Bot) -> None:
@@ -132,7 +132,7 @@ PERSONAL = (
     "profile",
 )
 EVERYWHERE = (*PERSONAL, *find_games())
-"""What works in direct messages and for those who installed the bot for themselves."""
+"""Commands that work in direct messages and for people who installed the bot for themselves."""
 
 
 async def test_what_everybody_needs_stands_first(discord: Discord, bot: Bot) -> None:
@@ -249,14 +249,14 @@ async def test_a_server_that_the_bot_is_not_in_is_a_sentence(
 
 
 def _names(discord: Discord) -> Iterator[str]:
-    """All commands that can be used, those of a group after its name."""
+    """Yield all commands that can be used, those of a group with its name in front."""
     for command in discord.world.commands.of(None):
         inner = [each for each in command.get("options", ()) if each["type"] == SUBCOMMAND]
         yield from [f"{command['name']} {each['name']}" for each in inner] or [command["name"]]
 
 
 def _told(discord: Discord) -> list[str]:
-    """Where commands were registered, in order."""
+    """Return where commands were registered, in order."""
     application = str(discord.world.bot.id)
     return [
         each.path.replace(application, "{}") for each in discord.traffic if each.method == "PUT"
@@ -279,7 +279,8 @@ def _parts(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _characters(command: dict[str, Any]) -> int:
-    """What Discord counts: names, descriptions and values of a command and all in it."""
+    """Return the characters that Discord counts: names, descriptions and values of a command and everything in
+    it."""
     total = 0
     for part in (command, *_parts(command)):
         total += len(part["name"]) + len(part["description"])

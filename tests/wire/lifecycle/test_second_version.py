@@ -1,4 +1,4 @@
-"""Buttons and selects that were posted while moves were tuples, on the database of that time."""
+"""Buttons and selects that were posted when moves were still stored as tuples, on a database of that time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.wire.story import board_of, labels
 
 
 class Kept(Snowflakes):
-    """First the ids that the server and all in it had then; new ones after these."""
+    """First yields the ids that the server and everything in it had then, later new ones."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Kept(Snowflakes):
 
 
 class Then:
-    """The server as the program left it, with a new process on the database."""
+    """The server as the old version left it, with a new process on the database."""
 
     def __init__(self, discord: Discord, matches: dict[str, MatchId]) -> None:
         self._discord = discord
@@ -45,12 +45,12 @@ class Then:
         return self._discord.server.channel(name)
 
     def message(self, channel: str, label: str) -> Message:
-        """The newest there, for whomever, with a button of that label."""
+        """Return the newest message there, for any reader, with a button of that label."""
         timeline = self.channel(channel).timeline.values()
         return next(each for each in reversed(timeline) if label in labels(each))
 
     def person(self, name: str) -> Person:
-        """Somebody of that time, or a newcomer."""
+        """Return a person of that time, or a new one."""
         return self._discord.person(name)
 
     def reader(self, message: Message) -> Person:
@@ -58,7 +58,7 @@ class Then:
         return message.ephemeral_to
 
     def hands(self, channel: str) -> list[Message]:
-        """What only one person sees and can make a move by, oldest first."""
+        """Return the ephemeral messages that offer moves, oldest first."""
         timeline = self.channel(channel).timeline.values()
         moves = ("fw:move:", "fw-ask:move:", "fw-ask:group:")
         return [
@@ -103,7 +103,7 @@ def _put(discord: Discord, known: dict[str, Any]) -> None:
 
 
 async def chosen(person: Person, hand: Message) -> Message:
-    """The first move that the hand offers, in one step or two; what the person reads then."""
+    """Make the first move that the hand offers, in one step or two. Return what the person reads then."""
     answer = hand
     for _ in range(2):
         menus = [option.value for menu in answer.selects for option in menu.options]

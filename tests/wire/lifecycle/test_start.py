@@ -1,4 +1,4 @@
-"""What a start may meet: a sentence each, never a stack trace."""
+"""Problems that a start may meet: each gives a sentence, never a stack trace."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ async def test_a_database_that_others_can_read_is_closed_to_them(
 
 
 def _files_of(bot: Bot) -> list[Path]:
-    """The database and what lies beside it."""
+    """Return the database and the files beside it."""
     return [*bot.folder.glob("fairwind.sqlite3*")]
 
 

@@ -37,7 +37,7 @@ from tests.wire.story import (
 
 
 async def ended(discord: Discord, *names: str, options: str = "", after: int = 0) -> Message:
-    """The last message of a match that everybody resigned after so many turns."""
+    """Return the last message of a match that everybody resigned after so many turns."""
     people, board = await match_of(discord, *names, options=options)
     board = await turns(people, board, after)
     for person in people:
@@ -122,7 +122,7 @@ async def test_a_turn_is_shown_to_everybody_on_request_and_nobody_is_called(
     await bob.types("/replay from:2 seat:1 share:True")
     through = await end.channel.message(lambda each: labels(each) == ["Replay"], after=shared)
     assert len(through.media) == 2
-    # Neither where they could not write themselves, nor where the server does not play.
+    # Neither where they could not write themselves, nor on a server where the game is not allowed.
     games = discord.server.channel("games")
     (match_id,) = re.findall(r"fairwind-(\w+)-", end.attachments[0].filename)
     await manager(discord).types("/fairwind settings allow:#general")
@@ -137,7 +137,7 @@ async def test_the_film_of_a_match_is_shown_to_whoever_asks_and_posted_on_reques
     end = await ended(discord, "Alice", "Bob", after=3)
     eve = discord.person("Eve")
     seen = await eve.types("/replay from:2")
-    # One turn more, if the match moved for whoever resigned first.
+    # One turn more if the match has moved for the first person who resigned.
     (last,) = re.findall(r"turn 2 of (\d+)", seen.text)
     begun = await eve.presses("Film", on=seen)
     made = await eve.gets(lambda each: any(file.filename.endswith(".gif") for file in each.media))

@@ -12,7 +12,8 @@ from tests.wire.story import board_of, changed, labels, lobby_of, mover_of, play
 
 
 async def _begun(discord: Discord) -> tuple[list[Person], Message, Message]:
-    """A match of two in a server that has chosen nothing: its card and its first board."""
+    """Begin a match of two on a server with default settings. Return the people, the match's card, and its
+    first board."""
     general, people = discord.server.channel("general"), [*map(discord.person, ("Alice", "Bob"))]
     await people[0].types("/tradewinds start first:north place:thread")
     lobby = await lobby_of(general)

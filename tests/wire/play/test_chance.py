@@ -20,7 +20,7 @@ PEOPLE = ("Alice", "Bob", "Chandra", "Diego", "Emma", "Finn", "Gwen", "Hugo", "I
 
 
 async def finishes(people: list[Person], board: Message, worst: bool = False) -> Message:
-    """Plays on with the first choice that is offered, or with none kept, to the last message."""
+    """Play on, always with the first choice offered or keeping nothing, and return the last message."""
     for _ in range(200):
         if "**Chance** is over" in board.content:
             return board
@@ -96,7 +96,8 @@ async def test_a_match_survives_a_kill(discord: Discord, bot: Bot) -> None:
 
 
 async def test_a_match_may_be_over_before_anybody_decides(discord: Discord, bot: Bot) -> None:
-    """With seven people and one countdown card two deals in nine are such; sixty never are without."""
+    """With seven people and one countdown card, this happens in two deals of nine, so practically always in one
+    of sixty."""
     for number in range(60):
         cove = discord.server.add_channel(f"cove-{number}")
         people, board = await match_of(

@@ -1,4 +1,4 @@
-"""Time on the wire: deadlines, reminders, time that is up, and who is back."""
+"""Time on the wire: deadlines, reminders, expired time, and people who come back."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ HOUR = timedelta(hours=1)
 
 
 async def begun(discord: Discord, options: str = "pace:1d") -> tuple[Person, Person, Message]:
-    """Alice and Bob play Crosswind; Alice, who has Black, is to move."""
+    """Begin a match of Crosswind: Alice, who has Black, moves first, against Bob."""
     alice, bob = discord.person("Alice"), discord.person("Bob")
     await alice.types(f"/crosswind start size:7 colour:black {options}")
     general = discord.server.channel("general")
     lobby = await lobby_of(general)
     await bob.presses("Join White", on=lobby)
     board = await board_of(general)
-    await discord.settle()  # what is not known to be shown costs nobody time
+    await discord.settle()  # time doesn't run until the board is known to be shown
     return alice, bob, board
 
 

@@ -1,4 +1,4 @@
-"""The commands where nothing, or too much, fits; and what Discord is told of them."""
+"""Commands that fit no match or several, and how commands are described to Discord."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def test_an_unknown_match_is_named_in_the_refusal(discord: Discord, bot: B
 
 
 async def two_matches(discord: Discord) -> tuple[Person, Message, Message]:
-    """Alice is to move in two matches in #general."""
+    """Begin two matches in #general, in both of which it is Alice's turn."""
     _, first = await match_of(discord, "Alice", "Bob", options="first:north")
     alice, lobby = await opens(discord, "Alice", "first:north", first)
     await discord.person("Chandra").presses("Join", on=lobby)

@@ -1,4 +1,4 @@
-"""Computers in lobbies and in the seats of people who are missing, by commands and by buttons."""
+"""Computers in lobbies and in the seats of missing people, by commands and by buttons."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ADD, REMOVE = "Add a computer", "Remove computer"
 
 @pytest.fixture
 async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
-    """Its computers make suggested moves: how well they play is no matter here."""
+    """A bot whose computers make suggested moves: how well they play does not matter here."""
     process = Bot(discord, tmp_path, FAIRWIND_THINKERS="0")
     await process.start()
     yield process
@@ -31,12 +31,12 @@ async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
 
 
 def named(wind: str, level: str) -> str:
-    """The name of a computer as messages write it."""
+    """Return the name of a computer as messages write it."""
     return plain(f"{COMPUTER} {wind} ({level})")
 
 
 def _computers(message: Message) -> int:
-    """How many lines of a lobby name a computer as a player."""
+    """Return how many lines of a lobby name a computer as a player."""
     return sum(line.startswith(f"- {COMPUTER}") for line in message.content.split("\n"))
 
 

@@ -21,7 +21,7 @@ BLACK_FIRST = "colour:black"
 
 
 async def places(person: Person, point: str, board: Message) -> Message:
-    """Place a stone by command; the next board."""
+    """Place a stone by command. Return the next board."""
     answer = await person.types(f"/crosswind play point:{point}")
     assert answer.text.startswith(
         "You **swapped**" if point == "swap" else f"You placed a stone on **{point}**"
@@ -126,7 +126,9 @@ async def test_no_other_move_is_offered_for_one_that_is_typed(discord: Discord, 
     assert offered == [f"a{row}" for row in range(1, 20)]  # not `swap`, which has an a
     await places(bob, "a10", board)
     assert await alice.asks("/crosswind play point:a9")
-    assert await alice.asks("/crosswind play point:l9") == []  # a naked diagonal; l19 is another
+    assert (
+        await alice.asks("/crosswind play point:l9") == []
+    )  # a naked diagonal; l19 is another point
     assert ("l19", "l19") in await alice.asks("/crosswind play point:L 1")
 
 

@@ -12,7 +12,7 @@ OPTIONS = "size:7 swap:false colour:black"
 
 
 async def match_that_somebody_leaves(discord: Discord) -> tuple[Person, Person, Message]:
-    """A match in which Alice has moved, so that Bob, who has left the server, is to move."""
+    """Begin a match in which Alice has moved, and Bob, whose turn it is, has left the server."""
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=OPTIONS)
     await alice.types("/crosswind play point:c3")
     board = await board_of(board.channel, after=board)

@@ -1,4 +1,4 @@
-"""Every command that is declared for direct messages, or for people who install the bot, at three places."""
+"""Every command that is declared for direct messages, or for people who install the bot, in three places."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OPTIONS = 3
 """Options of lower types are subcommands and their groups."""
 
 REQUIRED = {"until": "3 days", "point": "c3"}
-"""Values for options that have to be filled in; another one gets the first of its choices, or `1`."""
+"""Values for required options; others get the first of their choices, or `1`."""
 
 FOUND_NOTHING = (
     str(NOTHING_WAITS),
@@ -40,13 +40,13 @@ def finds(answer: Message) -> bool:
 
 
 def is_everywhere(command: dict[str, Any]) -> bool:
-    """Whether it can be used outside of the servers of the bot."""
+    """Return whether the command can be used outside of the bot's servers."""
     contexts = {*(command.get("contexts") or (0, 1, 2))}
     return contexts > {0} or 1 in (command.get("integration_types") or ())
 
 
 def lines(command: dict[str, Any], words: str = "") -> Iterator[str]:
-    """What somebody types for a command, or for each of its subcommands."""
+    """Yield the lines that type a command, or each of its subcommands."""
     path, options = f"{words} {command['name']}".strip(), command.get("options") or []
     below = [each for each in options if each["type"] < _OPTIONS]
     for each in below:
@@ -62,7 +62,7 @@ def filled(option: dict[str, Any]) -> str:
 
 
 async def begin(person: Person) -> None:
-    """A match for practice that is over, and one that waits for its person."""
+    """Begin a practice match that ends, and one in which it is the person's turn."""
     await person.types("/practice game:Crosswind level:easy", person.dm)
     board = await called(person, None)
     await person.types("/crosswind resign", person.dm)

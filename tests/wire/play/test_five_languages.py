@@ -53,12 +53,12 @@ COULD_MEAN: Final = "That could mean {moves}. Say which one."
 LED: Final = "You led **{card}**"
 KEPT: Final = "You kept **{chards}**"
 REMINDED: Final = "{player}, **{game}** waits for you: {link}, {time}"
-"""What is told is recognised by the templates of each language."""
+"""Messages are recognised by the templates of each language."""
 
 
 @pytest.fixture
 async def timed(discord: Discord, tmp_path: Path) -> AsyncIterator[TimedBot]:
-    """In a server that reads German, with people who read five languages."""
+    """A bot on a server that reads German, with people who read five languages."""
     process = TimedBot(discord, tmp_path)
     put_new_database(process.database)
     play_in_channels(process.database, discord.server.id)
@@ -74,7 +74,7 @@ async def timed(discord: Discord, tmp_path: Path) -> AsyncIterator[TimedBot]:
 
 
 def told_in(source: str | Text, text: str) -> set[str]:
-    """The languages in which a text says this."""
+    """Return the languages in which a text says this."""
     return {code for code in LANGUAGES if _says(code, str(source), text)}
 
 
@@ -88,7 +88,7 @@ def language_of(person: Person) -> str:
 
 
 async def begins(discord: Discord, people: list[Person], after: Message | None) -> Message:
-    """The first board of a match that these people play, each told in their language that they do."""
+    """Begin a match of these people, each told so in their language. Return its first board."""
     general, (host, *others) = discord.server.channel("general"), people
     await host.types("/chance start pace:1d countdown:20 forecasts:off")
     lobby = await lobby_of(general, after)
@@ -121,7 +121,7 @@ async def test_five_people_read_five_languages_at_one_table(
     assert told_in(BEGINS, board.content) == {OF_SERVER}
     words = {(await person.types("/chance board show:words")).text for person in people}
     assert len(words) == len(people), "each is another language"
-    # How long it takes until everybody was to play is chance.
+    # How long it takes until it has been everybody's turn is random.
     while len(waited) > (0 if THOROUGH else 4):
         mover = mover_of(board, people)
         if mover in waited:
@@ -132,7 +132,7 @@ async def test_five_people_read_five_languages_at_one_table(
             (reminder,) = mover.dm.messages
             assert told_in(REMINDED, reminder.content) == {language_of(mover)}
             waited.remove(mover)
-        # What a button says is what can be typed.
+        # A button's label can also be typed.
         hand = await hand_of(mover, plays=True)
         *_, move = (each.label for each in hand.buttons if kind_of(each.custom_id) == "move")
         played = await mover.types(f"/chance keep what:{move}")
@@ -146,7 +146,7 @@ async def test_five_people_read_five_languages_at_one_table(
 async def test_what_could_mean_two_moves_is_refused_with_both_named(
     discord: Discord, timed: TimedBot
 ) -> None:
-    """Weathervanes: a suit alone names no card to lead."""
+    """In Weathervanes, a suit alone is ambiguous: it does not name a card to lead."""
     names = [name for name in READERS if name != "Alice"]
     people, board = await match_of(discord, *names, game="weathervanes", options="forecasts:off")
     leader = mover_of(board, people)

@@ -1,4 +1,4 @@
-"""Forecasts: what a move would bring is shown to those who want it, unless the match shows it to nobody."""
+"""Forecasts show what a move would bring to people who want them, unless the match allows them to nobody."""
 
 from __future__ import annotations
 

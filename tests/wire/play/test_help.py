@@ -1,4 +1,4 @@
-"""`/help`, and what the bot answers to a direct message."""
+"""`/help`, and the bot's response to a direct message."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SAID = "my-cat-is-called-otter"
 
 
 def answers(person: Person) -> list[Message]:
-    """What the bot has written to them directly."""
+    """Return the direct messages that the bot has written to them."""
     return [message for message in person.sees(person.dm) if message.author is not person]
 
 

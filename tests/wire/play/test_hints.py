@@ -1,4 +1,4 @@
-"""Hints as people have them: a button beside one's moves, and a command."""
+"""Hints for people: a button beside one's moves, and a command."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WAIT = LOOK + timedelta(seconds=1)
 
 
 async def match_with_hints(discord: Discord) -> tuple[list[Person], Message]:
-    """A match of Alice, who is to move, with Bob."""
+    """Begin a match of Alice, whose turn it is, and Bob."""
     options = "size:7 swap:false colour:black hints:True"
     return await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
 
@@ -39,7 +39,7 @@ async def test_a_hint_is_had_beside_ones_moves_and_its_move_is_played(
     before = len(channel.messages)
     assert f"**{move}**" in (await alice.presses(move, on=again)).text
     board = await board_of(channel, after=board)
-    # Nobody was told of the hint.
+    # The hint was announced to nobody.
     assert len(channel.messages) == before + 1
     await alice.presses("Resign", on=await alice.types("/crosswind resign"))
     assert "Hints: Alice 1." in (await board_of(channel, after=board)).content

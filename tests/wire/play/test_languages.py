@@ -1,4 +1,5 @@
-"""Everybody reads their own language: people what they alone see, a channel that of its server."""
+"""Everybody reads their own language: people in messages to them alone, a channel the language of its
+server."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from tests.wire.story import board_of, match_of, mover_of
 
 
 class SpeakingBot(Bot):
-    """Its Finnish is English between marks."""
+    """A bot whose Finnish is English between marks."""
 
     @property
     def program(self) -> tuple[str, ...]:
@@ -50,13 +51,13 @@ async def test_everybody_reads_their_own_language(discord: Discord, bot: Bot) ->
         assert is_finnish(await person.presses("Hand", on=board)) is finnish
     assert look(bot.database, "SELECT locale FROM habits WHERE locale != ''") == [("fi",)]
 
-    # What a server chooses holds from its next message on, and for nobody alone.
+    # A server's choice applies from its next message on, and to no ephemeral message.
     assert not is_finnish(await grace.types("/fairwind settings language:fi"))
     board = await _next_board(people, board)
     assert is_finnish(board)
     assert not is_finnish(await bob.types("/settings"))
 
-    # What a person chooses holds at once, also in the answer itself.
+    # A person's choice applies at once, even in the response itself.
     assert not is_finnish(await alice.types("/settings language:en"))
     assert is_finnish(await bob.types("/settings language:Suomi"))
     assert not is_finnish(await alice.presses("Hand", on=board))
@@ -64,14 +65,14 @@ async def test_everybody_reads_their_own_language(discord: Discord, bot: Bot) ->
     ((label, zone),) = await bob.asks("/settings zone:Hels")
     assert (OPENED in label, zone) == (True, "Europe/Helsinki")
 
-    # Without a choice the community's locale counts, as long as it is one.
+    # Without a choice, the community's locale applies, as long as the server is a community.
     assert not is_finnish(await grace.types("/fairwind settings language:automatic"))
     board = await _next_board(people, board)
     assert not is_finnish(board)
     discord.server.becomes_community("fi")
     assert is_finnish(await _next_board(people, board))
 
-    # After a restart the first suggestion is in the language that was chosen.
+    # After a restart, the first suggestion is in the chosen language.
     await bot.kill()
     await bot.start()
     ((label, _),) = await alice.asks("/settings zone:Hels")

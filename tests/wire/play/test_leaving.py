@@ -1,4 +1,4 @@
-"""Giving up a place, taking one over, and ending a match early."""
+"""Resigning a seat, taking one over, and ending a match early."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.wire.process import Bot
 from tests.wire.story import board_of, changed, labels, match_of, mover_of, plays, turns
 
 EAST_OF_THE_MATCH = str(name_plain(Wind.EAST, Cast(("",) * 4, frozenset({Wind.EAST}))))
-"""What a seat that the match plays is called."""
+"""The name of a seat that the match plays."""
 
 
 async def resigns(person: Person, board: Message) -> Message:
-    """Resign for good; the public message that says so."""
+    """Resign for good. Return the public message that says so."""
     question = await person.types("/tradewinds resign")
     await person.presses("Resign", on=question)
     return await board.channel.message(
@@ -55,7 +55,9 @@ async def test_a_resigned_wind_is_played_at_once_and_marked(discord: Discord, bo
     board = await turns([alice, chandra, diego], notice, 3)
     assert "Tradewinds 6/24" in board.content
     assert board.content.count(EAST_OF_THE_MATCH) == 1
-    assert len(board.media) == 1  # what the match plays shares the picture of what it follows
+    assert (
+        len(board.media) == 1
+    )  # a move made by the match shares the picture of the move it follows
     assert str(NOT_PLAYING) in (await bob.presses("Hand", on=board)).text
 
 

@@ -1,4 +1,4 @@
-"""Lessons as people take them: with buttons, typed, everywhere, and nothing that others see."""
+"""Lessons for people: with buttons, by typing, everywhere, and without anything that others see."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ TRADEWINDS = "/learn game:Tradewinds"
 
 
 def moves_on(message: Message) -> list[str]:
-    """The labels of the buttons that move."""
+    """Return the labels of the buttons that make moves."""
     found = [(each.label, CustomId.parse(str(each.custom_id))) for each in message.buttons]
     return [label for label, parsed in found if parsed is not None and parsed.kind == "lesson"]
 
 
 async def to_the_end(person: Person, scene: Message, which: int = 0) -> Message:
-    """Press the button, or choose the option, with this index in each scene."""
+    """In each scene, press the button or choose the option with this index. Return the last message."""
     while str(LEARNED) not in scene.text:
         if moves := moves_on(scene):
             scene = await person.presses(moves[which], on=scene)
@@ -57,7 +57,7 @@ async def test_a_lesson_is_played_whole_and_leaves_no_trace(discord: Discord, bo
 async def test_every_lesson_is_played_whole_with_its_buttons_and_menus(
     discord: Discord, bot: Bot, game: str
 ) -> None:
-    """The second time with the last choice in each scene, however bad it is."""
+    """The second run always takes the last choice of a scene, however bad it is."""
     alice = discord.person("Alice")
     end = await to_the_end(alice, await alice.types(f"/learn game:{game}"))
     again = await to_the_end(alice, await alice.presses("Once more", on=end), which=-1)
@@ -91,7 +91,7 @@ async def test_a_button_of_an_earlier_decision_is_refused(discord: Discord, bot:
     following = await alice.presses(first, on=one)
     text = following.text
     assert str(EARLIER_MOVES) in (await alice.presses(second, on=other)).text
-    # The same press twice is one move.
+    # Pressing twice makes only one move.
     assert (await alice.presses(first, on=other)).text == text
     assert look(bot.database, "SELECT json_array_length(moves) FROM lessons") == [(1,)]
 

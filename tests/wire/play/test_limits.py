@@ -1,5 +1,5 @@
-"""How much one person may do: what goes too far is refused with the time when it goes again, and harms
-nobody else."""
+"""How much one person may do: excess is refused with the time from which it is possible again, and harms nobody
+else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AGAIN = re.compile(r"<t:\d+:R>")
 
 
 def refused(answer: Message, person: Person) -> bool:
-    """Whether it says when it goes again, to the person alone."""
+    """Return whether the answer says, to this person alone, when it is possible again."""
     found = "in a short time" in answer.text and AGAIN.search(answer.text) is not None
     assert not found or answer.ephemeral_to is person
     return found
@@ -95,7 +95,7 @@ async def test_going_away_and_coming_back_fills_no_channels(discord: Discord, bo
     answers = []
     for _ in range(10):
         answers.append(await alice.types("/away until:3 days"))
-        assert not refused(await alice.types("/back"), alice)  # which nothing keeps her from
+        assert not refused(await alice.types("/back"), alice)  # which the limit never prevents
     assert [refused(answer, alice) for answer in answers] == [
         *[False] * ABSENCES.most,
         *[True] * (10 - ABSENCES.most),
@@ -122,7 +122,7 @@ async def test_whoever_floods_the_bot_is_told_so_and_nobody_else_waits(
     (alice, bob), _ = await match_of(discord, "Alice", "Bob")
     flood = [alice.starts("/matches").answer for _ in range(PRESSES.most)]
     read = await asyncio.gather(bob.types("/tradewinds board"), *flood, return_exceptions=True)
-    assert isinstance(read[0], Message)  # whoever floods may wait too long for themselves
+    assert isinstance(read[0], Message)  # a person who floods the bot may have to wait too long
     assert "to play" in read[0].text
     answers = [await alice.types("/matches")]
     while not refused(answers[-1], alice):

@@ -189,5 +189,5 @@ async def test_fair_deal_under_the_first_turn_shows_what_the_deal_was_made_of(
 
 
 def seats(*names: str) -> str:
-    """Who sits where, as the board says it."""
+    """Return who sits where, according to the board."""
     return " · ".join(f"{wind} {name}" for wind, name in zip(WINDS, names, strict=True))

@@ -1,4 +1,4 @@
-"""What people may look at: the board, its words, the history, the rules, their matches."""
+"""What people may look at: the board, the board in words, the history, the rules, their matches."""
 
 from __future__ import annotations
 

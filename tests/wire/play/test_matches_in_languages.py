@@ -1,4 +1,4 @@
-"""Whole matches in every language: all can be played, and nothing is told past the catalogues."""
+"""Whole matches in every language: everything can be played, and every text comes from the catalogues."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _TRANSLATED: Final = re.compile(f"{OPENED}[^{OPENED}{CLOSED}]*{CLOSED}")
 _SAME: Final = re.compile(
     r"`[^`]*`|<[@#t][^>]*>|https?://\S+|\(discord\.com[^)]*\)|```.*?```", re.DOTALL
 )
-"""Commands, codes, mentions and links."""
+"""Commands, codes, mentions and links, which are the same in every language."""
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
-"""Shorter ones are notations, and so are capitals."""
+"""Shorter words are notations, and so are capitals."""
 
 NAMES: Final = {
     *PEOPLE,
@@ -46,13 +46,13 @@ ASKED: Final = (
     *("board show:words", "history", "board", "rules", "fair-deal", "nudge", "undo", "resign"),
     *("hand", "join", "leave", "replay"),
 )
-"""What anybody may type about a match of a game, whoever is to play."""
+"""Commands that anybody may type about a match of a game, whoever's turn it is."""
 EVERYWHERE: Final = ("help", "settings", "matches", "privacy", "standing", "practice", "learn")
 
 
 @pytest.fixture
 async def marking(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
-    """Its Finnish is English between marks, and everybody reads Finnish."""
+    """A bot whose Finnish is English between marks, and everybody reads Finnish."""
     process = SpeakingBot(discord, tmp_path)
     put_new_database(process.database)
     play_in_channels(process.database, discord.server.id)
@@ -72,7 +72,7 @@ async def everybody_reads(discord: Discord, locale: str, code: str) -> None:
 
 
 def words_of(message: Message) -> Iterator[str]:
-    """All that a reader sees or hears of a message."""
+    """Yield everything that a reader sees or hears of a message."""
     yield message.text
     yield from (button.label for button in message.buttons)
     for menu in message.selects:
@@ -83,11 +83,11 @@ def words_of(message: Message) -> Iterator[str]:
 
 
 def past_the_catalogues(text: str) -> list[str]:
-    """The words of a text that stand in no template."""
+    """Return the words of a text that come from no template."""
     told, left = "", _SAME.sub("", text)
-    while told != left:  # templates stand in templates
+    while told != left:  # templates may contain templates
         told, left = left, _TRANSLATED.sub("", left)
-    left = re.split(f"[{OPENED}]", left)[0]  # it was cut
+    left = re.split(f"[{OPENED}]", left)[0]  # the text was truncated
     return [word for word in _WORD.findall(left) if word not in NAMES and not word.isupper()]
 
 
@@ -119,7 +119,7 @@ async def begun(discord: Discord, game: str, options: str) -> tuple[list[Person]
 
 
 async def asks(person: Person, line: str) -> None:
-    """Whatever the answer is, if there is such a command."""
+    """Type the command if it exists, whatever the response is."""
     with suppress(ClientError):
         assert_marked(await person.types(line))
 

@@ -1,4 +1,4 @@
-"""What people tell of themselves: hours, reminders, that they are away and back."""
+"""What people tell the bot about themselves: hours, reminders, and that they are away or back."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ async def test_what_can_be_no_absence_is_refused(discord: Discord, bot: Bot) -> 
 
 
 def places(settings: Message) -> list[str]:
-    """The lines that say where one is reminded."""
+    """Return the lines that say where one is reminded."""
     found = [
         line
         for line in settings.text.split("\n")

@@ -28,14 +28,14 @@ BEGINS: Final = "/practice game:Tradewinds level:easy"
 
 
 async def practises(person: Person, line: str = BEGINS) -> Message:
-    """The first board of a match for practice that calls its person."""
+    """Begin a practice match. Return the first board that pings its person."""
     newest = person.dm.messages[-1] if person.dm.messages else None
     assert "begins" in (await person.types(line)).text
     return await called(person, newest)
 
 
 async def called(person: Person, after: Message | None) -> Message:
-    """The next board on which it is this person's turn, or on which the match is over."""
+    """Return the next board on which it is this person's turn, or on which the match is over."""
 
     def is_called(message: Message) -> bool:
         first_line = message.content.split("\n")[0]
@@ -45,7 +45,7 @@ async def called(person: Person, after: Message | None) -> Message:
 
 
 async def plays(person: Person, board: Message) -> Message:
-    """The first card that the hand offers; then the next board that calls."""
+    """Play the first card that the hand offers. Return the next board that pings."""
     hand = await person.presses("Hand", on=board)
     told = await person.presses(hand.buttons[0].label, on=hand)
     assert "You played" in told.text
@@ -70,7 +70,7 @@ async def test_a_whole_match_is_played_in_direct_messages(discord: Discord, bot:
 
 
 async def over(alice: Person, after: Message | None) -> Message:
-    """The end of the match that she gives up."""
+    """Return the end of the match, after Alice resigns it."""
     await alice.types("/crosswind resign", alice.dm)
     await alice.presses("Resign")
     return await alice.dm.message(is_end, after=after)
@@ -126,7 +126,7 @@ async def test_a_kill_after_the_greeting_costs_a_line_at_most(
     discord.faults.clear()
     await bot.start()
     assert look(bot.database, "SELECT * FROM matches") == []
-    if again:  # Discord delivers it to the new process: the greeting is taken over
+    if again:  # Discord delivers it to the new process, which takes the greeting over
         discord.redeliver(interaction.id)
         await called(alice, None)
     else:
@@ -250,7 +250,7 @@ async def test_a_limit_that_is_reached_meanwhile_takes_the_greeting_back(
     posting = discord.faults.add(method="POST", path=f"/channels/{alice.dm.id}/m", hang="after")
     both = [alice.starts(BEGINS) for _ in range(2)]
     await posting.reached.wait()
-    # The other one waits behind this post, and both have passed the first look at the limit.
+    # The other one waits behind this post: both have passed the first check of the limit.
     posting.release()
     told = sorted([(await each.answer).text for each in both])
     assert sum("begins" in text for text in told) == 1

@@ -1,4 +1,4 @@
-"""People's data on the wire: what is kept is said, taken along, and forgotten."""
+"""Personal data on the wire: what is stored is disclosed, exported and erased on request."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from tests.wire.story import board_of, cards_in, labels, match_of, mover_of, ope
 
 
 def stored(path: Path) -> str:
-    """Everything in the database, as text."""
+    """Return everything in the database, as text."""
     with closing(sqlite3.connect(path)) as connection:
         return "\n".join(connection.iterdump())
 
 
 def document(message: Message) -> Any:
-    """What the one file of a message holds."""
+    """Return the content of a message's only file."""
     (file,) = message.attachments
     assert file.filename == "fairwind.json"
     return json.loads(file.data)
 
 
 async def goes_for_good(person: Person) -> Message:
-    """Have everything deleted; what the person reads then."""
+    """Have everything deleted. Return what the person reads then."""
     question = await person.types("/privacy do:delete")
     return await person.presses("Delete", on=question)
 

@@ -1,4 +1,4 @@
-"""Somebody leaves a match and another takes their place, by button and by command."""
+"""Somebody leaves a match and another person takes their place, by button and by command."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def test_of_several_who_are_missing_a_select_asks(discord: Discord, bot: B
     answer = await alice.chooses("Chandra (South)", on=question)
     assert str(wording.place_free("Chandra", named=False)) in answer.text
     current = await changed(board, lambda each: "Take South" in labels(each))
-    assert "has resigned" not in current.content  # that is told in a message of its own
+    assert "has resigned" not in current.content  # a message of its own says that
 
 
 async def test_who_was_replaced_by_a_bot_is_a_refusal(discord: Discord, bot: Bot) -> None:

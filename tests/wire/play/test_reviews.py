@@ -1,4 +1,4 @@
-"""A review as people have it: a button under the end, and a command; also after a kill, and for nobody else."""
+"""Reviews for people: a button under the end, and a command; also after a kill, and for nobody else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOVE = re.compile(r"[1-3]: turn \d+")
 
 
 async def ready(person: Person, seen: Message) -> Message:
-    """The review, once it is made."""
+    """Wait until the review is ready, and return it."""
     async with asyncio.timeout(PATIENCE):
         while str(LOOK_AGAIN) in labels(seen):
             seen = await person.presses(str(LOOK_AGAIN), on=seen)

@@ -1,4 +1,4 @@
-"""Taking a move back, by button and by command, freely or with the others' consent."""
+"""Undoing a move, by button and by command, freely or with the others' consent."""
 
 from __future__ import annotations
 

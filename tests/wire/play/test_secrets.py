@@ -1,4 +1,4 @@
-"""What nobody may learn: hands and secrets, in no log and on nobody's screen."""
+"""Hands and secrets must not leak, neither to a log nor to anybody's screen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOOKED_AROUND = (0, 3, 10, 19)
 
 @pytest.fixture
 async def talkative(discord: Discord, tmp_path: Path) -> Bot:
-    """A bot that logs all it can; it is not started."""
+    """A bot with debug logging, not started yet."""
     return Bot(discord, tmp_path, FAIRWIND_LOG_LEVEL="DEBUG")
 
 
@@ -115,7 +115,7 @@ def test_a_card_is_seen_in_any_words_but_in_no_row_of_singles(said: str) -> None
 
 
 def _course(seed: bytes) -> Iterator[State]:
-    """A match, state for state, in which everybody plays their first card while there is a choice."""
+    """Yield each state of a match in which everybody plays their first card while there is a choice."""
     state = tradewinds.setup(4, {"first": "north", "hands": "private"}, seed)
     for _ in range(ALL_TURNS):
         yield state
@@ -124,7 +124,7 @@ def _course(seed: bytes) -> Iterator[State]:
 
 
 async def _looks_around(received: Receiving, deal: Deal, person: Person, board: Message) -> None:
-    """All that somebody can look at, and what is refused."""
+    """Look at everything that somebody can look at, and try what is refused."""
     await person.presses("Hand", on=board)
     await person.presses("Board in words", on=board)
     for command in ("board", "history", "fair-deal", "resign", "end", "take"):
@@ -139,7 +139,7 @@ async def _looks_around(received: Receiving, deal: Deal, person: Person, board: 
 async def _troubled_turn(
     discord: Discord, people: list[Person], board: Message, turn: int
 ) -> Message:
-    """Somebody looks about, types nonsense and plays, while something fails; the next board."""
+    """Let somebody look about, type nonsense and play while something fails. Return the next board."""
     mover = mover_of(board, people)
     _, card = (await mover.asks("/tradewinds play card:"))[0]
     await _trouble(discord, turn)

@@ -12,7 +12,7 @@ from tests.wire.story import board_of, labels, lobby_of, match_of, ways_in
 
 
 async def gives_up(person: Person, board: Message) -> Message:
-    """The message of the end."""
+    """Resign the match. Return its last message."""
     question = await person.types("/crosswind resign")
     await person.presses("Resign", on=question)
     assert board.channel is not None
@@ -20,7 +20,7 @@ async def gives_up(person: Person, board: Message) -> Message:
 
 
 def id_of(end: Message) -> str:
-    """Several matches of the channel are over."""
+    """Return the id of the match, as several matches of the channel are over."""
     (found,) = re.findall(r"fairwind-(\w+)-", end.attachments[0].filename)
     return str(found)
 
@@ -40,7 +40,7 @@ async def test_a_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None
     assert ways_in(lobby) == ["Join"]
     await bot.kill()
     await bot.start()
-    # Pressed twice at once, also by both: it is one match.
+    # Pressed twice at once, and by both: still one match.
     await bob.presses("Rematch", on=end)
     again = await bob.presses("Rematch", on=end)
     assert str(in_series(general.id, 3, 2)) in again.text

@@ -1,4 +1,4 @@
-"""Those who manage a server choose what is allowed there, end a match, and let one go on elsewhere."""
+"""Server managers choose what is allowed there, end a match, and let one continue elsewhere."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def manager(discord: Discord, name: str = "Grace") -> Person:
 
 
 async def resigned(board: Message, people: list[Person]) -> Message:
-    """The last message of a match that all its people have given up."""
+    """Return the last message of a match that all its people have resigned."""
     for person in people:
         await person.types("/tradewinds resign", board.channel)
         await person.presses("Resign")

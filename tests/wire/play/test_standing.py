@@ -1,4 +1,4 @@
-"""A rated match from the lobby to the table, and what nobody else reads of it."""
+"""A rated match from the lobby to the table, and what of it others can't read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Suggestions while somebody types, where Discord does not take them: no error, and the next are offered."""
+"""Autocomplete choices that Discord does not accept: no error, and the next ones are offered."""
 
 from __future__ import annotations
 

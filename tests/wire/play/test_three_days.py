@@ -1,4 +1,5 @@
-"""Three days of a match of four people in four zones; one vanishes, comes back, undoes, and is replaced."""
+"""Three days of a match of four people in four time zones; one vanishes, comes back, undoes, and is
+replaced."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ GAME = "weathervanes"
 
 
 class Days:
-    """The match, the people, and the time that passes over them."""
+    """A match, its people, and the time that passes."""
 
     def __init__(self, discord: Discord, bot: TimedBot) -> None:
         self.discord, self.bot = discord, bot
@@ -54,13 +55,13 @@ class Days:
         return waited_for(self.board, self.people)[0]
 
     async def turn(self) -> Message:
-        """A move of whoever is waited for."""
+        """Make a move of the person whose turn it is."""
         answer = await moves(self.mover, GAME, self.rng)
         await self.discord.settle()
         return answer
 
     async def hours(self, count: int) -> list[Message]:
-        """So many hours pass, one at a time; what was posted in them."""
+        """Let so many hours pass, one at a time. Return what was posted in them."""
         general = self.discord.server.channel("general")
         before = {message.id for message in general.messages}
         for _ in range(count):
@@ -74,7 +75,7 @@ class Days:
         return datetime.now(UTC) + self.passed
 
     def _note(self) -> None:
-        """When somebody was reminded, by the clock where they are."""
+        """Record when somebody was reminded, by their local time."""
         for message in self.discord.server.channel("general").messages[-3:]:
             for name, zone in ZONES.items():
                 person = self.discord.person(name)
@@ -133,11 +134,11 @@ async def test_three_days(discord: Discord, timed: TimedBot) -> None:
 
 
 async def until_undone(days: Days, person: Person) -> Message:
-    """The person's next move that can be taken back at once is, by its button."""
+    """Play until the person makes a move that can be undone at once, and undo it by its button."""
     for _ in range(60):
         mover, board = days.mover, days.board
         answer = await days.turn()
-        # A placement that nobody has seen is withdrawn without a message, also later from the hand.
+        # A placement that nobody has seen is withdrawn without a message, even later from the hand.
         card = "You played" in answer.text and "**place" not in answer.text
         if mover is person and card and "Undo" in labels(answer):
             assert str(TAKEN_BACK) in (await person.presses("Undo", on=answer)).text
@@ -148,7 +149,7 @@ async def until_undone(days: Days, person: Person) -> Message:
 
 
 async def replaced(days: Days, missing: Person, host: Person, newcomer: Person) -> None:
-    """By the button under the board, with the consent that it takes."""
+    """Replace a person by the button under the board, with the consent that it takes."""
     answer = await host.presses("Replace", on=days.board)
     if answer.selects:  # others are missing too
         answer = await host.chooses(missing.name, on=answer)

@@ -1,4 +1,4 @@
-"""Somebody's time is up on the wire: they are told, the match plays for them, and they are back."""
+"""Somebody's time runs out on the wire: they are told, the match plays for them, and they come back."""
 
 from __future__ import annotations
 

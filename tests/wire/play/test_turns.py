@@ -1,4 +1,4 @@
-"""Turn after turn: what everybody sees, and who is called."""
+"""Turn after turn: what everybody sees, and who is pinged."""
 
 from __future__ import annotations
 

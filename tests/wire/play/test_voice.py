@@ -1,4 +1,4 @@
-"""Where people may only read, the bot posts nothing for them, and a match takes its course all the same."""
+"""Where people may only read, the bot posts nothing for them, but matches continue."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ async def test_a_lead_is_offered_word_by_word(discord: Discord, bot: Bot) -> Non
 
 
 async def test_a_trick_is_told_in_one_message(discord: Discord, bot: Bot) -> None:
-    """The fourth card may need placements of several people: they are asked at once."""
+    """The fourth card may require placements by several people: they are asked at the same time."""
     people, _ = await begun(discord)
     rng = Random(8)
     asked_together = False

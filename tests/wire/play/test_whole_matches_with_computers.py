@@ -31,7 +31,7 @@ CASES: Final = (
 
 
 async def begun(discord: Discord, game: str, options: str, persons: int) -> list[Person]:
-    """A match of so many persons with computers, which shows its first board."""
+    """Begin a match of so many people with computers, and wait for its first board."""
     people = [discord.person(name) for name in ("Alice", "Bob")[:persons]]
     channel = discord.server.channel("general")
     invited = f" opponent-1:@{people[1].name}" if persons > 1 else ""

@@ -48,7 +48,7 @@ async def test_a_whole_match_with_restarts(
 
 
 async def of_four(discord: Discord) -> list[Person]:
-    """Alice and Chandra are Red, Bob and Diego are Black; all lay their cards face down."""
+    """Begin a match: Alice and Chandra are Red, Bob and Diego are Black; they lay their cards face down."""
     people = [discord.person(name) for name in PEOPLE]
     await people[0].types("/wind-of-fortune start team:real colour:red")
     lobby = await lobby_of(discord.server.channel("general"))

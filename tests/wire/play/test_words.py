@@ -1,4 +1,4 @@
-"""A word of one's own for the deal, over the wire: given, changed, looked up, proved, and clumsily typed."""
+"""A player's own word for the deal, on the wire: given, changed, looked up, verified, and mistyped."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ CLUMSY = ["two words", "naïve", "@everyone", "<@1>", "a.b", "a" * 33, "**bold**
 
 
 def lines(message: Message) -> list[str]:
-    """The lines of a deal that a message shows: what stands for each person, in their order."""
+    """Return the lines of a deal that a message shows: what stands for each person, in their order."""
     return [line.partition(":")[2] for line in lines_of_deal(message).split("\n")[2:]]
 
 
 async def ended(board: Message, *people: Person) -> Message:
-    """The last message of the match, which all of them resigned."""
+    """Return the last message of the match, which all of them resigned."""
     for person in people:
         await person.types("/tradewinds resign")
         await person.presses("Resign")
@@ -64,7 +64,7 @@ async def test_a_word_from_the_lobby_to_the_proof(
 
 
 async def _proves_elsewhere(proved: Message, folder: Path) -> None:
-    """Both the file and the lines in the message prove the deal, where there is nothing else."""
+    """Verify the deal with the file, and with the lines of the message, in an otherwise empty folder."""
     ((name, content),) = proved.files.items()
     for file, text, found in (
         (name, content.decode(), "Everything agrees"),

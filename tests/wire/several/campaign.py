@@ -1,4 +1,4 @@
-"""Many matches at once in servers of several shards, while processes and the database are killed or paused."""
+"""Many matches at once on servers of several shards, while processes and the database are killed or paused."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from tests.wire.several.judging import DATABASE, Judgement, Stored, Strike, Summ
 from tests.wire.several.public_record import PublicRecord
 
 STRIKES: Final = ((0,), (1,), (DATABASE,), (2,), (0, 1), (DATABASE,), (2, DATABASE), (1, 2))
-"""What is killed at once, one after the other."""
+"""The victims that are killed at the same time, strike by strike."""
 
 PAUSES: Final = (1, 0, 2)
-"""Which process stands still, after each strike another."""
+"""The process that is paused after each strike, in turn."""
 
 _STANDSTILL: Final = 8
-"""Moves of others, or seconds if they do not make so many, for which a process or all people stand still."""
+"""How long a process or all people pause: moves of the others, or seconds if they don't make that many."""
 
 _NAMES: Final = ("Alice", "Bob", "Chandra", "Diego")
 
 
 class Server(Protocol):
-    """The server of the database."""
+    """The database server."""
 
     def kill(self) -> None: ...
 
@@ -41,7 +41,7 @@ class Server(Protocol):
 
 
 class Campaign:
-    """Plays matches of all games in these servers, as many moves as are asked for."""
+    """Plays matches of all games on these servers, until enough moves have been made."""
 
     def __init__(self, discord: Discord, servers: Sequence[Guild], rng: Random) -> None:
         self._discord = discord
@@ -61,12 +61,13 @@ class Campaign:
                 group.create_task(self._play_in(self._servers[number % len(self._servers)], moves))
 
     async def until(self, moves: int) -> None:
-        """Wait until so many moves are made."""
+        """Wait until so many moves have been made."""
         async with self._moved:
             await self._moved.wait_for(lambda: self.moves >= moves)
 
     async def until_reminded(self) -> None:
-        """Nobody makes a move until a reminder is posted, if there is one: some may be reminded already."""
+        """Stop all moves until a reminder is posted, or for `_STANDSTILL` seconds, as all may have been
+        reminded already."""
         before = self._record.reminders
         self._going.clear()
         with suppress(TimeoutError):
@@ -116,14 +117,14 @@ _REQUESTS: Final = "SELECT request, version FROM requests WHERE match_id = %s"
 
 
 def _requests(session: psycopg.Connection[Any], match_id: str) -> Mapping[int, int]:
-    """The interactions that changed a match, each with the version that it led to."""
+    """Return the interactions that changed a match, each with the version that it led to."""
     rows = session.execute(_REQUESTS, (match_id,))
     return {int(key): version for key, version in rows if key.isdecimal()}
 
 
 class Reaper:
-    """Kills processes and the database, each time at some request of the bot, and starts them again; or lets a
-    process stand still."""
+    """Kills processes and the database, each at some request of the bot, and restarts them; or pauses a
+    process."""
 
     def __init__(
         self, discord: Discord, fleet: Fleet, database: Server, rng: Random, summary: Summary
@@ -135,7 +136,8 @@ class Reaper:
         self._strikes = summary.strikes
 
     async def strike(self, victims: Sequence[int]) -> None:
-        """Discord has got the request, and the bot no answer; sometimes it is an hour until the restart."""
+        """Kill the victims after Discord got a request and before the bot got the response, then restart them,
+        in half of the cases as if nonces had expired meanwhile."""
         await self._at_some_request(lambda: self._kill(victims))
         struck = {each.victim: each for each in self._strikes[-len(victims) :]}
         processes = [self._fleet.processes[each] for each in victims if each != DATABASE]
@@ -150,7 +152,7 @@ class Reaper:
         await asyncio.gather(*restarts)
 
     async def pause(self, number: int, campaign: Campaign) -> None:
-        """Pause a process at some request while others make moves; then it goes on as if nothing had been."""
+        """Pause a process at some request while others make moves, then let it continue."""
         process = self._fleet.processes[number]
 
         def stop() -> None:
@@ -158,7 +160,7 @@ class Reaper:
             self._strikes.append(Strike("pause", number, self._now))
 
         await self._at_some_request(stop)
-        with suppress(TimeoutError):  # all the others may wait for it
+        with suppress(TimeoutError):  # all the others may be waiting for it
             async with asyncio.timeout(_STANDSTILL):
                 await campaign.until(campaign.moves + _STANDSTILL)
         process.signal(SIGCONT)
@@ -169,7 +171,7 @@ class Reaper:
         return asyncio.get_running_loop().time()
 
     async def _restart(self, process: Process, strike: Strike) -> None:
-        """Who waited for an answer of the one before waits no more."""
+        """Restart a process, and let people stop waiting for responses of the one before."""
         await process.start()
         strike.until = self._now
         for interaction in self._discord.interactions.pending:

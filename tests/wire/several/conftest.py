@@ -17,8 +17,8 @@ from tests.wire.several.fleet import SHARDS, Fleet
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Discord]:
-    """Discord which recommends three shards; afterwards all that passed is held against its API description."""
-    # Each shard has a bucket of its own, so that they start at once.
+    """Discord recommending three shards; afterwards all traffic is validated against its API description."""
+    # Each shard has a bucket of its own, so that all can start at once.
     limits = Limits(shards=SHARDS, max_concurrency=16)
     async with Discord.start(answer_within=PATIENCE, patience=PATIENCE, limits=limits) as stand_in:
         yield stand_in

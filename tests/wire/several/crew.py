@@ -1,4 +1,4 @@
-"""People at one match of any game, who try again whenever nobody answers."""
+"""People in one match of any game, who retry whenever the bot does not respond."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from tests.wire.story import (
 from tests.wire.wandering import PLACES, WITH_HANDS, waited_for
 
 _LONG: Final = 240.0
-"""Seconds to wait for what restarts and pauses between attempts delay."""
+"""Seconds to wait for anything that restarts and pauses between attempts may delay."""
 
 _MOMENT: Final = 0.2
 """Seconds after which people try again."""
 
 _STEPS: Final = 4
-"""The most choices that make one move."""
+"""The largest number of choices that make up one move."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """Which match people open: `seats` of them, and as many computers as `options` say."""
+    """The match that people open: `seats` people, and as many computers as `options` say."""
 
     game: str
     seats: int
@@ -69,8 +69,8 @@ SETTINGS: Final = (
 
 
 class Crew:
-    """`people` play in `thread`, which starts in `channel`; `confirmed` are the interactions that were answered
-    with a move, and when, by the clock of the event loop."""
+    """`people` play in `thread`, which starts in `channel`. `confirmed` maps the interactions whose response
+    confirmed a move to the time of the response, by the clock of the event loop."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Crew:
 
     @property
     def board(self) -> Message:
-        """The newest one."""
+        """The newest board."""
         return next(each for each in reversed(self.thread.messages) if each.attachments)
 
     @property
@@ -113,7 +113,7 @@ class Crew:
 
     @property
     def moves(self) -> int:
-        """How many of their moves were confirmed."""
+        """The number of their moves that were confirmed."""
         return len(self.confirmed)
 
     @property
@@ -142,11 +142,13 @@ class Crew:
         assert isinstance(card.thread, Thread)
         self._thread = card.thread
         await self.thread.message(lambda message: bool(message.attachments), timeout=_LONG)
-        if self.setting == SETTINGS[0]:  # whose hands have names that can be looked for everywhere
+        if (
+            self.setting == SETTINGS[0]
+        ):  # because its hands have names that can be searched for everywhere
             self.received = Receiving(self._discord, self.people, self.thread)
 
     async def turn(self) -> None:
-        """Somebody whom the board names moves; sometimes somebody does something else before."""
+        """Make a move as somebody whom the board names, and sometimes try something else before."""
         self._news.clear()
         if self._rng.random() < 0.1:
             await self._something_else(self._rng.choice(self.people))
@@ -165,7 +167,7 @@ class Crew:
         except (
             ClientError,
             IndexError,
-        ):  # all are in, as a press that nobody answered was carried out
+        ):  # all have joined: the press without a response was carried out
             return lobby
 
     async def _begins(self, host: Person, lobby: Message) -> Message:
@@ -177,7 +179,7 @@ class Crew:
             return lobby
 
     async def _something_else(self, person: Person) -> None:
-        """What may happen beside moves; most of it is refused, and none of it may lose or double one."""
+        """Try something other than a move: most of it is refused, and none of it may lose or double a move."""
         game = self.setting.game
         lines = (
             *(f"/{game} undo match:{self.id}", f"/{game} nudge match:{self.id}"),
@@ -188,7 +190,8 @@ class Crew:
         await self._answered(lambda: person.types(line, self.thread))
 
     async def _moves(self, person: Person) -> bool:
-        """Open what offers moves, here or in direct messages, and choose at random; whether that was a move."""
+        """Open what offers moves, here or in direct messages, and choose at random. Return whether that made a
+        move."""
         game, place = self.setting.game, person.dm if self._rng.random() < 0.2 else self.thread
         look = f"/{game} {'hand' if game in WITH_HANDS else PLACES[game]} match:{self.id}"
         answer = await self._answered(lambda: person.types(look, place))
@@ -198,7 +201,7 @@ class Crew:
             shown, chosen = answer, self._choice(answer)
             try:
                 answer = await self._answered(lambda: self._chooses(person, chosen, shown))  # noqa: B023
-            except ClientError:  # what was shown is another thing by now
+            except ClientError:  # what was shown has changed meanwhile
                 return False
             if has_moved(answer) or str(COUNTS) in answer.text:
                 self.elsewhere += place is not self.thread
@@ -206,7 +209,7 @@ class Crew:
         return False
 
     def _choice(self, answer: Message) -> tuple[str, bool]:
-        """One of the moves that a hand offers, and whether it stands in a menu."""
+        """Return one of the moves that a hand offers, and whether it is in a select menu."""
         menus = [each for each in answer.selects if kind_of(each.custom_id) in MOVING]
         options = [(option.value, True) for menu in menus for option in menu.options]
         buttons = [
@@ -221,7 +224,7 @@ class Crew:
         return await (person.chooses if in_menu else person.presses)(what, on=on)
 
     async def _answered(self, act: Callable[[], Awaitable[Message]]) -> Message:
-        """Act until there is an answer that says what became of it."""
+        """Retry an action until a response says what became of it."""
         while True:
             try:
                 answer = await act()

@@ -16,7 +16,7 @@ SHARDS: Final = 3
 
 
 class Process(Bot):
-    """Process `number` of so many, which holds every so manieth shard."""
+    """Process `number` of several, which holds every shard that is congruent to it modulo their count."""
 
     def __init__(
         self,
@@ -36,12 +36,12 @@ class Process(Bot):
 
     @property
     def program(self) -> tuple[str, ...]:
-        """The bot, with the common clock where there is one."""
+        """The bot, with the common clock if there is one."""
         return (str(SHIFTED), str(self._clock)) if self._clock.exists() else super().program
 
 
 class Fleet:
-    """The processes of the bot. `processes` are those that are to run now, by their numbers."""
+    """The processes of the bot. `processes` are the current ones, by number."""
 
     def __init__(self, discord: Discord, folder: Path, database: str, processes: int) -> None:
         self.discord = discord
@@ -53,45 +53,45 @@ class Fleet:
         self.resize(processes)
 
     def resize(self, processes: int) -> None:
-        """From the next start on there are so many."""
+        """Change the number of processes, which takes effect at the next start."""
         self.processes = [self.another(number, processes) for number in range(processes)]
 
     def another(self, number: int, processes: int = 0) -> Process:
-        """A process of that number, which does not run yet."""
+        """Return a process of that number, not started yet."""
         folder, count = self.folder / f"process-{number}", processes or len(self.processes)
         process = Process(self.discord, folder, self.database, number, count, self._clock)
         self._ever.append(process)
         return self._ever[-1]
 
     def leaps(self, span: timedelta) -> None:
-        """Put the clock of all processes forward by so much, also of those that do not run now."""
+        """Put the clock of all processes forward, including those that are not running."""
         ahead = float(self._clock.read_text(encoding="utf-8")) + span.total_seconds()
         self._clock.write_text(str(ahead), encoding="utf-8")
         for process in self.processes:
             process.signal(SIGUSR1)
 
     def has_clock(self) -> None:
-        """From the next start on the processes have a clock that can be put forward."""
+        """Give the processes a clock that can be put forward, from their next start on."""
         self._clock.write_text("0", encoding="utf-8")
 
     async def start(self) -> None:
         await asyncio.gather(*(process.start() for process in self.processes))
 
     async def stop(self) -> None:
-        """Ask all of them to stop."""
+        """Ask all processes to stop."""
         codes = await asyncio.gather(*(process.stop() for process in self.processes))
         assert not any(codes)
 
     async def kill(self) -> None:
-        """End whatever runs."""
+        """Kill every process that is running."""
         await asyncio.gather(*(each.kill() for each in self._ever if each.was_launched))
 
     def holder(self, server: Guild | None) -> Process:
-        """The process that holds the shard of a server, or of direct messages."""
+        """Return the process that holds the shard of a server, or of direct messages."""
         shard = shard_of(server.id, SHARDS) if server else 0
         return next(process for process in self.processes if shard in process.shards)
 
     @property
     def output(self) -> str:
-        """All that any process wrote."""
+        """Everything that any process wrote."""
         return "".join(process.output for process in self._ever)

@@ -1,7 +1,7 @@
 """What must hold of a match after any trouble: nothing is lost, doubled, missed or leaked.
 
-Judged from the log, from every message that was ever posted, and from what the people read of their own moves;
-not from what the bot says of itself.
+Judged from the log, from every message that was ever posted, and from what people read about their own moves;
+not from what the bot reports about itself.
 """
 
 from __future__ import annotations
@@ -41,24 +41,24 @@ from tests.wire.several.public_record import Post, PublicRecord
 from tests.wire.story import changed
 
 ASKING: Final = (Agreed, Departed, Nudged, Resigned, Sought, TimedOut, UndoAsked)
-"""Events that call people for more than a turn."""
+"""Events that ping people for more than a turn."""
 
 _JUST: Final = 20.0
-"""Seconds after which a call to somebody who has read an answer is not needless any more."""
+"""Seconds after which pinging somebody who has read a response is no longer needless."""
 
 _DIRECT: Final = 0
-"""The process that answers in direct messages."""
+"""The process that responds in direct messages."""
 
 DATABASE: Final = -1
-"""Stands among the numbers of processes."""
+"""The number that stands for the database among those of processes."""
 
 _RECONNECTING: Final = 1.0
-"""Seconds until all processes are back in touch with a database that was killed."""
+"""Seconds until all processes have reconnected to a database that was killed."""
 
 
 @dataclass
 class Strike:
-    """A kill or a pause, and by the event loop's clock when it was, and when its victim worked again."""
+    """A kill or a pause, from its start until its victim works again, in event loop time."""
 
     what: str
     victim: int
@@ -70,8 +70,8 @@ class Strike:
         return f"{self.what} of {victim}"
 
     def blinds(self, owner: int, read: float, posted: float) -> bool:
-        """Whether the process that shows a match may not know that an answer was read: what it knows of that is
-        lost with it, and with what tells it so."""
+        """Return whether the process that shows a match may not know that a response was read: the strike loses
+        what that process knows, or what would tell it so."""
         if self.victim == DATABASE:
             return self.at <= posted and read <= self.until + _RECONNECTING
         return self.victim in (owner, _DIRECT) and self.at <= posted and read <= self.until
@@ -79,8 +79,8 @@ class Strike:
 
 @dataclass
 class Summary:
-    """What many matches came to. `leaps` are when the clock was put forward, by that of the event loop, and
-    `faults` are all that should not be, in words."""
+    """Statistics of many matches. `leaps` are the times, by the event loop's clock, at which the bot's clock
+    was put forward; `faults` describes everything that went wrong."""
 
     matches: Counter[str] = field(default_factory=Counter)
     moves: int = 0
@@ -122,7 +122,7 @@ def _counted(counter: Counter[str]) -> str:
 
 @dataclass(frozen=True)
 class Stored:
-    """What the database knows beside the log: the interactions that changed the match, each with the version
+    """What the database knows besides the log: the interactions that changed the match, each with the version
     that it led to, and the Discord id of each player."""
 
     requests: Mapping[int, int]
@@ -131,7 +131,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class Turn:
-    """From one post to the next: the match at both, and the steps between them."""
+    """The span between two posts: the match at both, and the steps in between."""
 
     last: Match
     now: Match
@@ -139,19 +139,19 @@ class Turn:
 
     @property
     def asks(self) -> bool:
-        """Whether people are called for more than a turn."""
+        """Whether people are pinged for more than a turn."""
         return any(isinstance(each.last, ASKING) for each in self.between)
 
     @property
     def newly(self) -> set[PlayerId]:
-        """Who is waited for by a decision that was not told yet."""
+        """The people with a pending decision that was not announced before."""
         before = self.last.waiting
         return {who for who, number in self.now.waiting.items() if before.get(who) != number}
 
     @property
     def knowing(self) -> dict[PlayerId, int]:
-        """Who is waited for since something that they did themselves, and the version of that: what computers
-        answer belongs to it, and what another person does ends it."""
+        """The people whose turn follows from their own action, with the version of that action. Answers of
+        computers belong to it, while an action of another person ends it."""
         knowing: dict[PlayerId, int] = {}
         for before, step in pairwise([self.last, *self.between]):
             if (actor := _actor(step)) is not None:
@@ -160,7 +160,7 @@ class Turn:
         return knowing
 
     def waits_for_computers(self, version: int) -> bool:
-        """Whether what follows that version may be told before computers have answered it."""
+        """Return whether what follows that version may be shown before computers have answered it."""
         moved = next(each.at for each in self.between if each.version == version)
         later = (each for each in self.between if each.version > version)
         return any(
@@ -169,7 +169,7 @@ class Turn:
 
 
 class Judgement:
-    """Holds one match against its log, all posts about it and all that its people have read."""
+    """Compares one match with its log, all posts about it and everything its people have read."""
 
     def __init__(self, crew: Crew, record: PublicRecord, summary: Summary) -> None:
         self._crew = crew
@@ -200,7 +200,8 @@ class Judgement:
         summary.elsewhere += self._crew.elsewhere
 
     def _compare_moves(self, steps: Sequence[Match], requests: Mapping[int, int]) -> None:
-        """Each confirmed move is in the log, and each of the log was made by one interaction of its person."""
+        """Check that each confirmed move is in the log, and that each move in the log was made by one
+        interaction of its person."""
         sent = {each.id: each for each in self._crew.sent}
         lost = self._crew.confirmed.keys() - requests.keys()
         self._add("lost", (f"the move of {id}" for id in lost), "is lost")
@@ -215,7 +216,8 @@ class Judgement:
         self._summary.carried_out += len(silent & requests.keys())
 
     def _compare_posts(self, steps: Sequence[Match]) -> None:
-        """Each post comes once and in order, the boards are those of the turns, and the last is the latest."""
+        """Check that each post comes once and in order, that each board is posted once, and that the last turn
+        was shown."""
         versions = [each.version for each in self._posts]
         twice = [each for each, count in Counter(versions).items() if count > 1]
         self._add("doubled", (f"version {each}" for each in twice), "was posted twice")
@@ -228,7 +230,8 @@ class Judgement:
         self._add("doubled", (f"the board of version {each}" for each in again), "is shown again")
 
     def _compare_turns(self, steps: Sequence[Match], people: Mapping[PlayerId, int]) -> None:
-        """Each post shows the turns since the one before, and calls whoever is waited for since, once."""
+        """Check that each post shows the turns since the one before and pings the people with a new decision,
+        once."""
         by_version = {each.public_version: each for each in steps}
         last: Match | None = None
         for post in self._posts:
@@ -245,7 +248,8 @@ class Judgement:
             last = now
 
     def _compare_pictures(self, post: Post, turn: Turn, people: Mapping[PlayerId, int]) -> None:
-        """The last picture is of the latest board, and named after the version of the post."""
+        """Check that a post has the board of each turn since the last post, and that its last picture has the
+        version of the post."""
         shown = [each.public_version for each in _boards([turn.last, *turn.between])]
         wanted = [*shown[:-1], post.version] if shown else []
         if not turn.now.status.open:  # an end has one large picture
@@ -276,7 +280,7 @@ class Judgement:
             self._summary.faults += self._story(post, turn, people)
 
     def _story(self, post: Post, turn: Turn, people: Mapping[PlayerId, int]) -> Iterator[str]:
-        """What led to a call that is wrong, by the event loop's clock."""
+        """Describe what led to a wrong ping, in event loop time."""
         called = [player for player, number in people.items() if number in post.pinged]
         yield f"  posted at {post.at:.2f} calling {called} with {post.pictures}"
         yield f"  told before: {turn.last.version}, when {dict(turn.last.waiting)} waited"
@@ -290,16 +294,17 @@ class Judgement:
         yield f"  the clock leapt at {self._summary.leaps}"
 
     def _was_lost(self, version: int, turn: Turn) -> bool:
-        """Whether that version is a move of a person who never read an answer to it."""
+        """Return whether that version is a move whose person never read a response to it."""
         step = next(each for each in turn.between if each.version == version)
         return by_person(step) and version not in self._read_at
 
     def _was_read(self, version: int, post: Post) -> bool:
-        """Whether the answer to what led to that version was read just before the post, as the bot may know."""
+        """Return whether the response that led to that version was read just before the post, as far as the bot
+        may know."""
         read, summary = self._read_at.get(version), self._summary
         if read is None or not 0 <= post.at - read < _JUST:
             return False
-        # To the bot it is hours ago where its clock has leapt meanwhile.
+        # To the bot this was hours ago if its clock was put forward meanwhile.
         leapt = any(read - _RECONNECTING < leap < post.at for leap in summary.leaps)
         owner = shard_of(self._crew.server.id, SHARDS)
         return not leapt and not any(each.blinds(owner, read, post.at) for each in summary.strikes)
@@ -315,7 +320,8 @@ class Judgement:
         self._add("leaked", self._crew.received.leaks(deal), "")
 
     async def _check_buttons(self) -> None:
-        """Older messages may keep their buttons, where turns took the whole rate limit."""
+        """Check that old messages have no buttons, except the oldest, which may keep them when turns use up the
+        rate limit."""
         shown = [each for each in self._crew.thread.messages if each.author.bot and each.nonce]
         for message in shown[:-1][-KEPT:]:
             await changed(message, lambda each: not each.buttons)
@@ -328,7 +334,7 @@ class Judgement:
             self._fault(f"the proof says: {answer.text}")
 
     def _add(self, kind: str, found: Iterable[object], what: str) -> None:
-        """Note each of these as a fault of that kind."""
+        """Record each of these as a fault of that kind."""
         for each in found:
             setattr(self._summary, kind, getattr(self._summary, kind) + 1)
             self._fault(f"{each} {what}".strip())
@@ -339,8 +345,8 @@ class Judgement:
 
 
 def _boards(steps: Sequence[Match]) -> list[Match]:
-    """The turns that get a picture of their own: those of people that no other move follows by itself, and the
-    last of those that follow."""
+    """Return the turns that get a picture of their own: every turn of a person, except that one followed by
+    automatic moves is replaced by the last of these."""
     changed = [step for before, step in pairwise(steps) if step.turn != before.turn]
     return [
         step
@@ -350,7 +356,7 @@ def _boards(steps: Sequence[Match]) -> list[Match]:
 
 
 def _actor(step: Match) -> PlayerId | None:
-    """The person whose action may have made it their own turn."""
+    """Return the person whose action may have made it their own turn."""
     match step.last:
         case Moved(seat, _, "player") | Withdrawn(seat) | Undone(seat):
             return step.order[seat]

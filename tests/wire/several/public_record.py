@@ -1,4 +1,4 @@
-"""Every message that the bot ever posted where others can read it, also those that are deleted by now."""
+"""Every message that the bot posted where others can read it, including deleted ones."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from sandbox import Discord, Event
 from tests.wire.duel import pictures
 
 REMINDER: Final = re.compile(r"r\d+-\d+")
-"""How the nonce of a reminder begins; that of a match begins with its id."""
+"""The beginning of a reminder's nonce; that of a match begins with its id."""
 
 
 @dataclass(frozen=True)
 class Post:
-    """A message as it was posted: `at` is by the event loop's clock, `pictures` are the public versions of the
-    match that it shows."""
+    """A message as it was posted: `at` is event loop time, `pictures` are the public versions of the match that
+    it shows."""
 
     at: float
     nonce: str
@@ -32,7 +32,7 @@ class Post:
 
 @dataclass
 class PublicRecord:
-    """Listens from now on; `posts` are by match, in the order in which Discord published them."""
+    """Listens from its creation on; `posts` are by match, in the order in which Discord published them."""
 
     discord: Discord
     posts: dict[str, list[Post]] = field(default_factory=dict)
@@ -46,12 +46,12 @@ class PublicRecord:
 
     @property
     def total(self) -> int:
-        """How many messages were posted for all matches together."""
+        """The number of messages posted for all matches together."""
         return self.nonces.total()
 
     @property
     def reminders(self) -> int:
-        """How many reminders were posted: their nonces name no match."""
+        """The number of reminders posted: their nonces name no match."""
         return sum(count for nonce, count in self.nonces.items() if REMINDER.match(nonce))
 
     def of(self, match_ids: Collection[str]) -> list[Post]:
@@ -72,7 +72,7 @@ class PublicRecord:
         match_id, _, rest = nonce.partition("-")
         version, _, repeat = rest.partition(".")
         if not version.isdecimal():
-            return  # a reminder, or a post of something else than a match
+            return  # a reminder, or a post about something other than a match
         post = Post(
             at=asyncio.get_running_loop().time(),
             nonce=nonce,

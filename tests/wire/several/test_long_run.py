@@ -29,7 +29,7 @@ LEAPS: Final = 3
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Discord]:
-    """Discord as it is: it takes no answer that comes more than three seconds late."""
+    """Discord with its real deadline: it refuses responses that come after more than three seconds."""
     limits = Limits(shards=SHARDS, max_concurrency=16)
     async with Discord.start(patience=PATIENCE, limits=limits) as stand_in:
         yield stand_in
@@ -71,7 +71,8 @@ async def test_nothing_is_lost_doubled_missed_or_leaked(
 
 
 async def _let_time_pass(campaign: Campaign, fleet: Fleet, summary: Summary) -> None:
-    """After a leap whoever is waited for is reminded, and nobody is late: the pace is eight hours twice."""
+    """Put the clock forward several times: people are then reminded, but nobody is late, as the pace is eight
+    hours twice."""
     for number in range(1, LEAPS + 1):
         await campaign.until(MOVES * number // (LEAPS + 1))
         fleet.leaps(timedelta(hours=5))
@@ -80,7 +81,7 @@ async def _let_time_pass(campaign: Campaign, fleet: Fleet, summary: Summary) -> 
 
 
 async def _reap(campaign: Campaign, reaper: Reaper, summary: Summary) -> None:
-    """Strike in the same pace as moves are made."""
+    """Strike at the same pace as moves are made."""
     for victims, paused in zip(cycle(STRIKES), cycle(PAUSES), strict=False):
         if len(summary.strikes) >= KILLS:
             return

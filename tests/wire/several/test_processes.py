@@ -1,4 +1,5 @@
-"""Three processes on PostgreSQL: who shows what, kills, a deploy, a standby, other numbers of processes."""
+"""Three processes on PostgreSQL: which one shows what, kills, a deploy, a standby, other numbers of
+processes."""
 
 from __future__ import annotations
 
@@ -31,14 +32,15 @@ async def matches(discord: Discord, fleet: Fleet, quays: list[Guild]) -> list[Pl
 
 
 async def goes_on(matches: list[Playing]) -> None:
-    """A turn in each match, which is shown as it should be, and all before it too."""
+    """Play a turn in each match, and check that every turn so far is shown correctly."""
     await asyncio.gather(*(match.turn() for match in matches))
     for match in matches:
         await match.is_whole(match.moves)
 
 
 def _hold_post(discord: Discord, server: Guild, *, arrived: bool) -> Fault:
-    """Hold the next post in a server: before Discord has it, or when it is shown but not yet answered."""
+    """Hold the next post on a server: before Discord gets it, or (`arrived`) after it is shown but before the
+    response."""
     path = POSTS.replace(r"\d+", str(server.channel("general").id))
     return discord.faults.add(method="POST", path=path, hang="after" if arrived else "before")
 
@@ -222,7 +224,7 @@ async def test_a_paused_process_loses_its_number_and_ends_when_it_wakes(
 async def test_restarts_of_the_database_end_no_process(
     discord: Discord, fleet: Fleet, matches: list[Playing]
 ) -> None:
-    """Neither those that play, nor a standby, nor those that start while it is away."""
+    """This includes the playing processes, a standby, and those that start while the database is down."""
     standby = fleet.another(1)
     await standby.launch()
     await standby.logs("This one waits until it ends.")

@@ -1,1 +1,1 @@
-"""Trouble of the network, the storage and the channels, and people who try what can't be done."""
+"""Trouble with the network, the storage and the channels, and people who try what can't be done."""

@@ -1,4 +1,4 @@
-"""Buttons that are older than what they belong to, and presses that arrive twice."""
+"""Buttons older than what they belong to, and presses that arrive twice."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def test_an_old_turn_message_shows_the_hand_of_now(
 async def test_a_card_of_an_earlier_turn_is_not_played_in_a_later_one(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
-    match = await playing(discord, "Alice")  # all four winds: she is to move again
+    match = await playing(discord, "Alice")  # all four winds: it is her turn again
     alice = match.mover
     hand = await match.hand()
     old = hand.snapshot()
@@ -67,7 +67,7 @@ async def test_buttons_of_a_match_that_is_over_answer_politely(
         assert (await mover.presses("Board in words", on=old)).ephemeral_to is mover
     shown = match.shown
     assert len(shown) == 21
-    for each in shown[:-1]:  # edits of earlier messages wait while turns come quickly
+    for each in shown[:-1]:  # edits of earlier messages are delayed while turns come quickly
         await changed(each, lambda message: not message.buttons)
 
 
@@ -78,7 +78,7 @@ async def test_buttons_of_a_match_that_was_deleted_say_so(
     hand = await match.hand()
     await discord.settle()
     storage.forget(timed.database, match.id)
-    # What was read of a match is trusted for five seconds.
+    # A match that was read is cached for five seconds.
     await timed.passes(timedelta(seconds=6))
     for label in labels(match.board):
         answer = await match.mover.presses(label, on=match.board)
@@ -163,7 +163,7 @@ async def test_joining_beginning_and_opening_twice_by_one_press_happen_once(
 
 
 def _interactions(discord: Discord) -> list[int]:
-    """The ids of all interactions that are answered from now on, in order."""
+    """Return a list that collects the ids of all interactions that are answered from now on, in order."""
     heard: list[int] = []
 
     def listen(event: Event) -> None:
@@ -175,12 +175,12 @@ def _interactions(discord: Discord) -> list[int]:
 
 
 def _answers(person: Person) -> list[str]:
-    """All that the person alone was told."""
+    """Return everything that the bot told this person privately."""
     return [message.text for message in person.sees() if message.ephemeral_to is person]
 
 
 def _with_button(board: Message, custom_id: str) -> Message:
-    """The message as another version of the program would have posted it."""
+    """Return the message as another version of the program would have posted it."""
     board.components = copy.deepcopy(board.components)
     board.components[0]["components"][0]["custom_id"] = custom_id
     return board.snapshot()

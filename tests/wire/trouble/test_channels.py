@@ -19,7 +19,7 @@ from tests.wire.story import changed, labels, lobby_of
 
 
 async def _in_thread(discord: Discord) -> tuple[Playing, Thread]:
-    """A match in a thread of its own."""
+    """Begin a match in a thread of its own."""
     alice, general = discord.person("Alice"), discord.server.channel("general")
     await alice.types("/tradewinds start place:thread")
     lobby = await lobby_of(general)
@@ -45,7 +45,7 @@ UNSEEN, LOCKED = "I can't see that channel any more.", "That thread is locked."
 
 
 async def _carried_on(discord: Discord, match: Playing, why: str = UNSEEN) -> Message:
-    """The mover moves from another channel, is told that it counts, and takes the match there."""
+    """Move from another channel: the mover is told that the move counts, and continues the match there."""
     games = discord.server.channel("games")
     mover = match.mover
     told = await match.move(channel=games)
@@ -150,7 +150,7 @@ async def test_an_archived_thread_is_opened_by_the_next_turn(
 
 
 UNCERTAIN: list[dict[str, Any]] = [{"status": 500}, {"hang": "before"}, {"drop": "before"}]
-"""Ways in which Discord does not say what became of a channel."""
+"""Ways in which Discord does not tell what became of a channel."""
 
 
 @pytest.mark.parametrize("trouble", UNCERTAIN, ids=lambda trouble: next(iter(trouble)))
@@ -265,7 +265,7 @@ async def test_an_archived_thread_in_which_nothing_may_be_posted_is_left_for_ano
 
 
 async def _over_in_thread(discord: Discord) -> tuple[Playing, Thread]:
-    """A match that its people have given up in its thread, which is archived then."""
+    """Return a match that its people have resigned in its thread, which is then archived."""
     match, thread = await _in_thread(discord)
     for person in match.people:
         await person.types("/tradewinds resign", thread)
@@ -338,7 +338,7 @@ async def test_what_was_missed_without_permission_is_shown_when_it_is_back(
     await match.next_board()
     assert (
         len(match.board.attachments) == 2
-    )  # nothing was tried meanwhile, so one message tells both
+    )  # nothing was attempted meanwhile, so one message reports both
     await match.is_whole(2)
     await match.turn()
     await match.is_whole(3)

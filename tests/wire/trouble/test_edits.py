@@ -1,4 +1,5 @@
-"""Edits fail, clocks are wrong, and channels refuse: nothing is lost or doubled, Discord is asked little."""
+"""Edits fail, clocks are wrong, and channels refuse: nothing is lost or doubled, with few requests to
+Discord."""
 
 from __future__ import annotations
 
@@ -97,7 +98,7 @@ async def test_a_kill_doubles_no_post_though_the_clock_of_the_machine_is_wrong(
 async def test_events_elsewhere_make_no_storm_of_refusals(
     discord: Discord, bot: Bot, known: bool
 ) -> None:
-    """Whether the bot knows from its permissions that a channel is closed, or was told so by Discord alone."""
+    """Whether the bot knows from its permissions that a channel is closed, or only from Discord's refusal."""
     places = [discord.server.add_channel(f"pier-{number}") for number in range(3)]
     matches = [
         await playing(discord, f"Alice{number}", f"Bob{number}", channel=place)

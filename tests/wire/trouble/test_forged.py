@@ -1,5 +1,5 @@
-"""What no client of Discord sends, and somebody's own may: each is answered with a sentence, to that person
-alone, and changes nothing."""
+"""Interactions that no client of Discord sends but a person's own program may: each is answered with a
+sentence, to that person alone, and changes nothing."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ KINDS = [*ACTIONS, *OF_A_GAME, *OF_A_SEASON, "page", "dance"]
 
 
 def ids(kind: str, match: str) -> Iterator[str]:
-    """Ids that fit the pattern of ours, and mean nothing."""
+    """Yield ids that match the pattern of ours but are meaningless."""
     yield from (f"fw:{kind}:{match}:0:{argument}" for argument in ARGUMENTS)
     yield from (f"fw:{kind}:{subject}:0:" for subject in SUBJECTS)
     yield f"fw:{kind}:{match}:{'9' * 9}:"
 
 
 def strange_ids(kind: str, match: str) -> Iterator[str]:
-    """Ids that do not."""
+    """Yield ids that don't match it."""
     yield f"fw:{kind}:{match}:²:"
     yield f"fw:{kind}:{match}:{'9' * 40}:"
     yield f"fw:{kind}:{match}:0:{'x' * 500}"
@@ -52,7 +52,7 @@ def strange_ids(kind: str, match: str) -> Iterator[str]:
 
 
 def match_on(board: Message) -> str:
-    """The match that its buttons stand for."""
+    """Return the match that its buttons belong to."""
     return (board.buttons[0].custom_id or "").split(":")[2]
 
 
@@ -67,7 +67,7 @@ def chooses(
 
 
 async def polite(person: Person, forged: Sequence[Interaction]) -> list[str]:
-    """What the person reads."""
+    """Return what the person reads, checking that it is polite."""
     read = []
     for interaction in forged:
         async with asyncio.timeout(person.patience):
@@ -242,7 +242,7 @@ def component(
 def sends(
     discord: Discord, person: Person, kind: int, data: dict[str, Any], on: Message | None = None
 ) -> Interaction:
-    """Whatever it is."""
+    """Send an interaction, valid or not."""
     owners = {"0": str(person.home.guild.id)} if person.home.guild else {}
     place = on.channel if on is not None else person.home
     made = Interaction(discord.world, kind, person, place, data, on, owners=owners)

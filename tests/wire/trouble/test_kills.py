@@ -1,4 +1,4 @@
-"""The process is killed at every moment of a turn and started an hour later: nothing lost or doubled."""
+"""The process is killed at every moment of a turn and restarted an hour later: nothing is lost or doubled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EDITS = "/channels/.*/messages/"
 
 
 async def _killed(discord: Discord, bot: Bot) -> None:
-    """Killed now, and started again an hour later, when Discord has forgotten all nonces."""
+    """Kill the bot and restart it as if an hour later, when Discord has forgotten all nonces."""
     await bot.kill()
     discord.faults.clear()
     discord.forget_nonces()
@@ -75,7 +75,7 @@ async def test_killed_after_the_post_before_the_earlier_buttons_are_gone(
     held = discord.faults.add(method="PATCH", path=EDITS, hang="before")
     await match.turn()
     await held.reached.wait()
-    if moved_on:  # committed, while nothing of its post has begun
+    if moved_on:  # committed, but its post has not begun
         assert "You played" in (await match.move()).text
     await _killed(discord, bot)
     if moved_on:
@@ -93,7 +93,7 @@ async def test_killed_before_the_move_was_acknowledged(
     await discord.settle()
     usual, discord.world.answer_within = discord.world.answer_within, 0.2
     held = discord.faults.add(path=CALLBACKS, hang="before")
-    with storage.locked(bot.database):  # the move does not wait for its acknowledgement
+    with storage.locked(bot.database):  # moves don't wait for their acknowledgement
         interaction = match.mover.starts(f"/tradewinds play card:{card}")
         await held.reached.wait()
         await bot.kill()
@@ -124,7 +124,7 @@ async def test_killed_before_the_commit(
     interaction.abandon()
     assert storage.version(bot.database, match.id) == events
     await _killed(discord, bot)
-    if again:  # Discord delivers it to the new process: it is made now, and its answer arrives
+    if again:  # Discord delivers it to the new process, which makes the move and responds
         discord.redeliver(interaction.id)
     else:
         await match.mover.types(f"/tradewinds play card:{card}")
@@ -206,5 +206,5 @@ async def test_killed_twice_in_a_row(discord: Discord, bot: Bot, others: Playing
 
 
 def _hold_post(discord: Discord, *, arrived: bool) -> Fault:
-    """Hold the next post: before Discord has it, or when it is shown but not yet answered."""
+    """Hold the next post: before Discord gets it, or (`arrived`) after it is shown but before the response."""
     return discord.faults.add(method="POST", path=POSTS, hang="after" if arrived else "before")

@@ -1,4 +1,4 @@
-"""The same on PostgreSQL, and the server itself is killed: nothing lost, nothing shown twice."""
+"""The bot, or the server itself, is killed on PostgreSQL: nothing is lost or shown twice."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ async def test_the_database_is_killed_during_a_match(
     server = postgres.running()
     match = await playing(discord, "Alice", "Bob")
     await match.turn()
-    # While nothing happens: the next press notices nothing of it.
+    # While nothing happens: the next press must not notice.
     await asyncio.to_thread(_restart, server)
     await match.turn()
-    # While a turn is shown, and not yet noted as shown.
+    # While a turn is shown but not yet recorded as shown.
     held = discord.faults.add(method="POST", path="/messages$", hang="after")
     assert "You played" in (await match.move()).text
     await held.reached.wait()

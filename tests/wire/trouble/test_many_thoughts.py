@@ -1,4 +1,4 @@
-"""After an outage many matches wait for computers, and people play meanwhile."""
+"""After an outage, many matches wait for computers while people play."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.wire.process import Bot
 from tests.wire.workers import held, most_memory, worker_of
 
 AT_ONCE: Final = 4
-"""How many of the matches that waited at the start think at the same time."""
+"""How many of the matches that waited at the start may think at the same time."""
 
 
 async def left_waiting(discord: Discord, bot: Bot, count: int) -> dict[MatchId, Moved]:
-    """Matches whose persons have moved, and whose computers have not, as a kill leaves them: the one that
-    waits longest is the first. With the move that each computer will make."""
+    """Leave `count` matches as a kill would, in which people have moved and computers have not. Return the move
+    that each computer will make, by match, the longest-waiting first."""
     coves = [discord.server.add_channel(f"cove-{number}") for number in range(1 + count // 20)]
     async with open_database(bot.database) as database:
         service = service_of(database)
@@ -74,7 +74,7 @@ async def test_all_are_moved_on_in_their_order_and_people_come_first(
     await bot.start()
     worker = await worker_of(bot)
     async with held(worker):
-        await alice.moves()  # it is stored and answered while no thought ends
+        await alice.moves()  # stored and answered while no thought can end
     hers = await alice.until(lambda match: not match.thinking)
     answered = await moved_on(bot, waiting)
     assert [match.last for match in answered] == [*waiting.values()]

@@ -1,4 +1,4 @@
-"""A moderator deletes what the bot has posted: it can be had again, and the next turn works."""
+"""A moderator deletes what the bot has posted: it can be posted again, and the next turn works."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Discord or the line to it has trouble: posts, acknowledgements and answers fail, the gateway drops."""
+"""Discord or the connection to it has trouble: posts, acknowledgements and responses fail, the gateway
+drops."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ TROUBLE: list[dict[str, Any]] = [
     {"drop": "before"},
     {"drop": "after"},
 ]
-"""What may happen to one request that is then made again."""
+"""Faults of one request, which is then retried."""
 
 
 async def test_a_post_in_trouble_is_made_exactly_once(
@@ -230,7 +231,7 @@ async def test_a_post_that_is_never_answered_delays_only_its_own_match(
 
 
 async def _playing_beside(discord: Discord, match: Playing) -> Playing:
-    """A second match in the same channel."""
+    """Begin a second match in the same channel."""
     chandra, lobby = await opens(discord, "Chandra", after=match.board)
     diego = discord.person("Diego")
     await diego.presses("Join", on=lobby)

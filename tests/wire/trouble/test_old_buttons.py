@@ -1,4 +1,4 @@
-"""Old buttons wait while turns need the requests that Discord allows, and go once each."""
+"""Old buttons wait while turns use up Discord's rate limit, and are then removed once each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EDIT = re.compile(r".*/channels/\d+/messages/(\d+)")
 
 
 class LimitedBot(Bot):
-    """It may send few requests a second."""
+    """A bot that may send only few requests per second."""
 
     @property
     def program(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What people try that can't be done, and the sentences that they alone then read."""
+"""Attempts at what can't be done, and the sentences that only the people who try then read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.wire.story import board_of, cards_in, opens, plays
 
 
 async def _refused(answer: Message, sentence: str, match: Playing, turns: int = 0) -> None:
-    """One person reads the sentence, and the match is as it was and goes on."""
+    """Assert that only the person reads the sentence, and that the match is unchanged and goes on."""
     assert sentence in answer.text
     assert answer.ephemeral_to is not None
     await match.is_whole(turns)
@@ -162,6 +162,6 @@ async def test_nobody_joins_twice_or_a_match_that_has_begun(
 
 
 def _other_than(cards: list[str]) -> str:
-    """A card that is none of these."""
+    """Return a card that is none of these."""
     every = (f"{p}{c}{s}" for p in "FPH" for c in "RGB" for s in "CST")
     return next(card for card in every if card not in cards)

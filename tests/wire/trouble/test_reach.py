@@ -21,7 +21,7 @@ MEMBERS = "/guilds/[0-9]+/members/"
 
 
 async def forged(person: Person, channel: Channel, custom_id: str) -> Message:
-    """What somebody reads who presses a button of that id there, although nobody offered it."""
+    """Press a button of that id there, although nobody offered it. Return what the person reads."""
     shown = await person.types("/privacy", channel)
     shown.components = copy.deepcopy(shown.components)
     button = next(each for each in walk(shown.components) if each.get("label") == "Export")
@@ -30,7 +30,7 @@ async def forged(person: Person, channel: Channel, custom_id: str) -> Message:
 
 
 def stored(bot: Bot) -> object:
-    """All that has happened in all matches."""
+    """Return all events of all matches."""
     return look(bot.database, "SELECT match_id, version, kind FROM events ORDER BY 1, 2")
 
 

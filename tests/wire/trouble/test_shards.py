@@ -1,4 +1,4 @@
-"""One process holds several shards: what happens to one of them leaves the others alone."""
+"""One process holds several shards: trouble on one of them does not affect the others."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ CHANGES = (
     "payload = '{}'",
     "kind = 'danced'",
 )
-"""The last move is against the rules, or another one, or malformed, or of an unknown kind."""
+"""Changes that make the last move illegal, a different one, malformed, or of an unknown kind."""
 
 
 async def test_a_match_that_no_longer_replays_is_told_once_and_stops(
@@ -138,7 +138,8 @@ async def test_a_match_that_no_longer_replays_is_told_once_and_stops(
 
 
 def _hand_button(board: Message) -> str:
-    """Its id, for a client that still shows it when the bot has taken the buttons off."""
+    """Return the id of its hand button, for a client that still shows it after the bot has removed the
+    buttons."""
     (button,) = (each for each in board.buttons if each.label == "Hand")
     assert button.custom_id is not None
     return button.custom_id
@@ -151,7 +152,7 @@ async def _reads(discord: Discord, match: Playing, custom_id: str) -> str:
 
 
 async def _frozen_to_everything(match: Playing) -> None:
-    """Every command on it gives the sentence, to the one who tried."""
+    """Assert that every command on the match gives the sentence, only to the person who tried."""
     for command in ("play card:FRC", "board", "history", "resign", "board show:everyone"):
         answer = await match.mover.types(f"/tradewinds {command}", match.board.channel)
         assert FROZEN in answer.text, command

@@ -1,4 +1,4 @@
-"""What happens while a computer thinks: no move is lost or doubled, and the thought is the same or dropped."""
+"""Events while a computer thinks: no move is lost or doubled, and the thought is either the same or dropped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.wire.workers import asked, gone, held, most_memory, worker_of
 
 @pytest.fixture
 async def duel(discord: Discord, bot: Bot) -> Duel:
-    """One stone of Alice is answered, so a worker runs, and rests."""
+    """A duel in which one stone of Alice's has been answered, so that a worker exists and is idle."""
     return await duel_of(discord, bot, "Alice")
 
 
@@ -117,7 +117,7 @@ async def test_a_match_that_is_resigned_during_the_thought_is_over(
         await duel.person.presses("Resign", on=sure)
         await duel.until(lambda match: match.status is Status.FINISHED)
         over = await duel.match()
-    # The same worker answers the next question, and its answer to this one is heard by nobody.
+    # The same worker answers the next question, and its answer to this one is discarded.
     await (await duel_of(discord, bot, "Bob")).is_whole(1)
     assert await duel.match() == over
 
