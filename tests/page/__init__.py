@@ -1,1 +1,1 @@
-"""The page that is played in a browser, played in a browser."""
+"""Tests of the page, played in a browser."""

@@ -1,4 +1,4 @@
-"""Headless Chromium with the page, the stand-in and the bot behind it."""
+"""Headless Chromium with the page, and the stand-in and the bot behind it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ collect_ignore_glob = ["test_browser_*.py"] if missing_for_browser() else []
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The tests of one module share its browser, so they run in one process."""
+    """Group the tests by module, as those of one module share a browser and so must run in one process."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _fork_server(fork_server: None) -> None:
-    """All that is served is forked from it."""
+    """Start the fork server, from which everything that is served is forked."""
 
 
 @contextmanager
@@ -54,7 +54,7 @@ def serving(folder: Path, bot: tuple[str, ...]) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """For a module only: while it runs, no asynchronous test can."""
+    """A browser for one module only: while it runs, no asynchronous test can."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -65,7 +65,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def bot() -> tuple[str, ...]:
-    """The arguments of Python that start the bot; a module of tests can have one of its own."""
+    """The arguments of Python that start the bot; a test module can override them."""
     return ()
 
 
@@ -84,7 +84,7 @@ def open_window(browser: Browser, server: Server) -> Iterator[Callable[..., Wind
 
 @contextmanager
 def windows_of(browser: Browser, server: Server) -> Iterator[Callable[..., Window]]:
-    """Opens a window of a size; afterwards no console may have complained."""
+    """Open windows of a given size; afterwards check that no console reported an error."""
     from tests.page.window import Window
 
     windows = []

@@ -14,11 +14,11 @@ from tests.wire.fork_server import start_process
 _START = str(Path(__file__).with_name("start.py"))
 
 _PATIENCE = 60
-"""Seconds that the server has to end."""
+"""Seconds that the server may take to end."""
 
 
 class Server:
-    """Serves from a folder; `address` is what it printed."""
+    """A server of a folder; `address` is what it printed."""
 
     def __init__(self, folder: Path, *bot: str) -> None:
         self.folder = folder
@@ -37,19 +37,19 @@ class Server:
         self.address = found[0]
 
     def stop(self) -> int:
-        """Ctrl-C; the exit code."""
+        """Press Ctrl-C. Return the exit code."""
         self._signal(signal.SIGINT)
         return self.wait()
 
     def wait(self) -> int:
-        """The exit code of one that ends by itself."""
+        """Wait until it ends by itself. Return the exit code."""
         said = self._rest()
         assert "Traceback" not in said, said
         assert self._process is not None
         return self._process.exitcode or 0
 
     def kill(self) -> None:
-        """Without a chance to clean up."""
+        """Kill it without a chance to clean up."""
         self._signal(signal.SIGKILL)
         self._rest()
 
@@ -67,7 +67,7 @@ class Server:
         os.kill(self._process.pid, how)
 
     def _rest(self) -> str:
-        """All that it still wrote, once it has ended."""
+        """Return the rest of its output, once it has ended."""
         assert self._process is not None
         assert self._output is not None
         with self._output as output:

@@ -1,7 +1,7 @@
 """Starts the page for a test, as the command line does.
 
-The bot is forked from this process as it was before it served anything, instead of started in an interpreter
-of its own. That saves a second of CPU time for each start. The bot is a real process all the same.
+The bot is forked from this process as it was before it served anything, instead of being started in an
+interpreter of its own. That saves a second of CPU time per start, and the bot is still a real process.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from sandbox.page.end_with_parent import PR_SET_PDEATHSIG
 from tests.wire.fork_server import become
 
 _LONGEST = 1 << 16
-"""Bytes of a request: a command line with its environment."""
+"""Bytes that a request may have: a command line with its environment."""
 
 
 class ForkedBot:
-    """What `asyncio.subprocess.Process` has of a process, as far as the page asks for it."""
+    """The part of `asyncio.subprocess.Process` that the page needs."""
 
     def __init__(self, pid: int, stdout: asyncio.StreamReader, ends: asyncio.StreamReader) -> None:
         self.pid = pid
@@ -52,7 +52,7 @@ class ForkedBot:
 
 
 def main(folder: str, *bot: str) -> int:
-    """Serve until a signal; the exit code."""
+    """Serve until a signal. Return the exit code."""
     print_everything()
     here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     if os.fork() == 0:
@@ -66,7 +66,8 @@ def main(folder: str, *bot: str) -> int:
 async def _launch(
     forks: socket.socket, command: Sequence[str], environment: Mapping[str, str], folder: Path
 ) -> ForkedBot:
-    """Ask the other process for a bot. A pipe brings its output, another its process id and its exit code."""
+    """Request a bot from the forking process. One pipe carries its output, another its process id and its exit
+    code."""
     output, ends = os.pipe(), os.pipe()
     request = json.dumps([command[1:], dict(environment), str(folder)]).encode()
     socket.send_fds(forks, [request], [output[1], ends[1]])
@@ -87,7 +88,7 @@ async def _stream(descriptor: int) -> asyncio.StreamReader:
 def _fork_bots(requests: socket.socket) -> NoReturn:
     """Fork a keeper for each request, until the page has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the keepers
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # keepers need not be waited for
     while True:
         request, descriptors, _, _ = socket.recv_fds(requests, _LONGEST, 2)
         if not request:
@@ -102,7 +103,7 @@ def _fork_bots(requests: socket.socket) -> NoReturn:
 def _keep(
     program: Sequence[str], environment: Mapping[str, str], folder: str, output: int, ends: int
 ) -> NoReturn:
-    """Fork the bot, and tell how it ends. It ends with this process, and this one with the page."""
+    """Fork the bot and report its exit code. The bot ends with this process, and this process with the page."""
     _end_with_parent(signal.SIGKILL)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     pid = os.fork()

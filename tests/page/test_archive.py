@@ -1,4 +1,4 @@
-"""What the page keeps of the stand-in's world, and how it comes back."""
+"""What the page saves of the stand-in's world, and how it is restored."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def reading() -> ReadState:
 
 
 async def _kept(folder: Path, reading: ReadState) -> dict[str, object]:
-    """A world with a bit of everything, saved; what is to be found again."""
+    """Save a world with a bit of everything. Return what must be restored."""
     async with Discord.start() as discord:
         Archive(folder, discord, reading).restore()
         alice, bob = discord.person("Alice"), discord.person("Bob <b>")

@@ -1,4 +1,4 @@
-"""A few moves of every game with mouse alone, by what the hand offers."""
+"""A few moves of every game using only the mouse, as the hand offers them."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def begin(window: Window, game: str, people: tuple[str, ...]) -> None:
 
 
 def board(window: Window) -> Locator:
-    """The messages with a board, each the latest of its time."""
+    """Return the messages with a board; the last one is the latest board."""
     public = window.page.locator("#timeline > .message:not(.ephemeral)")
     return public.filter(has_text=re.compile("to play,"))
 
 
 def moves_next(window: Window) -> str:
-    """One of those whom the newest message with a board calls."""
+    """Return the name of one person mentioned by the newest message with a board."""
     first_line = board(window).last.inner_text()
     found = re.search(r"@(\w+) \([\w ]+\)(?: and @\w+ \([\w ]+\))* to play", first_line)
     assert found, first_line
@@ -56,8 +56,8 @@ def moves_next(window: Window) -> str:
 
 
 def moved(window: Window) -> bool:
-    """Opens the moves, and chooses the first in one step or two; the answers take each other's place. Not
-    where the next board was on its way and somebody else is to play by now."""
+    """Open the moves and choose the first one, in one or two steps, whose responses replace each other. Return
+    False if the next board was just on its way and it is somebody else's turn by now."""
     hands = window.page.locator("#timeline > .message.ephemeral")
     count = hands.count()
     board(window).last.locator(".control.primary").click()
@@ -83,5 +83,5 @@ def choose(window: Window, menu: Locator) -> None:
 
 
 def settled(window: Window) -> None:
-    """Nothing is being waited for on the page."""
+    """Wait until nothing on the page is pending."""
     expect(window.page.locator("[aria-busy=true]")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""A game in every language, played with mouse and keyboard: nothing that is told is left in English."""
+"""A game in every language, played with mouse and keyboard: nothing is left in English."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ WAYS = {
     "fi": ("fi", "Suomi", "weathervanes", 3, "play card:zzz"),
     "pt_BR": ("pt-BR", "Português do Brasil", "crosswind", 1, "play point:z99"),
 }
-"""By the language: its locale, its own name, a game, how many computers play, and a move that no game reads."""
+"""For each language: its locale, its own name, a game, the number of computers, and a move that no game can
+read."""
 
 SOME_WORDS = 2
-"""English lines of fewer words may be words of another language too."""
+"""English lines with fewer words may be words of another language too."""
 
 MANY = 20
-"""Lines that somebody reads at least."""
+"""The least number of lines that somebody reads."""
 
 MARKS = re.compile(r"^(?:-# |#+ |- |> )|[*`_]")
 
@@ -54,7 +55,7 @@ def test_a_game_from_the_lobby_to_its_end(code: str, window: Window) -> None:
 
 
 class Match:
-    """Somebody's way through a match. Reads whatever comes: how many lines, and which of them are English."""
+    """A person's way through a match, which collects the lines that they read and finds those in English."""
 
     def __init__(self, window: Window, code: str) -> None:
         self._window, self._page = window, window.page
@@ -67,7 +68,7 @@ class Match:
 
     @property
     def english(self) -> dict[str, str]:
-        """The lines that are still English, each with the text that has a translation."""
+        """The lines that are still English, each with the source text that has a translation."""
         return {
             line: text
             for line in self._lines
@@ -76,7 +77,7 @@ class Match:
         }
 
     def type(self, command: str, option: str = "") -> None:
-        """A command with at most one option, and its answer."""
+        """Type a command with at most one option, and wait for its response."""
         before = self._window.messages.count()
         self._window.type(f"/{command} ")
         line = self._page.locator(".command-name")
@@ -84,14 +85,14 @@ class Match:
         self._page.keyboard.type(option)
         expect(self._page.locator(".list-head").get_by_text("Loading")).to_have_count(0)
         self._window.press("Enter")
-        if line.count():  # the first one chose what is offered
+        if line.count():  # the first Enter chose the suggestion
             self._window.press("Enter")
         expect(line).to_have_count(0)
         expect(self._window.messages).not_to_have_count(before)
         self._look()
 
     def begin(self, *, full: bool) -> None:
-        """To where the match is played, and the first turn of one's own. One that is full begins by itself."""
+        """Go to where the match is played, and wait for one's own first turn. A full match begins by itself."""
         if not full:
             self._control("begin").click()
         threads = self._page.locator(".channel.thread")
@@ -100,7 +101,7 @@ class Match:
         self._own_turn()
 
     def move(self) -> None:
-        """The first that the hand offers, in one step or two."""
+        """Make the first move that the hand offers, in one step or two."""
         self.press("hand")
         hand = self._page.locator(f"#{self._window.last.get_attribute('id')}")
         for _ in range(1 + hand.locator(".menu").count()):
@@ -115,7 +116,7 @@ class Match:
         self._own_turn()
 
     def press(self, kind: str) -> None:
-        """The newest button that does this."""
+        """Press the newest button of this kind."""
         before = self._window.messages.count()
         expect(self._control(kind)).to_be_visible()
         self._control(kind).click()
@@ -128,7 +129,8 @@ class Match:
         self._look()
 
     def _control(self, kind: str) -> Locator:
-        """The answers to buttons of answers would take their place, so the public one goes first."""
+        """Return the newest button of this kind, preferring public ones: a response to an ephemeral one would
+        replace its message."""
         button = f"[data-control^='fw:{kind}:']:not(:disabled)"
         public = self._page.locator(f"#timeline > .message:not(.ephemeral) {button}")
         return (public if public.count() else self._page.locator(f"#timeline {button}")).last
@@ -142,7 +144,7 @@ class Match:
 
 
 def _originals(code: str) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Each English line that is another one in the language, and how it looks on the page."""
+    """Yield each English line that has a different translation, with a pattern of how it looks on the page."""
     for (source, _), forms in translations(code):
         for text in (source,) if isinstance(source, str) else source:
             said = {line for form in forms for line in form.split("\n")}

@@ -1,4 +1,4 @@
-"""Every kind of message, component, option and form, as a bot of the tests' own shows them."""
+"""Every kind of message, component, option and form, shown by a bot just for tests."""
 
 from __future__ import annotations
 

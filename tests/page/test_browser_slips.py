@@ -1,4 +1,4 @@
-"""What people do or are told is not lost without a word."""
+"""Nothing that people do or are told is lost silently."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.page.window import Window
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One world for all these tests: each looks at what it writes itself."""
+    """One world for all these tests: each looks only at what it has written itself."""
     sampler = str(Path(__file__).parent / "sampler.py")
     with serving(tmp_path_factory.mktemp("slips"), (sampler,)) as served:
         yield served
@@ -24,14 +24,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def opened(browser: Browser, server: Server) -> Iterator[Window]:
-    """One window for all of them: a new one takes a second of CPU time."""
+    """One window for all tests: a new one takes a second of CPU time."""
     with windows_of(browser, server) as open_window:
         yield open_window()
 
 
 @pytest.fixture
 def window(opened: Window, server: Server) -> Window:
-    """It, loaded anew."""
+    """The shared window, reloaded."""
     opened.open(server.address).wait_for_bot()
     expect(opened.page).to_have_title(re.compile("Alice$"))
     return opened
@@ -57,7 +57,7 @@ def test_a_screen_reader_hears_what_a_layout_says(window: Window) -> None:
 
 
 def _sent_by_key(window: Window, then: str = "") -> None:
-    """Sends the command from its option, and does something before the answer can be there."""
+    """Send the command from its option, and set the message box to `then` before the response can arrive."""
     window.page.evaluate(
         """then => {
             const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
@@ -69,7 +69,7 @@ def _sent_by_key(window: Window, then: str = "") -> None:
 
 
 def _refusable(window: Window) -> Locator:
-    """The option of a command, with a word that is too short for it."""
+    """Open a command, and type a word that is too short into its option. Return the option."""
     window.type("/options ")
     option = window.page.locator(".chip input")
     expect(option).to_be_focused()
@@ -126,7 +126,7 @@ def test_suggestions_go_with_the_words_that_they_were_for(window: Window) -> Non
 
 
 def _say(window: Window, *texts: str) -> None:
-    """All at once."""
+    """Type and send the texts all at once."""
     window.page.evaluate(
         """texts => {
             const box = document.getElementById("box");
@@ -141,7 +141,7 @@ def _say(window: Window, *texts: str) -> None:
 
 
 def _different(window: Window) -> int:
-    """How many messages are shown, each counted once."""
+    """Return how many different messages are shown."""
     ids = window.messages.evaluate_all("all => all.map(each => each.id)")
     return len({*ids})
 

@@ -1,4 +1,4 @@
-"""The developer's panel, phones, and what a screen reader and a keyboard find."""
+"""The developer's panel, phones, and access by screen reader and keyboard."""
 
 from __future__ import annotations
 

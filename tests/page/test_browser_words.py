@@ -1,4 +1,4 @@
-"""What people write: markdown, mentions, and names that are meant to do harm."""
+"""What people write: markdown, mentions, and names designed to do harm."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NASTY = "<img src=x onerror=alert(1)>"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One world for all these tests: each looks at what it writes itself. No bot is needed."""
+    """One world for all these tests: each looks only at what it has written itself. No bot is needed."""
     with serving(
         tmp_path_factory.mktemp("words"), ("-c", "import time; time.sleep(600)")
     ) as served:
@@ -28,14 +28,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def opened(browser: Browser, server: Server) -> Iterator[Window]:
-    """One window for all of them: a new one takes a second of CPU time."""
+    """One window for all tests: a new one takes a second of CPU time."""
     with windows_of(browser, server) as open_window:
         yield open_window(bot=False)
 
 
 @pytest.fixture
 def window(opened: Window, server: Server) -> Window:
-    """It, loaded anew."""
+    """The shared window, reloaded."""
     return opened.open(server.address)
 
 

@@ -1,4 +1,4 @@
-"""What the page keeps in its folder."""
+"""What the page stores in its folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandbox.page.guard import Guard
 
 @pytest.fixture(autouse=True)
 def umask() -> Iterator[None]:
-    """As before the test: it belongs to the whole process."""
+    """Restore the umask after the test, as it belongs to the whole process."""
     before = os.umask(0o022)
     yield
     os.umask(before)

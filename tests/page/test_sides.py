@@ -1,4 +1,4 @@
-"""The people's side and the bot's side do not open to each other, nor to other pages."""
+"""The people's side and the bot's side are not accessible from each other, nor from other pages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ time.sleep(60)
 
 @pytest.fixture
 def bot() -> tuple[str, ...]:
-    """One that only tells what it was told."""
+    """A bot that only prints what it was given."""
     return ("-c", SPY)
 
 
@@ -176,7 +176,7 @@ async def test_no_bot_is_left_behind(server: Server) -> None:
 
 
 def _command_line(process: int) -> bytes:
-    """Empty for one that has ended."""
+    """Return the command line of a process; empty if it has ended."""
     try:
         return Path(f"/proc/{process}/cmdline").read_bytes()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""A browser window, with hands and eyes."""
+"""A browser window that tests can operate and read."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from playwright.sync_api import Locator, Page, expect
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
 
 
-expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
+expect.set_options(timeout=20_000)  # generous, as a busy machine is slow
 
 
 class Window:
-    """One page in a browser. `complaints` is what its console called an error."""
+    """One page in a browser. `complaints` are the errors in its console."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -43,7 +43,7 @@ class Window:
         return self.page.locator(".person").filter(has=self.page.get_by_text(name, exact=True))
 
     def type(self, text: str) -> None:
-        """Into the message box, key by key."""
+        """Type into the message box, key by key."""
         self.page.locator("#box").click()
         self.page.keyboard.type(text)
 
@@ -51,14 +51,14 @@ class Window:
         self.page.keyboard.press(key)
 
     def command(self, name: str) -> None:
-        """A command without options."""
+        """Send a command without options."""
         self.type(f"/{name} ")
         expect(self.page.locator(".command-name")).to_have_text(f"/{name}")
         self.press("Enter")
         expect(self.page.locator(".command-name")).to_have_count(0)
 
     def start(self, game: str) -> None:
-        """Opens a match that is played in this channel."""
+        """Open a match that is played in this channel."""
         self.type(f"/{game} start ")
         expect(self.page.locator(".command-name")).to_have_text(f"/{game} start")
         self.page.keyboard.type("place:here")
@@ -75,7 +75,7 @@ class Window:
         return self.messages.last
 
     def button(self, label: str) -> Locator:
-        """The newest of that label that can be pressed."""
+        """Return the newest button of that label that can be pressed."""
         buttons = self.page.locator("#timeline .control:not(:disabled)")
         return buttons.filter(has_text=label).last
 
@@ -97,13 +97,13 @@ class Window:
         expect(self.board).to_contain_text(f"Tradewinds {turn}/24")
 
     def mover(self) -> str:
-        """Whose turn it is."""
+        """The name of the person whose turn it is."""
         found = re.search(r"@(\w+) \(\w+\) to play", self.board.inner_text())
         assert found
         return found[1]
 
     def begin_match(self) -> None:
-        """Alice opens, the others join."""
+        """Let Alice open a match and the others join."""
         self.be("Alice")
         self.start("tradewinds")
         expect(self.button("Join")).to_be_visible()
@@ -115,7 +115,7 @@ class Window:
         self.wait_for_turn(1)
 
     def hand(self) -> list[str]:
-        """Opens the own hand: the cards as its buttons name them."""
+        """Open one's own hand. Return the cards as its buttons name them."""
         hands = self.messages.filter(has_text="it is your turn")
         before = hands.count()
         self.board.get_by_role("button", name="Hand", exact=True).click()
@@ -125,14 +125,14 @@ class Window:
         return [label.split(":")[0] for label in hand.locator(".control").all_inner_texts()]
 
     def play_by_button(self) -> None:
-        """The first card of the hand that is open."""
+        """Play the first card of the open hand."""
         turn = self.turn()
         hand = self.messages.filter(has_text="it is your turn").last
         hand.locator(".control").first.click()
         self.wait_for_turn(turn + 1)
 
     def play_by_command(self, card: str) -> None:
-        """With the choices that the bot offers while the card is typed."""
+        """Play a card with the autocomplete choices that the bot offers."""
         turn = self.turn()
         self.type("/tradewinds play ")
         expect(self.page.locator(".chip input")).to_be_focused()

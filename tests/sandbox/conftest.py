@@ -1,4 +1,4 @@
-"""An unmodified discord.py bot against the stand-in, and the check of all their traffic."""
+"""An unmodified discord.py bot against the stand-in, and the validation of all their traffic."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def ship() -> app_commands.Group:
 
 
 class TestBot(discord.Client):
-    """Does on command what the product will do."""
+    """Does on command what Fairwind does."""
 
     __test__ = False
 
@@ -157,7 +157,7 @@ class TestBot(discord.Client):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Does not wait five seconds before it identifies again."""
+        """Skip the wait of five seconds before identifying again."""
 
     async def on_ready(self) -> None:
         self.readies += 1
@@ -271,7 +271,7 @@ Request = Callable[..., Awaitable[tuple[int, Any]]]
 
 @pytest.fixture
 async def request_api(sandbox: Discord) -> AsyncIterator[Request]:
-    """Sends a raw request with the bot's token: `(method, path, json) -> (status, body)`."""
+    """Send raw requests with the bot's token: `(method, path, json) -> (status, body)`."""
     headers = {"Authorization": f"Bot {sandbox.token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
 
@@ -286,7 +286,7 @@ async def request_api(sandbox: Discord) -> AsyncIterator[Request]:
 
 @pytest.fixture(scope="session", autouse=True)
 def traffic_is_valid() -> Iterator[None]:
-    """After all tests here, every exchange is held against Discord's own description."""
+    """After all tests here, validate every exchange against Discord's own API description."""
     yield
     if not os.environ.get("DISCORD_OPENAPI"):
         return
@@ -305,9 +305,9 @@ def _violations(exchange: Exchange, record: dict[str, Any]) -> list[str]:
 
 
 def _comparable(exchange: Exchange) -> dict[str, Any]:
-    """An exchange without what differs from run to run, so that repetitions are checked once.
+    """Return an exchange without what differs from run to run, so that repetitions are checked once.
 
-    Codes of nested errors are left out: the description wants numbers, Discord sends words.
+    Codes of nested errors are left out: the API description declares numbers, but Discord sends words.
     """
     record = exchange.record() | {"at": 0}
     if exchange.status >= 400:

@@ -48,7 +48,7 @@ async def test_what_arrives_after_the_look_is_waited_for() -> None:
     tasks = []
 
     def works() -> bool:
-        """It sleeps, and what it sent before has not reached its handler yet."""
+        """Report an idle process whose earlier request has not reached its handler yet."""
         if requests:
             tasks.append(asyncio.create_task(requests.pop()()))
         return False

@@ -1,4 +1,4 @@
-"""A match that is watched in the terminal, where its bot does nothing."""
+"""A match watched in the terminal, whose bot does nothing."""
 
 from __future__ import annotations
 

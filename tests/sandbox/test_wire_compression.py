@@ -1,4 +1,4 @@
-"""The gateway's compressed streams: one for the whole connection, and each message ends a packet."""
+"""The gateway's compressed streams: one per connection, with each message ending a packet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ Decompress = Callable[[bytes], bytes]
 
 
 def zstd_stream() -> Decompress:
-    """discord.py asks for this kind on Python 3.14 and newer, which have a decompressor of it."""
+    """Return a decompressor for zstd, which discord.py requests on Python 3.14 and newer, where it is part of
+    Python."""
     library = "compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd"
     decompressor: Any = importlib.import_module(library).ZstdDecompressor()
     return lambda data: decompressor.decompress(data)

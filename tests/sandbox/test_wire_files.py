@@ -1,4 +1,4 @@
-"""Files that the bot hands to one person, as attachment and as component."""
+"""Files that the bot gives to one person, as attachment and as component."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def form(body: dict[str, Any], *names: str) -> aiohttp.FormData:
 
 @pytest.fixture
 async def asked(sandbox: Discord, request_api: Request) -> tuple[Person, Interaction]:
-    """Alice has typed a command that is not answered yet."""
+    """Alice and her command, which has not been answered yet."""
     path = f"/applications/{sandbox.world.bot.id}/commands"
     await request_api("PUT", path, [{"name": "mine", "description": "d"}])
     alice = sandbox.person("Alice")

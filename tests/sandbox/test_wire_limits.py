@@ -1,4 +1,4 @@
-"""The limit of requests that holds for the whole bot, and answers 429 that are not Discord's own."""
+"""The global rate limit of a bot, and 429 answers that are not from Discord itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WAITING = {"message": "You are being rate limited.", "retry_after": 1, "global":
 
 
 async def answer_to(sandbox: Discord, path: str = "/users/@me") -> tuple[Any, Any]:
-    """The headers and the body of the answer to a request on a connection of its own."""
+    """Send a request on a new connection. Return the headers and the body of its answer."""
     headers = {"Authorization": f"Bot {sandbox.token}"}
     async with (
         aiohttp.ClientSession(headers=headers) as session,
@@ -63,7 +63,7 @@ async def test_the_library_waits_until_the_second_is_over(
     channel = bot.get_channel(sandbox.server.channel("general").id)
     assert isinstance(channel, discord.TextChannel)
     before = len(sandbox.traffic)
-    # The third request comes shortly before the second is over.
+    # The third request comes shortly before the second one ends.
     monkeypatch.setattr(
         sandbox.world, "clock", lambda: 1000.0 + 0.475 * (len(sandbox.traffic) - before)
     )

@@ -1,4 +1,4 @@
-"""In which language people read, and communities: what a bot is told of it."""
+"""What a bot is told about people's languages and communities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options of many kinds: what a person types, and what the bot is sent."""
+"""Options of many kinds: what a person types, and what the bot receives."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OPTIONS = [
 
 @pytest.fixture
 async def alice(sandbox: Discord, request_api: Request) -> Person:
-    """Somebody who can type /set up with 25 options."""
+    """A person who can type /set up with 25 options."""
     group = {"type": 1, "name": "up", "description": "d", "options": OPTIONS}
     command = {"name": "set", "description": "d", "options": [group]}
     path = f"/applications/{sandbox.world.bot.id}/commands"
@@ -38,7 +38,7 @@ async def alice(sandbox: Discord, request_api: Request) -> Person:
 
 
 def sent(person: Person, line: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The values by name and what is resolved, as the bot gets them."""
+    """Return the values by name and the resolved data, as the bot receives them."""
     data = person.starts(f"/set up {line}").payload["data"]
     (step,) = data["options"]
     return {each["name"]: each["value"] for each in step["options"]}, data.get("resolved", {})

@@ -28,7 +28,7 @@ COMMANDS = [
 
 
 async def direct(request_api: Request, person: Person) -> str:
-    """The path of the bot's conversation with a person."""
+    """Return the path of the bot's direct messages with a person."""
     recipient = {"recipient_id": str(person.id)}
     status, channel = await request_api("POST", "/users/@me/channels", recipient)
     assert (status, channel["type"], channel["recipients"][0]["id"]) == (200, 1, str(person.id))
@@ -37,7 +37,7 @@ async def direct(request_api: Request, person: Person) -> str:
 
 @asynccontextmanager
 async def connected(sandbox: Discord, intents: int) -> AsyncIterator[Callable[[], Awaitable[Any]]]:
-    """A session on the gateway; the next event as name and data."""
+    """Open a gateway session; yield a function that returns the next event as name and data."""
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(sandbox.gateway_url) as gateway,

@@ -1,4 +1,4 @@
-"""Shards: who hears what, who may connect, and how fast."""
+"""Shards: which events they receive, which may connect, and how fast."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def quays(sandbox: Discord) -> list[Guild]:
 
 @asynccontextmanager
 async def socket_to(sandbox: Discord) -> AsyncIterator[Socket]:
-    """A connection that has been greeted."""
+    """Open a connection, up to HELLO."""
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(sandbox.gateway_url) as socket,
@@ -51,7 +51,7 @@ async def session_of(sandbox: Discord, *shard: int) -> AsyncIterator[Socket]:
 
 
 async def named(socket: Socket, name: str) -> Any:
-    """The data of the next event of that name."""
+    """Return the data of the next event of that name."""
     while (packet := await socket.receive_json(timeout=5))["t"] != name:
         pass
     return packet["d"]
@@ -189,7 +189,7 @@ async def test_shards_of_one_bucket_start_five_seconds_apart(
     now = 1000.0
     monkeypatch.setattr(sandbox.world, "clock", lambda: now)
     sandbox.limits.identify_seconds, sandbox.limits.max_concurrency = 5.0, 2
-    # Shards 0 and 1 have a bucket each, shard 2 has that of shard 0.
+    # Shards 0 and 1 have a bucket each; shard 2 shares that of shard 0.
     for later, shard, admitted in (
         (0.0, 0, True),
         (0.0, 1, True),
@@ -251,7 +251,7 @@ async def test_discord_recommends_a_shard_for_a_thousand_servers(
 
 
 class Shards(discord.AutoShardedClient):
-    """One process of a bot in several."""
+    """A bot whose process holds several shards."""
 
     def __init__(self, *shards: int) -> None:
         intents = discord.Intents(guilds=True)
@@ -266,7 +266,7 @@ class Shards(discord.AutoShardedClient):
         self.told = asyncio.Event()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Does not wait five seconds."""
+        """Skip the wait of five seconds before identifying again."""
 
     async def on_ready(self) -> None:
         self.is_up.set()

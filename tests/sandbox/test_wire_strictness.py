@@ -1,4 +1,4 @@
-"""What Discord refuses is refused, with its own codes."""
+"""The stand-in refuses what Discord refuses, with Discord's own codes."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A deterministic simulation of the bot: every source of chance under one seed."""
+"""A deterministic simulation of the bot: one seed controls every source of randomness."""

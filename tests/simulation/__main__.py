@@ -26,7 +26,7 @@ from tests.simulation.shrinking import shrunk
 from tests.simulation.twins import twins
 
 _TOGETHER = 10
-"""So many lives are lived in a row by one process."""
+"""Lives that one process runs in a row."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 from matches.log.since import SINCE
 
 VERSIONS: Final = {"0.2.0": "0017", "0.3.0": "0023"}
-"""The last revision of the schema of each."""
+"""The last schema revision of each version."""
 
 _NEWER_THAN_0_2_0: Final = (
     "SELECT 1 FROM seasons",
@@ -20,12 +20,12 @@ _NEWER_THAN_0_2_0: Final = (
     "SELECT 1 FROM servers WHERE rated OR language <> ''",
     "SELECT 1 FROM matches WHERE channel_gone_at IS NOT NULL",
 )
-"""What version 0.2.0 could not store."""
+"""Queries for data that version 0.2.0 could not store."""
 
 
 def age(path: Path, version: str) -> bool:
-    """Take the tables back to those of a version; False, and nothing done, if it could not have stored what
-    there is. No process may use the database."""
+    """Downgrade the tables to those of a version. Return False, having done nothing, if that version could not
+    have stored the data. No process may be using the database."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         if version == "0.2.0":
@@ -50,7 +50,8 @@ def _has_newer(connection: sqlite3.Connection) -> bool:
 
 
 def _without_results(connection: sqlite3.Connection) -> None:
-    """Without what 0018 to 0023 brought, but for seasons. The results are counted anew from the logs."""
+    """Remove what revisions 0018 to 0023 brought, except seasons. The upgrade recomputes the results from the
+    logs."""
     connection.execute("DROP INDEX ix_matches_id")
     for table in ("parts", "ratings", "results", "reviews"):
         connection.execute(f"DROP TABLE {table}")
@@ -77,7 +78,7 @@ def _with_reusable_ids(connection: sqlite3.Connection, table: str) -> None:
 
 
 def _with_fixtures_in_seasons(connection: sqlite3.Connection) -> None:
-    """A season was one text, with its matches that are over."""
+    """Merge each season and its finished matches into a single text."""
     for season, value in connection.execute("SELECT id, value FROM seasons").fetchall():
         found = connection.execute("SELECT value FROM fixtures WHERE season = ?", [season])
         whole = json.loads(value)

@@ -1,6 +1,7 @@
-"""What people ask of the bot by the real handlers of commands and buttons, behind their gates.
+"""What people ask of the bot, through the real handlers of commands and buttons and their checks.
 
-An answer is said as Discord would get it, and its buttons are remembered: somebody may press them much later.
+Responses are rendered as Discord would get them, and their buttons are remembered: a person may press them much
+later.
 """
 
 from __future__ import annotations
@@ -28,15 +29,16 @@ from tests.simulation.process import SimulatedClient
 from tests.simulation.world import Person, World
 
 NOT_PRESSED: Final = frozenset({"film", "postfilm", "share"})
-"""A film is drawn by another process, and a turn that is shared is a message beside the match."""
+"""Buttons that are never pressed: films are drawn by another process, and sharing a turn posts a message beside
+the match."""
 
 _KEPT: Final = 40
-"""So many buttons of answers a person still sees."""
+"""Buttons of responses that a person can still see."""
 
 
 @dataclass(frozen=True)
 class Offered:
-    """A button in an answer, where only one person sees it."""
+    """A button in an ephemeral response."""
 
     server: int
     channel: int
@@ -55,7 +57,7 @@ def ask(
     manages: bool = False,
     match_id: str = "",
 ) -> bool:
-    """Somebody uses a command or presses a button, in a channel or by direct message."""
+    """Let somebody use a command or press a button, in a channel or by direct message."""
     where = person.server if server is None else server
     locale = "de" if person.user % 3 == 0 else "en-US"
 
@@ -79,7 +81,7 @@ def press(
     channel: int,
     manages: bool = False,
 ) -> bool:
-    """Press a button of a message or of an answer."""
+    """Press a button of a message or of a response."""
     if custom_id.kind in NOT_PRESSED:
         return False
 
@@ -114,7 +116,7 @@ def press_posted(world: World, person: Person, random: Random) -> bool:
 
 
 def press_offered(world: World, person: Person, random: Random) -> bool:
-    """Press a button of an answer, mostly of one of the latest."""
+    """Press a button of a response, usually a recent one."""
     if not person.offers:
         return False
     latest = person.offers[-random.choice((3, 8, _KEPT)) :]
@@ -127,7 +129,7 @@ def press_offered(world: World, person: Person, random: Random) -> bool:
 
 
 def channels(world: World, server: int) -> list[Place]:
-    """The channels of a server in which something can be typed."""
+    """Return the channels of a server in which one can type."""
     return [
         each
         for each in world.there.places.values()
@@ -136,7 +138,7 @@ def channels(world: World, server: int) -> list[Place]:
 
 
 def private(world: World, person: Person) -> int:
-    """The channel of somebody's direct messages, if there is one."""
+    """Return the channel of somebody's direct messages, or 0."""
     found = [each.id for each in world.there.places.values() if each.user == person.user]
     return found[0] if found else 0
 
@@ -144,7 +146,7 @@ def private(world: World, person: Person) -> int:
 async def _answered(
     client: SimulatedClient, person: Person, interaction: Any, kind: Kind, handler: Handler
 ) -> Reply:
-    """As `cogs.answering.answer` does it, without rate limits and the connection."""
+    """Handle the interaction like `cogs.answering.answer`, without rate limits and the connection."""
     await gates.admit(interaction, kind)
     player = await met(client, interaction.user)
     services: Services = client.services
@@ -171,7 +173,8 @@ async def _follow(
 
 
 def _show(person: Person, interaction: Any, reply: Reply, request: Request) -> None:
-    """What Discord would get, and what the person can press from now on."""
+    """Render the response as Discord would get it, and remember the buttons that the person can press from now
+    on."""
     reply.layout(request.language)
     reply.files(request.language)
     found = [each.custom_id for each in reply.presses if not each.disabled]
@@ -198,7 +201,7 @@ def _interaction(
     *,
     manages: bool,
 ) -> Any:
-    """What handlers read of an interaction."""
+    """Return what handlers read of an interaction."""
     guild = client.get_guild(server)
     place = client.place(server, channel)
     everything = discord.Permissions(discord.Permissions.all().value)

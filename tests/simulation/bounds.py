@@ -1,4 +1,4 @@
-"""What must stay small: rows a match, and what a process keeps in memory while nothing is under way."""
+"""What must stay small: the rows of a match, and a process's memory while nothing is under way."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any, Final
 from tests.simulation.world import World
 
 _MOST_ROWS: Final = {"boards": 80, "earlier_messages": 60, "cards": 1, "marks": 1, "reviews": 9}
-"""The most rows of one match."""
+"""The largest number of rows per match."""
 
 _OF_LANES: Final = (
     *("_running", "_places", "_rerun", "_reopened", "_busy", "_channel_queues"),
     *("_waiting_for_channel", "_admitted"),
 )
-"""What is empty while nothing is under way."""
+"""Collections that must be empty while nothing is under way."""
 
 
 def check(world: World) -> None:

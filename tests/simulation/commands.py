@@ -1,5 +1,5 @@
-"""What people press and type in the level of the whole bot: chosen by what they are shown, some of it late,
-forged or nonsense."""
+"""What people press and type in simulations of the whole bot: chosen from what they are shown, with some of it
+late, forged or nonsense."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.simulation.whole import Typed, Whole, manages
 from tests.simulation.world import Person
 
 _PATIENCE: Final = 8.0
-"""Seconds after which somebody waits for an answer no more."""
+"""Seconds after which somebody stops waiting for a response."""
 
 _TEXTS: Final = ("", "a", "7", "0", "nonsense", "Z9", "tomorrow", "3d", "2 hours", "22-7", "23:00-07:00",
                  "Europe/Berlin", "²", "🙂 🙂", "fw:hand:x:0:", "x" * 59)  # fmt: skip
@@ -29,15 +29,15 @@ _FORGED: Final = ("fw:hand:{}:0:", "fw:move:{}:3:0.a1", "fw:nothing:{}:0:", "fw:
                   "fw:history:{}:0:99", "fw:page:crosswind:0:1", "fw:resigned:{}:1:")  # fmt: skip
 
 _TROUBLESOME: Final = frozenset({"privacy", "fairwind block", "fairwind end", "fairwind settings"})
-"""What ends a good part of a life: seldom done."""
+"""Commands that end much of what a life is about, so they are rare."""
 
 
 _STARTING: Final = {"computers": 0.5, "level": 0.5, "hints": 0.3, "pace": 0.3, "place": 0.3}
-"""How often an option of a new match is given."""
+"""The probability of each option when a match is opened."""
 
 
 class People:
-    """Does what people do, each in a task of its own."""
+    """Carries out people's actions, each in a task of its own."""
 
     def __init__(self, whole: Whole) -> None:
         self.whole = whole
@@ -54,7 +54,7 @@ class People:
             raise
 
     async def reply(self, interaction: Interaction) -> Answer | None:
-        """What somebody is shown for what they did; None if nothing comes."""
+        """Return the response that somebody is shown, or None if none comes."""
         try:
             async with asyncio.timeout(_PATIENCE):
                 await asyncio.shield(interaction.answered)
@@ -62,10 +62,10 @@ class People:
             return None
         return interaction.follow_ups[-1] if interaction.follow_ups else interaction.original
 
-    # What they see.
+    # What people see.
 
     def places(self, person: Person) -> list[Place]:
-        """The channels and threads that somebody sees, without their direct messages."""
+        """Return the channels and threads that somebody sees, except their direct messages."""
         there = self.world.there
         if person.user not in there.guilds[person.server].members:
             return []
@@ -85,13 +85,13 @@ class People:
         ]
 
     def somewhere(self, person: Person, command: Typed, random: Random) -> Place | None:
-        """Where somebody types a command."""
+        """Return where somebody types a command."""
         places = self.places(person)
         if command.anywhere and (not places or random.random() < 0.1):
             return self.world.there._direct(person.user)
         return random.choice(places) if places else None
 
-    # What they do.
+    # What people do.
 
     def do_something(self, random: Random) -> None:
         person = random.choice(self.world.people)
@@ -111,7 +111,7 @@ class People:
             self._begin(self.type_something(person, random))
 
     def _gather(self, person: Person, random: Random) -> bool:
-        """Somebody joins a match that has not begun, or its host begins it or adds a computer."""
+        """Let somebody join a match that has not begun, or its host begin it or add a computer."""
         rows = self.world.rows(
             "select matches.id as id, players.discord_id as host from matches"
             " join players on players.id = matches.host"
@@ -137,7 +137,7 @@ class People:
         return bool(found)
 
     def press_something(self, person: Person, random: Random) -> None:
-        """A button or select of a message that somebody sees; rarely a forged one, or twice."""
+        """Press a button or select of a message that the person sees; rarely a forged one, or twice."""
         answers = self.whole.shown.get(person.user, [])
         posts = self.posts(person)
         if answers and (random.random() < 0.5 or not posts):
@@ -167,7 +167,7 @@ class People:
         return Control(BUTTON, text)
 
     def play(self, person: Person, random: Random) -> None:
-        """Somebody who is waited for makes a move; sometimes somebody else tries to."""
+        """Let somebody whose turn it is make a move; sometimes somebody else tries to."""
         rows = self.world.rows(
             "select waiting.match_id as match_id, players.discord_id as user, matches.game as game"
             " from waiting join players on players.id = waiting.player"
@@ -186,7 +186,7 @@ class People:
             self._begin(self._press_move(person, row["match_id"], row["game"], own))
 
     async def _press_move(self, person: Person, match_id: str, game: str, random: Random) -> None:
-        """Opens the hand, and presses a move in it."""
+        """Open the hand, and press a move in it."""
         answer = await self._hand(person, match_id, game, random)
         for _ in range(3):
             if answer is None or answer.place.deleted:
@@ -195,7 +195,7 @@ class People:
             if not found:
                 return
             await asyncio.sleep(random.choice((0, 0.2, 1, 3)))
-            # What is under a thumb may have changed meanwhile, as Discord shows it at once.
+            # Controls may have changed just before the press, as Discord shows edits at once.
             control = random.choice(found)
             interaction = self.whole.press(person, answer, control, random)
             if random.random() < 0.03:
@@ -250,7 +250,7 @@ class People:
     async def type_something(
         self, person: Person, random: Random, what: Typed | str = "", match_id: str = ""
     ) -> None:
-        """Types a command option by option, choosing from what is suggested."""
+        """Type a command option by option, choosing from the suggestions."""
         random = Random(random.random())
         command = what if isinstance(what, Typed) else self._choose(person, random, what)
         if command is None or (place := self.somewhere(person, command, random)) is None:
@@ -292,7 +292,7 @@ class People:
             if command.name in _TROUBLESOME and random.random() < 0.8:
                 continue
             if not what and len(command.names) == 2 and command.names[0] in find_games():
-                # Of a game that is played there, mostly.
+                # Usually of a game that is played there.
                 games = self.world.rows("select distinct game from matches where open order by 1")
                 if games and random.random() < 0.8:
                     names = (random.choice(games)["game"], command.names[1])

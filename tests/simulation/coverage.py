@@ -1,4 +1,4 @@
-"""What has to happen in the simulation, so that what it proves is about all of the bot."""
+"""What must occur in the simulation, so that its results apply to all of the bot."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ CHORES: Final = (
 
 
 def missing(counts: Counter[str]) -> Sequence[str]:
-    """What has not happened, of all that should."""
+    """Return what should have occurred but didn't."""
     wanted = [
         *(f"event {each.__name__}" for each in get_args(Event)),
         *(f"move in {game}" for game in find_games()),

@@ -1,4 +1,4 @@
-"""A value as text: everything in it, the same in each process."""
+"""A value as text: everything in it, and the same in each process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def dumped(value: object) -> str:
-    """Many values of games have no `repr` of their own."""
+    """Return the value as text, as many values of games have no `repr` of their own."""
     kind: Any = type(value)
     if names := _fields(kind):
         inner = " ".join([f"{name}={dumped(getattr(value, name))}" for name in names])

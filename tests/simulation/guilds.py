@@ -1,6 +1,7 @@
-"""Discord as it is: servers, channels, messages and people, and what a request does to them.
+"""Discord's state: servers, channels, messages and people, and what a request does to them.
 
-Everything here happens at one moment: `tests.simulation.network` decides when, and whether the bot hears of it.
+Everything here is instantaneous: `tests.simulation.network` decides when it happens, and whether the bot learns
+of it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ EPOCH: Final = 1_795_262_400.0
 """The Unix time at which each simulation begins: 2026-11-21 12:00 UTC."""
 
 NONCE_LASTS: Final = 300.0
-"""Seconds for which Discord returns the first message for a repeated nonce."""
+"""Seconds during which Discord returns the first message for a repeated nonce."""
 
 SEES, WRITES, IN_THREADS, FILES, HISTORY, THREADS = (
     "view_channel",
@@ -32,7 +33,7 @@ PERMISSIONS: Final = (SEES, WRITES, IN_THREADS, FILES, HISTORY, THREADS)
 
 
 class Refusal(Exception):
-    """Discord refuses a request."""
+    """Raised when Discord refuses a request."""
 
     def __init__(self, status: int, code: int, text: str) -> None:
         super().__init__(text)
@@ -53,9 +54,9 @@ THREAD_EXISTS = (400, 160004, "A thread has already been created for this messag
 
 @dataclass(eq=False)
 class Post:
-    """A message of the bot. `pinged` are the users whose phones rang. `edits` has every content it ever had.
-    `doubtful`: the bot could not read the history of its channel then, or Discord carried the request out so
-    late that it may have forgotten the nonce of an earlier one: so it may be there twice."""
+    """A message of the bot. `pinged` are the users whom it pinged. `edits` has every content it ever had.
+    `doubtful` means that the message may be a duplicate: the bot could not read the history of its channel
+    then, or Discord carried out the request so late that it may have forgotten the nonce of an earlier one."""
 
     id: int
     channel: int
@@ -67,12 +68,12 @@ class Post:
     pinged: frozenset[int]
     silent: bool
     sent: float
-    """When its request was sent, and so when it was decided who is called."""
+    """When its request was sent, which is also when it was decided whom it pings."""
     doubtful: bool = False
     late_edit: float = -inf
-    """When an edit was carried out that had been given up before."""
+    """When an edit was carried out that the bot had given up before."""
     overtaken: bool = False
-    """Its process ended before it could repair what a late edit undid."""
+    """Whether its process ended before it could repair what a late edit undid."""
     deleted: bool = False
     edits: list[tuple[float, str, list[Any]]] = field(default_factory=list)
 
@@ -103,7 +104,7 @@ class Place:
 
 
 class Members(set[int]):
-    """Who is in a server; `left` says when the others went."""
+    """The members of a server; `left` says when former members left."""
 
     def __init__(self, members: Iterable[int], now: Callable[[], float]) -> None:
         super().__init__(members)
@@ -127,12 +128,12 @@ class Guild:
     locale: str = "en-US"
     bot: bool = True
     away: bool = False
-    """It is out of order."""
+    """Whether the server has an outage."""
     lacking: set[str] = field(default_factory=set)
 
 
 class Discord:
-    """The servers, and what requests do. `now` is the time in seconds since the beginning."""
+    """The servers, and what requests do. `now` returns the seconds since the beginning."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
@@ -140,27 +141,27 @@ class Discord:
         self.places: dict[int, Place] = {}
         self.posts: dict[int, Post] = {}
         self.closed_to_bot: set[int] = set()
-        """Users who take no direct messages."""
+        """Users who accept no direct messages."""
         self._last_id = 0
         self.late = False
-        """Whether what is carried out now was sent long ago."""
+        """Whether the current request was sent long ago."""
         self.sent = 0.0
-        """When what is carried out now was sent."""
+        """When the current request was sent."""
         self.unread: set[int] = set()
-        """Channels whose history was asked for last when Discord refused it for a while."""
+        """Channels for which Discord temporarily refused the last request for the history."""
         self.on_event: Callable[[int, str, Any], None] = lambda guild, kind, payload: None
         self.on_post: Callable[[Post], None] = lambda post: None
 
     # The world.
 
     def snowflake(self) -> int:
-        """A new id, which holds its time."""
+        """Return a new id, which contains its time."""
         milliseconds = int((self.now() + EPOCH) * 1000) - discord.utils.DISCORD_EPOCH
         self._last_id = max(self._last_id + 1, milliseconds << 22)
         return self._last_id
 
     def found(self, guild: int, channels: int, members: set[int]) -> None:
-        """A new server with so many channels."""
+        """Create a server with so many channels."""
         self.guilds[guild] = Guild(guild, Members(members, self.now))
         for number in range(channels):
             self.places[guild + 1 + number] = Place(
@@ -168,13 +169,13 @@ class Discord:
             )
 
     def permitted(self, place: Place) -> set[str]:
-        """What the bot may do there."""
+        """Return the bot's permissions there."""
         guild = self.guilds[place.guild]
         parent = self.places.get(place.parent, place)
         return {*PERMISSIONS} - guild.lacking - parent.lacking
 
     def reachable(self, channel: int) -> bool:
-        """Whether the bot can post and edit there."""
+        """Return whether the bot can post and edit there."""
         place = self.places.get(channel)
         if place is None or place.deleted or place.locked:
             return False
@@ -186,7 +187,8 @@ class Discord:
         return needed <= self.permitted(place)
 
     def editable(self, channel: int) -> bool:
-        """The same for edits: they open no archived thread."""
+        """Return whether the bot can edit there: like `reachable`, but edits don't reopen an archived
+        thread."""
         return self.reachable(channel) and not self.places[channel].archived
 
     def threads(self, guild: int) -> list[Place]:
@@ -204,7 +206,7 @@ class Discord:
         self.on_event(place.guild, kind, self.channel_data(place))
 
     def permit(self, guild: int, place: Place | None, lacking: set[str]) -> None:
-        """Change what the bot lacks in a server or in a channel."""
+        """Change the permissions that the bot lacks in a server or in a channel."""
         if place is None:
             self.guilds[guild].lacking = lacking
             role = {"guild_id": str(guild), "role": self.role_data(self.guilds[guild])}
@@ -218,19 +220,19 @@ class Discord:
         self.on_event(thread.guild, "THREAD_UPDATE", self.channel_data(thread))
 
     def kick(self, guild: Guild) -> None:
-        """The bot is removed from a server."""
+        """Remove the bot from a server."""
         guild.bot = False
         self.on_event(guild.id, "GUILD_DELETE", {"id": str(guild.id)})
 
     def invite(self, guild: Guild) -> None:
-        """The bot comes into a server again."""
+        """Let the bot rejoin a server."""
         guild.bot = True
         data = self.guild_data(guild)
         del data["unavailable"]
         self.on_event(guild.id, "GUILD_CREATE", data)
 
     def take_away(self, guild: Guild) -> None:
-        """A server is out of order: nothing in it can be reached."""
+        """Begin an outage: nothing in the server can be reached."""
         guild.away = True
         self.on_event(guild.id, "GUILD_DELETE", {"id": str(guild.id), "unavailable": True})
 
@@ -239,7 +241,7 @@ class Discord:
         if guild.bot:
             self.on_event(guild.id, "GUILD_CREATE", self.guild_data(guild))
 
-    # What Discord tells.
+    # What Discord sends.
 
     def role_data(self, guild: Guild) -> dict[str, Any]:
         allowed = discord.Permissions(**dict.fromkeys({*PERMISSIONS} - guild.lacking, True))
@@ -272,7 +274,7 @@ class Discord:
         return data
 
     def guild_data(self, guild: Guild) -> dict[str, Any]:
-        """GUILD_CREATE."""
+        """Return the data of GUILD_CREATE."""
         own = [
             each
             for each in self.places.values()
@@ -306,7 +308,7 @@ class Discord:
     # Requests.
 
     def carry_out(self, method: str, path: str, body: Mapping[str, Any], files: Any) -> Any:
-        """What a request does now; the answer as JSON. Raises Refusal."""
+        """Carry out a request now. Return the response as JSON. Raise Refusal if Discord refuses it."""
         match method, path.strip("/").split("/"):
             case "GET", ["gateway"]:
                 return {"url": "wss://simulated"}
@@ -382,7 +384,7 @@ class Discord:
         return self.message_data(post)
 
     def _unsearchable(self, place: Place, nonce: str) -> bool:
-        """Whether the bot may not have been able to search for an earlier message with this nonce."""
+        """Return whether the bot may have been unable to search for an earlier message with this nonce."""
         elsewhere = {each.channel for each in self.posts.values() if each.nonce == nonce}
         return any(
             each.id in self.unread or not (each.user or HISTORY in self.permitted(each))
@@ -418,7 +420,7 @@ class Discord:
         self._seen(place)
         self.unread.discard(place.id)
         if not place.user and HISTORY not in self.permitted(place):
-            return []  # so Discord does
+            return []  # as Discord does
         posts = [each for each in place.posts if not each.deleted]
         limit = int(params.get("limit", 50))
         if "after" in params:
@@ -486,7 +488,7 @@ def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
 
 
 def body_of(form: Any, data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The JSON of a request, also of one with files."""
+    """Return the JSON of a request, with or without files."""
     for part in form or ():
         if part["name"] == "payload_json":
             found: Mapping[str, Any] = json.loads(part["value"])

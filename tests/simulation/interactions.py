@@ -1,7 +1,7 @@
-"""Interactions as Discord keeps them: what somebody pressed or typed, whether it was acknowledged, and what
+"""Interactions as Discord stores them: what somebody pressed or typed, whether it was acknowledged, and what
 they alone were shown.
 
-A `Session` takes the place of aiohttp's, so all of discord.py's webhooks but the sockets is real.
+A `Session` replaces aiohttp's, so everything in discord.py's webhooks except the sockets is real.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EPHEMERAL: Final = 64
 IN_TIME: Final = 3.0
 TOKEN_LASTS: Final = 900.0
 _TOTAL: Final = 300.0
-"""Seconds after which aiohttp gives a request up."""
+"""Seconds after which aiohttp gives up on a request."""
 
 UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
 ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
@@ -43,7 +43,7 @@ EMPTY = (400, 50006, "Cannot send an empty message")
 
 @dataclass(frozen=True)
 class Control:
-    """A button or a select that somebody sees. `values` are what a select offers."""
+    """A button or a select that somebody sees. `values` are those that a select offers."""
 
     type: int
     custom_id: str
@@ -53,7 +53,7 @@ class Control:
 
 @dataclass(eq=False)
 class Answer:
-    """An ephemeral message: one person sees it. `states` is how often it had other content."""
+    """An ephemeral message, which one person sees. `states` counts the changes of its content."""
 
     id: int
     user: int
@@ -71,7 +71,7 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """All words that the person can read in it."""
+        """All text that the person can read in it."""
         return "\n".join(
             [self.content, *words(self.components), *(text for _, text, _ in self.files)]
         )
@@ -83,7 +83,7 @@ class Answer:
 
 @dataclass(eq=False)
 class Interaction:
-    """Something that somebody pressed or typed. `fair`: nothing has troubled it so far."""
+    """Something that somebody pressed or typed. `fair`: no trouble has affected it so far."""
 
     id: int
     type: int
@@ -105,7 +105,7 @@ class Interaction:
 
     @property
     def public(self) -> bool:
-        """Whether it was pressed under a message that everybody sees."""
+        """Whether it was pressed under a public message."""
         return isinstance(self.pressed, Post)
 
 
@@ -136,8 +136,8 @@ def words(components: list[Any]) -> Iterator[str]:
 
 
 class Interactions:
-    """Discord's side. `on_write` hears of each answer that somebody has been shown, `on_wrong` of what must not
-    happen."""
+    """Discord's side of interactions. `on_write` is called with each response that somebody has been shown,
+    `on_wrong` with what must not happen."""
 
     def __init__(self, loop: SimulatedLoop, there: Discord) -> None:
         self.loop = loop
@@ -159,7 +159,7 @@ class Interactions:
         return None
 
     def carry_out(self, method: str, path: str, body: Mapping[str, Any], files: Any) -> Any:
-        """What a request does now; the answer as JSON. Raises Refusal."""
+        """Carry out a request now. Return the response as JSON. Raise Refusal if Discord refuses it."""
         match method, path.strip("/").split("/"):
             case "POST", ["interactions", _, token, "callback"]:
                 return self._callback(self._by_token[token], body, files)
@@ -176,7 +176,8 @@ class Interactions:
         return interaction
 
     def _callback(self, interaction: Interaction, body: Mapping[str, Any], files: Any) -> Any:
-        # It wins over the time: https://docs.discord.com/developers/interactions/receiving-and-responding
+        # This error wins over the expiry:
+        # https://docs.discord.com/developers/interactions/receiving-and-responding
         if interaction.callback is not None:
             raise Refusal(*ACKNOWLEDGED)
         if self.now() - interaction.at > IN_TIME:
@@ -198,7 +199,7 @@ class Interactions:
             if kind == MESSAGE:
                 self._write(interaction, interaction.original, data, files)
         elif interaction.public:
-            # From then on `@original` is the message that everybody sees.
+            # From then on, `@original` is the public message.
             self.on_wrong("an answer is for one person", f"{interaction.deed.name}: type {kind}")
         else:
             assert isinstance(interaction.pressed, Answer)
@@ -217,7 +218,7 @@ class Interactions:
         if interaction.callback is None:
             raise Refusal(*UNKNOWN_WEBHOOK)
         original = interaction.original
-        # The first one after a deferred answer takes its place, whatever its flags say.
+        # The first follow-up after a deferred response replaces it, whatever its flags say.
         if original is not None and original.loading:
             return self._write(interaction, original, body, files)
         self._require_ephemeral(interaction, body)
@@ -284,7 +285,7 @@ def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
 
 @dataclass(eq=False)
 class Session:
-    """What aiohttp is for discord.py, for one process. `heard` gets each answer."""
+    """The replacement of aiohttp's session, for one process. `heard` is called with each response."""
 
     loop: SimulatedLoop
     network: Network
@@ -298,7 +299,7 @@ class Session:
         return Exchange(self, method, url.partition("/api/v10")[2].partition("?")[0], data)
 
     async def close(self) -> None:
-        """What is still under way is cut off."""
+        """Cut off whatever is still under way."""
         self.closed = True
         for each in self.open:
             if not each.done():
@@ -342,7 +343,7 @@ class Exchange:
 
 
 def _content(data: Any) -> tuple[Mapping[str, Any], Any]:
-    """The JSON of a request and its files, as they are when it is sent."""
+    """Return the JSON of a request and its files, as they are when it is sent."""
     if not isinstance(data, aiohttp.FormData):
         return (json.loads(data) if data else {}), []
     body: Mapping[str, Any] = {}

@@ -1,7 +1,7 @@
-"""What must be so at rest, whatever happened before.
+"""What must be true at rest, whatever happened before.
 
-Truth is the log in the database, what Discord has ever shown, and what people have received. Nothing here
-asks the bot what it thinks.
+The truth is the log in the database, what Discord has ever shown, and what people have received. Nothing here
+asks the bot about its own state.
 """
 
 from __future__ import annotations
@@ -39,15 +39,16 @@ from tests.simulation.storage import opened
 from tests.simulation.world import World
 
 _ASKING = (Resigned, Agreed, Departed, UndoAsked, Nudged, Sought, TimedOut, Started)
-"""Events after which people may be called although no new decision waits for them."""
+"""Events after which people may be pinged although they have no new decision."""
 
 
 _ELSEWHERE = {"back", "seek", "take", "allow", "refuse"}
-"""Buttons that depend on absences, which end without an event, and those of a question, which has a notice of
-its own."""
+"""Buttons that depend on absences, which end without an event, and those of questions, which have a notice of
+their own."""
 
 _LATE = 31.0
-"""Whoever has read so long ago that it is their turn, in seconds, is called when that is shown at last."""
+"""Seconds after which somebody who has read that it is their turn is pinged anyway when the turn is finally
+shown."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class Told:
 
 
 async def check(world: World) -> None:
-    """Note every invariant that does not hold."""
+    """Record every invariant that is violated."""
     async with opened(world.path) as connections:
         peers: Any = next(iter(world.in_charge())).client
         database = _stores(connections, peers.services.peers)
@@ -74,7 +75,8 @@ async def check(world: World) -> None:
         }
         now = datetime.fromtimestamp(world.loop.time() + EPOCH, UTC)
         for each in await database.open_decisions.due(now, 100, EVERYTHING):
-            # What is stored may be too early, as a pause puts it back: it is computed anew at the next look.
+            # The stored time may be too early, because a pause moves it back: it is recomputed at the next
+            # look.
             promises.check_due(world, each.exact.open_decision.due)
         promises.check_due(world, await database.reminders.next_due(EVERYTHING))
         logs: dict[str, list[Match]] = {}
@@ -111,7 +113,7 @@ def _check_match(world: World, row: Any, steps: list[Match], users: Mapping[Play
 
 
 def _told(world: World, steps: list[Match]) -> Iterator[Told]:
-    """The messages about a match, in the order in which they were posted."""
+    """Yield the messages about a match, in the order in which they were posted."""
     last = {step.public_version: index for index, step in enumerate(steps)}
     for post in world.there.posts.values():
         name, _, number = post.nonce.rpartition("-")
@@ -121,7 +123,7 @@ def _told(world: World, steps: list[Match]) -> Iterator[Told]:
 
 
 def _check_rows(world: World, row: Any, match: Match) -> None:
-    """The rows that lists are made of say what the log says."""
+    """Check that the rows behind the lists agree with the log."""
     derived = {
         "status": match.status.value, "version": match.version, "channel": match.channel,
         "host": match.host, "thinking": bool(match.thinking), "open": match.status.open,
@@ -138,7 +140,7 @@ def _check_rows(world: World, row: Any, match: Match) -> None:
 
 
 def _check_cursor(world: World, row: Any, match: Match) -> None:
-    """All is shown, unless the channel refuses."""
+    """Check that everything is shown, unless the channel refuses."""
     if not world.there.reachable(match.channel):
         world.counts["match in a channel that refuses"] += 1
         return
@@ -157,13 +159,13 @@ def _check_cursor(world: World, row: Any, match: Match) -> None:
 
 
 def _is_translated(world: World, match: Match) -> bool:
-    """Whether somebody has chosen the language in which the match is told."""
+    """Return whether somebody has chosen the language of the match's messages."""
     sql = "select 1 from servers where server = ? and language <> ''"
     return match.practice or bool(world.rows(sql, match.opened.server))
 
 
 async def _check_shown(world: World, match: Match) -> None:
-    """The latest message says what would be said now, and its buttons are those of now."""
+    """Check that the latest message and its buttons are what would be posted now."""
     (mark,) = world.rows("select * from marks where match_id = ?", match.id)
     post = world.there.posts.get(mark["message"] or 0)
     if post is None or post.deleted or post.overtaken or not world.there.reachable(post.channel):
@@ -175,7 +177,7 @@ async def _check_shown(world: World, match: Match) -> None:
         " where discord_id < 0)",
         match.id,
     ):
-        return  # names that were written before an erasure stay
+        return  # names written before an erasure stay
     process = world.process_of(match.opened.server)
     if process is None or process.client is None:
         return
@@ -185,7 +187,7 @@ async def _check_shown(world: World, match: Match) -> None:
     expected = await projection._messages.edited(batch)
     kinds = {each.kind for text in post.custom_ids if (each := CustomId.parse(text)) is not None}
     wanted = {each.kind for each in expected.buttons}
-    # Where somebody resigns and the board stays, the notice of it has these buttons.
+    # When somebody resigns and the board stays, the notice of the resignation has these buttons.
     elsewhere = _ELSEWHERE | ({"agree", "seek", "take"} if match.empty else set())
     if kinds - elsewhere != wanted - elsewhere:
         world.violated(
@@ -193,7 +195,7 @@ async def _check_shown(world: World, match: Match) -> None:
             f"{match.id} {post.nonce}: buttons {sorted(kinds)} for {sorted(wanted)}",
         )
     elif _is_translated(world, match):
-        return  # no message is written anew when somebody chooses another language
+        return  # messages are not rewritten when somebody chooses another language
     elif post.content.partition("\n")[0] != expected.content.partition("\n")[0]:
         world.violated(
             "the latest message shows the latest state",
@@ -202,7 +204,8 @@ async def _check_shown(world: World, match: Match) -> None:
 
 
 def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
-    """No message twice. Where it could not be found it may be: a lost call would be worse."""
+    """Check that no message is posted twice, except when the first could not be found: a lost ping would be
+    worse."""
     earlier: dict[tuple[int, str], Post] = {}
     for each in told:
         key = each.version, each.repeat
@@ -220,7 +223,7 @@ def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
 
 
 def _twice(world: World, post: Post) -> bool:
-    """Whether a message is there twice as one of them could not be found: nothing knows that one."""
+    """Return whether a message has a duplicate that could not be found and so is not tracked."""
     return any(
         each.nonce == post.nonce and (each.doubtful or post.doubtful) and each is not post
         for each in world.there.posts.values()
@@ -228,14 +231,16 @@ def _twice(world: World, post: Post) -> bool:
 
 
 def _is_card(post: Post) -> bool:
-    """A card, or the end of a match in the channel of its lobby, has the version of another message."""
+    """Return whether the post is a card or the end of a match in the channel of its lobby, which share the
+    version of another message."""
     return not post.pinged and post.silent
 
 
 def _check_calls(
     world: World, steps: list[Match], told: list[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Whoever is waited for was called or knows it; nobody was called without a reason."""
+    """Check that everybody with a pending decision was pinged or knows about it, and that nobody was pinged
+    without a reason."""
     match = steps[-1]
     knows = _known(world, match.id)
     posts = [each for each in told if not each.repeat and each.step >= 0]
@@ -247,12 +252,14 @@ def _check_calls(
     }
     for index, each in enumerate(posts):
         step = steps[each.step]
-        # What is there twice, as the first could not be found, covers the same steps twice.
+        # Duplicates whose first message could not be found cover the same steps twice.
         before = max((one.step for one in posts[:index] if one.step < each.step), default=-1)
         covered = steps[before + 1 : each.step + 1]
         for user in each.post.pinged:
             player = people.get(user)
-            if player is None or player not in involved:  # they were erased, and are somebody new
+            if (
+                player is None or player not in involved
+            ):  # they were erased, and have returned as a new player
                 continue
             _check_reason(world, player, steps, covered, step, each, called[player])
             if not each.post.deleted:
@@ -275,16 +282,16 @@ def _check_calls(
 
 
 def _deleted(posts: list[Told], began: int) -> bool:
-    """Whether somebody has deleted a message that may have called."""
+    """Return whether somebody has deleted a message that may have pinged."""
     return any(each.post.deleted and each.step >= began for each in posts)
 
 
 def _read_it(
     posts: list[Told], steps: list[Match], began: int, received: Mapping[int, float]
 ) -> bool:
-    """Whether somebody has received the answer to an action that is told in the same message as the turn to
-    which it led, and not long before that message was sent: so they are looking, and are not called. No bot can
-    know that Discord will post late what was sent in time."""
+    """Return whether somebody received, shortly before the message about their turn was sent, the response to
+    an action shown in that message: they are looking and need no ping. No bot can know that Discord will post a
+    message late that was sent in time."""
     if began in received:
         return True
     before = -1
@@ -300,7 +307,7 @@ def _read_it(
 
 
 def _began(steps: list[Match], player: PlayerId, decision: int) -> int:
-    """The index of the step since which a player is waited for."""
+    """Return the index of the step since which a player has had this decision."""
     index = len(steps) - 1
     while index and steps[index - 1].waiting.get(player) == decision:
         index -= 1
@@ -308,7 +315,7 @@ def _began(steps: list[Match], player: PlayerId, decision: int) -> int:
 
 
 def _known(world: World, match_id: str) -> Mapping[int, dict[int, float]]:
-    """When each user has received the answer to an action, by the index of a step to which it led."""
+    """Return when each user received the response to an action, by the index of a step to which it led."""
     known: defaultdict[int, dict[int, float]] = defaultdict(dict)
     for deed in world.deeds:
         for appended, first, last in deed.versions if deed.received else ():
@@ -318,7 +325,7 @@ def _known(world: World, match_id: str) -> Mapping[int, dict[int, float]]:
 
 
 def _unmentioned(world: World, player: PlayerId) -> bool:
-    """Whether somebody has chosen, at any time, not to be mentioned for each turn."""
+    """Return whether somebody has ever chosen not to be mentioned for each turn."""
     return bool(
         world.rows("select 1 from preferences where player = ? and mentions <> 'turns'", player)
     )
@@ -351,7 +358,7 @@ def _check_reason(
 
 
 def _moved(world: World, match: Match, since: list[Match]) -> bool:
-    """Whether the place of the earlier call is gone, so that it has to be repeated."""
+    """Return whether the channel of the earlier ping is gone, so that the ping must be repeated."""
     return any(
         world.there.places[each.channel].deleted
         for each in since
@@ -360,7 +367,7 @@ def _moved(world: World, match: Match, since: list[Match]) -> bool:
 
 
 def _check_live_buttons(world: World, match: Match) -> None:
-    """Of all messages about a match only the current one, cards and useful notices have buttons."""
+    """Check that only the current message of a match, cards and useful notices have buttons."""
     (mark,) = world.rows("select * from marks where match_id = ?", match.id)
     allowed = {mark["message"]}
     allowed |= {
@@ -376,13 +383,13 @@ def _check_live_buttons(world: World, match: Match) -> None:
         if not world.there.editable(post.channel):
             continue
         parsed = [each for text in post.custom_ids if (each := CustomId.parse(text)) is not None]
-        # A position that somebody has shared leads to the replay for ever.
+        # A position that somebody has shared links to the replay forever.
         if {each.kind for each in parsed} == {"replay"}:
             continue
         if sum(each.id > post.id for each in posted) >= KEPT:
-            continue  # where more pile up, those of the oldest stay, and answer politely
+            continue  # where more pile up, the oldest keep their buttons, which still respond
         subjects = {each.subject for each in parsed}
-        # A board on request that could not be found is forgotten: nothing else has to be shown.
+        # A board on request that could not be found is forgotten, as nothing else need be shown.
         forgotten = post.doubtful and "." in post.nonce
         if subjects != {match.id} or forgotten or _twice(world, post):
             continue
@@ -393,11 +400,11 @@ def _check_live_buttons(world: World, match: Match) -> None:
 
 
 def _check_goes_on(world: World, row: Any, match: Match) -> None:
-    """An open match waits for somebody, or a computer is about to move."""
+    """Check that an open match waits for somebody, or that a computer is about to move."""
     if match.status is not Status.RUNNING:
         return
     if match.undo.asked is not None:
-        return  # somebody is asked, and computers wait for the answer
+        return  # somebody has been asked, and computers wait for the answer
     if match.thinking:
         world.violated("a computer moves", f"{match.id}: seats {sorted(match.thinking)}")
     elif match.present and not match.waiting:
@@ -405,7 +412,7 @@ def _check_goes_on(world: World, row: Any, match: Match) -> None:
 
 
 def _check_requests(world: World) -> None:
-    """Nothing that was confirmed is lost, and nothing was done twice."""
+    """Check that nothing that was confirmed is lost, and that nothing was done twice."""
     appended = Counter(
         (deed.request, match_id, first)
         for deed in world.deeds

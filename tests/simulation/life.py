@@ -1,5 +1,5 @@
-"""One life of a server: a row of steps, each chosen by its own part of the seed, so that a life without some of
-its steps is still much the same life."""
+"""One life of a server: a sequence of steps, each determined by its own part of the seed, so that a life
+without some of its steps is otherwise much the same."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _LACKING: Final[tuple[tuple[str, ...], ...]] = (
     (HISTORY,),
     (THREADS,),
 )
-"""What the bot may lack, mostly nothing."""
+"""Sets of permissions that the bot may lack, mostly none."""
 
 _OFTEN: Final = (0.2, 1.0, 1.0, 1.0, 6.0)
 _TROUBLES: Final = 14
@@ -68,7 +68,7 @@ DAY: Final = 86400.0
 
 @dataclass
 class Report:
-    """What came of a life."""
+    """The result of a life."""
 
     seed: int
     violations: list[str]
@@ -91,7 +91,7 @@ def live(
     whole: bool | None = None,
     recording: Recording | None = None,
 ) -> Report:
-    """Live one life; `skipped` are the numbers of the steps that are left out. `recording` gets what was
+    """Live one life; `skipped` are the numbers of the steps to leave out. `recording` receives what was
     public."""
     plan = Random(f"plan {seed}")
     count = plan.choice((10, 30, 60, 120))
@@ -100,7 +100,7 @@ def live(
     loop = SimulatedLoop(Random(f"loop {seed}"), disorder)
     folder = TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None)
     world = World(loop, Path(folder.name) / "life.sqlite3", processes or number, loop.random)
-    # A tenth of all lives is lived through interactions, with the commands and all of discord.py.
+    # A tenth of all lives run through interactions, with the commands and all of discord.py.
     if Random(f"level {seed}").random() < 0.1 if whole is None else whole:
         world.whole = Whole(world)
         world.counts["life of the whole bot"] += 1
@@ -110,7 +110,7 @@ def live(
         recording.begin(world)
     logging.getLogger().addHandler(world.captured)
     asyncio.set_event_loop(loop)
-    gc.disable()  # it would look at all that a life keeps, again and again
+    gc.disable()  # it would scan everything that a life keeps, again and again
     life = _Life(world, seed, frozenset(skipped), steps or count, plan)
     try:
         with simulated_threads():
@@ -137,7 +137,7 @@ def live(
 
 
 def _end(world: World, loop: SimulatedLoop) -> None:
-    """Nothing that still happens is looked at."""
+    """End a life without checking anything that still happens."""
     world.over = True
     for process in world.processes:
         loop.kill(process.owner)
@@ -163,7 +163,7 @@ class _Life:
         self.paused = False
         self.habits = None if world.whole is None else People(world.whole)
         emphasis = Random(f"emphasis {seed}")
-        # Each life has much of some deeds and troubles, and little of others: so they meet more often.
+        # Each life has many of some deeds and troubles and few of others, so that these coincide more often.
         world.often = [emphasis.choice(_OFTEN) for _ in DEEDS]
         self.often = [1.0, *(emphasis.choice(_OFTEN) for _ in range(_TROUBLES))]
 
@@ -192,7 +192,7 @@ class _Life:
         await invariants.check(self.world)
 
     def _found(self) -> None:
-        """The servers and their people."""
+        """Create the servers and their people."""
         plan = self.plan
         self.world.deals.seed(f"deals {self.seed}")
         servers = [(number + 1) << 22 for number in range(plan.choice((1, 1, 2, 3)))]
@@ -233,8 +233,8 @@ class _Life:
             do_something(self.world, random)
 
     async def _moves(self, random: Random) -> None:
-        """People play for a while, one after the other or all at once; they begin a match if nobody is waited
-        for."""
+        """Let people play for a while, one after the other or all at once; they begin a match if it is nobody's
+        turn."""
         for _ in range(random.choice((3, 8, 20, 60))):
             person = random.choice(self.world.people)
             if self.habits is not None:
@@ -291,7 +291,7 @@ class _Life:
         self._again(process.number, random)
 
     def _again(self, number: int, random: Random) -> None:
-        """The process is started again, some time later."""
+        """Restart the process some time later."""
         delay = random.choice((0.1, 2, 30, 400, 1500))
         self.world.loop.call_later(delay, self.world.start, number, random.choice((0.0, 0.0, 2.0)))
 
@@ -304,7 +304,7 @@ class _Life:
             self._again(process.number, random)
 
     def _pause(self, random: Random) -> None:
-        """A process is stopped in its tracks, and goes on later."""
+        """Pause a process for some time."""
         running = [each for each in self.world.processes if each.running]
         if running:
             process = random.choice(running)
@@ -324,7 +324,8 @@ class _Life:
             self._count("a paused process is taken over from")
 
     def _lease(self, random: Random) -> None:
-        """A process loses the connection that holds its lease, perhaps as the server restarts."""
+        """Let a process lose the connection that holds its lease, perhaps because the database server
+        restarts."""
         running = self.world.in_charge()
         if not running or self.world.cluster.processes == 1:
             return
@@ -333,7 +334,7 @@ class _Life:
         self._count("lease lost")
         later = self.world.loop.call_later
         if random.random() < 0.3:
-            # A standby is faster; the process ends as soon as it tries to take the lease again.
+            # A standby is faster: the process ends as soon as it tries to take the lease again.
             cluster.left(process)
             self.world.start(process.number)
             later(random.choice((0.1, 0.5)), process.kill)
@@ -349,7 +350,8 @@ class _Life:
             self._count("lease regained")
 
     def _upgrade(self, random: Random) -> None:
-        """An older program has run so far: the host stops it, and starts this one."""
+        """Pretend that an older version has run so far: the host stops it, upgrades the database, and starts
+        this version."""
         version = random.choice([*VERSIONS])
         alive = [each for each in self.world.processes if each.owner.alive and not each.over]
         for process in alive:
@@ -361,7 +363,7 @@ class _Life:
             self._count(f"upgrade from {version}")
 
     def _storage(self, random: Random) -> None:
-        """The disk is full or the file locked for a while, or for now and then a transaction."""
+        """Simulate a full disk or a locked file for a while, for all transactions or some of them."""
         running = [each for each in self.world.processes if each.running]
         if running:
             owner = random.choice(running).owner
@@ -369,8 +371,8 @@ class _Life:
             self._count("storage trouble" if TROUBLE[owner] else "no storage trouble")
 
     def _unforeseen(self, random: Random) -> None:
-        """Something fails that never fails, for a few seconds. Not in lives of the whole bot, which look for
-        commands that went wrong."""
+        """Let transactions fail unexpectedly for a few seconds. Not in simulations of the whole bot, which
+        would report the failed commands."""
         running = [each for each in self.world.processes if each.running]
         if running and self.world.whole is None:
             owner = random.choice(running).owner
@@ -441,7 +443,7 @@ class _Life:
             members.add(person.user)
 
     async def _last(self, random: Random) -> None:
-        """A few deeds that nothing follows, in bad weather: whatever goes wrong with them, nothing repairs."""
+        """Do a few last deeds in bad weather, with nothing after them that would repair what goes wrong."""
         if random.random() < 0.6:
             self._weather(random)
         deeds = (play, hint, take_back, show, relocate, away)
@@ -456,7 +458,7 @@ class _Life:
             self._kill(random)
 
     async def _rest(self) -> None:
-        """All trouble ends, everything is running, and time passes until nothing is left to do."""
+        """End all trouble, start every process, and let time pass until nothing is left to do."""
         world = self.world
         world.tell("all trouble ends")
         world.rested_at = world.loop.time()
@@ -470,14 +472,14 @@ class _Life:
                 world.loop.resume(process.owner)
             if process.clock is not None:
                 process.clock.error = 0.0
-        # The longest time after which a process is started again, and the longest pause of a request.
+        # Covers the longest delay of a restart and the longest delay of a request.
         await asyncio.sleep(HOUR / 2)
         for number in range(world.cluster.processes):
             if world.cluster.holder(number) is None:
                 world.start(number)
         await asyncio.sleep(60)
         there = world.there
-        # Where nothing was lacking, Discord tells nothing.
+        # Discord announces nothing where no permission was lacking.
         for guild in there.guilds.values():
             if guild.lacking:
                 there.permit(guild.id, None, set())

@@ -1,8 +1,8 @@
 """An event loop whose time and order of events come from a seed.
 
-Nothing waits: when nothing is ready, the clock jumps to the next timer. Threads, sockets and processes do not
-exist here. Each callback belongs to an owner, such as a process of the bot, which can be killed (its callbacks
-never run again, and no `finally` with them) or paused.
+Nothing really waits: when nothing is ready, the clock jumps to the next timer. Threads, sockets and processes
+do not exist here. Each callback belongs to an owner, such as a process of the bot, which can be killed (its
+callbacks never run again, not even `finally` blocks) or paused.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from random import Random
 from typing import Any, Final
 
 MOST_CALLBACKS: Final = 200_000
-"""More callbacks between two advances of the clock are a loop without progress."""
+"""More callbacks than this between two advances of the clock mean a loop without progress."""
 
 MOST_IN_A_MINUTE: Final = 50_000
-"""So are more of them in a minute, about ten times as many as the busiest minute has."""
+"""The same for callbacks within a minute: about ten times as many as in the busiest minute."""
 
 
 class Owner:
-    """Who a callback belongs to. `calls` counts the callbacks that it has run."""
+    """The owner of callbacks. `calls` counts the callbacks that it has run."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -40,7 +40,7 @@ class Owner:
 
 
 WORLD: Final = Owner("the world")
-"""Discord, the people and the test itself: never killed."""
+"""The owner of Discord, the people and the test itself, which is never killed."""
 
 OWNER: Final[ContextVar[Owner]] = ContextVar("owner", default=WORLD)
 
@@ -50,7 +50,7 @@ class NoProgress(Exception):
 
 
 class Numbered:
-    """Hashes by number: sets of tasks and futures are iterated in the same order every time."""
+    """Hashes by number, so that sets of tasks and futures are always iterated in the same order."""
 
     _numbers = 0
 
@@ -82,19 +82,19 @@ class SimulatedTask(Numbered, tasks.Task):  # type: ignore[type-arg]
     ) -> None:
         self._number()
         super().__init__(coro, loop=loop, context=context, name=name or "task")
-        # A killed task is dropped on purpose.
+        # Killed tasks are dropped on purpose.
         self._log_destroy_pending = False
 
 
 class SimulatedLoop(asyncio.BaseEventLoop):
-    # Names of BaseEventLoop that no stub has.
+    # Names of BaseEventLoop that no stub declares.
     _ready: deque[asyncio.Handle]
     _scheduled: list[Any]
-    """`disorder` is how often another callback than the oldest one that is ready runs next, from 0 to 1."""
+    """`disorder` is the probability, from 0 to 1, that a callback other than the oldest ready one runs next."""
 
     def __init__(self, random: Random, disorder: float = 0.0) -> None:
         super().__init__()
-        Numbered._numbers = 0  # so that no life depends on those before it
+        Numbered._numbers = 0  # so that no life depends on earlier ones
         self.random = random
         self.disorder = disorder
         self.calls = 0
@@ -117,10 +117,10 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         return self._now
 
     def _write_to_self(self) -> None:
-        """There are no other threads to wake this one for."""
+        """Do nothing: there are no other threads that would have to wake this one."""
 
     def _process_events(self, _: object) -> None:
-        """There are no sockets."""
+        """Do nothing: there are no sockets."""
 
     def create_future(self) -> SimulatedFuture:
         return SimulatedFuture(self)
@@ -133,19 +133,19 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     def run_in_executor(  # type: ignore[override]
         self, _: object, function: Callable[..., Any], *args: Any
     ) -> asyncio.Future[Any]:
-        """The function runs in place, some time later; its result takes some time to arrive."""
+        """Run the function in place, some time later. Its result takes some time to arrive."""
         done = self.create_future()
         self.call_later(self.a_moment(), _settle, done, function, args)
         return done
 
     async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 - as in the base
-        """There is none."""
+        """Do nothing: there is no executor."""
 
     def _task(
         self, _: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **options: Any
     ) -> SimulatedTask:
         task = SimulatedTask(coro, loop=self, **options)
-        # They are kept: a killed task must not be collected, as that would run its `finally`.
+        # Keep the callbacks: collecting a killed task would run its `finally`.
         self._tasks.append(task)
         if len(self._tasks) > self._prune_at:
             self._tasks = [each for each in self._tasks if not each.done()]
@@ -153,7 +153,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         return task
 
     def a_moment(self) -> float:
-        """How long work on a thread takes, in seconds."""
+        """Return how long work on a thread takes, in seconds."""
         return self.random.choice((0.0, 0.0, 0.0002, 0.001, 0.004))
 
     # Time and order.
@@ -198,7 +198,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             self._ready.append(timer)
 
     def _advance(self) -> None:
-        """Nothing is ready: whoever waits for that goes on, else the clock jumps."""
+        """Resume whoever waits for idleness; otherwise let the clock jump to the next timer."""
         if self._alarms:
             _wake(heapq.heappop(self._alarms)[2])
             return
@@ -219,7 +219,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             raise NoProgress(f"{MOST_IN_A_MINUTE} callbacks in the minute before {self._now}")
 
     async def callbacks(self, count: int) -> None:
-        """Let so many callbacks run; fewer, if the clock would have to advance before."""
+        """Let so many callbacks run; fewer, if the clock would have to advance first."""
         alarm = self.create_future()
         heapq.heappush(self._alarms, (self.calls + count, alarm.number, alarm))
         await alarm
@@ -237,19 +237,19 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         return task
 
     def kill(self, owner: Owner) -> None:
-        """From now on nothing of the owner runs: no callback, no `finally`."""
+        """Run nothing more of the owner: no callback, no `finally`."""
         owner.alive = False
         owner.held_back.clear()
 
     def resume(self, owner: Owner) -> None:
-        """End a pause: what was held back is ready, in its order."""
+        """End a pause: the callbacks held back are ready, in their order."""
         owner.paused = False
         self._ready.extend(owner.held_back)
         owner.held_back.clear()
 
     def bury(self) -> None:
-        """Close what is left of all tasks, and the loop, after a life. Nothing that this runs counts."""
-        # A `finally` may meet anything in a world that is over, such as that it can start no task.
+        """Close the remaining tasks and the loop after a life. Nothing that this runs counts."""
+        # A `finally` may fail in any way in a world that has ended, for example because it can start no task.
         with warnings.catch_warnings(action="ignore"):
             for task in self._tasks:
                 if not task.done():
@@ -263,7 +263,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
 
 
 def in_the_world() -> Context:
-    """A context whose callbacks belong to the world."""
+    """Return a context whose callbacks belong to the world."""
     context = copy_context()
     context.run(OWNER.set, WORLD)
     return context

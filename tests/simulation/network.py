@@ -1,7 +1,7 @@
-"""Between the bot and Discord: slow, sometimes deaf, sometimes late.
+"""The network between the bot and Discord: slow, lossy, sometimes late.
 
-A request takes the place of `discord.http.HTTPClient.request`, so all of discord.py but its sockets is real.
-Once it is sent it is carried out whatever becomes of the process that sent it.
+A request replaces `discord.http.HTTPClient.request`, so everything in discord.py except its sockets is real.
+Once sent, a request is carried out whatever becomes of the process that sent it.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ _REPAIRED = 150.0
 
 @dataclass(frozen=True)
 class Weather:
-    """How likely each trouble is for one request. `lost` never arrives, `deaf` is carried out although the
-    answer gets lost, `late` is carried out long after it was given up, `failing` is answered with a 500 and
-    carried out or not, `refused` is answered with a 403 that passes. `slow` requests take up to `slowest`
-    seconds."""
+    """The probability of each trouble for a request. `lost` never arrives, `deaf` is carried out although the
+    response is lost, `late` is carried out long after the bot has given up, `failing` is answered with a 500
+    and may or may not be carried out, `refused` is answered with a temporary 403. `slow` requests take up to
+    `slowest` seconds."""
 
     lost: float = 0.0
     refused: float = 0.0
@@ -61,14 +61,14 @@ FAIR = Weather()
 
 
 class Network:
-    """`counts` has how often each trouble and each refusal came up; `sent` how many requests were sent."""
+    """`counts` has the number of each trouble and each refusal; `sent` is the number of requests sent."""
 
     def __init__(self, loop: SimulatedLoop, there: Discord, random: Random) -> None:
         self.weather = FAIR
         self.counts: Counter[str] = Counter()
         self.sent = 0
         self.failed: Counter[tuple[str, str, int]] = Counter()
-        """How many requests of a kind had trouble, in each minute."""
+        """The number of requests of a kind that had trouble, by minute."""
         self._under_way: dict[Owner, list[asyncio.TimerHandle]] = {}
         self.on_request: Callable[[str, str, int], None] = lambda method, path, status: None
         self._loop = loop
@@ -76,7 +76,8 @@ class Network:
         self._random = random
 
     def requests_of(self, heard: Callable[[int, Mapping[str, str]], None]) -> Any:
-        """What takes the place of `HTTPClient.request` for one client. `heard` gets each answer."""
+        """Return the replacement of `HTTPClient.request` for one client. `heard` is called with each
+        response."""
 
         async def request(
             route: discord.http.Route, *, files: Any = None, form: Any = None, **data: Any
@@ -97,7 +98,8 @@ class Network:
     def _answer(
         self, method: str, path: str, body: Mapping[str, Any], files: Any
     ) -> asyncio.Future[tuple[int, Any]]:
-        """Send a request; the future has its answer, or an error of the connection, or never anything."""
+        """Send a request. The future resolves to its response, fails with a connection error, or never
+        resolves."""
         self.sent += 1
         sent = self._loop.time()
         random, weather = self._random, self.weather
@@ -137,7 +139,7 @@ class Network:
                 self._later(back, lambda: _settle(answered, told or (status, answer)))
 
         if trouble == "lost":
-            # A connection that broke is heard of; packets that vanished are not.
+            # A broken connection is noticed; lost packets are not.
             if error:
                 self._later(there, lambda: _settle(answered, aiohttp.ServerDisconnectedError()))
         else:
@@ -147,9 +149,9 @@ class Network:
         return answered
 
     def hang_up(self, owner: Owner) -> None:
-        """The connections of a process that has ended close: what was late is carried out now or never."""
+        """Close the connections of a process that has ended: late requests are carried out now or never."""
         for post in self._there.posts.values():
-            # The bot repeats an edit within a minute, but does not store that it has to.
+            # The bot repeats an edit within a minute, but does not store that it must.
             if self._there.now() - post.late_edit < _REPAIRED:
                 post.overtaken = True
         for arriving in self._under_way.pop(owner, ()):
@@ -184,7 +186,7 @@ def _settle(answered: asyncio.Future[Any], outcome: Any) -> None:
 
 
 def _snapshot(files: Any) -> Any:
-    """The pictures as they are when they are sent."""
+    """Copy the pictures as they are when they are sent."""
     found = []
     for each in files or ():
         png = each.fp.read()

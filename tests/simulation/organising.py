@@ -1,4 +1,4 @@
-"""What people do who manage a server, and what befalls a whole server."""
+"""What server managers do, and what happens to a whole server."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tests.simulation.world import Person, World
 Choose = Callable[[World, Person, Random], bool]
 
 _SOON: Final = (20, 60, 300, 3600)
-"""A season begins in so many seconds: sooner than people can choose, as a life is short."""
+"""Seconds until a season begins: sooner than people can choose, as a life is short."""
 
 _LIFTED: Final = ("most", "channels", "starters")
 
 
 def start_season(world: World, person: Person, random: Random) -> bool:
-    """Start a season, also of a sort that no game has."""
+    """Start a season, possibly of a kind that no game has."""
     places = channels(world, person.server)
     if not places:
         return False
@@ -65,7 +65,7 @@ def start_season(world: World, person: Person, random: Random) -> bool:
 
 
 def enter_season(world: World, person: Person, random: Random) -> bool:
-    """Somebody enters a season, mostly with others of the server."""
+    """Enter a season, usually together with others of the server."""
     here = [each for each in world.people if each.server == person.server]
     others = random.sample(here, min(len(here), random.choice((0, 1, 3, 6))))
     done = [_of_a_season(world, each, random, "playin") for each in (person, *others)]
@@ -81,7 +81,7 @@ def look_at_season(world: World, person: Person, random: Random) -> bool:
 
 
 def _of_a_season(world: World, person: Person, random: Random, do: str) -> bool:
-    """`/season`, mostly of the person's own server."""
+    """Use `/season`, usually for the person's own server."""
     rows = world.rows(
         "select id, server, json_extract(value, '$.channel') as channel, open from seasons"
         " order by id"
@@ -103,7 +103,7 @@ def _of_a_season(world: World, person: Person, random: Random, do: str) -> bool:
 
 
 def end_season(world: World, person: Person, random: Random) -> bool:
-    """Ask to end a season: the answer has the button that does it."""
+    """Ask to end a season: the response has the button that does it."""
     rows = world.rows(
         "select id, json_extract(value, '$.channel') as channel from seasons"
         " where server = ? order by id",
@@ -165,7 +165,7 @@ def block(world: World, person: Person, random: Random) -> bool:
 
 
 class _Named:
-    """Somebody who is chosen in a command."""
+    """A user option of a command."""
 
     bot = False
 
@@ -175,7 +175,7 @@ class _Named:
 
 
 def end_match(world: World, person: Person, random: Random) -> bool:
-    """A manager ends a match, after the question or without it."""
+    """End a match as a manager, with or without the confirmation."""
     match_id = _some_match(world, person, random)
     if match_id is None:
         return False
@@ -189,7 +189,7 @@ def end_match(world: World, person: Person, random: Random) -> bool:
 
 
 def move_match(world: World, person: Person, random: Random) -> bool:
-    """A manager moves a match to a channel or thread of the server."""
+    """Move a match to a channel or thread of the server as a manager."""
     match_id = _some_match(world, person, random)
     rooms = [
         each
@@ -230,7 +230,7 @@ def _managed(
     channel: int = 0,
     match_id: str = "",
 ) -> bool:
-    """A command of those who manage the server, now and then by somebody who does not."""
+    """Use a command of server managers, occasionally as somebody who is none."""
     manages = random.random() < 0.93
     places = channels(world, person.server)
     where = channel or (random.choice(places).id if places else 0)
@@ -244,7 +244,7 @@ def _managed(
 
 
 def kick(world: World, person: Person, random: Random) -> bool:
-    """The bot is removed from a server, and mostly invited again."""
+    """Remove the bot from a server, and usually invite it again."""
     guild = world.there.guilds[person.server]
     if not guild.bot or guild.away:
         return False
@@ -270,7 +270,7 @@ def _invite(world: World, person: Person) -> None:
 
 
 def outage(world: World, person: Person, random: Random) -> bool:
-    """A server is out of order, and back later."""
+    """Begin an outage of a server, and end it later."""
     guild = world.there.guilds[person.server]
     if not guild.bot or guild.away:
         return False
@@ -281,7 +281,7 @@ def outage(world: World, person: Person, random: Random) -> bool:
 
 
 def host_blocks(world: World, person: Person, random: Random) -> bool:
-    """Whoever runs the bot shuts somebody out on the command line; it ends later."""
+    """Block somebody on the host's command line, and unblock them later."""
     _host(world, "user", person.user, blocked=True)
     world.shut_out.add(person.user)
     _count(world, "the host blocks somebody", person)
@@ -292,7 +292,7 @@ def host_blocks(world: World, person: Person, random: Random) -> bool:
 
 
 def host_blocks_server(world: World, person: Person, random: Random) -> bool:
-    """A whole server is shut out for a while."""
+    """Block a whole server for a while."""
     _host(world, "server", person.server, blocked=True)
     _count(world, "the host blocks a server", person)
     later = random.choice((10, 400, 1500))
@@ -301,7 +301,7 @@ def host_blocks_server(world: World, person: Person, random: Random) -> bool:
 
 
 def _host(world: World, sort: Any, discord_id: int, *, blocked: bool) -> None:
-    """The command line of whoever runs the bot: a process of its own that opens the database beside it."""
+    """Run the host's command line: a process of its own that opens the same database."""
 
     async def work() -> None:
         async with opened(world.path) as connections:
@@ -334,4 +334,4 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (0.3, host_blocks),
     (0.3, host_blocks_server),
 )
-"""What managers and hosts do, with how often."""
+"""What managers and hosts do, with relative frequencies."""

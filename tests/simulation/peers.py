@@ -1,8 +1,8 @@
-"""Several processes on one database: what PostgreSQL does for them, on SQLite.
+"""Several processes on one database: what PostgreSQL does for them, simulated on SQLite.
 
-The lease of a number ends with its process, or when a standby sees no sign of life of a paused one for a
-minute: then that one can write nothing any more. A process may also lose it with its connection, and takes it
-again unless a standby was faster.
+The lease of a number ends with its process, or when a standby sees no sign of life of a paused process for a
+minute: then that process can't write any more. A process may also lose its lease with its connection, and takes
+it again unless a standby was faster.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Cluster:
-    """Who holds which number. `processes` is how many there are to be."""
+    """The leases: which process holds which number. `processes` is the intended number of processes."""
 
     def __init__(self, loop: SimulatedLoop, processes: int, random: Random) -> None:
         self.processes = processes
@@ -47,7 +47,7 @@ class Cluster:
 
     @asynccontextmanager
     async def joined(self, process: Process) -> AsyncIterator[SimulatedPeers]:
-        """Wait for the lease of the number of a process."""
+        """Wait for the lease of a process's number."""
         while process.number in self._holders:
             self._freed.clear()
             await self._freed.wait()
@@ -56,7 +56,7 @@ class Cluster:
         yield peers
 
     def left(self, process: Process) -> None:
-        """The process is gone, or cut off: its lease and locks are free."""
+        """Release the lease and the locks of a process that is gone or cut off."""
         if self._holders.get(process.number) is process:
             del self._holders[process.number]
         self._peers.pop(process, None)
@@ -68,7 +68,7 @@ class Cluster:
         self._freed.set()
 
     def lose(self, process: Process) -> None:
-        """The connection of the lease has ended, with all its locks. The process notices at once."""
+        """End the connection of the lease, and release all its locks. The process notices at once."""
         self._without_lease.add(process)
         self._let_go_of_all(process)
         self.tell_one(process, None)
@@ -78,7 +78,8 @@ class Cluster:
         self.tell_one(process, None)
 
     def tell(self, hint: str | None) -> None:
-        """NOTIFY: everybody hears it, some time later. None is told to whom may have missed something."""
+        """Send a NOTIFY, which all processes receive some time later. None tells a process that it may have
+        missed something."""
         self.heard += 1
         for process in [*self._peers]:
             self.tell_one(process, hint)

@@ -1,4 +1,4 @@
-"""What people do: chosen by what they could see at that moment, with some of it that they may not do."""
+"""What people do: chosen by what they could see at that moment, and sometimes forbidden."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.simulation.process import SimulatedClient
 from tests.simulation.world import Person, World
 
 Choose = Callable[[World, Person, Random], bool]
-"""Chooses something of a sort and does it; False if there is nothing of that sort to do."""
+"""Chooses something of a kind and does it. Returns False if there is nothing of that kind to do."""
 
 PACES: Final = (0, 0, 600, 3600, 86400)
 
@@ -30,7 +30,7 @@ async def _me(client: SimulatedClient, person: Person) -> Any:
 
 
 def _settle(game: str, random: Random) -> dict[str, Any]:
-    """Options of a game: mostly short matches, and every variant now and then."""
+    """Choose options of a game: mostly short matches, and every variant occasionally."""
     about = find_games()[game].ABOUT
     options = {
         each.name: random.choice(each.choices).value
@@ -66,7 +66,7 @@ def open_match(world: World, person: Person, random: Random) -> bool:
     if random.random() < 0.5 or not computers + len(invited):
         invited = []
     if world.recording is not None and not about.perfect_information and random.random() < 0.8:
-        computers = 0  # they soon decide otherwise if they see other cards
+        computers = 0  # computers soon decide differently if they see other cards
     channel, in_thread = random.choice(channels), random.random() < 0.5
     rated = random.random() < 0.3 and not computers
     hints = random.random() < 0.6 and not rated
@@ -95,7 +95,7 @@ def open_match(world: World, person: Person, random: Random) -> bool:
 
 
 def rematch(world: World, person: Person, random: Random) -> bool:
-    """Several people of a match that is over ask for a rematch at the same moment."""
+    """Let several people of a finished match ask for a rematch at the same moment."""
     rows = world.rows(
         "select members.match_id as match_id, players.discord_id as user from members"
         " join players on players.id = members.player join matches on matches.id = match_id"
@@ -113,7 +113,7 @@ def rematch(world: World, person: Person, random: Random) -> bool:
 
 
 def hint(world: World, person: Person, random: Random) -> bool:
-    """Somebody who is waited for, mostly, looks at their hand and then asks for a hint."""
+    """Open somebody's hand and then ask for a hint, usually if it is their turn."""
     rows = world.rows(
         "select waiting.match_id as match_id, players.discord_id as user from waiting"
         " join players on players.id = waiting.player order by 1, 2"
@@ -133,7 +133,7 @@ def hint(world: World, person: Person, random: Random) -> bool:
 
 
 def take_back(world: World, person: Person, random: Random) -> bool:
-    """Somebody who has just moved wants their move back."""
+    """Ask to undo a move, as somebody who has just moved."""
     moves = [each for each in world.deeds[-12:] if each.name == "play" and each.versions]
     if not moves:
         return False
@@ -149,7 +149,7 @@ def take_back(world: World, person: Person, random: Random) -> bool:
 
 
 async def begin_matches(world: World, random: Random) -> None:
-    """Begin a match of some of the games in which something is hidden, mostly with people alone."""
+    """Begin a match of some of the games with hidden information, mostly with people alone."""
     games = find_games()
     hidden = [each for each in games if not games[each].ABOUT.perfect_information]
     for game in random.sample(hidden, random.choice((1, 1, 2))):
@@ -257,7 +257,7 @@ def press_button(world: World, person: Person, custom_id: CustomId) -> bool:
                 return await change(match_id, me, request, person.server)  # type: ignore[arg-type]
             case "hand":
                 if world.recording is not None:
-                    return None  # what is hidden must not decide what people do
+                    return None  # hidden information must not decide what people do
                 match = await matches.view(match_id, me)
                 full = await matches.load(match_id)
                 for seat in match.own:
@@ -290,7 +290,8 @@ async def _seek(
 
 
 def play(world: World, person: Person, random: Random) -> bool:
-    """Somebody who is waited for makes a move, mostly by a button of their hand, also twice or too late."""
+    """Make a move as somebody whose turn it is, mostly by a button of their hand, and sometimes twice or too
+    late."""
     rows = world.rows(
         "select waiting.match_id as match_id, players.discord_id as user, matches.server as server"
         " from waiting join players on players.id = waiting.player"
@@ -328,7 +329,7 @@ def play(world: World, person: Person, random: Random) -> bool:
         except Illegal:
             raise
         except Refused as error:
-            # It was their turn when they began, and it still is: then an old state has refused them.
+            # It was their turn when they began and still is, so an outdated state has refused them.
             if world.recording is None and match.version == _version(world, match_id):
                 world.violated("no old state refuses a move", f"{match_id} {notation}: {error}")
             raise
@@ -346,7 +347,7 @@ def _version(world: World, match_id: MatchId) -> int:
 def _of_a_match(
     name: str, act: Callable[..., Any], *, running: bool = True, unshown: bool = False
 ) -> Choose:
-    """Something typed about a match of one's own, sometimes about somebody else's. `unshown` prefers matches in
+    """Return a deed about a match of one's own, sometimes about somebody else's. `unshown` prefers matches in
     which something is just being posted."""
 
     def choose(world: World, person: Person, random: Random) -> bool:
@@ -445,7 +446,7 @@ async def _relocate(
 
 def away(world: World, person: Person, random: Random) -> bool:
     span = timedelta(hours=random.choice((1, 5, 30, 100)))
-    # Typed in direct messages, whether they are still in the server has to be asked.
+    # In direct messages, the bot has to ask whether they are still on the server.
     here = person.server if random.random() < 0.6 else 0
 
     async def work(client: SimulatedClient, request: str) -> object:
@@ -467,7 +468,8 @@ def back(world: World, person: Person, random: Random) -> bool:
 
 
 def settings(world: World, person: Person, random: Random) -> bool:
-    """Where to be reminded, what to be mentioned for, the language, and whether to be named in tables."""
+    """Change where to be reminded, what to be mentioned for, the language, and whether to be named in
+    tables."""
     place = random.choice(("channel", "direct", "both", "none"))
     mentions = random.choice(("turns", "hour", "reminders"))
     what = random.choice(("reminders", "language", "hidden", "forecasts"))
@@ -517,11 +519,11 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (2, rematch),
     (2, take_back),
 )
-"""Everything that people do, with how often."""
+"""Everything that people do, with relative frequencies."""
 
 
 def do_something(world: World, random: Random) -> None:
-    """A random person does something."""
+    """Let a random person do something."""
     weights = [weight * often for (weight, _), often in zip(DEEDS, world.often, strict=True)]
     for _ in range(5):
         person = random.choice(world.people)
@@ -531,7 +533,7 @@ def do_something(world: World, random: Random) -> None:
 
 
 async def gather(world: World, random: Random) -> None:
-    """Some people open a match, join it and begin it, so that there is one to play."""
+    """Let some people open, join and begin a match, so that there is one to play."""
     host = random.choice(world.people)
     others = [each for each in world.people if each.server == host.server and each is not host]
     random.shuffle(others)

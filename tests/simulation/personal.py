@@ -1,4 +1,4 @@
-"""What concerns one person: practice, lessons, settings, lists, reviews, and what is kept about them."""
+"""Actions about one person: practice, lessons, settings, lists, reviews, and their stored data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LOOKED_AT: Final = (
     *("board", "hand", "history", "replay", "verify", "record", "review"),
     *("rematch", "series", "take", "back"),
 )
-"""What can be asked about a match by a button that is not always there to be seen."""
+"""What can be requested about a match, by buttons that are not always visible."""
 
 
 def practise(world: World, person: Person, random: Random) -> bool:
@@ -47,7 +47,7 @@ def practise(world: World, person: Person, random: Random) -> bool:
 
 
 def learn(world: World, person: Person, random: Random) -> bool:
-    """Go on with a lesson, from its beginning or with a move that may not be one."""
+    """Continue a lesson, from its beginning or with a move that may be invalid."""
     game = random.choice([*find_lessons()])
     how = random.random()
 
@@ -62,7 +62,7 @@ def learn(world: World, person: Person, random: Random) -> bool:
 
 
 def change_settings(world: World, person: Person, random: Random) -> bool:
-    """Hours, reminders, quiet hours, mentions: also what can't be read."""
+    """Change hours, reminders, quiet hours or mentions, sometimes to unreadable values."""
     told: dict[str, Any] = random.choice(
         (
             {"zone": random.choice(("Europe/Berlin", "Asia/Tokyo", "UTC", "Nowhere"))},
@@ -111,7 +111,7 @@ def export(world: World, person: Person, random: Random) -> bool:
 
 
 def erase(world: World, person: Person, random: Random) -> bool:
-    """Have everything deleted, after the question or at once. Mostly somebody is then not seen again."""
+    """Have everything deleted, with or without the confirmation. The person is usually not seen again."""
     sure, gone = random.random() < 0.7, random.random() < 0.7
 
     async def handler(request: Request) -> Reply:
@@ -127,7 +127,7 @@ def erase(world: World, person: Person, random: Random) -> bool:
 
 
 def close_messages(world: World, person: Person, random: Random) -> bool:
-    """Take no direct messages of the bot any more, or take them again."""
+    """Stop accepting direct messages of the bot, or accept them again."""
     closed = world.there.closed_to_bot
     closed ^= {person.user}
     what = "direct messages are closed" if person.user in closed else "direct messages are open"
@@ -137,7 +137,7 @@ def close_messages(world: World, person: Person, random: Random) -> bool:
 
 
 def look_at_match(world: World, person: Person, random: Random) -> bool:
-    """Something about a match of one's own, or of somebody else, open or over."""
+    """Look at a match of one's own or somebody else's, running or over."""
     rows = world.rows(
         "select matches.id, matches.server, matches.channel, matches.open from matches"
         " join members on members.match_id = matches.id"
@@ -165,7 +165,7 @@ def look_at_match(world: World, person: Person, random: Random) -> bool:
 
 
 def give_up(world: World, person: Person, random: Random) -> bool:
-    """Somebody resigns in a match of a season, or in any of the server: so that matches end, and count."""
+    """Resign a match of a season or any of the server, so that matches end and count."""
     rows = world.rows(
         "select matches.id, matches.server, matches.channel, matches.season is not null as counts,"
         " players.discord_id as user from matches join members on members.match_id = matches.id"
@@ -192,7 +192,7 @@ def _alone(
     handler: Callable[[Request], Any],
     kind: Kind = Kind.PERSONAL,
 ) -> bool:
-    """Something that can be asked in the server, and by direct message."""
+    """Use something that is available both in the server and by direct message."""
     if random.random() < 0.5:
         return ask(world, person, name, kind, handler)
     return ask(world, person, name, kind, handler, server=ANYWHERE, channel=private(world, person))
@@ -212,4 +212,4 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (5, look_at_match),
     (3, give_up),
 )
-"""What people do for themselves, with how often."""
+"""What people do for themselves, with relative frequencies."""

@@ -1,11 +1,11 @@
-"""Plant defects, one after the other, and see after how many lives the simulation finds each.
+"""Plant defects, one at a time, and see after how many lives the simulation finds each.
 
 python -m tests.simulation.planted               all of them, as a table
 python -m tests.simulation.planted no-search     these
 python -m tests.simulation.planted nothing       the same lives without a defect: nothing may be found
 
-Each undoes a repair, or breaks a promise, by a small change of the product in a copy of the source. The lives
-are those of the seeds from `FIRST` on, so that the table is the same each time.
+Each defect reverts a fix, or breaks a promise, by a small change of the product in a copy of the source. The
+lives are those of the seeds from `FIRST` on, so that the table is the same each time.
 """
 
 from __future__ import annotations
@@ -30,21 +30,22 @@ FIRST: Final = 5000
 """The first seed."""
 
 LIVES: Final = 200
-"""After so many lives a defect counts as not found."""
+"""Lives after which a defect counts as not found."""
 
 SECONDS: Final = 1200.0
-"""After so many seconds of processor, too: ten minutes of two cores."""
+"""CPU seconds after which a defect counts as not found: ten minutes of two cores."""
 
 _HANGS: Final = 180.0
-"""A life that needs so many seconds of processor does not end."""
+"""CPU seconds after which a life counts as endless."""
 
 NOTHING: Final = "nothing"
 
 
 @dataclass(frozen=True)
 class Plant:
-    """`old` occurs exactly once in the file. `source` is the version of the changelog whose "Fixed" it
-    undoes, or the promise that it breaks. With `twins` it takes two lives to see it."""
+    """A planted defect. `old` occurs exactly once in the file. `source` is the version of the changelog whose
+    "Fixed" entry it reverts, or the promise that it breaks. Defects with `twins` can be seen only by comparing
+    two lives."""
 
     name: str
     what: str
@@ -615,7 +616,7 @@ PLANTS: Final = (
 
 @dataclass(frozen=True)
 class Row:
-    """What came of one plant. `invariant` is "" if it was not found."""
+    """The result of one plant. `invariant` is "" if it was not found."""
 
     name: str
     lives: int
@@ -625,7 +626,7 @@ class Row:
 
 
 def copied(folder: Path) -> None:
-    """Copy what belongs to the source."""
+    """Copy the files that belong to the source."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, check=True, capture_output=True, text=True,
@@ -647,8 +648,8 @@ def planted(plant: Plant, text: str) -> str:
 def tried(
     folder: Path, clean: Path, plant: Plant | None, first: int, lives: int, seconds: float
 ) -> Row:
-    """Live in a copy with the plant in it, and take it out again. A life that violates something in the clean
-    copy, too, proves nothing: then the next ones are lived."""
+    """Run lives in a copy with the plant, then remove the plant. A life that also violates something in the
+    clean copy proves nothing, so the next ones are tried."""
     if plant is None:
         return _lived(clean, NOTHING, first, lives, seconds)
     path = folder / plant.file
@@ -675,7 +676,8 @@ def _violates(clean: Path, seed: int, *, twins: bool) -> bool:
 
 
 def _outdate(path: Path) -> None:
-    """What was compiled is recognised by the second and the size of its source, which may stay the same."""
+    """Change the modification time of a source: compiled code is recognised by its second and the source's
+    size, which may be the same."""
     _outdate.offset += 2  # type: ignore[attr-defined]
     when = time.time() + _outdate.offset  # type: ignore[attr-defined]
     os.utime(path, (when, when))
@@ -718,7 +720,7 @@ def _spent() -> float:
 
 
 def _live(first: int, last: int, seconds: float, twice: bool) -> int:
-    """Live these lives until a violation; in a process of its own."""
+    """Run these lives until a violation, in a process of its own."""
     from tests.simulation.life import live
     from tests.simulation.twins import twins
 

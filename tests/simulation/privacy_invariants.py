@@ -1,4 +1,4 @@
-"""What an erasure must leave: no row and no cache that names the person, and everything of others."""
+"""What an erasure must leave: no row and no cache that names the person, and all data of other people."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ _OWN: Final = (
     *("habits", "preferences", "absences", "reminders", "nicknames"),
     *("lessons", "reviews", "acts", "ratings"),
 )
-"""The tables of which no row of an erased person is left."""
+"""The tables that must have no rows of an erased person."""
 
 _HOUSE: Final = frozenset(
     {"bot", "cogs", "collections", "data", "games", "matches", "players", "renderers", "tests"}
 )
-"""The modules whose objects are looked into: what discord.py keeps is its own."""
+"""The packages whose objects are searched: what discord.py keeps is not checked."""
 
 _NOT_KEPT: Final = ("_connections", "_connection", "_http", "http", "loop", "_loop", "tree")
 
 _BLOCKS: Final = frozenset({"blocks"})
-"""Who is shut out stays so."""
+"""The tables of blocks, which outlive an erasure."""
 
 _OF_OTHERS: Final = frozenset({"notes", "sqlite_sequence", "heartbeats"})
 
@@ -59,14 +59,14 @@ def _check_rows(world: World, player: int) -> None:
         return
     if (row["discord_id"], row["name"]) != (-player, FORMER):
         world.violated("an erasure leaves no row", f"player {player} is {row['name']}")
-    for name in (*_OWN, "waiting"):  # nobody waits for them
+    for name in (*_OWN, "waiting"):  # nobody waits for erased people
         left = world.rows(f"select * from {name} where player = ?", player)
         if left:
             world.violated("an erasure leaves no row", f"{name}: {[*map(dict, left)]}")
 
 
 def _check_tables(world: World, person: Person) -> None:
-    """No value of any row is the person's id, or has their name in it."""
+    """Check that no value of any row is the person's id or contains their name."""
     named = _pattern(person)
     for (name,) in world.rows("select name from sqlite_master where type = 'table'"):
         if name in _BLOCKS:
@@ -98,7 +98,7 @@ def _check_caches(world: World, person: Person) -> None:
 
 
 def _values(root: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """All numbers and texts that can be reached in memory, with the way to each."""
+    """Yield all numbers and texts that can be reached in memory, with the path to each."""
     waiting: deque[tuple[str, object]] = deque(root.items())
     seen: set[int] = set()
     kept: list[object] = []
@@ -113,7 +113,7 @@ def _values(root: Mapping[str, object]) -> Iterator[tuple[str, object]]:
         if id(value) in seen:
             continue
         seen.add(id(value))
-        kept.append(value)  # so that no later object gets its number
+        kept.append(value)  # kept alive, so that no later object gets its id
         waiting.extend((f"{path}{name}", part) for name, part in _parts(value))
 
 
@@ -129,7 +129,7 @@ def _parts(value: object) -> Iterator[tuple[str, object]]:
     elif isinstance(value, (MethodType, BuiltinMethodType)):
         yield "()", value.__self__
     elif isinstance(value, Blocked):
-        return  # a block outlives the erasure of a person, as they are told
+        return  # a block outlives an erasure, as the person is told
     elif not isinstance(value, (type, ReferenceType)) and _of_the_house(value):
         names = {*getattr(value, "__dict__", {})}
         for each in type(value).__mro__:
@@ -144,11 +144,11 @@ def _of_the_house(value: object) -> bool:
     return type(value).__module__.partition(".")[0] in _HOUSE - {"tests"}
 
 
-# Of others nothing is changed.
+# The data of other people is unchanged.
 
 
 async def _check_others(world: World, peers: Peers) -> None:
-    """Erase somebody in a copy of the database, and look at what has changed."""
+    """Erase somebody in a copy of the database, and check what has changed."""
     people = world.rows("select id, discord_id from players where discord_id > 1000 order by id")
     if not people:
         return
@@ -171,7 +171,7 @@ async def _check_others(world: World, peers: Peers) -> None:
                 world.violated("an erasure leaves no cache", f"{path}: {value!r}")
         after = _rows(copy)
         if reminded:
-            # No later row may have the id of one that somebody may still be at work on.
+            # No later row may reuse an id that somebody may still be working on.
             other = PlayerId(people[0]["id"])
             await database.reminders.make(other, [(0, None)], [], {}, now)
             last = max(dict(each)["id"] for each in _rows(copy)["reminders"])
@@ -191,7 +191,7 @@ def _copied(path: Path, copy: Path) -> None:
 
 
 def _rows(path: Path) -> dict[str, set[tuple[tuple[str, Any], ...]]]:
-    """All rows of all tables."""
+    """Return all rows of all tables."""
     connection = sqlite3.connect(path)
     connection.row_factory = sqlite3.Row
     tables = connection.execute("select name from sqlite_master where type = 'table'").fetchall()
@@ -204,7 +204,7 @@ def _rows(path: Path) -> dict[str, set[tuple[tuple[str, Any], ...]]]:
 
 
 def _own_matches(path: Path, player: int) -> set[str]:
-    """The practice of somebody, which goes with them."""
+    """Return somebody's practice matches, which are erased with them."""
     connection = sqlite3.connect(path)
     rows = connection.execute(
         "select id from matches join members on members.match_id = matches.id"

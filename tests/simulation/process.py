@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 class SimulatedClock(SystemClock):
-    """The clock of one machine, which may be wrong: `error` is by how many seconds it is ahead."""
+    """The clock of one machine, which may be wrong: it is ahead by `error` seconds."""
 
     def __init__(self, loop: SimulatedLoop) -> None:
         self.error = 0.0
@@ -55,7 +55,7 @@ class SimulatedClock(SystemClock):
 
 
 class SimulatedStudio(Sketches):
-    """Words are real; a picture is what it shows, in words."""
+    """Text is real; a picture is replaced by a description of what it shows."""
 
     async def ready(self, game: str) -> None: ...
 
@@ -93,7 +93,7 @@ class SimulatedStudio(Sketches):
 
 
 class SimulatedThinkers:
-    """Suggested moves, after some time to think. Sometimes one dies, and the answer is hurried."""
+    """Returns suggested moves after some time to think. Sometimes a worker dies, and the answer is hurried."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -109,7 +109,7 @@ class SimulatedThinkers:
 
 
 class SimulatedClient(Fairwind):
-    """The client with its shards as the simulation says."""
+    """The client, with its shards under the simulation's control."""
 
     up: set[int]
 
@@ -120,7 +120,7 @@ class SimulatedClient(Fairwind):
 
 @dataclass(eq=False)
 class Process:
-    """A process that is started, and stopped or killed. `number` of `cluster.processes`."""
+    """A process that can be started, stopped and killed: `number` of `cluster.processes`."""
 
     loop: SimulatedLoop
     path: Path
@@ -140,7 +140,7 @@ class Process:
     whole: Whole | None = None
 
     def start(self, error: float = 0.0) -> None:
-        """Begin to run, with a clock that is ahead by `error` seconds."""
+        """Start, with a clock that is ahead by `error` seconds."""
         self.clock = SimulatedClock(self.loop)
         self.clock.error = error
         self.loop.own_task(self.owner, self._run())
@@ -151,7 +151,7 @@ class Process:
         return self.owner.alive and not self.owner.paused and self.ready and not self.over
 
     def kill(self) -> None:
-        """A power cut: nothing more runs, and what is not committed is lost."""
+        """Simulate a power cut: nothing more runs, and what is not committed is lost."""
         self.loop.kill(self.owner)
         cut_off(self.owner)
         self.network.hang_up(self.owner)
@@ -159,7 +159,7 @@ class Process:
         self.ready, self.over = False, True
 
     def stop(self) -> None:
-        """Ask for a clean end, as SIGTERM does."""
+        """Ask for a clean stop, as SIGTERM does."""
         self.loop.owned(self.owner, self.stopping.set)
 
     async def _run(self) -> None:
@@ -202,7 +202,7 @@ class Process:
     async def _connect(
         self, client: SimulatedClient, answers: Answers, peers: SimulatedPeers
     ) -> None:
-        """What a login does, without the network."""
+        """Do what a login does, without the network."""
         await client._async_setup_hook()
         client.http._global_over = asyncio.Event()
         client.http._global_over.set()
@@ -216,7 +216,7 @@ class Process:
         client._settled.set()
 
     async def _identify(self, client: SimulatedClient, peers: SimulatedPeers) -> None:
-        """READY and the servers of each shard."""
+        """Send READY and the servers of each shard."""
         await asyncio.sleep(self.random.choice((0.1, 1, 5)))
         for guild in self.there.guilds.values():
             if guild.bot and peers.share.owns(guild.id):
@@ -230,7 +230,7 @@ class Process:
             await client.on_shard_ready(shard)
 
     def gateway(self, kind: str, payload: Mapping[str, Any]) -> None:
-        """An event of the gateway arrives."""
+        """Deliver an event of the gateway."""
         if not self.running or self.client is None:
             return
         parse = getattr(self.client._connection, f"parse_{kind.lower()}")
@@ -253,8 +253,8 @@ class Process:
     async def answered(
         self, deed: Callable[[SimulatedClient], Awaitable[T]], received: Callable[[], bool]
     ) -> T:
-        """Carry out what somebody asked for, as `cogs.answering.answer` does. `received` says whether the
-        answer reaches them."""
+        """Carry out a deed like `cogs.answering.answer`. `received` says whether the response reaches the
+        person."""
         client = self.client
         assert client is not None
         with client.at_work(), client.services.matches.answers.to_come() as was_received:

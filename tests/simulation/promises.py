@@ -1,4 +1,4 @@
-"""More that must be so at rest: what each message may show, whom it has to call, and what follows from logs."""
+"""More that must be true at rest: what each message may show, whom it must ping, and what follows from logs."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 _UPSETS: Final = ("power cut", "clean stop", "pause", "clock leaps", "shard down")
 _SOON: Final = 2.0
-"""An answer that arrives so soon, in seconds, is always waited for."""
+"""A response that arrives within so many seconds is always waited for."""
 _OVERDUE: Final = 1200.0
-"""Longer nothing stays due, in seconds."""
+"""Nothing stays due longer than so many seconds."""
 _MOST: Final = 60
-"""More failures of one request in a minute, besides one for each event, are retries without a pause."""
+"""Failures of one request per minute, beyond one per event, above which it is being retried without a delay."""
 _STILL: Final = 600.0
-"""After so many seconds without a change a card shows the latest state."""
+"""Seconds without a change after which a card shows the latest state."""
 
 
 def check_match(
@@ -64,7 +64,7 @@ def check_match(
 
 
 def check_due(world: World, due: datetime | None) -> None:
-    """What is due is done, or put off."""
+    """Check that due work is done or postponed."""
     now = world.loop.time() + EPOCH
     if due is not None and now - due.timestamp() > _OVERDUE:
         world.violated("what is due is done", f"{now - due.timestamp():.0f} s ago")
@@ -79,7 +79,7 @@ def check(world: World) -> None:
 
 
 def _own_numbers(steps: Sequence[Match]) -> list[int]:
-    """The number of each step without the hints, counted here."""
+    """Return the number of each step without counting hints, computed independently."""
     numbers, hints = list[int](), 0
     for step in steps:
         hints += isinstance(step.last, Hinted)
@@ -105,7 +105,7 @@ def _check_members(world: World, row: Any, match: Match) -> None:
 
 
 def _check_order(world: World, steps: Sequence[Match]) -> None:
-    """Lists are ordered by the last change that is no hint."""
+    """Check that lists are ordered by the last change that is not a hint."""
     last = next(each.version for each in reversed(steps) if not isinstance(each.last, Hinted))
     (row,) = world.rows(
         "select matches.changed_at = events.at as same from matches join events"
@@ -117,7 +117,7 @@ def _check_order(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_numbers(world: World, steps: Sequence[Match]) -> None:
-    """The numbers in messages have no gaps from which a hint could be seen."""
+    """Check that the numbers in messages have no gaps that would reveal a hint."""
     most = _own_numbers(steps)[-1]
     for post in _posts(world, steps[-1]):
         numbers = [post.nonce.rpartition("-")[2].partition(".")[0]]
@@ -128,13 +128,13 @@ def _check_numbers(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_pictures(world: World, steps: Sequence[Match]) -> None:
-    """A picture is painted of what everybody may see. `SimulatedStudio` writes what it shows."""
+    """Check that pictures are drawn from what everybody may see. `SimulatedStudio` writes what it shows."""
     last = steps[-1]
     if last.state is None or world.whole is not None:
         return  # there pictures are drawn
     key = last.about.key
-    # While seats decide at the same time, what is shown is the board before that: after a resignation that
-    # is the state of no step.
+    # While seats decide at the same time, the board before these decisions is shown; after a resignation it may
+    # be the state of no step.
     public = {
         f"{key} {dumped(step.rules.view(state, None))} "
         for step in steps
@@ -150,7 +150,7 @@ def _check_pictures(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_undo(world: World, steps: Sequence[Match]) -> None:
-    """A question for an undo stays open until somebody answers or acts, or its time is over."""
+    """Check that a question for an undo stays open until somebody answers or acts, or its time is over."""
     for before, step in pairwise(steps):
         moved = isinstance(step.last, Moved) and step.last.by_computer
         if before.undo.asked is not None and moved:
@@ -170,7 +170,7 @@ def _check_invitations(world: World, steps: Sequence[Match], told: Sequence[Told
 def _check_asked(
     world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Whoever is asked to agree to an undo or an end is called by the message that tells it."""
+    """Check that everybody who is asked to agree to an undo or an end is pinged by the message about it."""
     before = -1
     for each in told:
         if each.repeat or each.step <= before:
@@ -197,17 +197,18 @@ def _check_asked(
 def _check_readers(
     world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Nobody is called to their own next turn of whom the process knows that they have read the answer."""
+    """Check that nobody is pinged for a turn after their own move if the process knows that they have read the
+    response."""
     if any("deleted" in name for name in world.counts):
         return
     if world.whole is not None and world.counts["bad weather"]:
-        return  # Discord may have shown an answer without the process hearing so
+        return  # Discord may have shown a response without the process knowing
     upsets = [
         float(line[:12]) for line in world.trace if line[13:].startswith(_UPSETS)
-    ]  # what an answer has told is in memory alone
+    ]  # what responses have told people is kept only in memory
     answered: defaultdict[int, dict[int, Deed]] = defaultdict(dict)
     for deed in world.deeds:
-        # Of an interaction that is delivered twice, the process knows only one answer.
+        # If an interaction is delivered twice, the process knows only one of the responses.
         once = deed.received and len(deed.tasks) == 1
         soon = once and deed.received_at - deed.at < _SOON
         for match_id, first, last in deed.versions if soon else ():
@@ -246,7 +247,8 @@ def _check_readers(
 
 
 def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> None:
-    """Nobody's time ends before it is used up, and what nobody could see costs no time."""
+    """Check that nobody's time ends before it is used up, and that time before a turn is shown doesn't
+    count."""
     pace = timedelta(seconds=steps[0].opened.pace)
     if not pace or world.counts["clock leaps"]:
         return
@@ -255,12 +257,13 @@ def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> N
     margin = timedelta(seconds=20)
     for index, step in enumerate(steps):
         if isinstance(step.last, UndoAsked | Undone | Withdrawn):
-            return  # then a decision goes on with the time of an earlier one
+            return  # afterwards, a decision continues with the time of an earlier one
         if isinstance(step.last, TimedOut) and step.last.player in began:
             player = step.last.player
             since = steps[began[player][1]].at
             shown = _shown_at(told, began[player][1])
-            # Who goes on after their own move reads so in the answer, and an edit shows it to the others.
+            # A player whose own move led to their next turn reads so in the response; an edit shows it to the
+            # others.
             own = moved_by(steps[began[player][1]], player)
             late = not own and shown is not None and shown - since.timestamp() > 90
             used = step.at.timestamp() - (shown if late and shown else since.timestamp())
@@ -280,19 +283,20 @@ def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> N
 
 
 def moved_by(step: Match, player: PlayerId) -> bool:
-    """Whether the last event is a move that this player made."""
+    """Return whether the last event is a move that this player made."""
     move = step.last
     return isinstance(move, Moved) and move.by == "player" and step.order[move.seat] == player
 
 
 def _shown_at(told: Sequence[Told], index: int) -> float | None:
-    """When a step was shown, as Unix time."""
+    """Return when a step was shown, as Unix time."""
     at = [each.post.at + EPOCH for each in told if each.step >= index and not each.repeat]
     return min(at, default=None)
 
 
 def _check_card(world: World, steps: Sequence[Match]) -> None:
-    """The card in the channel shows how the match goes in its thread, some time after the latest change."""
+    """Check that the card in the channel shows the state of the match in its thread, some time after the last
+    change."""
     match = steps[-1]
     now = world.loop.time() + EPOCH
     (mark,) = world.rows("select announced, channel from marks where match_id = ?", match.id)
@@ -312,7 +316,7 @@ def _check_card(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_reminders(world: World) -> None:
-    """One message a reminder, where the bot may look for it."""
+    """Check that each reminder is posted once, if the bot may search for it."""
     posts = [
         each.nonce for each in world.there.posts.values() if re.fullmatch(r"r\d+-\d+-0", each.nonce)
     ]
@@ -325,7 +329,8 @@ def _check_reminders(world: World) -> None:
 
 
 def _check_absences(world: World) -> None:
-    """Every running match knows who is away, but where the bot is no longer and can't ask who is a member."""
+    """Check that every running match knows who is away, except where the bot has been removed and can't ask who
+    is a member."""
     left = {guild.id for guild in world.there.guilds.values() if not guild.bot}
     in_doubt = {
         row["player"]
@@ -341,7 +346,8 @@ def _check_absences(world: World) -> None:
 
 
 def _check_pauses(world: World) -> None:
-    """What Discord does not take is tried again after longer and longer pauses, and when something is new."""
+    """Check that requests that Discord refuses are retried with increasing delays, and when something is
+    new."""
     new = Counter(
         int((row["at"] / 1e6 - EPOCH) // 60) for row in world.rows("select at from events")
     )
@@ -355,7 +361,8 @@ def _check_pauses(world: World) -> None:
 
 
 def _check_rematches(world: World) -> None:
-    """Everybody who asked for a rematch is in it, or has left it since; but those whose data was deleted."""
+    """Check that everybody who asked for a rematch is in it or has left it since, except people whose data was
+    deleted."""
     erased = {deed.user for deed in world.deeds if deed.name.endswith("erased")}
     erased |= {person.user for person in world.erased.values()}
     for deed in world.deeds:
@@ -367,7 +374,7 @@ def _check_rematches(world: World) -> None:
 
 
 def _check_deeds(world: World) -> None:
-    """One interaction changes a match once."""
+    """Check that one interaction changes a match only once."""
     for deed in world.deeds:
         for match_id, count in Counter(match_id for match_id, _, _ in deed.versions).items():
             if count > 1:

@@ -1,4 +1,4 @@
-"""The shortest life that still fails in the same way."""
+"""Find the shortest life that still fails in the same way."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.simulation.life import Report, live
 
 
 def shrunk(seed: int, *, processes: int | None = None) -> Report:
-    """Leave out steps, in smaller and smaller pieces, for as long as the same invariant is violated."""
+    """Leave out steps, in smaller and smaller pieces, as long as the same invariant is violated."""
     report = live(seed, processes=processes)
     wanted = _broken(report)
     if not wanted:
@@ -28,5 +28,5 @@ def shrunk(seed: int, *, processes: int | None = None) -> Report:
 
 
 def _broken(report: Report) -> set[str]:
-    """The invariants that are violated."""
+    """Return the invariants that are violated."""
     return {each.partition(":")[0] for each in report.violations}

@@ -1,4 +1,4 @@
-"""Pictures without drawing: what they say in words is real, and nothing else costs anything."""
+"""Pictures without drawing: their descriptions are real, and nothing else takes time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Sketches(Studio):
-    """The pictures that only one person sees."""
+    """Pictures that only one person sees."""
 
     async def paint_hand(
         self,

@@ -1,4 +1,4 @@
-"""What must be so at rest of ratings, seasons, reminders and clocks: each is counted anew from the logs."""
+"""What must be true at rest of ratings, seasons, reminders and clocks, recomputed from the logs."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from tests.simulation.world import World
 Logs = Mapping[str, Sequence[Match]]
 
 _LATE: Final = 1500.0
-"""Seconds after which what is due must have been done: the longest pause of a place, and some more."""
+"""Seconds after which due work must be done: the longest backoff of a channel, and some more."""
 
 _LEFT: Final = 400.0
-"""Seconds for which the bot may believe that somebody is still in a server."""
+"""Seconds for which the bot may believe that somebody is still on a server."""
 
 _SLACK: Final = 5.0
-"""By so many seconds the clocks of two processes may differ, and some more."""
+"""Seconds by which the clocks of two processes may differ, and some more."""
 
 
 async def check(world: World, database: Database, logs: Logs) -> None:
-    """Note everything that does not hold."""
+    """Record everything that does not hold."""
     _check_results(world, logs)
     await _check_ratings(world, database)
     for season in _seasons(world):
@@ -51,7 +51,7 @@ async def check(world: World, database: Database, logs: Logs) -> None:
 
 
 def _check_results(world: World, logs: Logs) -> None:
-    """The result of each match that has ended is what its log says."""
+    """Check that the result of each match that has ended agrees with its log."""
     rows = {row["id"]: row for row in world.rows("select * from results")}
     for row in world.rows("select * from matches where open = 0 and server <> 0 and not frozen"):
         result = result_of(logs[row["id"]][-1]) if row["id"] in logs else None
@@ -76,7 +76,7 @@ def _check_result(world: World, match_id: str, row: Any, result: Result) -> None
             world.violated("results follow the logs", f"{match_id} {name}: {row[name]}, {value}")
     allowed = {("often", "")}
     if world.counts["upgrade from 0.2.0"]:
-        allowed.add(("before", result.unrated))  # it ended before there were results
+        allowed.add(("before", result.unrated))  # it ended before results were introduced
     if row["unrated"] != result.unrated and (row["unrated"], result.unrated) not in allowed:
         world.violated(
             "results follow the logs", f"{match_id}: {row['unrated']!r} for {result.unrated!r}"
@@ -95,7 +95,7 @@ def _check_result(world: World, match_id: str, row: Any, result: Result) -> None
 
 
 async def _check_ratings(world: World, database: Database) -> None:
-    """Ratings are those that all results give, computed anew; no result waits to be rated."""
+    """Check that ratings equal those recomputed from all results, and that no result is waiting to be rated."""
     erased = {row["id"] for row in world.rows("select id from players where discord_id < 0")}
     games = world.rows("select distinct server, game from results where number is not null")
     for row in games:
@@ -197,7 +197,7 @@ def _check_fixture(world: World, season: Season, fixture: Fixture, logs: Logs) -
 
 
 def _check_season_matches(world: World) -> None:
-    """Each match of a season belongs to one of its fixtures, and to one only."""
+    """Check that each match of a season belongs to exactly one of its fixtures."""
     known = Counter(each.match_id for season in _seasons(world) for each in season.fixtures)
     seasons = {season.id for season in _seasons(world)}
     for row in world.rows("select id, season from matches where season is not null"):
@@ -216,7 +216,7 @@ def _check_season_matches(world: World) -> None:
 
 
 def _stands_still(world: World, season: Season) -> bool:
-    """Whether the host has shut out the server, or the bot was removed from it."""
+    """Return whether the host has blocked the server, or the bot was removed from it."""
     return not world.there.guilds[season.server].bot or bool(
         world.rows(
             "select 1 from blocks where server = 0 and sort = 'server' and discord_id = ?",
@@ -231,7 +231,7 @@ def _usable(world: World, channel: int) -> bool:
 
 
 def _check_told(world: World, season: Season) -> None:
-    """The first message of a season, and that of its end, are there once."""
+    """Check that the first message of a season and that of its end are posted exactly once."""
     posts = [
         post
         for post in world.there.posts.values()
@@ -250,7 +250,7 @@ def _check_told(world: World, season: Season) -> None:
 
 
 def _check_goes_on(world: World, season: Season) -> None:
-    """An open season has something due, not long ago and within the time after which it is looked at."""
+    """Check that an open season has work due, which is neither overdue nor later than the interval of looks."""
     (row,) = world.rows("select due from seasons where id = ?", season.id)
     if _stands_still(world, season):
         return
@@ -268,12 +268,12 @@ def _check_goes_on(world: World, season: Season) -> None:
 
 
 def _stored(moment: datetime) -> int:
-    """A moment as the database has it: microseconds since 1970."""
+    """Return a time as stored in the database: microseconds since 1970."""
     return (moment - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
 
 
 def _seconds(stored: int) -> float:
-    """A moment of the database as seconds since the beginning."""
+    """Return a time of the database as seconds since the beginning."""
     return stored / 1e6 - EPOCH
 
 
@@ -295,7 +295,7 @@ def _check_reminders(world: World) -> None:
 
 
 def _open_decisions(world: World, row: Any) -> set[tuple[str, int]]:
-    """The decisions that a reminder is about and that are still open."""
+    """Return the decisions of a reminder that are still open."""
     matches = set(json.loads(row["matches"]))
     return {
         (each["match_id"], each["decision"])
@@ -322,7 +322,7 @@ def _post_of(world: World, row: Any) -> Post | None:
 
 
 def _check_once(world: World, sent: Sequence[Any]) -> None:
-    """Of a decision there is at most one reminder in a place."""
+    """Check that each decision has at most one reminder per channel."""
     live: defaultdict[tuple[Any, ...], list[int]] = defaultdict(list)
     for row in sent:
         if _post_of(world, row) is None:
@@ -351,10 +351,10 @@ def _check_posts(world: World, rows: Mapping[str, Any]) -> None:
 
 
 def _check_left(world: World, post: Post, row: Any) -> None:
-    """Nobody is reminded who had left the server well before."""
+    """Check that nobody is reminded who left the server well before."""
     if row is None:
         return
-    # Where Discord does not answer somebody counts as a member.
+    # If Discord does not answer, somebody counts as a member.
     if world.counts["bad weather"] and _seconds(row["made_at"]) < world.rested_at:
         return
     place = world.there.places[post.channel]
@@ -372,7 +372,7 @@ def _check_left(world: World, post: Post, row: Any) -> None:
 
 
 def _check_clocks(world: World, steps: Sequence[Match]) -> None:
-    """Nobody's time is up before it has been shown for so long that it is their turn."""
+    """Check that nobody's time is up before their turn has been shown for that long."""
     if world.counts["clock leaps"] or any(isinstance(each.last, Undone) for each in steps):
         return
     for index, step in enumerate(steps):
@@ -388,7 +388,7 @@ def _check_timed_out(world: World, steps: Sequence[Match], index: int, player: A
     while began and steps[began - 1].waiting.get(player) == decision:
         began -= 1
     if isinstance(steps[began].last, Withdrawn) or moved_by(steps[began], player):
-        return  # whoever acts reads in the answer that it is their turn again, and an edit shows it
+        return  # the response to their own action says so, and an edit shows it to the others
     shown = [
         post.at
         for post in world.there.posts.values()
@@ -397,7 +397,7 @@ def _check_timed_out(world: World, steps: Sequence[Match], index: int, player: A
     (row,) = world.rows("select pace from matches where id = ?", before.id)
     pace = row["pace"] / 1e6
     at = steps[index].at.timestamp() - EPOCH
-    # Up to a minute without a post is credited to nobody.
+    # Time without a post is not credited unless it exceeds a minute.
     if shown and at - min(shown) < pace - 60 - _SLACK:
         world.violated(
             "nobody is timed out early",

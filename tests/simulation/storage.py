@@ -1,5 +1,5 @@
-"""SQLite without threads: transactions take time, hints reach other processes, and a killed process leaves only
-what it has committed."""
+"""SQLite without threads: transactions take time, hints reach other processes, and only what a killed process
+has committed survives."""
 
 from __future__ import annotations
 
@@ -21,24 +21,25 @@ from tests.simulation.loop import OWNER, Owner, running
 T = TypeVar("T")
 
 CONNECTIONS: dict[Owner, list[sqlite3.Connection]] = {}
-"""The open connections of each process, for its kill."""
+"""The open connections of each process, to be closed when it is killed."""
 
 TROUBLE: dict[Owner, float] = {}
-"""How likely a transaction of a process is refused, from 0 to 1."""
+"""The probability, from 0 to 1, that a transaction of a process is refused."""
 
 
 class Unforeseen(RuntimeError):
-    """A defect of a driver, or of this program: nobody knows of it, and everybody else goes on."""
+    """Raised to simulate a defect of a driver or of this program that nobody knows of and that must affect
+    nothing else."""
 
 
 UNFORESEEN: dict[Owner, float] = {}
-"""How likely a writing transaction of a process fails for a reason that nobody has foreseen, from 0 to 1."""
+"""The probability, from 0 to 1, that a writing transaction of a process fails for an unforeseen reason."""
 
 FENCED: set[Owner] = set()
 """The processes whose connections the database has ended."""
 
 HINTS: dict[Owner, Callable[[str], None]] = {}
-"""Who is told of what a process has committed for others to hear."""
+"""Callbacks that receive the hints which each process has committed for other processes."""
 
 
 class SimulatedConnection(sqlite3.Connection):
@@ -139,8 +140,8 @@ def _nobody(_: str) -> None: ...
 
 
 def cut_off(owner: Owner) -> None:
-    """What the operating system does for a process that is gone: its connections close, and with them goes what
-    was not committed."""
+    """Do what the operating system does for a process that is gone: close its connections, which discards
+    whatever was not committed."""
     for connection in CONNECTIONS.pop(owner, ()):
         connection.close()
     HINTS.pop(owner, None)
@@ -150,12 +151,13 @@ def cut_off(owner: Owner) -> None:
 
 
 def fence(owner: Owner) -> None:
-    """From now on the database takes nothing of a process."""
+    """Make the database refuse everything from a process from now on."""
     FENCED.add(owner)
 
 
 _COMPILED: Final = sqlalchemy.create_engine("sqlite://", query_cache_size=5000)
-"""Its statements stay compiled for all lives: each would compile its own anew, an eighth of its time."""
+"""Shared by all lives so that statements stay compiled: compiling them anew would take an eighth of each life's
+time."""
 
 
 def _create_engine(*arguments: Any, **options: Any) -> sqlalchemy.Engine:
@@ -169,9 +171,9 @@ def simulated_threads() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("data.sqlite.SqliteThread", SimulatedThread)
         patch.setattr("data.sqlite.create_engine", _create_engine)
-        # It is read every two seconds, which would be most of what happens in days.
+        # The block list is read every two seconds, which would be most of what happens in days.
         patch.setattr("matches.people.block_list.LOOK", timedelta(minutes=5))
-        # In ten seconds the others would have moved: people here play faster than anybody looks.
+        # Within ten seconds the others would have moved: simulated people play faster than anybody looks.
         patch.setattr("matches.service.hints.LOOK", timedelta())
         patch.setattr("matches.chores.heartbeat.BEAT", timedelta(minutes=2))
         yield
@@ -179,7 +181,7 @@ def simulated_threads() -> Iterator[None]:
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Any]:
-    """The connections of one process to the file."""
+    """Open the connections of one process to the file."""
     from data.sqlite import SqliteConnections
 
     connections = SqliteConnections(path)

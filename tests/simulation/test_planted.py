@@ -1,4 +1,4 @@
-"""The table of planted defects fits the product."""
+"""The table of planted defects matches the product's source."""
 
 from __future__ import annotations
 

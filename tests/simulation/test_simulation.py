@@ -1,4 +1,4 @@
-"""The same lives each time, what made some of them possible, and that nothing but the seed decides."""
+"""The same lives each time, decided by nothing but the seed; kills, pauses and stalls of the simulated loop."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.simulation.life import live
 from tests.simulation.loop import NoProgress, Owner, SimulatedLoop
 
 LIVES = 16
-"""About half a minute of one processor."""
+"""Takes about half a minute of one CPU."""
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,7 +27,7 @@ def test_life_violates_no_invariant(seed: int) -> None:
 
 
 def test_seed_alone_decides_what_happens() -> None:
-    """Another process, whose strings hash in another way, lives the same life."""
+    """Another process, whose strings hash differently, lives the same life."""
     told = [
         subprocess.run(
             [sys.executable, "-m", "tests.simulation", "--seed", "7"],

@@ -1,4 +1,4 @@
-"""Lives lived through interactions, and that nothing but the seed decides what is pressed and shown."""
+"""Lives lived through interactions: nothing but the seed decides what is pressed and shown."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_life_of_the_whole_bot_violates_no_invariant(seed: int) -> None:
 
 
 def test_seed_alone_decides_what_people_are_shown() -> None:
-    """Another process, whose strings hash in another way, shows them the same."""
+    """Another process, whose strings hash differently, shows the same."""
     told = [
         subprocess.run(
             [sys.executable, "-m", "tests.simulation", "--seed", "304", "--whole", "--processes", "3"],

@@ -1,14 +1,14 @@
-"""The hidden twin: the same life with other secrets. Whatever is public must be the same, byte by byte and at
+"""The hidden twin: the same life with other secrets. Everything public must be the same, byte by byte and at
 the same moment, until somebody could see that the deals differ.
 
 The deals of the twin are imagined as computers imagine them, from what everybody sees, and sometimes from what
-one seat sees. Of `SAMPLES` deals each match gets the one with which the events of the first life lead to the
+one seat sees. Of `SAMPLES` deals, each match gets the one with which the events of the first life lead to the
 same public views for longest. The people of the twin make the moves of the first life, in notation. So both
-lives go on together until somebody plays what the twin does not hold, or a computer that sees other cards
-decides otherwise; in matches without anything hidden they never part. What is compared ends at the first public
+lives continue together until somebody plays what the twin does not hold, or a computer that sees other cards
+decides differently; matches without hidden information never part. The comparison ends at the first public
 difference of any match, as from then on everything may happen at other moments.
 
-Only what is meant to differ is made alike: the commitment to a secret, the promise of it in a button, and the
+Only what is meant to differ is normalized: the commitment to a secret, its promise in a button, and the
 fingerprint of a record.
 """
 
@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 SAMPLES: Final = 150
-"""So many deals are tried for each match of the twin."""
+"""Deals tried for each match of the twin."""
 
 SECRETS: Final = 500
-"""So many secrets are tried until one gives the same seats."""
+"""Secrets tried until one gives the same seats."""
 
 STEPS: Final = 40
-"""Longer lives have parted long before their end."""
+"""Steps of a life: longer ones have parted long before their end."""
 
 _DIFFERENT: Final = re.compile(
     r"(:verify:[a-z0-9-]+:\d+:)[\w-]{43}|\b[0-9a-f]{64}\b|`[0-9a-f]{4}(?:-[0-9a-f]{4}){4}`"
@@ -56,8 +56,8 @@ _DIFFERENT: Final = re.compile(
 
 
 class Deals(Random):
-    """The source of secrets and ids. `twins` says which secret takes the place of another one, so that the ids
-    stay the same."""
+    """The source of secrets and ids. `twins` maps secrets to their replacements, so that the ids stay the
+    same."""
 
     twins: Mapping[bytes, bytes] | None = None
 
@@ -65,7 +65,7 @@ class Deals(Random):
         drawn = super().randbytes(n)
         if self.twins is None:
             return drawn
-        # A secret without a match in the first life.
+        # The secret belongs to no match in the first life.
         return self.twins.get(drawn) or hashlib.shake_128(drawn).digest(n)
 
 
@@ -75,8 +75,8 @@ def _alike(found: re.Match[str]) -> str:
 
 @dataclass
 class Recording:
-    """What was public in a life: `requests` that everybody could see, with their times; `views` of each match
-    after each of its events, with the time of the event; `moves` in notation, by interaction."""
+    """What was public in a life: `requests` that everybody could see, with their times; the `logs` of its
+    matches, and when each event was `appended`; `moves` in notation, by interaction."""
 
     of: Recording | None = None
     requests: list[tuple[float, str]] = field(default_factory=list)
@@ -86,7 +86,7 @@ class Recording:
     twins: dict[str, Twin] = field(default_factory=dict)
 
     def begin(self, world: World) -> None:
-        """Listen to a life, which is played with the moves of the life `of`, and other secrets."""
+        """Begin to record a life that is played with the moves of the life `of`, and with other secrets."""
         if self.of is not None:
             world.deals.twins = {
                 steps[0].secret.value: self.twins[match_id].secret.value
@@ -107,7 +107,7 @@ class Recording:
         world.there.carry_out = recorded  # type: ignore[method-assign]
 
     def notation(self, request: str, chosen: str) -> str:
-        """The move that somebody makes by an interaction."""
+        """Return the move that somebody makes by an interaction."""
         self.moves[request] = chosen
         return self.of.moves.get(request, chosen) if self.of is not None else chosen
 
@@ -118,8 +118,8 @@ class Recording:
 
 @dataclass(frozen=True)
 class Comparison:
-    """How long two lives went on together: until a time, over so many requests and moves in matches where
-    something is hidden."""
+    """How long two lives continued together: until a time, over so many requests, and over so many moves in
+    matches with hidden information."""
 
     until: float
     requests: int
@@ -128,7 +128,7 @@ class Comparison:
 
 
 def twins(seed: int, *, processes: int | None = None) -> Report:
-    """Live the life of a seed twice, with different secrets; what differs too early is a violation."""
+    """Live the life of a seed twice, with different secrets; anything that differs too early is a violation."""
     from tests.simulation.life import live
 
     first = Recording()
@@ -164,7 +164,7 @@ def compared(first: Recording, second: Recording) -> Comparison:
 
 
 def _parted(first: Recording, second: Recording, match_id: str) -> float:
-    """When somebody could first see that a match differs. Infinity if nobody ever could."""
+    """Return when somebody could first see that a match differs; infinity if nobody ever could."""
     one, other = first.logs.get(match_id, []), second.logs.get(match_id, [])
     known = 0.0
     for mine, yours in zip_longest(one, other):
@@ -174,8 +174,8 @@ def _parted(first: Recording, second: Recording, match_id: str) -> float:
             if step is not None
         ]
         if mine is None or yours is None:
-            # A person could not make the move that they made in the other life. Whatever else is missing in one
-            # of them is no difference that could be seen.
+            # A person could not repeat their move of the other life. Anything else that is missing in one of
+            # the lives is no visible difference.
             more = mine or yours
             return min(at) if more is not None and _by_person(more) else float("inf")
         other_move = _by_person(mine) and mine.last != yours.last
@@ -190,10 +190,10 @@ def _by_person(step: Match) -> bool:
 
 
 def seen(step: Match) -> str:
-    """What everybody may know of a match after a step."""
+    """Return what everybody may know of a match after a step."""
     view = "" if step.state is None else dumped(step.rules.view(step.state, None))
     waiting = sorted(step.waiting.items()), sorted(step.thinking), sorted(step.absent)
-    # What a move was may be hidden; that it was made is not.
+    # The move itself may be hidden, but not that it was made.
     last = step.last
     told = dumped(last) if not isinstance(last, Moved | Opened) else f"move of {last.__class__}"
     by = f"{last.seat} {last.by}" if isinstance(last, Moved) else ""
@@ -202,14 +202,14 @@ def seen(step: Match) -> str:
 
 @dataclass(frozen=True)
 class Twin:
-    """Another secret of a match, with which people get the same seats, and what is dealt with it."""
+    """Another secret of a match, which gives people the same seats, and the state that is dealt with it."""
 
     secret: Secret
     state: Any = None
 
 
 def twin_of(steps: Sequence[Match]) -> Twin:
-    """The twin with which the events of a match lead to the same public views for longest."""
+    """Return the twin with which the events of a match lead to the same public views for longest."""
     first, random = steps[0], Random(f"twin of {steps[0].id}")
     secret = Secret(random.randbytes(32))
     start = next((index for index, each in enumerate(steps) if isinstance(each.last, Started)), 0)
@@ -223,7 +223,7 @@ def twin_of(steps: Sequence[Match]) -> Twin:
     lobby = _lobby(steps[:start], secret)
     best, longest = Twin(secret), 0
     for number in range(SAMPLES):
-        # Sometimes the same for one of the seats, too, so that its person can make the same moves.
+        # Some deals also keep one seat's view, so that its person can make the same moves.
         seat = (None, *range(len(steps[start].order)))[number % (1 + len(steps[start].order))]
         state = rules.imagine(rules.view(dealt, seat), random.randbytes(32))
         with dealing({first.id: state}):
@@ -234,7 +234,7 @@ def twin_of(steps: Sequence[Match]) -> Twin:
 
 
 def _lobby(steps: Sequence[Match], secret: Secret) -> Match:
-    """The match before it was dealt, with another secret."""
+    """Return the match before it was dealt, with another secret."""
     first = steps[0]
     opened = replace(first.opened, commitment=secret.commitment)
     match = Match.begin(first.id, first.rules, secret, opened, first.at)
@@ -244,7 +244,7 @@ def _lobby(steps: Sequence[Match], secret: Secret) -> Match:
 
 
 def _together(match: Match, steps: Sequence[Match], public: Sequence[str]) -> int:
-    """For how many of these events, from the deal on, a match looks the same."""
+    """Return for how many of these events, from the deal on, a match looks the same."""
     for index, step in enumerate(steps):
         event = step.last
         follows = playing.following(match) if index else event
@@ -278,7 +278,7 @@ def dealing(states: Mapping[str, Any]) -> Iterator[None]:
 
 
 def _clipped(entry: tuple[float, str] | None, other: tuple[float, str] | None) -> str:
-    """An entry from where it begins to differ."""
+    """Return an entry, clipped to where it begins to differ."""
     if entry is None:
         return "nothing"
     text, theirs = entry[1], other[1] if other is not None else ""

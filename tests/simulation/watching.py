@@ -1,6 +1,6 @@
-"""Whose eyes see what: each view that is painted or told of for somebody has to be theirs, or everybody's.
+"""Who sees what: each view that is drawn or described for a person must be theirs, or public.
 
-A picture holds the numbers of its views (`#12`), so that what arrives at a person can be looked up too.
+A picture contains the numbers of its views (`#12`), so that what reaches a person can be looked up too.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NUMBERS: Final = re.compile(rb"#(\d+)\b")
 
 @dataclass(frozen=True)
 class Seen:
-    """A view was used. `deed` is what it was used for, if that answers somebody; else it is for everybody."""
+    """A use of a view. `deed` is the deed that it answered, or None if it was for everybody."""
 
     number: int
     deed: Deed | None
@@ -37,8 +37,8 @@ class Seen:
 
 @dataclass
 class Truth:
-    """What a view is, by the logs: `public`, or that of these (match, player)s, of matches that ended at
-    `ended`."""
+    """What a view is according to the logs: `public`, or that of these (match, player) pairs; `matches` are the
+    matches it occurs in."""
 
     public: bool = False
     of: set[tuple[MatchId, PlayerId]] = field(default_factory=set)
@@ -46,7 +46,7 @@ class Truth:
 
 
 class Watch:
-    """Keeps every view that anything was made of. `now` is the time."""
+    """Records every view that anything was made from. `now` returns the time."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
@@ -54,7 +54,7 @@ class Watch:
         self.told: dict[Deed, list[Text]] = {}
         """What was said to confirm moves."""
         self.derived: set[tuple[int, int]] = set()
-        """Users and the views that follow from a view of theirs, such as hands that lie open."""
+        """Users with views that follow from a view of theirs, such as hands that lie open."""
         self._numbers: dict[Any, int] = {}
         self._known: set[tuple[int, Deed | None, str]] = set()
 
@@ -68,7 +68,7 @@ class Watch:
 
     def note(self, how: str, view: Any) -> str:
         deed = _DEED.get()
-        # What an announcer does runs in a context that it has inherited from whoever woke it.
+        # An announcer's work runs in a context inherited from whatever woke it.
         if deed is not None and not deed.name.startswith("suggest "):
             deed = deed if asyncio.current_task() in deed.tasks else None
         number = self.number(view)
@@ -78,7 +78,7 @@ class Watch:
         return f"#{number} "
 
     def truth(self, logs: Sequence[list[Match]]) -> dict[int, Truth]:
-        """What the views of these matches are, by their numbers."""
+        """Return what the views of these matches are, by their numbers."""
         found: defaultdict[int, Truth] = defaultdict(Truth)
         for steps in logs:
             state: Any = None
@@ -87,7 +87,8 @@ class Watch:
                 if step.state is None:
                     continue
                 if step.undo.base is not base:
-                    # What everybody sees; a resignation makes one that is the state of no step.
+                    # The public view while decisions are pending; a resignation may make one that is the state
+                    # of no step.
                     base = step.undo.base
                     shown = found[self.number(step.rules.view(base, None))]
                     shown.matches.add(step.id)
@@ -110,7 +111,7 @@ def numbers_in(png: bytes) -> list[int]:
 
 
 class WatchedStudio(SimulatedStudio):
-    """The studio of the whole bot: each view that it is given is noted."""
+    """The studio of the whole bot, which records each view that it is given."""
 
     def __init__(self, watch: Watch) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The level of the whole bot: people act through interactions, and each answer that they get is looked at."""
+"""Simulation of the whole bot: people act through interactions, and each response to them is checked."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ from texts.language import ENGLISH
 _LANGUAGES: Final = (ENGLISH, *(find(each) for each in LANGUAGES[1:]))
 _BROKEN: Final = tuple(each.say(BROKEN) for each in _LANGUAGES)
 _ANSWERED: Final = 90.0
-"""Seconds after which an answer that was deferred has to be there."""
+"""Seconds after which a deferred response must be there."""
 
 _AFTER_A_PAUSE: Final = 300.0
 
 _AFTER_FOUL_WEATHER: Final = 120.0
-"""Seconds for which earlier presses of somebody may be under way: four of them are acknowledged at a time."""
+"""Seconds for which somebody's earlier presses may be under way: four of them are acknowledged at a time."""
 
 _KEPT: Final = 10
-"""So many of the answers that they got people still have before them."""
+"""The latest responses that people still have on their screens."""
 
 _LESSONS: Final = ("/learn", "suggest learn", "press learn", "press anew", "press lesson")
 
@@ -76,7 +76,7 @@ class Typed:
 
 
 class Whole:
-    """The interactions of one life. `shown` are the answers that each user has before them."""
+    """The interactions of one life. `shown` are the responses on each user's screen."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -112,7 +112,8 @@ class Whole:
         return Films(film, clock=self.world.loop.time)
 
     async def prepare(self, process: Process, client: SimulatedClient, answers: Answers) -> None:
-        """What `setup_hook` does, without telling Discord of the commands; and a way to Discord."""
+        """Do what `setup_hook` does, without registering the commands with Discord, and connect the process to
+        Discord."""
         session = Session(
             self.world.loop, self.network, self.interactions, answers.heard, self._is_fair
         )
@@ -126,16 +127,16 @@ class Whole:
             self.commands = tuple(_commands(client))
 
     def _is_fair(self) -> bool:
-        # Each request goes through the weather in which it was sent.
+        # Each request is subject to the weather in which it was sent.
         weather = self.world.network.weather
         if not weather.fair:
             self._foul_at = self.world.loop.time()
-        # Nobody's permission is needed to answer.
+        # Responding needs no permission.
         self.network.weather = replace(weather, refused=0.0)
         return weather.fair
 
     def appended(self, steps: list[Match]) -> None:
-        """Events were appended to a log."""
+        """Note that events were appended to a log."""
         for step in steps:
             if not step.status.open:
                 self.ended.setdefault(step.id, self.world.loop.time())
@@ -152,7 +153,7 @@ class Whole:
     def press(
         self, person: Person, message: Post | Answer, control: Control, random: Random
     ) -> Interaction:
-        """Somebody presses a button or chooses from a select of a message."""
+        """Let somebody press a button or choose from a select of a message."""
         place = (
             self.world.there.places[message.channel] if isinstance(message, Post) else message.place
         )
@@ -168,14 +169,14 @@ class Whole:
     def type(
         self, person: Person, place: Place, command: Typed, options: Mapping[str, Any]
     ) -> Interaction:
-        """Somebody sends a command with these options."""
+        """Let somebody send a command with these options."""
         data = self._command(command, options, place)
         return self._act(person, COMMAND, place, data, f"/{command.name}")
 
     def suggest(
         self, person: Person, place: Place, command: Typed, options: Mapping[str, Any], focus: str
     ) -> Interaction:
-        """Somebody types in an option for which Discord asks the bot."""
+        """Let somebody type in an option for which Discord asks the bot for choices."""
         data = self._command(command, options, place, focus)
         return self._act(person, AUTOCOMPLETE, place, data, f"suggest {command.name}")
 
@@ -285,7 +286,8 @@ class Whole:
         return payload
 
     def _process_of(self, server: int) -> Process | None:
-        """Whose gateway gets the interactions of a server. It also gets them while it is paused or stops."""
+        """Return the process whose gateway receives the interactions of a server, even while it is paused or
+        stopping."""
         cluster = self.world.cluster
         shard = (server >> 22) % cluster.shards
         holder = cluster.holder(shard % cluster.processes)
@@ -305,12 +307,13 @@ class Whole:
             return
         client = process.client
         interaction.fair &= not process.owner.paused and not client.stopping
-        # Who wakes up after minutes first meets all that has come meanwhile, and may have lost its lease.
+        # A process that resumes after minutes first handles everything that has arrived, and may have lost its
+        # lease.
         pauses, now = world.counts["pause"], world.loop.time()
         if pauses != self._pauses[0]:
             self._pauses = pauses, now
         interaction.fair &= self._is_fair() and now > self._foul_at + _AFTER_FOUL_WEATHER
-        # Suggestions are looked up before they are told.
+        # Suggestions are read from the database before they are sent.
         suggesting = interaction.type == AUTOCOMPLETE
         interaction.fair &= not suggesting or not TROUBLE.get(process.owner)
         interaction.fair &= not pauses or now > self._pauses[1] + _AFTER_A_PAUSE
@@ -333,7 +336,7 @@ class Whole:
                 seconds, check, interaction, process, pauses, context=in_the_world()
             )
 
-    # What has to come of it.
+    # What must come of it.
 
     def _undisturbed(self, interaction: Interaction, process: Process, pauses: int) -> bool:
         client = process.client
@@ -368,7 +371,7 @@ class Whole:
             self.world.violated("nobody waits for ever", name)
 
     def _written(self, interaction: Interaction, answer: Answer) -> None:
-        """Somebody is shown an answer."""
+        """Check and record a response that somebody is shown."""
         world, text, deed = self.world, answer.text, interaction.deed
         shown = self.shown.setdefault(answer.user, [])
         if answer in shown:
@@ -394,7 +397,7 @@ class Whole:
     # At rest.
 
     def check(self, logs: list[list[Match]], users: Mapping[Any, int]) -> None:
-        """Whose views were shown."""
+        """Check that every view was shown only to people entitled to it."""
         open_ones = {steps[-1].id for steps in logs if steps[-1].status.open}
         truth = self.watch.truth(logs)
         for seen in self.watch.seen:
@@ -416,7 +419,7 @@ class Whole:
         users: Mapping[Any, int],
         open_ones: set[MatchId],
     ) -> str | None:
-        """Why a view is not for whoever has seen it; None if it is."""
+        """Return why a view is not for the person who has seen it; None if it is."""
         if truth is None:
             lesson = seen.deed is not None and seen.deed.name.startswith(_LESSONS)
             return None if lesson else "of no match"
@@ -432,14 +435,14 @@ class Whole:
         if (seen.deed.user, seen.number) in self.watch.derived:
             return None
         owners = {users.get(player) for _, player in truth.of}
-        # Of whom all was deleted since nothing is known any more.
+        # If all data of a person has been deleted since, nothing is known about them any more.
         if seen.deed.user in owners or None in owners:
             return None
         return f"of {truth.of}"
 
 
 def _note_work(client: SimulatedClient) -> None:
-    """The tasks that answer an interaction are those of its deed."""
+    """Assign the tasks that answer an interaction to its deed."""
     at_work = client.at_work
 
     @contextmanager
@@ -474,7 +477,7 @@ def manages(person: Person) -> bool:
 
 
 def permissions(person: Person) -> set[str]:
-    """What somebody may do in their server: one manages it, and a few may only read."""
+    """Return what somebody may do on their server: one person manages it, and a few may only read."""
     allowed = {*PERMISSIONS}
     if manages(person):
         allowed.add("manage_guild")

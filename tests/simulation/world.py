@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tests.simulation.whole import Whole
 
 Work = Callable[[SimulatedClient, str], Awaitable[object]]
-"""What a deed does: it gets the client of the process that it reaches, and the id of the interaction."""
+"""The work of a deed, called with the client of the process that it reaches and the id of the interaction."""
 
 _DEED: ContextVar[Deed | None] = ContextVar("deed", default=None)
 
@@ -50,13 +50,13 @@ class Deed:
     received: bool = False
     received_at: float = 0.0
     versions: list[tuple[str, int, int]] = field(default_factory=list)
-    """What it has appended: a match, the first version and the last one."""
+    """What it has appended: a match, and the first and the last version."""
     tasks: list[object] = field(default_factory=list)
     result: object = None
 
 
 class Captured(logging.Handler):
-    """What is logged as an error, or with a traceback."""
+    """Collects what is logged as an error, or with a traceback."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -66,7 +66,7 @@ class Captured(logging.Handler):
         if record.levelno < logging.ERROR and not record.exc_info:
             return
         text = record.getMessage()
-        # Expected are only traces of what was made to fail.
+        # Only tracebacks of failures made on purpose are expected.
         if record.exc_info and isinstance(record.exc_info[1], Unforeseen):
             return
         if record.exc_info and record.exc_info[0] is not None:
@@ -76,7 +76,7 @@ class Captured(logging.Handler):
 
 @dataclass(eq=False)
 class Person:
-    """Somebody on Discord. `hands` are the moves that they were offered, also some time ago."""
+    """A person on Discord. `hands` are the moves that they were offered, including old ones."""
 
     user: int
     server: int
@@ -90,7 +90,7 @@ class Person:
 
 
 class World:
-    """Everything of one life. `counts` counts what happened, for the coverage."""
+    """Everything in one life. `counts` counts what happened, for the coverage."""
 
     def __init__(self, loop: SimulatedLoop, path: Path, processes: int, random: Random) -> None:
         self.loop = loop
@@ -99,7 +99,7 @@ class World:
         self.deals = Deals()
         self.recording: Recording | None = None
         self.often: list[float] = []
-        """How often people do each of their deeds in this life, beside what is usual."""
+        """How often people do each of their deeds in this life, relative to the usual frequency."""
         self.there = Discord(loop.time)
         self.there.on_event = self._gateway
         self.network = Network(loop, self.there, random)
@@ -107,19 +107,19 @@ class World:
         self.processes: list[Process] = []
         self.people: list[Person] = []
         self.erased: dict[int, Person] = {}
-        """Who had their data deleted, by the id of the player that they were."""
+        """People who had their data deleted, by their former player id."""
         self.deeds: list[Deed] = []
         self.counts: Counter[str] = Counter()
         self.shut_out: set[int] = set()
-        """The users whom the host has blocked at some time: nothing is posted that calls them then."""
+        """The users whom the host has blocked at some time: while blocked, no post pings them."""
         self.joined: dict[str, set[int]] = {}
-        """Who has joined each match at some time, found at the end."""
+        """The users who have joined each match at some time, filled in at the end."""
         self.trace: list[str] = []
         self.violations: list[str] = []
         self.captured = Captured()
         self.whole: Whole | None = None
         self.down: set[int] = set()
-        """The shards whose gateway is away."""
+        """The shards whose gateway is down."""
         self._arrived: dict[int, list[tuple[int, str, Any]]] = {}
         self._missed: dict[int, list[tuple[str, Any]]] = {}
         self._told_at: dict[int, float] = {}
@@ -129,7 +129,7 @@ class World:
         self._observer: sqlite3.Connection | None = None
         self._requests = 5000
 
-    # What happened, for those who read it.
+    # The trace of what happened, for its readers.
 
     def tell(self, what: str) -> None:
         if self.over:
@@ -145,7 +145,8 @@ class World:
     # Processes.
 
     def in_charge(self) -> list[Process]:
-        """The running processes that hold their leases: one that was taken over from can do nothing more."""
+        """Return the running processes that hold their leases; a process whose lease was taken over can't do
+        anything more."""
         return [each for each in self.processes if each.running and self.cluster.holds(each)]
 
     def start(self, number: int, error: float = 0.0) -> Process:
@@ -184,12 +185,12 @@ class World:
                 self.counts[f"move in {step.about.key}"] += 1
         if self.whole is not None:
             self.whole.appended(steps)
-        # What follows by itself, such as the move of a computer, runs in tasks that inherit the context.
+        # Consequences, such as a computer's move, run in tasks that inherit the context.
         if (deed := _DEED.get()) is not None and asyncio.current_task() in deed.tasks:
             deed.versions.append((before.id, steps[0].version, steps[-1].version))
 
     def _check_hint(self, step: Match) -> None:
-        """Lists are ordered by the last change, and a hint is none."""
+        """Check that lists are ordered by the last change, not counting hints."""
         moved = self.rows(
             "select 1 from matches join events on match_id = id where id = ?"
             " and matches.version = ? and changed_at > (select max(at) from events"
@@ -200,7 +201,7 @@ class World:
             self.violated("nothing tells of a hint", f"{step.id} has moved up in the list")
 
     def process_of(self, server: int) -> Process | None:
-        """The running process that gets the interactions of a server."""
+        """Return the running process that receives the interactions of a server."""
         shard = (server >> 22) % self.cluster.shards
         holder = self.cluster.holder(shard % self.cluster.processes)
         if holder is None or not holder.running or shard in self.down:
@@ -208,10 +209,10 @@ class World:
         return holder
 
     def _gateway(self, guild: int, kind: str, payload: Mapping[str, Any]) -> None:
-        """Discord tells the process of a server, or keeps it until the connection is back."""
+        """Send an event to the process of a server, or keep it until the connection is back."""
         shard = (guild >> 22) % self.cluster.shards
         delay = self.random.choice((0.01, 0.05, 0.3, 2))
-        # The events of a shard come in their order.
+        # The events of a shard arrive in order.
         when = max(self.loop.time() + delay, self._told_at.get(shard, 0.0) + 0.001)
         self._told_at[shard] = when
         self.loop.call_at(when, self._deliver, guild, kind, payload)
@@ -224,7 +225,8 @@ class World:
             self._read(shard)
 
     def _read(self, shard: int) -> None:
-        """The process reads what has arrived, in its order; while it is paused, that lies in the connection."""
+        """Let the process read events that have arrived, in order; while it is paused, they stay in the
+        connection."""
         arrived = self._arrived[shard]
         holder = self.cluster.holder(shard % self.cluster.processes)
         if holder is not None and holder.owner.paused and shard not in self.down:
@@ -268,7 +270,7 @@ class World:
         server: int | None = None,
         match_id: str = "",
     ) -> Deed:
-        """Somebody presses or types something; now and then Discord delivers it twice."""
+        """Let somebody press or type something; occasionally Discord delivers it twice."""
         place = person.server if server is None else server
         deed = Deed(
             len(self.deeds), person.user, name, place, self.request(), self.loop.time(), match_id
@@ -288,7 +290,8 @@ class World:
             return
         received = self.random.random() < 0.93
         task = self.loop.own_task(process.owner, self._done(process, deed, work, received))
-        # What follows from a stored move must not depend on whoever asked for it: see `Connections.write`.
+        # What follows from a stored move must not depend on the person who asked for it: see
+        # `Connections.write`.
         if deed.name == "play" and self.random.random() < 0.02:
             self.counts["deed cancelled"] += 1
             self.loop.call_later(self.random.choice((0.0, 0.001, 0.004, 0.02)), task.cancel)
@@ -337,7 +340,7 @@ class World:
         return [each for each in place.posts if not each.deleted]
 
     async def until(self, condition: Callable[[], bool], seconds: float = 600) -> bool:
-        """Wait until something is so, at most so many seconds."""
+        """Wait until the condition holds, at most so many seconds."""
         end = self.loop.time() + seconds
         while not condition():
             if self.loop.time() > end:
@@ -347,7 +350,7 @@ class World:
 
 
 def _source(text: object) -> str:
-    """The first words of a text, without its values."""
+    """Return the first words of a text, without its values."""
     for name in ("source", "template", "many"):
         if source := str(getattr(text, name, "")):
             return source

@@ -75,8 +75,7 @@ class Duel:
 
 
 async def duel_of(discord: Discord, bot: Bot, name: str, level: str = "fair") -> Duel:
-    """Begin a match of this person, whose turn it is, against a computer that has already thought in a
-    match."""
+    """Begin a match of this person against a computer, and play the first move and its answer."""
     general = discord.server.channel("general")
     person = discord.person(name)
     await person.types(f"{START} level:{level}", general)
