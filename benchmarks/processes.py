@@ -257,7 +257,7 @@ def _line(
         each.rate / other.rate for each, other in zip(figures, alone, strict=True)
     )
     aim = f" (aim ≥ {least})" if least else ""
-    # Of the round in the middle, as the parts of one round belong together.
+    # All from the round in the middle, as the parts of one round belong together.
     one = sorted(figures, key=lambda each: each.rate)[len(figures) // 2]
     bots = " + ".join(f"{100 * each / one.seconds:.0f}" for each in one.bots)
     others = (

@@ -94,7 +94,7 @@ def _thing(thing: Thing) -> Iterator[str]:
     words = cleandoc(thing.kind.__doc__ or "")
     if not words.startswith(
         f"{thing.kind.__name__}("
-    ):  # the default docstring of a dataclass, so there is no docstring of its own
+    ):  # the default docstring that Python generates for a dataclass
         yield words.replace("None", "null") + "\n"
     yield "| field | what it holds |\n|---|---|"
     for name, shape in thing.shapes.items():

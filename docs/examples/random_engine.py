@@ -9,13 +9,13 @@ import sys
 
 
 def reply(word, told):
-    """What to say after the sign `=`."""
+    """Return the reply to print after the sign `=`."""
     if word == "fairwind":
         return "Random"
     if word == "match":
         return "moves"  # please list the legal moves in every `go`
     if word == "go":
-        chance = random.Random(told["seed"])  # so that a match can be repeated
+        chance = random.Random(told["seed"])  # seeded, so that a match can be repeated
         return chance.choice(told["moves"])
     return ""  # `view`: what this seat sees now; `over`: how it ended; `quit`
 

@@ -240,7 +240,7 @@ def _managed(
     )  # fmt: skip
 
 
-# What befalls a server.
+# What happens to a server.
 
 
 def kick(world: World, person: Person, random: Random) -> bool:

@@ -89,7 +89,7 @@ class Whole:
         self.commands: tuple[Typed, ...] = ()
         self.shown: dict[int, list[Answer]] = {}
         self.ended: dict[MatchId, float] = {}
-        # As the program does: what somebody types on after a lost answer asks anew.
+        # Filtered as in the program: typing on after a lost response requests the suggestions again.
         logging.getLogger("discord.app_commands.tree").addFilter(_undelivered)
         self._adapters: dict[Process, AsyncWebhookAdapter] = {}
         self._moves: dict[Deed, int] = {}
