@@ -1,1 +1,1 @@
-"""Everything that is checked by itself."""
+"""The automated tests."""

@@ -1,4 +1,4 @@
-"""Recorded traffic against Discord's description of its API, which DISCORD_OPENAPI names."""
+"""Check recorded traffic against Discord's OpenAPI description, the file named by DISCORD_OPENAPI."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _FREE_TEXT: Final = frozenset(
     {"content", "label", "description", "name", "value", "placeholder", "custom_id", "title"}
     | {"username", "global_name", "nick", "filename", "url", "proxy_url", "token", "nonce"}
 )
-"""Keys whose values the description limits in length alone."""
+"""Keys whose values the description restricts only in length."""
 
 _FREE_NUMBER: Final = "size"
-"""The key of a number that it does not limit: the bytes of a file."""
+"""The key of a number that the description leaves unlimited: a file's size in bytes."""
 
 _TOKEN: Final = re.compile(r"/[\w-]{100,}")
 _SNOWFLAKE: Final = re.compile(rb"\d{15,20}")
@@ -41,7 +41,7 @@ sends, another has sent before."""
 
 
 def violations(traffic: Iterable[Exchange]) -> list[str]:
-    """What the description does not allow, in exchanges that no test tampered with; nothing without one."""
+    """Return violations of the description, except in exchanges with injected faults; none without one."""
     if not _OPENAPI:
         return []
     return [error for exchange in traffic if exchange.fault is None for error in _judged(exchange)]
@@ -49,7 +49,7 @@ def violations(traffic: Iterable[Exchange]) -> list[str]:
 
 def _judged(exchange: Exchange) -> list[str]:
     what = {**vars(exchange), "at": 0, "path": _TOKEN.sub("/token", exchange.path)}
-    # The words are taken out only where they are new: that takes as long as all the rest.
+    # Strip the words only if the exchange is new: stripping takes as long as all the rest.
     if (exactly := _hashed(what)) in _known or (roughly := _hashed(_without_words(what))) in _known:
         return []
     errors = _errors(exchange)
@@ -59,7 +59,7 @@ def _judged(exchange: Exchange) -> list[str]:
 
 
 def _hashed(what: Any) -> int:
-    """Of the exchange without the ids and times, which differ each time."""
+    """Hash an exchange without its ids and times, which differ on every run."""
     return hash(_TIME.sub(b"2000-01-01", _SNOWFLAKE.sub(b"0" * 18, msgspec.json.encode(what))))
 
 
@@ -98,7 +98,7 @@ def _properties(schema: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _texts(document: Any, schema: Any) -> Iterator[Any]:
-    """The schemas of texts that a schema refers to by name."""
+    """Yield the string schemas that a schema refers to by name."""
     for kind, name in _REFERENCE.findall(json.dumps(schema)):
         referred = document["components"][kind][name]
         if referred.get("type") == "string":
@@ -111,7 +111,7 @@ def _errors(exchange: Exchange) -> list[str]:
 
 
 def judge(record: Any) -> tuple[list[tuple[str, str, str]], str]:
-    """What is wrong with a record of an exchange: the kind, the place, the reason. And its route."""
+    """Return the errors in a recorded exchange, as (kind, place, reason), and its route."""
     validator, specification = _validator()
     as_text = specification.ids_as_text(record, [])  # Discord takes numbers for ids too
     errors, route = validator.validate(specification, as_text, strict=True)
@@ -131,7 +131,7 @@ def _validator() -> tuple[ModuleType, Any]:
 
 
 def _quick(specification: Any) -> Any:
-    """The same, many times faster: the slow library is asked only for why something does not fit, and each
+    """Return a much faster subclass: it asks the slow library only why something does not fit, and each
     validator is compiled with the schemas that it refers to instead of all."""
 
     class Quick(specification):  # type: ignore[misc]
@@ -159,7 +159,7 @@ def _quick(specification: Any) -> Any:
 
 
 def _referred(schema: Any, components: Any) -> Any:
-    """Those components that a schema refers to, itself or through others."""
+    """Return the components that a schema refers to, directly or through others."""
     found: dict[str, dict[str, Any]] = {}
     open_ends = [schema]
     while open_ends:

@@ -1,4 +1,4 @@
-"""Statements are compiled once a process, instead of once for each connection of each database.
+"""Compile statements once per process, instead of once per connection of each database.
 
 SQLAlchemy keeps compiled statements with the engine and its dialect:
 https://docs.sqlalchemy.org/en/20/core/connections.html#sql-caching. The bot has two engines for its whole
@@ -16,12 +16,12 @@ import data.sqlite
 
 
 def share_compiled_statements() -> None:
-    """From now on the engines of `data.sqlite` have one dialect and one cache. Idempotent."""
+    """Make all engines of `data.sqlite` share one dialect and one cache from now on. Idempotent."""
     vars(data.sqlite)["create_engine"] = _create_engine
 
 
 def share_those_of_postgresql(first: Engine) -> None:
-    """The same for the engines of `data.postgres`; the first has been connected."""
+    """Make all engines of `data.postgres` share the dialect and cache of `first`, which has been connected."""
     import data.postgres
 
     def created(url: str, **arguments: Any) -> Engine:

@@ -1,4 +1,4 @@
-"""What concerns all tests: a run that leaves a check out says so."""
+"""Setup for all tests. A run that leaves out a check says so."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def pytest_configure() -> None:
     forget_settings()
     link_long_temporary_folder()
     keep_files_in_memory()
-    # The same examples each time, and none of them is judged by how long a busy machine took for it.
+    # Use the same examples each time, and never fail one because a busy machine was slow.
     settings.register_profile(
         "fairwind",
         deadline=None,
@@ -44,12 +44,12 @@ def pytest_configure() -> None:
         suppress_health_check=[HealthCheck.too_slow],
     )
     settings.load_profile("fairwind")
-    # Tests make little that refers to itself, and looking for it took a twentieth of their time.
+    # Tests create few reference cycles, and collecting them took a twentieth of the run time.
     gc.set_threshold(20_000, 10, 10)
 
 
 def pytest_unconfigure() -> None:
-    """Each worker stops the server that it started, also after failures. Most start none."""
+    """Stop the server that this worker started, also after failures. Most workers start none."""
     if "tests.postgres" in sys.modules:
         sys.modules["tests.postgres"].stop()
 
@@ -63,7 +63,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def fork_server(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """What `tests.wire.fork_server` forks from: one for all workers."""
+    """Start the process that `tests.wire.fork_server` forks from, shared by all workers."""
     from tests.wire.fork_server import start_fork_server
 
     folder = tmp_path_factory.getbasetemp()
@@ -72,7 +72,7 @@ def fork_server(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Tests of one file share the positions and pictures in its caches. What waits, or is long, is spread."""
+    """Group the tests of a file, which share cached positions and pictures. Spread slow or waiting tests."""
     spread = THOROUGH or _folder(item) in SPREAD
     if not spread and not item.get_closest_marker(GROUP):
         item.add_marker(pytest.mark.xdist_group(item.path.stem))
@@ -80,7 +80,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests of one xdist group share what they prepare, and are in one slice."""
+    """Select the slice. Tests of one xdist group share what they prepare, so they are in the same slice."""
     if text := config.getoption("--slice"):
         chosen, slices = parse_slice(text)
         kept = [item for item in items if slice_of(_group(item), slices) == chosen]
@@ -90,7 +90,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _mixed(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Tests on the wire, which wait half of their time, evenly among those that compute: at the end, by
+    """Mix the wire tests, which wait half of the time, evenly among those that compute: at the end, by
     themselves, they would leave processors idle."""
     waiting = {item for item in items if _folder(item) == "wire"}
     computing, places = 0, dict[pytest.Item, float]()
@@ -114,13 +114,13 @@ def _group(item: pytest.Item) -> str:
 
 
 def pytest_collection_finish() -> None:
-    """What is collected stays to the end, so no collection of garbage has to look at it."""
+    """Freeze the collected tests: they stay to the end, so the garbage collector need not scan them."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """At the very end, where it is printed however quiet the run is."""
+    """Print what was left out, at the very end, where it appears however quiet the run is."""
     for line in (traffic_left_out(os.environ), browser_left_out()):
         if line:
             terminalreporter.write_line(line)

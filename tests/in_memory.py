@@ -1,4 +1,4 @@
-"""Where tests put their files: in memory, if the machine has room there.
+"""Put the files of tests in memory, if the machine has room there.
 
 Each transaction of a database waits for the disk (fsync), which takes longer than all else in most tests. A
 killed process leaves the same bytes in memory as on a disk, so nothing is tested less.
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 MEMORY: Final = Path("/dev/shm")
-"""A file system in memory, as Linux has it."""
+"""Linux's in-memory file system."""
 ROOM: Final = 2 << 30
 """Bytes that must be free: the files of a whole run are a sixth of that."""
 

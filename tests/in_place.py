@@ -1,6 +1,6 @@
-"""A SQLite connection without a thread, for tests of what lies above the database.
+"""A SQLite connection without a thread, for tests of the layers above the database.
 
-To a thread and back takes as long as reading a row, and a test of matches does it a hundred times.
+A round trip to a thread takes as long as reading a row, and a test of matches makes a hundred.
 `tests/data` and `tests/wire` use the thread.
 """
 
@@ -22,14 +22,14 @@ T = TypeVar("T")
 
 @contextmanager
 def transactions_in_place() -> Iterator[None]:
-    """Until then SQLite files are opened without threads."""
+    """Open SQLite files without threads inside the block."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("data.sqlite.SqliteThread", InPlace)
         yield
 
 
 class InPlace(SqliteThread):
-    """Keeps what a thread promises: functions run later, one at a time, in the order of the calls of `run`, and
+    """Keeps the promises of `SqliteThread`: functions run later, one at a time, in `run` order, and
     to their end even if the caller is cancelled."""
 
     def __init__(self, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Nothing of the machine reaches the tests: no settings of a bot, no temporary folder with a long name."""
+"""Isolate the tests from the machine's bot settings and from long names of temporary folders."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ OURS: Final = frozenset({"FAIRWIND_BROWSER_TESTS", "FAIRWIND_TEST_PATIENCE", "FA
 """Variables that are meant for the tests."""
 
 LONGEST: Final = 40
-"""Bytes of a temporary folder: what tests put below it must fit into the address of a socket, which has 104."""
+"""Most bytes in a temporary folder's path: socket paths below it must fit into the 104 bytes of an address."""
 
 _links: Final[list[Path]] = []
 
 
 def forget_settings(environment: MutableMapping[str, str] = os.environ) -> None:
-    """Drop the settings of a bot that this machine may run."""
+    """Remove bot settings from the environment: this machine may run a bot."""
     for name in [*environment]:
         upper = name.upper()
         if upper == "DISCORD_TOKEN" or (upper.startswith("FAIRWIND_") and upper not in OURS):
@@ -28,7 +28,7 @@ def forget_settings(environment: MutableMapping[str, str] = os.environ) -> None:
 
 
 def link_long_temporary_folder(environment: MutableMapping[str, str] = os.environ) -> None:
-    """Give a temporary folder with a long name or a space a short one: a link that goes with this process."""
+    """Replace a temporary folder whose path is long or has a space by a link, deleted with this process."""
     folder = tempfile.gettempdir()
     if len(os.fsencode(folder)) <= LONGEST and " " not in folder:
         return
@@ -36,19 +36,19 @@ def link_long_temporary_folder(environment: MutableMapping[str, str] = os.enviro
     link = above / "t"
     link.symlink_to(folder, target_is_directory=True)
     _links.append(link)
-    # Later than multiprocessing deletes its own folder, which has the priority -100.
+    # Run after multiprocessing deletes its own folder, which has priority -100.
     Finalize(None, unlink_temporary_folder, exitpriority=-200)
     environment["TMPDIR"] = tempfile.tempdir = str(link)
 
 
 def socket_folder(folder: Path) -> Path:
-    """The folder itself, or one with a short name where the address of a socket in it would be too long.
+    """Return the folder, or one with a short name if the path of a socket in it would be too long.
 
     It is the same one for all workers of a run.
     """
     if len(os.fsencode(folder)) <= 2 * LONGEST:
         return folder
-    # pytest gives the names of its folders again, and what listened there may have ended.
+    # pytest reuses the names of its folders, and whatever listened there may have ended.
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
     name = hashlib.sha256(os.fsencode(folder) + run.encode()).hexdigest()[:12]
     short = Path(tempfile.gettempdir(), f"fairwind-{name}")

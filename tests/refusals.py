@@ -1,4 +1,4 @@
-"""Refusals by the sentence that is raised: tests import it from the module that says it."""
+"""Expect refusals by their exact sentence, which tests import from the module that raises it."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ Raised = TypeVar("Raised", bound=Exception)
 
 
 def refused(sentence: Text | str) -> AbstractContextManager[pytest.ExceptionInfo[Refused]]:
-    """The block raises Refused with exactly this sentence."""
+    """Expect the block to raise Refused with exactly this sentence."""
     return raised(Refused, sentence)
 
 
 def raised(
     kind: type[Raised], sentence: Text | str
 ) -> AbstractContextManager[pytest.ExceptionInfo[Raised]]:
-    """The block raises this kind of exception with exactly this sentence."""
+    """Expect the block to raise this kind of exception with exactly this sentence."""
     return pytest.raises(kind, match=rf"\A{re.escape(str(sentence))}\Z")
 
 
 def illegal(rule: Callable[..., object], *arguments: object) -> str:
-    """The sentence with which a rule of a game refuses these arguments."""
+    """Return the sentence with which a rule of a game refuses these arguments."""
     with pytest.raises(IllegalMove) as refusal:
         rule(*arguments)
     return str(refusal.value)

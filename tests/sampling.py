@@ -1,4 +1,4 @@
-"""How much of what could be looked at a run looks at.
+"""How many of the possible cases a run checks.
 
 `make test` takes a sample where everything would take minutes; `make slow` sets FAIRWIND_THOROUGH and runs the
 same tests over everything. They are marked `sampled`, so that `make slow` finds them.
@@ -18,16 +18,16 @@ T = TypeVar("T")
 THOROUGH: Final = bool(os.environ.get("FAIRWIND_THOROUGH"))
 
 sampled: Final = pytest.mark.sampled
-"""For tests that look at more in `make slow`."""
+"""Marks tests that check more cases in `make slow`."""
 
 
 def some(everything: Iterable[T], every: int = 26, *, thorough: bool = THOROUGH) -> list[T]:
-    """The first, then one of so many; all of them where the run is thorough."""
+    """Return the first and then each `every`-th item; all of them in a thorough run."""
     return list(everything)[:: 1 if thorough else every]
 
 
 def parse_slice(text: str) -> tuple[int, int]:
-    """`3/12` is the third of twelve slices, `abc123/12` the one that a commit's hash chooses."""
+    """Parse `3/12`, the third of twelve slices, or `abc123/12`, the one chosen by a commit's hash."""
     number, _, count = text.partition("/")
     slices = int(count)
     chosen = int(number) - 1 if len(number) < 4 else int(number, 16) % slices
@@ -37,5 +37,5 @@ def parse_slice(text: str) -> tuple[int, int]:
 
 
 def slice_of(group: str, slices: int) -> int:
-    """The slice in which a group of tests is: the same in every run."""
+    """Return the slice of a group of tests: the same in every run."""
     return int(sha256(group.encode()).hexdigest(), 16) % slices

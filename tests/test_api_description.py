@@ -1,4 +1,4 @@
-"""The check of traffic finds what the description does not allow, also after much that is alike was allowed."""
+"""The traffic check reports violations of the description, even after allowing similar exchanges."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _post(sent: dict[str, Any], size: int = 5) -> Exchange:
     return Exchange("POST", path, 0.0, {}, "application/json", sent, None, 200, message)
 
 
-def test_what_differs_in_words_alone_is_allowed() -> None:
+def test_traffic_check_allows_exchanges_that_differ_only_in_text() -> None:
     assert violations([_post({"content": "a", "nonce": "a"}, 5), _post({"content": "b"}, 6)]) == []
 
 
@@ -48,6 +48,6 @@ def test_what_differs_in_words_alone_is_allowed() -> None:
         {"content": "a", "components": [{"type": 1, "components": [{"type": 2, "style": 99}]}]},
     ],
 )
-def test_what_the_description_does_not_allow_is_found(sent: dict[str, Any]) -> None:
+def test_traffic_check_reports_violations_of_the_api_description(sent: dict[str, Any]) -> None:
     assert violations([_post({"content": "a", "nonce": "a"})]) == []
     assert violations([_post(sent)]) != []

@@ -1,4 +1,4 @@
-"""What a host installs is enough to run everything but the developers' tools."""
+"""The packages that hosts install are enough to run everything except the developers' tools."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ OURS = CONFIGURATION["tool"]["importlinter"]["root_packages"]
 
 
 @pytest.mark.parametrize("package", OURS)
-def test_what_runs_imports_nothing_of_the_developers_tools(package: str) -> None:
+def test_program_imports_only_packages_that_hosts_install(package: str) -> None:
     for path in (ROOT / package).rglob("*.py"):
         for module in _imported(path):
             assert _known(module), f"{path.relative_to(ROOT)} imports {module}"
 
 
-def test_the_developers_tools_are_none_of_what_runs() -> None:
+def test_developer_tools_are_not_installed_by_hosts() -> None:
     extras = PROJECT["optional-dependencies"]
     tools = {Requirement(each).name for extra in TOOLS for each in extras[extra]}
     assert not {_name(each) for each in tools} & _installed_by_hosts()
@@ -57,7 +57,7 @@ def _imported(path: Path) -> Iterator[str]:
 
 @cache
 def _installed_by_hosts() -> frozenset[str]:
-    """The names of the dependencies, also of optional ones, and of theirs."""
+    """Return the names of all dependencies, required and optional, including transitive ones."""
     extras = PROJECT["optional-dependencies"].items()
     optional = [each for name, needed in extras if name not in TOOLS for each in needed]
     return frozenset(_with_theirs([*PROJECT["dependencies"], *optional], set()))
@@ -80,7 +80,7 @@ def _name(distribution: str) -> str:
     return distribution.lower().replace("_", "-")
 
 
-def test_neither_running_nor_testing_installs_the_builder_of_the_site() -> None:
+def test_only_make_docs_installs_the_site_builder() -> None:
     extras = PROJECT["optional-dependencies"]
     (builder,) = {_name(Requirement(each).name) for each in extras["docs"]}
     assert builder not in _installed_by_hosts() | _with_theirs(extras["dev"], set())

@@ -1,4 +1,4 @@
-"""Tests of one xdist group run in one process: what they share is prepared once."""
+"""Tests of one xdist group run in one process, so what they share is prepared once."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ import pytest
     "PYTEST_XDIST_WORKER" not in os.environ, reason="only in parallel are tests grouped"
 )
 @pytest.mark.xdist_group("together")
-def test_the_scheduler_knows_the_group(request: pytest.FixtureRequest) -> None:
+def test_xdist_scheduler_applies_the_group_of_a_test(request: pytest.FixtureRequest) -> None:
     assert request.node.nodeid.endswith("@together")

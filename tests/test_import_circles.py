@@ -1,6 +1,6 @@
-"""No import circles: neither among the project's Python modules nor among the page's scripts.
+"""There are no import cycles, among the project's Python modules or the page's scripts.
 
-Imports under `TYPE_CHECKING` count: two modules that need each other's types are one thing.
+Imports under `TYPE_CHECKING` count: two modules that need each other's types are really one module.
 """
 
 import re
@@ -20,7 +20,7 @@ Imports = Mapping[str, Iterable[str]]
 
 
 def circle(imports: Imports) -> list[str]:
-    """One circle, its first module repeated at its end; nothing if there is none."""
+    """Return an import cycle, with its first module repeated at the end; empty if there is none."""
     try:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
@@ -40,18 +40,18 @@ def scripts(folder: Path) -> dict[str, list[str]]:
     return {name: _SCRIPT_IMPORT.findall(text) for name, text in texts.items()}
 
 
-def test_python_modules_have_no_import_circle(modules: dict[str, set[str]]) -> None:
+def test_python_modules_have_no_import_cycle(modules: dict[str, set[str]]) -> None:
     assert circle(modules) == []
 
 
-def test_the_pages_scripts_have_no_import_circle() -> None:
+def test_page_scripts_have_no_import_cycle() -> None:
     imports = scripts(ROOT / "sandbox" / "page" / "static")
     assert "components.js" in imports["message.js"]
     assert {each for imported in imports.values() for each in imported} <= imports.keys()
     assert circle(imports) == []
 
 
-def test_a_circle_is_found(tmp_path: Path) -> None:
+def test_cycle_check_finds_an_import_cycle(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text('import {\n  one,\n  two,\n} from "./b.js";\n', encoding="utf-8")
     (tmp_path / "b.js").write_text("import './c.js';\n", encoding="utf-8")
     (tmp_path / "c.js").write_text("export { three } from './a.js';\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`InPlace` keeps the promises of `SqliteThread`, which `tests/data/test_sqlite_thread.py` looks at."""
+"""`InPlace` keeps the promises of `SqliteThread`, which `tests/data/test_sqlite_thread.py` checks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def opened(tmp_path: Path) -> AsyncIterator[InPlace]:
     await opened.close()
 
 
-async def test_functions_run_later_in_the_order_of_the_calls(opened: InPlace) -> None:
+async def test_functions_run_later_in_call_order(opened: InPlace) -> None:
     seen: list[int] = []
     first = asyncio.create_task(opened.run(lambda: seen.append(1)))
     second = asyncio.create_task(opened.run(lambda: seen.append(2)))
@@ -30,7 +30,7 @@ async def test_functions_run_later_in_the_order_of_the_calls(opened: InPlace) ->
     assert seen == [1, 2]
 
 
-async def test_results_and_exceptions_reach_the_caller(opened: InPlace) -> None:
+async def test_function_results_and_exceptions_reach_the_caller(opened: InPlace) -> None:
     def fail() -> None:
         raise sqlite3.IntegrityError("no")
 
@@ -39,7 +39,7 @@ async def test_results_and_exceptions_reach_the_caller(opened: InPlace) -> None:
         await opened.run(fail)
 
 
-async def test_a_function_ends_although_its_caller_was_cancelled(opened: InPlace) -> None:
+async def test_function_completes_even_if_its_caller_is_cancelled(opened: InPlace) -> None:
     done: list[bool] = []
     task = asyncio.create_task(opened.run(lambda: done.append(True)))
     await asyncio.sleep(0)
@@ -49,7 +49,7 @@ async def test_a_function_ends_although_its_caller_was_cancelled(opened: InPlace
     assert await opened.run(lambda: done) == [True]
 
 
-async def test_closing_lets_queued_functions_end_and_may_be_repeated(opened: InPlace) -> None:
+async def test_closing_completes_queued_functions_and_is_idempotent(opened: InPlace) -> None:
     done: list[bool] = []
     task = asyncio.create_task(opened.run(lambda: done.append(True)))
     await asyncio.sleep(0)

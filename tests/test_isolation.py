@@ -1,4 +1,4 @@
-"""What the machine has set reaches no test."""
+"""Settings of the machine don't reach the tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.isolation import forget_settings, link_long_temporary_folder, unlink_temporary_folder
 
 
-def test_settings_of_a_bot_are_forgotten_and_those_of_tests_kept() -> None:
+def test_bot_settings_are_removed_from_the_test_environment() -> None:
     environment = {"DISCORD_TOKEN": "x", "FAIRWIND_GUILD": "y", "fairwind_metrics": "z"}
     kept = {"FAIRWIND_THOROUGH": "1", "PATH": "/bin"}
     environment |= kept
@@ -18,7 +18,7 @@ def test_settings_of_a_bot_are_forgotten_and_those_of_tests_kept() -> None:
     assert environment == kept
 
 
-def test_temporary_folder_with_a_long_name_gets_a_short_one(
+def test_long_temporary_folder_gets_a_short_link(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long = tmp_path / ("a b" * 30)

@@ -1,4 +1,4 @@
-"""Checks that a machine can't make: the run says so, or fails where they are compulsory."""
+"""If the machine can't make a check, the run says so, or fails if the check is required."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from pathlib import Path
 from tests.left_out import VALIDATOR, browser_left_out, missing_here, traffic_left_out
 
 
-def test_a_run_says_that_traffic_was_not_checked() -> None:
+def test_run_reports_that_traffic_was_not_checked() -> None:
     assert "DISCORD_OPENAPI is unset" in traffic_left_out({})
 
 
-def test_a_run_with_the_description_says_nothing() -> None:
+def test_run_with_api_description_reports_no_skipped_traffic() -> None:
     assert not traffic_left_out({"DISCORD_OPENAPI": "/any/openapi.json"})
 
 
-def test_a_run_says_that_the_page_was_not_tried_in_a_browser() -> None:
+def test_run_reports_that_the_page_was_not_tested_in_a_browser() -> None:
     assert "chromium missing" in browser_left_out(path="/nowhere")
 
 
-def test_a_gate_without_a_browser_fails() -> None:
+def test_run_that_requires_a_browser_fails_without_one() -> None:
     assert "chromium" in missing_here({"FAIRWIND_BROWSER_TESTS": "1"}, path="/nowhere")
 
 
-def test_without_a_browser_only_a_gate_fails() -> None:
+def test_missing_browser_is_allowed_unless_it_is_required() -> None:
     assert not missing_here({}, path="/nowhere")
 
 
-def test_a_description_without_its_validator_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_missing_api_description_or_validator_file_is_named(tmp_path: Path) -> None:
     description = tmp_path / "openapi.json"
     for file in (description, tmp_path / VALIDATOR):
         assert str(file) in missing_here({"DISCORD_OPENAPI": str(description)})

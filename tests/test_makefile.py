@@ -1,4 +1,4 @@
-"""When `make` sets everything up: once, and anew where it would not work any more."""
+"""When `make` sets up the environment: once, and again when it no longer works."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ TOP = Path(__file__).parent.parent
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
 MADE_FOR = SpecifierSet(PROJECT["requires-python"])
 MINORS = [minor for minor in range(30) if MADE_FOR.contains(f"3.{minor}.0")]
-# Stands in for Python: it notes its orders, and makes an environment of a copy of itself. Where the file
-# `incomplete` exists, that fails half-way, as on a Debian without python3-venv. Where there is a pipe `pause`,
-# it waits for a line from there. Only what runs one `make` after the other is run indeed.
+# Stands in for Python: it logs its arguments, and creates an environment with a copy of itself. If the file
+# `incomplete` exists, that fails half-way, as on Debian without python3-venv. If the pipe `pause` exists, it
+# waits for a line from it. Only the script that serializes concurrent `make` runs is really run.
 INTERPRETER = """#!/bin/sh
 echo "$@" >> "{log}"
 case "$*" in
@@ -41,7 +41,7 @@ VERSIONS = ["python3", *(f"python3.{minor}" for minor in MINORS)]
 
 
 class Checkout:
-    """A folder with the Makefile, and an interpreter of each version that only notes what it is asked."""
+    """A folder with the Makefile, and an interpreter of each version that only logs its arguments."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "fair wind"
@@ -69,7 +69,7 @@ class Checkout:
         return self.folder / ".venv" / ".installed"
 
     def have(self, *versions: str) -> None:
-        """From now on these are suitable, and no others."""
+        """Make exactly these versions suitable from now on."""
         for name in VERSIONS:
             suitable = INTERPRETER.format(
                 log=self._log, incomplete=self.incomplete, pause=self.pause, python=sys.executable
@@ -79,7 +79,7 @@ class Checkout:
             path.chmod(0o755)
 
     def install(self) -> tuple[bool, list[str]]:
-        """Runs `make install`: whether it worked, and what of an environment was made."""
+        """Run `make install`; return whether it succeeded, and which parts of an environment it made."""
         with self.installing() as make:
             make.communicate()
         return make.returncode == 0, self.made()
@@ -95,7 +95,7 @@ class Checkout:
         )
 
     def made(self) -> list[str]:
-        """What of an environment was made since it was last asked."""
+        """Return which parts of an environment were made since the last call."""
         orders = self._log.read_text("utf-8").splitlines()
         self._log.write_text("", "utf-8")
         self.compiled = [line.split()[3:] for line in orders if "-m compileall" in line]
@@ -107,12 +107,12 @@ def checkout(tmp_path: Path) -> Checkout:
     return Checkout(tmp_path)
 
 
-def test_once(checkout: Checkout) -> None:
+def test_make_install_sets_up_the_environment_once(checkout: Checkout) -> None:
     assert checkout.install() == (True, ["venv", "pip"])
     assert checkout.install() == (True, [])
 
 
-def test_every_installation_compiles_all_packages(checkout: Checkout) -> None:
+def test_every_make_install_compiles_all_packages(checkout: Checkout) -> None:
     pyproject = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))
     packages = pyproject["tool"]["setuptools"]["packages"]["find"]["include"]
     for _ in "first", "after an upgrade of modules alone":
@@ -121,7 +121,7 @@ def test_every_installation_compiles_all_packages(checkout: Checkout) -> None:
         assert sorted(compiled) == sorted(each.removesuffix("*") for each in packages)
 
 
-def test_two_at_once_make_one_environment(checkout: Checkout) -> None:
+def test_concurrent_make_installs_create_one_environment(checkout: Checkout) -> None:
     os.mkfifo(checkout.pause)
     with checkout.installing() as first, checkout.pause.open("wb", buffering=0) as pause:
         with checkout.installing() as second:
@@ -134,7 +134,9 @@ def test_two_at_once_make_one_environment(checkout: Checkout) -> None:
     assert checkout.made() == ["venv", "pip"]
 
 
-def test_who_waits_hears_how_long(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_waiting_make_keeps_reporting_that_it_waits(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     pause = tmp_path / "pause"
     os.mkfifo(pause)
     program = f"import sys; sys.exit(len(open({str(pause)!r}).read()))"
@@ -149,51 +151,53 @@ def test_who_waits_hears_how_long(tmp_path: Path, capfd: pytest.CaptureFixture[s
         assert running.result() == 4
 
 
-def test_what_failed_half_way_is_made_anew(checkout: Checkout) -> None:
+def test_environment_that_failed_half_way_is_made_again(checkout: Checkout) -> None:
     checkout.incomplete.touch()
     assert checkout.install() == (False, ["venv"])
     checkout.incomplete.unlink()
     assert checkout.install() == (True, ["venv", "pip"])
 
 
-def test_new_dependencies_are_added(checkout: Checkout) -> None:
+def test_make_install_adds_new_dependencies(checkout: Checkout) -> None:
     checkout.install()
     later = checkout.stamp.stat().st_mtime + 1
     os.utime(checkout.folder / "constraints.txt", (later, later))
     assert checkout.install() == (True, ["pip"])
 
 
-def test_an_installation_of_0_2_0_stays(checkout: Checkout) -> None:
+def test_make_install_keeps_an_environment_of_version_0_2_0(checkout: Checkout) -> None:
     checkout.install()
     checkout.stamp.write_text("", "utf-8")
     assert checkout.install() == (True, [])
 
 
-def test_a_folder_that_has_moved(checkout: Checkout) -> None:
+def test_moved_folder_gets_a_new_environment(checkout: Checkout) -> None:
     checkout.install()
     checkout.folder = checkout.folder.rename(checkout.folder.with_name("fairwind"))
     assert checkout.install() == (True, ["venv", "pip"])
 
 
-def test_an_interpreter_that_is_gone(checkout: Checkout) -> None:
+def test_missing_interpreter_gets_a_new_environment(checkout: Checkout) -> None:
     checkout.install()
     (checkout.folder / ".venv" / "bin" / "python").unlink()
     assert checkout.install() == (True, ["venv", "pip"])
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_an_interpreter_of_any_suitable_version_is_found(checkout: Checkout, version: str) -> None:
+def test_make_install_finds_an_interpreter_of_any_suitable_version(
+    checkout: Checkout, version: str
+) -> None:
     checkout.have(version)
     assert checkout.install() == (True, ["venv", "pip"])
 
 
-def test_without_a_suitable_interpreter_nothing_is_made(checkout: Checkout) -> None:
+def test_make_install_without_a_suitable_interpreter_creates_nothing(checkout: Checkout) -> None:
     checkout.have()
     assert checkout.install() == (False, [])
     assert not (checkout.folder / ".venv").exists()
 
 
-def test_suitable_is_what_the_program_is_made_for_and_tested_with() -> None:
+def test_makefile_and_ci_use_the_python_versions_of_pyproject() -> None:
     makefile = (TOP / "Makefile").read_text("utf-8")
     (suitable,) = re.findall(
         r"^SUITABLE := .*not (.+ sys\.version_info .+)\)$", makefile, re.MULTILINE

@@ -1,4 +1,4 @@
-"""The program imports, locks and thinks where the system is not Unix, as far as that can be had here."""
+"""The program imports, locks and computes moves on systems other than Unix, as far as can be simulated here."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ main(10, 2**29, 10.0)
 
 
 def packages() -> list[str]:
-    """Those that are installed."""
+    """Return the packages that are installed."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     patterns = project["tool"]["setuptools"]["packages"]["find"]["include"]
     return [each.removesuffix("*") for each in patterns]
 
 
 @pytest.mark.parametrize("package", packages())
-def test_no_module_imports_what_only_unix_has(package: str) -> None:
+def test_no_module_imports_unix_modules_at_the_top_level(package: str) -> None:
     for path in (ROOT / package).rglob("*.py"):
         text = path.read_text("utf-8")
-        # What names none of them imports none of them, and parsing takes long.
+        # A file that mentions none of them imports none of them, and parsing is slow.
         for node in ast.parse(text).body if any(each in text for each in MODULES) else ():
             names = (
                 [each.name for each in node.names]
@@ -71,7 +71,7 @@ def test_no_module_imports_what_only_unix_has(package: str) -> None:
 
 
 @pytest.mark.slow
-def test_every_module_is_imported_without_what_only_unix_has() -> None:
+def test_every_module_can_be_imported_without_unix_modules() -> None:
     done = subprocess.run(
         [sys.executable, "-c", IMPORTS, *packages()],
         cwd=ROOT,
@@ -87,7 +87,7 @@ def test_every_module_is_imported_without_what_only_unix_has() -> None:
     assert {"fcntl", "resource", "pwd", "grp", "termios"} <= {*missing.split()}
 
 
-def test_computers_think_without_what_only_unix_has() -> None:
+def test_worker_computes_moves_without_unix_modules() -> None:
     asked = question()
     with subprocess.Popen(
         [sys.executable, "-c", THINKS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -107,10 +107,10 @@ def _next(stream: IO[bytes]) -> Any:
     return pickle.loads(stream.read(length))
 
 
-async def test_a_loop_that_handles_no_signals_is_stopped_all_the_same(
+async def test_stop_signals_work_without_loop_signal_handlers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As on Windows: https://docs.python.org/3/library/asyncio-platforms.html#windows"""
+    """Windows event loops have none: https://docs.python.org/3/library/asyncio-platforms.html#windows"""
 
     def add_signal_handler(*_: object) -> None:
         raise NotImplementedError
@@ -130,10 +130,10 @@ async def test_a_loop_that_handles_no_signals_is_stopped_all_the_same(
             signal.signal(each, handler)
 
 
-def test_the_holder_is_named_where_the_locked_byte_cannot_be_read(
+def test_lease_holder_is_named_even_if_the_locked_byte_is_unreadable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Windows locks the first byte of the file, and lets no other process read it."""
+    """Windows locks the first byte of the file, so no other process can read it."""
     monkeypatch.setattr(lease, "_NUMBER_AT", 1)
     database = tmp_path / "fairwind.sqlite3"
     with leased(database):

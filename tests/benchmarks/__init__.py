@@ -1,1 +1,1 @@
-"""What the benchmarks compute from what they measure."""
+"""How the benchmarks evaluate their measurements."""

@@ -1,4 +1,4 @@
-"""The watch of the benchmark sees every move, however many one picture shows."""
+"""The benchmark's watch sees every move, however many moves one picture shows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchmarks.playing import Command, Timed, Watch
 
 
 class Stand:
-    """As much of Discord and of a person as the watch uses."""
+    """The part of Discord and of a person that the watch uses."""
 
     def __init__(self) -> None:
         self.events = self
@@ -38,7 +38,7 @@ async def asked(watch: Watch, person: Any, *moves: tuple[str, int]) -> list[asyn
     return tasks
 
 
-async def test_one_picture_shows_all_moves_up_to_its_version() -> None:
+async def test_picture_confirms_all_moves_up_to_its_version() -> None:
     stand: Any = Stand()
     watch = Watch(stand)
     stand.shows("fairwind-m1-7.png")
@@ -55,7 +55,7 @@ async def test_one_picture_shows_all_moves_up_to_its_version() -> None:
     await asyncio.gather(third, other)
 
 
-async def test_the_bare_bot_shows_one_move_with_each_picture() -> None:
+async def test_bare_bot_confirms_one_move_per_picture() -> None:
     stand: Any = Stand()
     watch = Watch(stand)
     for _ in range(2):

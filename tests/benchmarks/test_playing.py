@@ -21,5 +21,5 @@ from benchmarks.playing import typed
         ("wind-of-fortune", "joker to hearts", "/wind-of-fortune joker tower:hearts"),
     ],
 )
-def test_moves_are_typed_as_people_do(game: str, notation: str, command: str) -> None:
+def test_benchmark_types_moves_as_slash_commands(game: str, notation: str, command: str) -> None:
     assert typed(game, notation) == command

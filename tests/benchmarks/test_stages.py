@@ -1,4 +1,4 @@
-"""What a sample of the main thread is put down to."""
+"""Which stage a sample of the main thread is attributed to."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games import find_games
 
 
 class Stop(Exception):
-    """Raised in the middle of what is sampled."""
+    """Raised in the middle of the sampled work."""
 
 
 def sampled(work: Callable[[], object]) -> str:
-    """The stage of the frame in which `work` is stopped."""
+    """Return the stage of the frame in which `work` is stopped."""
     try:
         work()
     except Stop:
@@ -28,7 +28,7 @@ def sampled(work: Callable[[], object]) -> str:
 
 
 def of_crosswind(work: Callable[[], object]) -> object:
-    """Work that Crosswind calls."""
+    """Let Crosswind call `work`."""
 
     class Options(dict[str, Any]):
         def __getitem__(self, _: str) -> Any:
@@ -41,17 +41,17 @@ def stop() -> None:
     raise Stop
 
 
-def test_what_a_game_calls_is_the_time_of_the_rules() -> None:
+def test_time_in_functions_called_by_a_game_counts_as_rules() -> None:
     assert sampled(lambda: of_crosswind(stop)) == "rules"
 
 
-def test_what_started_the_loop_does_not_count() -> None:
+def test_frames_that_started_the_event_loop_are_ignored() -> None:
     def _run_once() -> None:
         stop()
 
     assert sampled(lambda: of_crosswind(_run_once)) == "event loop"
 
 
-def test_shares_are_of_the_time_that_was_asked_for() -> None:
+def test_profile_shares_cover_only_the_requested_span() -> None:
     samples = [(1.0, "rules", 9.0), (2.0, "rules", 1.0), (3.0, "drawing", 3.0)]
     assert Profile(samples, {}).shares(2.0, 3.0) == {"rules": 0.25, "drawing": 0.75}

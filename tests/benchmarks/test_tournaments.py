@@ -1,4 +1,4 @@
-"""Matches between computer players: who sits where, what comes out, and how sure it is."""
+"""Matches between computer players: their seats, results and confidence."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ ALIKE = Pairing(SUGGEST, SUGGEST)
 
 
 @pytest.mark.parametrize("key", find_games())
-def test_every_game_is_measured(key: str) -> None:
+def test_tournament_settings_cover_every_game(key: str) -> None:
     assert any(setting.key == key for setting in SETTINGS)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_the_settings_are_of_the_games(setting: Setting) -> None:
+def test_tournament_settings_are_valid_for_their_games(setting: Setting) -> None:
     assert {*setting.chosen} <= {*setting.options}
     assert setting.seats in setting.rules.ABOUT.seats
     assert setting.levels
 
 
-def test_a_deal_repeats_and_a_move_is_timed() -> None:
+def test_tournament_deal_is_reproducible_and_its_moves_are_timed() -> None:
     times: list[float] = []
     setting = Setting("crosswind", 2, {"size": 7, "swap": False}, opening=2)
     assert deal(setting, ALIKE, 1, times) == deal(setting, ALIKE, 1, [])
@@ -33,15 +33,17 @@ def test_a_deal_repeats_and_a_move_is_timed() -> None:
 
 
 @pytest.mark.slow
-def test_both_sides_of_a_deal_have_the_same_opening() -> None:
-    """So two players that are alike win one of the two matches each."""
+def test_both_sides_of_a_tournament_deal_get_the_same_opening() -> None:
+    """So two identical players win one of the two matches each."""
     setting = Setting("crosswind", 2, {"size": 7, "swap": False}, opening=2)
     for number in range(3):
         assert sum(map(share, deal(setting, ALIKE, number, []))) == 1
         assert deal(setting, ALIKE, number, []) == alike(setting, ALIKE, number)
 
 
-def test_a_row_tells_matches_result_and_seconds(capsys: pytest.CaptureFixture[str]) -> None:
+def test_tournament_row_shows_match_count_result_and_seconds(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     main("crosswind 2, size 7", "suggest:suggest", "6")
     row = capsys.readouterr().out.splitlines()[-1]
     assert row.split()[:3] == ["crosswind", "2,", "size"]
