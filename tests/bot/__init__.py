@@ -1,1 +1,1 @@
-"""The process without a process."""
+"""The bot process, tested inside the test process."""

@@ -1,4 +1,4 @@
-"""Settings of the machine reach no test."""
+"""Settings of the machine don't reach the tests."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ import pytest
 def _no_settings_file(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Tests run in an empty folder: that of the source may hold a `.env`."""
+    """Run tests in an empty folder: the source folder may contain a `.env`."""
     monkeypatch.chdir(tmp_path_factory.mktemp("empty"))

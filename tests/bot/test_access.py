@@ -1,4 +1,4 @@
-"""Channels that refuse the bot are left alone, longer each time."""
+"""The bot pauses in channels that refuse it, longer each time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def seconds() -> Seconds:
     return Seconds()
 
 
-def test_each_refusal_pauses_for_longer_up_to_an_hour(seconds: Seconds) -> None:
+def test_each_refusal_doubles_the_pause_up_to_an_hour(seconds: Seconds) -> None:
     access = Access(seconds)
     pauses = []
     for _ in range(8):
@@ -36,14 +36,14 @@ def test_each_refusal_pauses_for_longer_up_to_an_hour(seconds: Seconds) -> None:
     assert not access.pause(2)
 
 
-def test_refusals_of_requests_under_way_at_once_count_as_one(seconds: Seconds) -> None:
+def test_refusals_of_concurrent_requests_count_as_one(seconds: Seconds) -> None:
     access = Access(seconds)
     access.refused(1)
     access.refused(1)
     assert access.pause(1).total_seconds() == 60
 
 
-def test_what_is_carried_out_begins_the_count_anew(seconds: Seconds) -> None:
+def test_successful_request_resets_the_refusal_backoff(seconds: Seconds) -> None:
     access = Access(seconds)
     access.refused(1)
     seconds.now += 60
@@ -52,7 +52,7 @@ def test_what_is_carried_out_begins_the_count_anew(seconds: Seconds) -> None:
     assert access.pause(1).total_seconds() == 60
 
 
-def test_an_event_ends_the_pause_once_a_minute_but_not_the_count(seconds: Seconds) -> None:
+def test_gateway_event_ends_a_pause_once_a_minute_but_keeps_the_backoff(seconds: Seconds) -> None:
     access = Access(seconds)
     access.refused(1)
     access.eased(1)
@@ -65,7 +65,7 @@ def test_an_event_ends_the_pause_once_a_minute_but_not_the_count(seconds: Second
     assert not access.pause(1)
 
 
-def test_only_so_many_channels_are_remembered(seconds: Seconds) -> None:
+def test_number_of_remembered_refusing_channels_is_limited(seconds: Seconds) -> None:
     access = Access(seconds)
     for channel in range(1, 10_002):
         access.refused(channel)

@@ -1,4 +1,4 @@
-"""Which places an event of a channel may open: its threads too, also those that discord.py doesn't cache."""
+"""Which places a channel event may open: also its threads, even those that discord.py doesn't cache."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OTHER: Final = 8
 THREAD: Final = 20
 """In `CHANNEL`."""
 ARCHIVED: Final = 30
-"""In no cache, so nobody knows in which channel it is."""
+"""Not cached, so its channel is unknown."""
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ async def channel() -> DiscordChannel:
         (CHANNEL, Place(SERVER + 1, ARCHIVED, ARCHIVED), False),
     ],
 )
-async def test_an_event_affects_its_channel_and_every_thread_that_may_be_in_it(
+async def test_channel_event_affects_the_channel_and_threads_that_may_belong_to_it(
     channel: DiscordChannel, event: int, place: Place, affected: bool
 ) -> None:
     assert channel.affects(event, place) is affected

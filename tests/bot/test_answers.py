@@ -1,4 +1,4 @@
-"""All answers of Discord together: refusals are counted, and its clock is read."""
+"""All of Discord's responses: refusals are counted, and Discord's clock is read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.answers import MOST, Answers
 from tests.bot.test_access import Seconds
 
 DISCORDS = {"Via": "1.1 google", "Content-Type": "application/json"}
-"""What a 429 of Discord itself has, and one of Cloudflare or a proxy lacks."""
+"""Headers that a 429 from Discord itself has, and one from Cloudflare or a proxy lacks."""
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DATE = {"Date": "Sat, 21 Nov 2026 12:00:00 GMT"}
@@ -22,7 +22,7 @@ def seconds() -> Seconds:
     return Seconds()
 
 
-def test_only_what_counts_at_discord_is_counted(seconds: Seconds) -> None:
+def test_only_responses_that_discord_counts_as_invalid_are_counted(seconds: Seconds) -> None:
     answers = Answers(seconds)
     for _ in range(MOST):
         for status in (200, 400, 404, 500):
@@ -32,7 +32,7 @@ def test_only_what_counts_at_discord_is_counted(seconds: Seconds) -> None:
 
 
 @pytest.mark.parametrize("status", [401, 403, 429])
-def test_near_the_limit_everything_stops_for_ten_minutes(
+def test_all_requests_pause_for_ten_minutes_near_the_invalid_request_limit(
     seconds: Seconds, status: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     answers = Answers(seconds)
@@ -49,7 +49,7 @@ def test_near_the_limit_everything_stops_for_ten_minutes(
 
 
 @pytest.mark.parametrize(("processes", "most"), [(1, 1000), (5, 1000), (10, 500), (50, 100)])
-def test_all_processes_together_stay_far_from_the_limit(
+def test_processes_together_stay_far_below_the_invalid_request_limit(
     seconds: Seconds, processes: int, most: int
 ) -> None:
     answers = Answers(seconds, processes)
@@ -60,7 +60,7 @@ def test_all_processes_together_stay_far_from_the_limit(
     assert answers.pause
 
 
-def test_what_a_proxy_refuses_by_itself_never_reached_discord(seconds: Seconds) -> None:
+def test_refusals_of_a_proxy_do_not_count_as_invalid_requests(seconds: Seconds) -> None:
     answers = Answers(seconds)
     for _ in range(MOST):
         answers.heard(429, {"generated-by-proxy": "true", "Retry-After": "1"})
@@ -68,7 +68,7 @@ def test_what_a_proxy_refuses_by_itself_never_reached_discord(seconds: Seconds) 
     assert not answers.pause
 
 
-def test_refusals_that_are_spread_out_stop_nothing(seconds: Seconds) -> None:
+def test_refusals_spread_over_time_cause_no_pause(seconds: Seconds) -> None:
     answers = Answers(seconds)
     for _ in range(3 * MOST):
         answers.heard(403, {})
@@ -76,7 +76,7 @@ def test_refusals_that_are_spread_out_stop_nothing(seconds: Seconds) -> None:
     assert not answers.pause
 
 
-def test_the_earliest_id_of_a_new_message_follows_discords_clock(seconds: Seconds) -> None:
+def test_earliest_id_of_new_messages_follows_discords_clock(seconds: Seconds) -> None:
     answers = Answers(seconds)
     assert answers.earliest_id == 0
     answers.heard(200, DATE)
@@ -87,7 +87,7 @@ def test_the_earliest_id_of_a_new_message_follows_discords_clock(seconds: Second
 
 
 @pytest.mark.parametrize("hours", [-2, 0, 2])
-def test_how_far_a_clock_is_ahead_of_discords_is_known(seconds: Seconds, hours: int) -> None:
+def test_local_clock_is_compared_with_discords_clock(seconds: Seconds, hours: int) -> None:
     answers = Answers(seconds)
     assert not answers.ahead(NOON + timedelta(hours=hours))
     answers.heard(403, DATE)
@@ -96,7 +96,7 @@ def test_how_far_a_clock_is_ahead_of_discords_is_known(seconds: Seconds, hours: 
     assert answers.ahead(now) == timedelta(hours=hours)
 
 
-def test_an_answer_without_a_date_changes_nothing(seconds: Seconds) -> None:
+def test_response_without_a_valid_date_is_ignored(seconds: Seconds) -> None:
     answers = Answers(seconds)
     answers.heard(200, DATE)
     before = answers.earliest_id

@@ -1,4 +1,4 @@
-"""Help and mistakes on the command line are answered before the bot is imported."""
+"""The command line prints help and usage errors without importing the bot."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ finally:
 
 
 @pytest.mark.parametrize("argument", ["--help", "--version", "no-command"])
-def test_help_and_mistakes_import_nothing_heavy(argument: str) -> None:
+def test_help_and_usage_errors_import_no_heavy_modules(argument: str) -> None:
     found = subprocess.run(
         [sys.executable, "-c", PROGRAM, argument],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""Copies on a schedule, by a clock that the test puts forward."""
+"""Scheduled backups, with a clock that the test advances."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ START = NOON.replace(microsecond=0)
 
 
 class EndOfTest(Exception):
-    """The clock has come to the end of the test."""
+    """Raised when the clock reaches the end of the test."""
 
 
 class Timeline:
-    """A clock that goes on by what is slept, until its end."""
+    """A clock that advances by the time slept, up to its end."""
 
     def __init__(self, span: timedelta, start: datetime = START) -> None:
         self.time = start
@@ -68,18 +68,20 @@ def passes(span: timedelta, folder: BackupFolder, start: datetime = START) -> No
 
 
 def times(tmp_path: Path) -> list[str]:
-    """The hours and minutes at which the copies were made that are kept."""
+    """Return the hours and minutes of the kept backups."""
     return [each.name[18:22] for each in sorted((tmp_path / "copies").glob("*.sqlite3"))]
 
 
-def test_the_first_at_once_and_then_one_in_every_span(folder: BackupFolder, tmp_path: Path) -> None:
+def test_first_backup_is_made_at_once_and_then_one_per_interval(
+    folder: BackupFolder, tmp_path: Path
+) -> None:
     passes(5 * HOUR, folder)
     assert times(tmp_path) == ["1200"]
     passes(8 * HOUR, folder, START + 5 * HOUR)
     assert times(tmp_path) == ["1200", "1800", "0000"]
 
 
-def test_a_restart_makes_no_copy_too_many(folder: BackupFolder, tmp_path: Path) -> None:
+def test_restart_makes_no_extra_backup(folder: BackupFolder, tmp_path: Path) -> None:
     passes(HOUR, folder)
     passes(HOUR, folder, START + 2 * HOUR)
     assert times(tmp_path) == ["1200"]
@@ -87,7 +89,7 @@ def test_a_restart_makes_no_copy_too_many(folder: BackupFolder, tmp_path: Path) 
     assert times(tmp_path) == ["1200", "2100"]
 
 
-def test_a_latest_copy_of_the_future_delays_by_one_span_at_most(
+def test_backup_dated_in_the_future_delays_the_next_by_at_most_one_interval(
     folder: BackupFolder, tmp_path: Path
 ) -> None:
     folder.make(START + 1000 * HOUR)
@@ -95,7 +97,7 @@ def test_a_latest_copy_of_the_future_delays_by_one_span_at_most(
     assert "1800" in times(tmp_path)
 
 
-def test_a_failure_is_told_and_tried_again(
+def test_failed_backup_is_reported_and_retried(
     folder: BackupFolder, source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     away = source.rename(tmp_path / "away")
@@ -110,7 +112,7 @@ def run(source: Path, *arguments: str) -> int:
     return run_command(Settings(database=str(source)), argument_parser().parse_args(arguments))
 
 
-def test_one_copy_into_a_folder_with_as_many_as_are_kept(source: Path, tmp_path: Path) -> None:
+def test_single_backup_into_a_full_folder_replaces_the_oldest(source: Path, tmp_path: Path) -> None:
     copies = tmp_path / "copies"
     copies.mkdir()
     (copies / "fairwind-20200101T000000Z.sqlite3").touch()
@@ -119,7 +121,7 @@ def test_one_copy_into_a_folder_with_as_many_as_are_kept(source: Path, tmp_path:
     assert made.stat().st_size
 
 
-def test_a_copy_that_is_not_right_is_told(
+def test_damaged_backup_is_reported(
     source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     alter(source, "UPDATE events SET fingerprint = 'other'")
@@ -131,7 +133,9 @@ def test_a_copy_that_is_not_right_is_told(
     assert capsys.readouterr().err.count("\n") == 3
 
 
-def test_a_copy_and_back(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_backup_can_be_restored(
+    source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     target = tmp_path / "copy"
     assert run(source, "backup", str(target)) == 0
     with pytest.raises(DatabaseProblem):
@@ -145,18 +149,18 @@ def test_a_copy_and_back(source: Path, tmp_path: Path, capsys: pytest.CaptureFix
     ("text", "span"),
     [("30m", HOUR / 2), ("6h", 6 * HOUR), ("1d", 24 * HOUR), ("366d", 366 * 24 * HOUR)],
 )
-def test_spans(text: str, span: timedelta) -> None:
+def test_backup_interval_is_parsed(text: str, span: timedelta) -> None:
     assert parsed("--every", text).every == span
 
 
 @pytest.mark.parametrize("text", ["0h", "6", "h", "-6h", "6 h", "367d", "6w", "٦h"])
-def test_what_is_no_span(text: str) -> None:
+def test_invalid_backup_interval_is_rejected(text: str) -> None:
     with bad_arguments():
         parsed("--every", text)
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "many", "1.5", "٦"])
-def test_what_is_no_number_of_copies(text: str) -> None:
+def test_invalid_number_of_backups_is_rejected(text: str) -> None:
     with bad_arguments():
         parsed("--keep", text)
 

@@ -1,4 +1,4 @@
-"""`fairwind blocked`: what the terminal of the host shows."""
+"""`fairwind blocked`: what the host's terminal shows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.blocking import _line
 from matches.ports.people import Block
 
 
-def test_name_of_a_blocked_person_forges_no_line() -> None:
+def test_name_of_a_blocked_user_cannot_forge_terminal_lines() -> None:
     name = "Ann\n\x1b[2Kuser    1  since never\x07"
     line = _line(Block("user", 5, datetime(2026, 1, 1, tzinfo=UTC), name))
     assert line.isprintable()

@@ -1,4 +1,4 @@
-"""What events of the gateway change: nothing while the process stops, as the next start sees to them."""
+"""Gateway events change nothing while the process stops, because the next start catches up on them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SERVER = 7
 
 
 class Client(Fairwind):
-    """It is in no server, and knows it."""
+    """A client that is connected and in no server."""
 
     def connected(self) -> Share:
         return EVERYTHING
@@ -30,7 +30,7 @@ class Client(Fairwind):
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    """Something is kept about one server."""
+    """A database that stores something about one server."""
     async with open_database(tmp_path / "fairwind.sqlite3") as opened:
         await opened.servers.change(SERVER, lambda settings: settings)
         yield opened
@@ -48,7 +48,7 @@ async def happens(client: Client, event: str) -> None:
     await handler(0 if event == "shard_ready" else guild)
 
 
-async def test_an_event_after_the_end_is_dropped(client: Client) -> None:
+async def test_event_after_shutdown_is_dropped(client: Client) -> None:
     await client.finish(1)
     client.dispatch("ready")
 
@@ -57,7 +57,7 @@ EVENTS = ("shard_ready", "guild_join", "guild_remove")
 
 
 @pytest.mark.parametrize("event", EVENTS)
-async def test_an_event_tells_that_a_server_is_gone(
+async def test_event_records_that_the_bot_left_a_server(
     database: Database, client: Client, event: str
 ) -> None:
     await happens(client, event)
@@ -68,7 +68,7 @@ async def test_an_event_tells_that_a_server_is_gone(
 
 
 @pytest.mark.parametrize("event", EVENTS)
-async def test_while_the_process_stops_an_event_changes_nothing(
+async def test_event_during_shutdown_changes_nothing(
     database: Database, client: Client, event: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await client.finish(1)
@@ -84,7 +84,7 @@ async def test_while_the_process_stops_an_event_changes_nothing(
 
 
 @pytest.mark.parametrize("event", EVENTS)
-async def test_after_the_database_is_closed_an_event_fails_nothing(
+async def test_event_after_the_database_is_closed_raises_no_error(
     tmp_path: Path, event: str
 ) -> None:
     async with (
@@ -95,7 +95,7 @@ async def test_after_the_database_is_closed_an_event_fails_nothing(
     await happens(client, event)
 
 
-async def test_a_job_that_fails_at_the_start_is_logged_and_ends_no_other(
+async def test_failed_startup_job_is_logged_and_does_not_stop_other_jobs(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fails(_: Share) -> None:
@@ -113,7 +113,7 @@ async def test_a_job_that_fails_at_the_start_is_logged_and_ends_no_other(
     assert "a defect" in caplog.text
 
 
-async def test_the_end_waits_for_suggestions_that_are_looked_up(client: Client) -> None:
+async def test_shutdown_waits_for_pending_autocomplete_lookups(client: Client) -> None:
     looking_up = asyncio.create_task(asyncio.sleep(0.05, "found"))
     client.take_in_hand(cast("asyncio.Task[object]", looking_up))
     await client.finish(1)
@@ -121,7 +121,7 @@ async def test_the_end_waits_for_suggestions_that_are_looked_up(client: Client) 
     assert looking_up.result() == "found"
 
 
-async def test_a_stopping_process_looks_up_no_suggestions(client: Client) -> None:
+async def test_stopping_process_answers_autocomplete_with_no_choices(client: Client) -> None:
     told: list[object] = []
 
     async def autocomplete(choices: object) -> None:

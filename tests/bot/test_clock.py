@@ -1,4 +1,4 @@
-"""What time it is, when the clock of the machine leaps, is wrong, or the machine was suspended."""
+"""The time stays right when the machine's clock jumps or is wrong, or the machine was suspended."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 class Machine:
-    """Its clock, which can be set, and its steady one, which may stand still while it is suspended."""
+    """Its wall clock, which can be set, and its monotonic clock, which may stop while it is suspended."""
 
     def __init__(self) -> None:
         self.true, self.error, self.steady = START, timedelta(), 1000.0
@@ -35,9 +35,7 @@ def machine() -> Machine:
 
 
 @pytest.mark.parametrize("leap", [5 * DAY, -5 * DAY, 3 * HOUR, -timedelta(minutes=2)])
-def test_a_clock_that_leaps_while_it_runs_and_back_is_not_followed(
-    machine: Machine, leap: timedelta
-) -> None:
+def test_jumps_of_the_system_clock_are_ignored(machine: Machine, leap: timedelta) -> None:
     machine.runs(HOUR)
     assert not machine.clock.doubtful
     machine.error = leap
@@ -51,7 +49,7 @@ def test_a_clock_that_leaps_while_it_runs_and_back_is_not_followed(
 
 
 @pytest.mark.parametrize("error", [5 * DAY, -5 * DAY])
-def test_a_clock_that_was_wrong_at_the_start_is_corrected_by_discord(
+def test_clock_that_was_wrong_at_startup_is_corrected_by_discord(
     machine: Machine, error: timedelta
 ) -> None:
     machine.error = error
@@ -69,10 +67,10 @@ def test_a_clock_that_was_wrong_at_the_start_is_corrected_by_discord(
 
 
 @pytest.mark.parametrize("steadily", [True, False])
-async def test_after_the_machine_was_suspended_discord_is_asked_at_most(
+async def test_time_after_a_suspension_is_right_and_discord_is_asked_only_if_needed(
     machine: Machine, steadily: bool
 ) -> None:
-    """Some systems count the time of a suspension as steady, some do not."""
+    """The monotonic clock of some systems includes the time of a suspension, that of others does not."""
     machine.clock.told(machine.true)
     machine.runs(8 * HOUR, steadily=steadily)
     asked = []
@@ -87,7 +85,7 @@ async def test_after_the_machine_was_suspended_discord_is_asked_at_most(
     assert due == machine.true + LOOK
 
 
-async def test_where_nothing_leaps_nobody_is_asked(machine: Machine) -> None:
+async def test_discord_is_not_asked_for_the_time_without_clock_jumps(machine: Machine) -> None:
     async def ask() -> None:
         raise AssertionError
 
@@ -98,7 +96,7 @@ async def test_where_nothing_leaps_nobody_is_asked(machine: Machine) -> None:
         await check.do_due()
 
 
-def test_a_small_difference_is_left_as_it_is(machine: Machine) -> None:
+def test_small_clock_difference_is_not_corrected(machine: Machine) -> None:
     machine.error = timedelta(seconds=40)
     machine.clock.told(machine.true)
     assert machine.wrong == timedelta(seconds=40)
@@ -106,7 +104,7 @@ def test_a_small_difference_is_left_as_it_is(machine: Machine) -> None:
     assert machine.wrong == timedelta(seconds=40)
 
 
-def test_every_answer_of_discord_tells_the_time(machine: Machine) -> None:
+def test_every_response_of_discord_updates_the_clock(machine: Machine) -> None:
     answers = Answers()
     answers.on_time = machine.clock.told
     machine.error = 5 * DAY

@@ -1,4 +1,4 @@
-"""What reaches a server, and in how many pieces."""
+"""What a server receives of a form, and in how many writes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.connector import _MOST_IN_ONE_PIECE, Connector
 
 
 async def _received(request: web.Request) -> web.Response:
-    """The length of the body that was told, the fields, and how long each is."""
+    """Return the announced length of the body, the text field, and the length of each file."""
     form = await request.post()
     lengths = [
         len(field.file.read()) for field in form.values() if isinstance(field, web.FileField)
@@ -22,7 +22,7 @@ async def _received(request: web.Request) -> web.Response:
 
 
 async def _sent(size: int) -> tuple[object, list[bytes]]:
-    """What a server got of a form with a text and a picture, and the pieces in which it was written."""
+    """Return what a server received of a form with a text and a picture, and the chunks that were written."""
     pieces: list[bytes] = []
     trace = aiohttp.TraceConfig()
 
@@ -44,13 +44,13 @@ async def _sent(size: int) -> tuple[object, list[bytes]]:
 
 
 @pytest.mark.parametrize("size", [0, 100_000])
-async def test_a_form_is_written_in_one_piece(size: int) -> None:
+async def test_form_is_sent_in_one_write(size: int) -> None:
     got, pieces = await _sent(size)
     assert len(pieces) == 1
     assert got == [len(pieces[0]), "Züge", [size]]
 
 
-async def test_a_large_form_is_written_part_by_part() -> None:
+async def test_large_form_is_sent_in_several_writes() -> None:
     got, pieces = await _sent(_MOST_IN_ONE_PIECE)
     assert len(pieces) > 9
     assert got == [sum(map(len, pieces)), "Züge", [_MOST_IN_ONE_PIECE]]

@@ -1,4 +1,4 @@
-"""The private attribute of discord.py that is read still exists, and still means the same."""
+"""The private attribute of discord.py that the bot reads still exists and means the same."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandbox import Discord
 
 
 @pytest.mark.parametrize("everywhere", [True, False])
-async def test_only_a_global_rate_limit_holds_back_every_request(
+async def test_only_a_global_rate_limit_counts_as_limiting_all_requests(
     monkeypatch: pytest.MonkeyPatch, everywhere: bool
 ) -> None:
     seen = []

@@ -1,4 +1,4 @@
-"""Log lines: one a fact, for people or machines, without tokens."""
+"""Log lines: one per fact, for people or machines, without tokens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _logging_as_before() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("log_format", ["human", "json"])
-def test_tokens_are_left_out_of_messages_and_traces(
+def test_tokens_are_removed_from_log_messages_and_tracebacks(
     capsys: pytest.CaptureFixture[str], log_format: str
 ) -> None:
     set_up_logging("DEBUG", log_format, "the-bot-token")
@@ -41,7 +41,7 @@ def test_tokens_are_left_out_of_messages_and_traces(
     assert len(output.strip().splitlines()) == 3
 
 
-def test_json_lines_are_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_log_lines_are_valid_json(capsys: pytest.CaptureFixture[str]) -> None:
     set_up_logging("INFO", "json", None)
     logging.getLogger("matches").info("a “fact”\nin two lines")
     facts = json.loads(capsys.readouterr().err)
@@ -52,7 +52,7 @@ def test_json_lines_are_json(capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
-def test_libraries_that_log_requests_never_go_below_info(
+def test_libraries_that_log_requests_stay_at_info(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     set_up_logging("DEBUG", "human", None)
@@ -64,7 +64,7 @@ def test_libraries_that_log_requests_never_go_below_info(
 
 
 class _Answer:
-    """As much of a response as an error of the library asks for."""
+    """The part of a response that discord.py's errors use."""
 
     def __init__(self, status: int) -> None:
         self.status, self.reason = status, ""
@@ -81,7 +81,7 @@ def _refused(status: int, code: int) -> discord.HTTPException:
         *(aiohttp.ServerDisconnectedError(), ConnectionResetError(), TimeoutError()),
     ],
 )
-def test_suggestions_that_did_not_arrive_are_no_error(
+def test_undelivered_autocomplete_is_not_logged_as_an_error(
     capsys: pytest.CaptureFixture[str], trouble: Exception
 ) -> None:
     set_up_logging("INFO", "human", None)
@@ -95,7 +95,7 @@ def test_suggestions_that_did_not_arrive_are_no_error(
 
 
 @pytest.mark.parametrize("trouble", [_refused(400, 50035), ValueError("ours")])
-def test_suggestions_that_fail_by_our_fault_are_errors(
+def test_autocomplete_that_fails_by_our_fault_is_logged_as_an_error(
     capsys: pytest.CaptureFixture[str], trouble: Exception
 ) -> None:
     set_up_logging("INFO", "human", None)

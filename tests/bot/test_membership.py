@@ -1,4 +1,4 @@
-"""Who is a member of which server: asked when it matters, and kept for some minutes."""
+"""Server membership is fetched when needed and cached for some minutes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.matches.fakes import FakeClock
 
 
 class Answering:
-    """Discord as it answers now; `asked` is what it was asked."""
+    """Discord with a fixed answer; `asked` lists the requests."""
 
     def __init__(self, answer: bool | None = True) -> None:
         self.answer = answer
@@ -25,7 +25,7 @@ class Answering:
         return self.answer
 
 
-async def test_what_discord_said_is_kept_for_some_minutes() -> None:
+async def test_membership_is_cached_for_some_minutes() -> None:
     discord, clock = Answering(), FakeClock()
     members = Memberships(discord, clock)
     assert await members.of(1, 7) is True
@@ -41,7 +41,7 @@ async def test_what_discord_said_is_kept_for_some_minutes() -> None:
     assert discord.asked == [(1, 7), (2, 7), (1, 7), (1, 7)]
 
 
-async def test_what_discord_did_not_say_is_asked_again() -> None:
+async def test_unknown_membership_is_not_cached() -> None:
     discord = Answering(None)
     members = Memberships(discord, FakeClock())
     assert [await members.of(1, 7) for _ in range(2)] == [None, None]
@@ -50,12 +50,12 @@ async def test_what_discord_did_not_say_is_asked_again() -> None:
     assert len(discord.asked) == 3
 
 
-async def test_nobody_is_kept_after_an_erasure() -> None:
+async def test_erasure_clears_the_membership_cache() -> None:
     discord = Answering()
     members = Memberships(discord, FakeClock())
     await members.of(1, 7)
     under_way = asyncio.create_task(members.of(1, 8))
-    for _ in range(2):  # until Discord is asked
+    for _ in range(2):  # until Discord has been asked
         await asyncio.sleep(0)
     members.clear()
     assert await under_way is True
@@ -64,7 +64,7 @@ async def test_nobody_is_kept_after_an_erasure() -> None:
     assert discord.asked == [(1, 7), (1, 8), (1, 7), (1, 8)]
 
 
-async def test_a_clock_that_is_set_back_keeps_nothing_for_good() -> None:
+async def test_membership_expires_after_the_clock_is_set_back() -> None:
     discord, clock = Answering(), FakeClock()
     members = Memberships(discord, clock)
     await members.of(1, 7)
@@ -73,14 +73,14 @@ async def test_a_clock_that_is_set_back_keeps_nothing_for_good() -> None:
     assert len(discord.asked) == 2
 
 
-async def test_many_presses_at_once_are_one_question() -> None:
+async def test_concurrent_membership_lookups_share_one_request() -> None:
     discord = Answering()
     members = Memberships(discord, FakeClock())
     assert await asyncio.gather(*(members.of(1, 7) for _ in range(20))) == [True] * 20
     assert discord.asked == [(1, 7)]
 
 
-async def test_few_questions_are_under_way_at_once_as_posts_share_the_limit() -> None:
+async def test_concurrent_membership_requests_are_limited() -> None:
     said, asked = asyncio.Event(), []
 
     async def slowly(_: int, user: int) -> bool:
@@ -98,7 +98,7 @@ async def test_few_questions_are_under_way_at_once_as_posts_share_the_limit() ->
     assert asked == [*range(AT_ONCE), 999]
 
 
-async def test_nobody_waits_long_and_what_is_said_late_is_kept(
+async def test_slow_membership_lookup_times_out_and_its_late_answer_is_cached(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(membership, "_PATIENCE", 0.01)
@@ -116,7 +116,7 @@ async def test_nobody_waits_long_and_what_is_said_late_is_kept(
     assert await members.of(1, 7) is False
 
 
-async def test_only_so_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_membership_cache_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(membership, "_MOST", 3)
     discord = Answering()
     members = Memberships(discord, FakeClock())

@@ -1,4 +1,4 @@
-"""The limits of Discord with several processes, or with a proxy before it: real requests of discord.py."""
+"""Discord's rate limits with several processes or behind a proxy, with real requests of discord.py."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TURNED_AWAY = {"Content-Type": "application/json", "Retry-After": "3"}
 
 @dataclass
 class Refusal:
-    """What the next request gets in place of an answer."""
+    """What the next request gets instead of a normal response."""
 
     status: int
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Refusal:
 
 @dataclass
 class Stand:
-    """What answers in Discord's place."""
+    """A stand-in that answers in Discord's place."""
 
     asked: list[str] = field(default_factory=list)
     refusals: list[Refusal] = field(default_factory=list)
@@ -66,7 +66,7 @@ class Line:
         await self.client.http.request(library.http.Route("GET", "/gateway"))
 
     async def answer_somebody(self) -> None:
-        """As an answer to an interaction is sent."""
+        """Send a request the way an answer to an interaction is sent."""
         adapter = library.webhook.async_.async_context.get()
         session = self.client.http._HTTPClient__session  # type: ignore[attr-defined]
         route = library.http.Route("POST", "/interactions/1/token/callback")
@@ -95,15 +95,15 @@ async def log_in(line: Line) -> None:
 
 
 @pytest.mark.parametrize("processes", [1, 2, 3, 4, 8, 16, 25])
-def test_in_no_second_all_processes_send_more_than_discord_allows(processes: int) -> None:
+def test_processes_together_stay_within_discords_requests_per_second(processes: int) -> None:
     limiter = share(processes)
-    # What a leaky bucket lets pass in a second: what it holds, and what leaks out of it.
+    # A leaky bucket lets pass per second what it holds plus what leaks out.
     in_a_second = limiter.max_rate + limiter.max_rate / limiter.time_period
     assert in_a_second * processes <= REQUESTS + 1e-9
     assert in_a_second * processes > REQUESTS * 0.8, "and little of it is wasted"
 
 
-async def test_answers_to_people_do_not_wait_behind_posts(
+async def test_interaction_answers_do_not_wait_behind_posts(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(global_rate_limit, "share", lambda _: AsyncLimiter(1, 3600))
@@ -116,7 +116,7 @@ async def test_answers_to_people_do_not_wait_behind_posts(
     waiting.cancel()
 
 
-async def test_behind_a_proxy_nothing_is_held_back(
+async def test_requests_behind_a_proxy_are_not_throttled(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(global_rate_limit, "_last_second", lambda _: AsyncLimiter(1, 3600))
@@ -127,7 +127,7 @@ async def test_behind_a_proxy_nothing_is_held_back(
 
 
 @pytest.mark.parametrize("proxied", [False, True])
-async def test_what_can_wait_does_so_until_turns_leave_room(line: Line, proxied: bool) -> None:
+async def test_low_priority_requests_wait_until_turns_leave_room(line: Line, proxied: bool) -> None:
     pacing = Pacing(line.answers, proxied=proxied)
     bucket = pacing._limiter = AsyncLimiter(4, 3600)
     await log_in(line)  # one of four
@@ -149,13 +149,13 @@ async def test_what_can_wait_does_so_until_turns_leave_room(line: Line, proxied:
     await asyncio.wait_for(waiting[2], 1)
 
 
-async def test_after_a_429_that_is_not_discords_requests_wait_as_long_as_it_asks(
+async def test_requests_wait_as_long_as_a_proxys_429_asks(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Pacing(line.answers, proxied=True)
     await log_in(line)
     line.stand.refusals.append(Refusal(429, TURNED_AWAY))
-    with pytest.raises(library.HTTPException):  # so discord.py does, in place of waiting
+    with pytest.raises(library.HTTPException):  # discord.py raises instead of waiting
         await line.ask()
     await line.answer_somebody()
     assert line.answers.pause.total_seconds() == 3
@@ -174,7 +174,7 @@ async def test_after_a_429_that_is_not_discords_requests_wait_as_long_as_it_asks
 @pytest.mark.parametrize(
     "refusal", [Refusal(429, TURNED_AWAY), Refusal(408), Refusal(429, {"Retry-After": "soon"})]
 )
-async def test_a_post_that_a_proxy_refuses_is_posted_later(line: Line, refusal: Refusal) -> None:
+async def test_post_refused_by_a_proxy_is_retried_later(line: Line, refusal: Refusal) -> None:
     await log_in(line)
     line.stand.refusals.append(refusal)
     channel, message = line.channel(), Message(MatchId("harbour1"), 1, "text")
@@ -187,7 +187,9 @@ async def test_a_post_that_a_proxy_refuses_is_posted_later(line: Line, refusal: 
 
 
 @pytest.mark.parametrize("asked", [0.01, 3600])
-async def test_an_answer_is_sent_again_where_the_wait_is_short(line: Line, asked: float) -> None:
+async def test_interaction_answer_is_retried_only_after_a_short_wait(
+    line: Line, asked: float
+) -> None:
     await log_in(line)
     line.stand.refusals.append(Refusal(429, {**TURNED_AWAY, "Retry-After": str(asked)}))
     client = cast(Any, SimpleNamespace(is_closed=lambda: False))
@@ -200,7 +202,7 @@ async def test_an_answer_is_sent_again_where_the_wait_is_short(line: Line, asked
             await sent
 
 
-def test_a_429_of_discord_itself_is_left_to_discord_py(line: Line) -> None:
+def test_discords_own_429_is_left_to_discord_py(line: Line) -> None:
     line.answers.heard(429, DISCORDS)
     assert not line.answers.turned_away
 
@@ -208,6 +210,6 @@ def test_a_429_of_discord_itself_is_left_to_discord_py(line: Line) -> None:
 @pytest.mark.parametrize(
     ("said", "waits"), [("20", 20), ("0.5", 0.5), ("", 60), ("-1", 60), ("1e9", 3600), ("nan", 60)]
 )
-def test_a_wait_has_bounds(line: Line, said: str, waits: float) -> None:
+def test_wait_after_a_proxys_429_is_bounded(line: Line, said: str, waits: float) -> None:
     line.answers.heard(429, {"Retry-After": said})
     assert line.answers.turned_away.total_seconds() == pytest.approx(waits)

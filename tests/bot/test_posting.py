@@ -1,4 +1,4 @@
-"""Requests that Discord does not answer, held against the stand-in in this process."""
+"""Requests that Discord leaves unanswered, refuses or limits, against the stand-in in this process."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ POSTS = "/channels/.*/messages$"
 
 
 class ShiftedClock(SystemClock):
-    """The clock of a machine that is wrong."""
+    """The wrong clock of a machine."""
 
     ahead = timedelta()
 
@@ -41,7 +41,7 @@ class ShiftedClock(SystemClock):
 
 @dataclass
 class Line:
-    """A channel of the stand-in's, and the way to it that is tried here."""
+    """A channel of the stand-in, and the connection to it that is tested here."""
 
     discord: Discord
     there: Channel
@@ -71,14 +71,14 @@ async def line(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Line]:
 
 @contextmanager
 def given_up() -> Iterator[None]:
-    """What begins inside is given up sooner than a host would."""
+    """Give up requests made inside the block after one second."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rest_requests, "_PATIENCE", 1.0)
         with pytest.raises(PostLater):
             yield
 
 
-async def test_nobody_is_pinged_or_written_to_whom_the_host_has_shut_out(line: Line) -> None:
+async def test_blocked_users_get_neither_pings_nor_direct_messages(line: Line) -> None:
     alice, bob = line.discord.person("Alice"), line.discord.person("Bob")
     line.channel._blocked = lambda: Blocked(users=frozenset({bob.id}))
     called = frozenset({alice.id, bob.id})
@@ -93,7 +93,7 @@ async def test_nobody_is_pinged_or_written_to_whom_the_host_has_shut_out(line: L
 
 
 @pytest.mark.parametrize("hang", ["before", "after"])
-async def test_a_post_that_hangs_is_given_up_and_found_if_discord_took_it(
+async def test_hanging_post_times_out_and_is_found_if_discord_stored_it(
     line: Line, hang: When
 ) -> None:
     began = datetime.now(UTC)
@@ -107,7 +107,7 @@ async def test_a_post_that_hangs_is_given_up_and_found_if_discord_took_it(
     assert len(line.there.messages) == 1
 
 
-async def test_others_post_in_a_channel_where_one_post_hangs(line: Line) -> None:
+async def test_hanging_post_does_not_block_other_posts_in_its_channel(line: Line) -> None:
     await line.post(1)
     held = line.discord.faults.add(method="POST", path=POSTS, hang="before")
     with given_up():
@@ -121,7 +121,7 @@ async def test_others_post_in_a_channel_where_one_post_hangs(line: Line) -> None
 
 
 @pytest.mark.parametrize("what", ["search", "edit", "tidying"])
-async def test_every_request_that_hangs_is_given_up(line: Line, what: str) -> None:
+async def test_every_hanging_request_times_out(line: Line, what: str) -> None:
     posted = await line.post(1)
     method = "GET" if what == "search" else "PATCH"
     line.discord.faults.add(method=method, path="/channels/.*/messages", hang="before")
@@ -134,7 +134,7 @@ async def test_every_request_that_hangs_is_given_up(line: Line, what: str) -> No
         await requests[what]()
 
 
-async def test_a_pause_that_discord_orders_for_all_requests_ends_though_its_request_is_given_up(
+async def test_global_rate_limit_ends_even_if_its_request_times_out(
     line: Line,
 ) -> None:
     limited = {"status": 429, "everywhere": True, "retry_after": 2.0}
@@ -146,7 +146,7 @@ async def test_a_pause_that_discord_orders_for_all_requests_ends_though_its_requ
     assert len(line.there.messages) == 1
 
 
-async def test_a_refusal_that_nobody_foresaw_is_logged_and_tried_again(
+async def test_unexpected_refusal_is_logged_and_retried(
     line: Line, caplog: pytest.LogCaptureFixture
 ) -> None:
     refused = line.discord.faults.add(method="POST", path=POSTS, status=400, code=50035)
@@ -159,7 +159,7 @@ async def test_a_refusal_that_nobody_foresaw_is_logged_and_tried_again(
     assert await line.post(1) == line.there.messages[-1].id
 
 
-async def test_a_search_reads_on_where_people_talk(line: Line) -> None:
+async def test_search_for_a_post_reads_past_many_other_messages(line: Line) -> None:
     began, posted = datetime.now(UTC), await line.post(1)
     for number in range(250):
         line.discord.person("Eve").says(str(number), line.there)
@@ -170,7 +170,7 @@ async def test_a_search_reads_on_where_people_talk(line: Line) -> None:
 
 
 @pytest.mark.parametrize("hours", [-5, 0, 5])
-async def test_a_search_does_not_depend_on_this_machines_clock(line: Line, hours: int) -> None:
+async def test_search_for_a_post_does_not_depend_on_the_local_clock(line: Line, hours: int) -> None:
     line.clock.ahead = timedelta(hours=hours)
     began, earliest = line.clock.now(), line.channel.earliest_id()
     posted = await line.post(1)
@@ -179,7 +179,7 @@ async def test_a_search_does_not_depend_on_this_machines_clock(line: Line, hours
 
 
 @pytest.mark.parametrize("what", ["post", "edit"])
-async def test_a_channel_that_refuses_is_asked_once_and_left_alone(line: Line, what: str) -> None:
+async def test_refusing_channel_gets_one_request_and_is_then_paused(line: Line, what: str) -> None:
     posted = await line.post(1)
     refused = line.discord.faults.add(path="/channels/", status=403, code=50013, times=None)
     for _ in range(3):
@@ -195,7 +195,7 @@ async def test_a_channel_that_refuses_is_asked_once_and_left_alone(line: Line, w
     assert await line.channel.post(games, _message(3))
 
 
-async def test_a_search_that_is_refused_finds_nothing_and_does_not_close_its_channel(
+async def test_refused_search_finds_nothing_and_does_not_pause_its_channel(
     line: Line,
 ) -> None:
     line.discord.faults.add(method="GET", path="/messages", status=403, code=50001)
@@ -206,7 +206,7 @@ async def test_a_search_that_is_refused_finds_nothing_and_does_not_close_its_cha
 @pytest.mark.parametrize(
     ("code", "error"), [(10003, ChannelGone), (10008, MessageGone), (50005, MessageGone)]
 )
-async def test_what_is_gone_for_good_is_told_from_what_is_refused(
+async def test_deleted_channels_and_messages_are_not_treated_as_refusals(
     line: Line, code: int, error: type[Exception]
 ) -> None:
     posted = await line.post(1)
@@ -218,7 +218,7 @@ async def test_what_is_gone_for_good_is_told_from_what_is_refused(
     assert gone.hits == 2
 
 
-async def test_too_many_refusals_stop_all_posts_but_are_no_refusal_themselves(
+async def test_too_many_refusals_delay_all_requests_without_counting_as_refusals(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(MOST):
@@ -232,7 +232,7 @@ async def test_too_many_refusals_stop_all_posts_but_are_no_refusal_themselves(
     assert len(line.discord.traffic) == asked
 
 
-async def test_a_channel_of_which_discord_does_not_say_what_became_is_not_known(
+async def test_channel_lookup_without_an_answer_is_retried_later(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(posting, "_ANSWER_PATIENCE", 1.0)
@@ -247,7 +247,7 @@ async def test_a_channel_of_which_discord_does_not_say_what_became_is_not_known(
         assert await line.channel.fetch_place(line.there.id) is None
 
 
-async def test_only_a_deleted_channel_is_gone(line: Line) -> None:
+async def test_only_a_deleted_channel_counts_as_gone(line: Line) -> None:
     assert not await line.channel.gone(line.there.id)
     line.discord.faults.add(method="GET", path="/channels/", status=403, code=50001)
     assert not await line.channel.gone(line.there.id)
@@ -255,7 +255,7 @@ async def test_only_a_deleted_channel_is_gone(line: Line) -> None:
     assert await line.channel.gone(line.there.id)
 
 
-async def test_of_a_place_in_a_server_of_another_process_only_a_lock_is_known(
+async def test_only_a_thread_lock_is_known_about_other_processes_channels(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await line.channel.fetch_place(line.there.id) is None
@@ -271,7 +271,7 @@ async def test_of_a_place_in_a_server_of_another_process_only_a_lock_is_known(
         assert bool(why and "locked" in str(why)) is locked
 
 
-async def test_after_too_many_refusals_no_channel_is_asked_for(line: Line) -> None:
+async def test_channels_are_not_looked_up_after_too_many_refusals(line: Line) -> None:
     for _ in range(MOST):
         line.answers.heard(403, {})
     asked = len(line.discord.traffic)
@@ -280,7 +280,7 @@ async def test_after_too_many_refusals_no_channel_is_asked_for(line: Line) -> No
     assert len(line.discord.traffic) == asked
 
 
-async def test_refusals_and_rate_limits_on_the_line_are_counted(line: Line) -> None:
+async def test_refusals_and_rate_limits_of_real_requests_are_counted(line: Line) -> None:
     line.discord.faults.add(method="POST", path=POSTS, status=429, times=3)
     await line.post(1)
     line.discord.faults.add(method="POST", path=POSTS, status=403, code=50013)

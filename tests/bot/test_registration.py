@@ -1,4 +1,4 @@
-"""Discord is told of the commands once, and again when a translation has changed."""
+"""Commands are registered once, and again when a translation has changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from texts.text import phrase
 
 
 class Notes:
-    """What a database keeps of them."""
+    """The notes that a database would store."""
 
     def __init__(self) -> None:
         self.kept: dict[str, str] = {}
@@ -50,7 +50,7 @@ async def client() -> AsyncIterator[Any]:
 
 @pytest.fixture
 def told(client: Any, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The commands as Discord got them, time for time."""
+    """The commands that Discord received, one entry per registration."""
     found: list[Any] = []
 
     async def tell(_: int, payload: list[Any]) -> list[Any]:
@@ -61,7 +61,7 @@ def told(client: Any, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return found
 
 
-async def test_commands_are_told_again_only_when_a_translation_has_changed(
+async def test_commands_are_registered_again_only_if_a_translation_changed(
     client: Any, told: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notes: Any = Notes()
@@ -78,7 +78,7 @@ async def test_commands_are_told_again_only_when_a_translation_has_changed(
     assert times == [1, 1, 2, 2, 3]
 
 
-async def test_names_stay_and_everything_else_is_told_in_the_language(
+async def test_registration_localises_everything_except_names(
     client: Any, told: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoken = {"es-ES": PSEUDO, "es-419": PSEUDO}

@@ -1,4 +1,4 @@
-"""Which events of the gateway are a reason to try again."""
+"""Gateway events after which the bot retries posts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def reopening(tried: list[tuple[int, int | None]], deleted: list[int]) -> Reopen
 
 
 @pytest.mark.parametrize("archived", [False, True])
-async def test_a_thread_is_tried_again_when_it_is_opened_not_when_it_is_archived(
+async def test_posts_are_retried_when_a_thread_opens_but_not_when_it_is_archived(
     reopening: Reopening, tried: list[tuple[int, int | None]], archived: bool
 ) -> None:
     thread = SimpleNamespace(id=8, guild=discord.Object(SERVER), archived=archived)
@@ -41,7 +41,7 @@ async def test_a_thread_is_tried_again_when_it_is_opened_not_when_it_is_archived
     assert tried == ([] if archived else [(SERVER, 8)])
 
 
-async def test_deleted_channels_and_threads_are_told(
+async def test_deleted_channels_and_threads_are_reported(
     reopening: Reopening, tried: list[tuple[int, int | None]], deleted: list[int]
 ) -> None:
     await reopening.on_guild_channel_delete(cast(Any, SimpleNamespace(id=8)))
@@ -50,7 +50,7 @@ async def test_deleted_channels_and_threads_are_told(
     assert not tried
 
 
-async def test_a_bot_hears_of_all_of_them(
+async def test_every_reopening_handler_is_registered_with_the_bot(
     reopening: Reopening, tried: list[tuple[int, int | None]]
 ) -> None:
     bot = commands.Bot("!", intents=discord.Intents.none())

@@ -1,4 +1,4 @@
-"""`fairwind replay FILE`: a match is stepped through, or drawn turn by turn."""
+"""`fairwind replay FILE` steps through a match, or draws it turn by turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def typing(monkeypatch: pytest.MonkeyPatch, *lines: str) -> Sequence[str]:
-    """Somebody at a terminal, who types these lines; returns the prompts that they see."""
+    """Simulate a terminal at which these lines are typed; return the prompts shown."""
     prompts, typed = list[str](), iter(lines)
 
     def answer(prompt: str) -> str:
@@ -35,7 +35,7 @@ def typing(monkeypatch: pytest.MonkeyPatch, *lines: str) -> Sequence[str]:
     return prompts
 
 
-def test_one_goes_forwards_and_back_and_to_any_move(
+def test_terminal_replay_steps_forwards_back_and_to_any_move(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     last = len(recorded().moves)
@@ -47,7 +47,7 @@ def test_one_goes_forwards_and_back_and_to_any_move(
     assert "nonsense" in capsys.readouterr().out
 
 
-def test_without_a_terminal_all_of_it_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_without_a_terminal_prints_every_move(capsys: pytest.CaptureFixture[str]) -> None:
     Path("proof.txt").write_text(a_proof(SMALL, 0).full, "utf-8")
     for name in ("record.txt", "proof.txt"):
         assert command_line.main(["replay", name]) == 0
@@ -55,18 +55,18 @@ def test_without_a_terminal_all_of_it_is_printed(capsys: pytest.CaptureFixture[s
         assert all(f"{number}. " in out for number, _ in enumerate(recorded().moves, 1))
 
 
-def test_every_turn_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_draws_a_picture_of_every_turn(capsys: pytest.CaptureFixture[str]) -> None:
     short = recorded().text.splitlines(keepends=True)
     Path("short.txt").write_text("".join([*short[:18], "end\n"]), "utf-8")
     assert command_line.main(["replay", "short.txt", "--pictures", "a/b"]) == 1
-    # The moves end before the match, and its fingerprint is that of all of them.
+    # The record stops before the end of the match, and its fingerprint covers all moves.
     assert len(capsys.readouterr().err.splitlines()) == 2
     pictures = sorted(Path("a/b").iterdir())
     assert pictures
     assert all(each.read_bytes().startswith(b"\x89PNG") for each in pictures)
 
 
-def test_a_film_shows_every_turn_and_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+def test_film_shows_every_turn_and_the_end(capsys: pytest.CaptureFixture[str]) -> None:
     assert command_line.main(["replay", "record.txt", "--film", "match.GIF"]) == 0
     assert "match.GIF" in capsys.readouterr().out
     with Image.open("match.GIF", formats=["GIF"]) as film:
@@ -79,7 +79,7 @@ def test_a_film_shows_every_turn_and_the_end(capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.parametrize("name", ["missing.txt", "."])
-def test_what_cannot_be_read_or_written_is_a_sentence(
+def test_replay_reports_unreadable_and_unwritable_files_in_one_line(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command_line.main(["replay", name]) == 1

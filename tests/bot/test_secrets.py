@@ -1,4 +1,4 @@
-"""Real matches are dealt by secrets of the operating system's secure random source."""
+"""Real matches are dealt from secrets of the operating system's secure random source."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SOURCE = "_urandom"
 """`os.urandom`, as the standard library's SystemRandom and `secrets` call it."""
 
 
-async def test_the_bot_deals_by_bytes_of_the_operating_system(
+async def test_match_secrets_come_from_the_operating_systems_random_source(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[bytes] = []

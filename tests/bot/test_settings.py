@@ -1,4 +1,4 @@
-"""What can be set from outside."""
+"""Settings from the environment, `.env` and the command line."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bot.settings import VARIABLES, BadSettings, Settings, read_settings
 
 
 def in_environment(text: str) -> str:
-    """As `os.environ` has it: where the locale knows ASCII only, other characters are escaped."""
+    """Return text as in `os.environ`: in an ASCII-only locale, other characters are escaped."""
     return os.fsdecode(text.encode())
 
 
 @pytest.mark.parametrize(("text", "days"), [("", None), ("1", 1), ("365", 365)])
-def test_how_long_matches_are_kept_is_a_number_of_days(
+def test_days_to_keep_ended_matches_are_read(
     monkeypatch: pytest.MonkeyPatch, text: str, days: int | None
 ) -> None:
     monkeypatch.setenv("FAIRWIND_KEEP_ENDED", text)
@@ -24,14 +24,14 @@ def test_how_long_matches_are_kept_is_a_number_of_days(
 
 
 @pytest.mark.parametrize("text", ["0", "-3", "99999999999999", "a year"])
-def test_what_is_no_number_of_days_is_named(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_invalid_number_of_days_is_reported(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("FAIRWIND_KEEP_ENDED", text)
     with pytest.raises(BadSettings, match=r"FAIRWIND_KEEP_ENDED.* from 1 to \d+\."):
         read_settings()
 
 
 @pytest.mark.parametrize(("text", "number"), [("", 1), ("0", 0), ("4", 4)])
-def test_how_many_processes_think_is_a_number(
+def test_number_of_thinking_processes_is_read(
     monkeypatch: pytest.MonkeyPatch, text: str, number: int
 ) -> None:
     monkeypatch.setenv("FAIRWIND_THINKERS", text)
@@ -39,7 +39,7 @@ def test_how_many_processes_think_is_a_number(
 
 
 @pytest.mark.parametrize("text", ["-1", "65", "1.5", "all"])
-def test_what_is_no_number_of_processes_is_named(
+def test_invalid_number_of_thinking_processes_is_reported(
     monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
     monkeypatch.setenv("FAIRWIND_THINKERS", text)
@@ -51,7 +51,7 @@ def test_what_is_no_number_of_processes_is_named(
     ("text", "address"),
     [("", None), ("127.0.0.1:9100", ("127.0.0.1", 9100)), (" [::1]:9100 ", ("::1", 9100))],
 )
-def test_metrics_have_an_address(
+def test_metrics_address_is_read(
     monkeypatch: pytest.MonkeyPatch, text: str, address: tuple[str, int] | None
 ) -> None:
     monkeypatch.setenv("FAIRWIND_METRICS", text)
@@ -59,7 +59,7 @@ def test_metrics_have_an_address(
 
 
 @pytest.mark.parametrize("text", ["9100", ":9100", "here", "here:0", "h:99999", "u@h:1", "h:1/x"])
-def test_what_is_no_address_is_named(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_invalid_metrics_address_is_reported(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("FAIRWIND_METRICS", text)
     with pytest.raises(BadSettings, match=r"FAIRWIND_METRICS.*127\.0\.0\.1:9100"):
         read_settings()
@@ -67,20 +67,20 @@ def test_what_is_no_address_is_named(monkeypatch: pytest.MonkeyPatch, text: str)
 
 @pytest.fixture
 def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The folder in which `.env` is looked for."""
+    """Clear all settings; return the folder where `.env` is looked up."""
     for name in VARIABLES.values():
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def test_what_is_not_set_has_a_default(nothing_set: Path) -> None:
+def test_unset_settings_have_defaults(nothing_set: Path) -> None:
     assert read_settings() == Settings()
     (nothing_set / ".env").write_text("FAIRWIND_GUILD=\nFAIRWIND_THINKERS\n", "utf-8")
     assert read_settings() == Settings()
 
 
-def test_what_is_given_goes_before_the_environment_and_that_before_the_file(
+def test_arguments_override_the_environment_which_overrides_dotenv(
     nothing_set: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines = "FAIRWIND_PROCESSES=2\nfairwind_thinkers=3\nFAIRWIND_GUILD=4\nFAIRWIND_DATABASE='x y'\n"
@@ -95,7 +95,7 @@ def test_what_is_given_goes_before_the_environment_and_that_before_the_file(
         read_settings(processes="")
 
 
-def test_file_is_taken_literally(nothing_set: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dotenv_values_are_not_expanded(nothing_set: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("b", "x")
     (nothing_set / ".env").write_text("FAIRWIND_DATABASE=a${b}c${none}\n", "utf-8")
     assert read_settings().database == "a${b}c${none}"
@@ -116,7 +116,7 @@ def test_file_is_taken_literally(nothing_set: Path, monkeypatch: pytest.MonkeyPa
         ("cdn_url", "http://u:p@cdn.example/x?y=z", "http://u:p@cdn.example/x?y=z"),
     ],
 )
-def test_what_can_be_used(
+def test_valid_settings_are_accepted(
     nothing_set: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, value: object
 ) -> None:
     monkeypatch.setenv(VARIABLES[name], text)
@@ -140,7 +140,7 @@ def test_what_can_be_used(
         ("gateway_url", "https://h", "it is an address such as wss://"),
     ],
 )
-def test_what_can_not_be_used_is_named_with_the_reason(
+def test_unusable_setting_is_reported_with_the_reason(
     nothing_set: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, why: str
 ) -> None:
     monkeypatch.setenv(VARIABLES[name], in_environment(text))
@@ -151,7 +151,7 @@ def test_what_can_not_be_used_is_named_with_the_reason(
     assert caught.value.__suppress_context__ or caught.value.__context__ is None
 
 
-def test_all_that_is_wrong_is_told_at_once(
+def test_all_wrong_settings_are_reported_at_once(
     nothing_set: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("thinkers", "cdn_url", "log_level"):
@@ -162,7 +162,7 @@ def test_all_that_is_wrong_is_told_at_once(
     assert told == [VARIABLES[name] for name in ("log_level", "process", "thinkers", "cdn_url")]
 
 
-def test_secrets_are_not_shown(nothing_set: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_repr_hides_secrets(nothing_set: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "MTA.any.token")
     monkeypatch.setenv("FAIRWIND_DATABASE", "postgresql://u:MTA@h/d")
     assert "MTA" not in repr(read_settings())

@@ -1,5 +1,5 @@
-"""A bot that has started has imported nothing that it does not use, and of a game only what it is about. What
-answers need comes while it rests."""
+"""A started bot has imported only what it uses, and of each game only its description. It imports what answers
+need while it is idle."""
 
 from __future__ import annotations
 
@@ -69,10 +69,10 @@ async def connected(client, token):
 commands.until_stopped = connected
 assert __main__.main(["run"]) == 0
 """
-"""All of a start but the connection to Discord."""
+"""A complete start except for the connection to Discord."""
 
 
-def test_a_started_bot_imports_what_it_needs_and_the_rest_while_it_rests(tmp_path: Path) -> None:
+def test_started_bot_imports_what_it_needs_and_the_rest_while_idle(tmp_path: Path) -> None:
     database = tmp_path / "fairwind.sqlite3"
     put_new_database(database)
     done = subprocess.run(

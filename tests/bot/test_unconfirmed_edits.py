@@ -1,4 +1,4 @@
-"""An edit that got no answer may be carried out after a later one: the later one is then repeated."""
+"""Discord may apply an unconfirmed edit after a later one, so the later one is repeated."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.simulation.loop import SimulatedLoop
 
 
 class Message:
-    """What a message shows, and the edits of it."""
+    """A message: what it shows and how it was edited."""
 
     def __init__(self) -> None:
         self.edits = UnconfirmedEdits()
@@ -45,13 +45,13 @@ def simulated(test: Callable[[Message], Awaitable[None]]) -> None:
     loop.bury()
 
 
-def test_late_edit_does_not_stay() -> None:
+def test_unconfirmed_edit_that_applies_late_is_overwritten() -> None:
     async def test(message: Message) -> None:
         with pytest.raises(TimeoutError):
             await message.show("old", TimeoutError())
         await message.show("new")
         await asyncio.sleep(20)
-        message.shows = "old"  # Discord carries it out now
+        message.shows = "old"  # Discord applies it now
         await asyncio.sleep(120)
         assert message.shows == "new"
         await asyncio.sleep(600)
@@ -60,7 +60,7 @@ def test_late_edit_does_not_stay() -> None:
     simulated(test)
 
 
-def test_newest_edit_is_the_one_that_is_repeated() -> None:
+def test_only_the_newest_edit_is_repeated() -> None:
     async def test(message: Message) -> None:
         with pytest.raises(asyncio.CancelledError):
             await message.show("old", asyncio.CancelledError())
@@ -73,7 +73,7 @@ def test_newest_edit_is_the_one_that_is_repeated() -> None:
     simulated(test)
 
 
-def test_refused_edit_is_no_doubt() -> None:
+def test_refused_edit_causes_no_repetition() -> None:
     async def test(message: Message) -> None:
         with pytest.raises(CannotPost):
             await message.show("old", CannotPost())
@@ -84,7 +84,7 @@ def test_refused_edit_is_no_doubt() -> None:
     simulated(test)
 
 
-def test_repetition_that_fails_is_tried_again_unless_something_newer_is_shown() -> None:
+def test_failed_repetition_is_retried_unless_a_newer_edit_is_shown() -> None:
     async def test(message: Message) -> None:
         troubles: list[BaseException] = [PostLater("500"), CannotPost("edits are paused here")]
 
@@ -108,7 +108,7 @@ def test_repetition_that_fails_is_tried_again_unless_something_newer_is_shown() 
     simulated(test)
 
 
-def test_nothing_is_repeated_after_the_end() -> None:
+def test_edits_are_not_repeated_after_closing() -> None:
     async def test(message: Message) -> None:
         with pytest.raises(TimeoutError):
             await message.show("old", TimeoutError())

@@ -1,4 +1,4 @@
-"""`fairwind verify FILE`: without settings or a database, and a sentence for whatever is wrong with it."""
+"""`fairwind verify FILE` needs neither settings nor a database, and reports any problem in one sentence."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Tab
 
 @pytest.fixture(autouse=True)
 def nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder with broken settings and no database."""
+    """Run in a folder with broken settings and no database."""
     (tmp_path / ".env").write_text("FAIRWIND_LOG_LEVEL=nonsense\n", "utf-8")
     monkeypatch.chdir(tmp_path)
 
@@ -32,7 +32,7 @@ def verified(content: str | bytes, name: str = "proof.txt", *more: str) -> int:
 
 
 @pytest.mark.parametrize("table", [ALONE, TRADEWINDS, CHANCE, SMALL, VANES, DUEL], ids=str)
-def test_a_published_proof_agrees(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
+def test_published_proof_is_verified(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
     proof = a_proof(table)
     assert verified(proof.full) == 0
     told = capsys.readouterr()
@@ -42,7 +42,7 @@ def test_a_published_proof_agrees(table: Table, capsys: pytest.CaptureFixture[st
     assert sorted(os.listdir()) == [".env", "proof.txt"]
 
 
-def test_every_hand_that_was_dealt_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_shows_every_dealt_hand(capsys: pytest.CaptureFixture[str]) -> None:
     proof = a_proof(TRADEWINDS)
     verified(proof.short)
     out = capsys.readouterr().out
@@ -50,14 +50,16 @@ def test_every_hand_that_was_dealt_is_told(capsys: pytest.CaptureFixture[str]) -
         assert f", {card}" in out.partition(f"player {proof.seats[seat]}")[2]
 
 
-def test_what_does_not_agree_is_told_with_exit_code_1(capsys: pytest.CaptureFixture[str]) -> None:
+def test_mismatch_in_a_proof_is_reported_with_exit_code_1(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     changed = a_proof().full.replace(":luck", ":Luck")
     assert verified(changed) == 1
     findings = prove(read_proof(changed), GAMES).findings
     assert str(findings[0]) in capsys.readouterr().out
 
 
-def test_what_a_terminal_would_obey_is_not_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_prints_no_terminal_escape_sequences(capsys: pytest.CaptureFixture[str]) -> None:
     assert verified(a_proof().full.replace("moves\n", "moves\n1 \x1b[31mFRC\n")) == 1
     told = capsys.readouterr()
     assert "\x1b" not in told.out + told.err
@@ -66,7 +68,7 @@ def test_what_a_terminal_would_obey_is_not_printed(capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     "content", [b"", b"\xff\xfe\x00", b"game tradewinds\n", b"a" * (MOST_BYTES + 1)]
 )
-def test_a_file_that_is_no_proof_is_a_sentence(
+def test_file_that_is_not_a_proof_is_reported_in_one_line(
     content: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verified(content) == 1
@@ -77,20 +79,20 @@ def test_a_file_that_is_no_proof_is_a_sentence(
 
 
 @pytest.mark.parametrize("name", ["missing.txt", "./", "../nowhere/proof.txt"])
-def test_a_file_that_cannot_be_read_is_a_sentence(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unreadable_proof_file_is_reported(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert command_line.main(["verify", name]) == 1
     assert "can't be read" in capsys.readouterr().err
 
 
-def test_ids_of_matches_are_no_files() -> None:
+def test_match_ids_are_not_taken_for_file_names() -> None:
     assert not any(map(is_file, ("abcdefghij", " 23456789ab ", "ABC")))
     assert all(map(is_file, ("proof.txt", "./abcdefghij", "/tmp/x", "fairwind-abc.txt")))
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
-def test_pipe_without_a_writer_is_not_waited_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_does_not_wait_for_a_pipe_without_a_writer(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     os.mkfifo("a.pipe")
     assert command_line.main(["verify", "a.pipe"]) == 1
     assert "it is no regular file" in capsys.readouterr().err
@@ -110,7 +112,7 @@ AGREED = replace(
     ("record", "early"), [(AGREED, "agreed"), (RESIGNED, "resigned"), (recorded(), "")]
 )
 @pytest.mark.parametrize("compared", [(), ("--fingerprint", "shown")], ids=["alone", "compared"])
-def test_a_record_says_that_its_early_end_is_not_proved(
+def test_early_end_of_a_record_is_reported_as_not_provable(
     record: Record, early: str, compared: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = [record.fingerprint if each == "shown" else each for each in compared]
@@ -120,7 +122,7 @@ def test_a_record_says_that_its_early_end_is_not_proved(
     assert out.count("not provable") == bool(early)
 
 
-def test_a_record_is_compared_with_the_fingerprint_of_the_end_message(
+def test_record_is_compared_with_the_fingerprint_of_the_end_message(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     lost, end = recorded().text, recorded().fingerprint
@@ -132,7 +134,7 @@ def test_a_record_is_compared_with_the_fingerprint_of_the_end_message(
     assert "agrees" not in out
 
 
-def test_a_record_alone_asks_for_the_end_message_and_names_what_is_not_proved(
+def test_record_without_a_fingerprint_asks_for_it_and_names_unproved_parts(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert verified(AGREED.text, "match.txt") == 0
@@ -146,7 +148,7 @@ def test_a_record_alone_asks_for_the_end_message_and_names_what_is_not_proved(
     )
 
 
-def test_a_record_of_0_2_0_says_that_its_fingerprint_is_missing(
+def test_record_of_0_2_0_is_verified_without_its_fingerprint(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     old = replace(recorded(), stated="")
@@ -155,7 +157,7 @@ def test_a_record_of_0_2_0_says_that_its_fingerprint_is_missing(
     assert verified(old.text, "match.txt", "--fingerprint", old.fingerprint) == 0
 
 
-def test_a_proof_has_no_fingerprint_to_compare(capsys: pytest.CaptureFixture[str]) -> None:
+def test_fingerprint_cannot_be_compared_with_a_proof(capsys: pytest.CaptureFixture[str]) -> None:
     assert verified(a_proof().full, "proof.txt", "--fingerprint", recorded().fingerprint) == 1
     assert "/record" in capsys.readouterr().out
     assert command_line.main(["verify", "abc", "--fingerprint", "1"]) == 2

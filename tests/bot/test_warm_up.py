@@ -1,4 +1,4 @@
-"""Once it is ready, a process draws each game, while nobody waits for an answer."""
+"""A ready process draws each game once to warm up, while no answer is due."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from renderers.studio import Studio
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was done, in place of doing it."""
+    """The steps taken, recorded instead of carried out."""
     done: list[str] = []
 
     async def import_the_rest(at_rest: Callable[[], Awaitable[object]]) -> None:
@@ -47,7 +47,7 @@ async def done_so_far(steps: list[str], last: str) -> list[str]:
     return [*steps]
 
 
-async def test_each_step_begins_while_no_answer_is_due(
+async def test_each_warm_up_step_starts_while_no_answer_is_due(
     monkeypatch: pytest.MonkeyPatch, steps: list[str]
 ) -> None:
     async def at_rest() -> None:
@@ -69,7 +69,7 @@ async def test_each_step_begins_while_no_answer_is_due(
     assert gc.get_threshold() == before
 
 
-async def test_garbage_is_collected_even_where_answers_are_always_due(
+async def test_garbage_is_collected_even_if_answers_are_always_due(
     monkeypatch: pytest.MonkeyPatch, steps: list[str]
 ) -> None:
     async def at_rest() -> None:
@@ -83,7 +83,7 @@ async def test_garbage_is_collected_even_where_answers_are_always_due(
     task.cancel()
 
 
-async def test_a_client_that_is_ready_settles_in_once_and_behind_its_answers(
+async def test_ready_client_warms_up_once_and_after_its_answers(
     tmp_path: Path, steps: list[str]
 ) -> None:
     async with (
@@ -101,7 +101,7 @@ async def test_a_client_that_is_ready_settles_in_once_and_behind_its_answers(
     assert steps == ["import", *(game for game in find_games() for _ in range(2)), "freeze"]
 
 
-async def test_a_client_that_ends_meanwhile_does_not_settle_in(
+async def test_client_that_shuts_down_does_not_finish_its_warm_up(
     tmp_path: Path, steps: list[str]
 ) -> None:
     async with (
@@ -114,7 +114,7 @@ async def test_a_client_that_ends_meanwhile_does_not_settle_in(
     assert "freeze" not in steps
 
 
-def test_garbage_is_looked_for_before_a_database_is_waited_for(
+def test_garbage_collection_is_on_before_waiting_for_the_database(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked = []

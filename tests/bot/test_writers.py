@@ -1,4 +1,4 @@
-"""Who may write in a channel, where Discord knows of somebody's departure before the bot does."""
+"""Who may write in a channel when Discord knows about a departure before the bot does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.membership import Memberships
 from bot.writers import Writers
 
 
-async def test_who_is_found_to_have_left_is_asked_for_anew_and_may_not_write() -> None:
+async def test_departed_member_may_not_write_and_the_membership_cache_is_updated() -> None:
     answers = [True, False]
 
     async def ask(_: int, __: int) -> bool:

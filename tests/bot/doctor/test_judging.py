@@ -1,4 +1,4 @@
-"""What Discord's answers mean to whoever runs the bot."""
+"""What `fairwind doctor` concludes from Discord's answers and the settings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ USUAL: Mapping[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def own_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the environment of these tests says is nothing to tell."""
+    """Remove the settings of the test environment, which would lead to findings."""
     for name in [each for each in os.environ if each.startswith("FAIRWIND_")]:
         monkeypatch.delenv(name)
 
@@ -41,27 +41,25 @@ def verdicts(**changed: Any) -> list[tuple[str, str]]:
     return [(each.check, each.verdict) for each in judge_application(application)]
 
 
-def test_the_usual_application_is_well() -> None:
+def test_doctor_accepts_a_usual_application() -> None:
     assert verdicts() == [("intents", "ok")]
 
 
 @pytest.mark.parametrize("flag", ["gateway_message_content", "gateway_guild_members_limited"])
-def test_a_privileged_intent_is_told(flag: str) -> None:
+def test_doctor_notes_a_privileged_intent(flag: str) -> None:
     assert verdicts(flags=ApplicationFlags(**{flag: True})) == [("intents", "note")]
 
 
 @pytest.mark.parametrize(
     "changed", [{"interactions_endpoint_url": "https://host/"}, {"bot_require_code_grant": True}]
 )
-def test_what_keeps_the_bot_from_hearing_anything_is_told(changed: Mapping[str, Any]) -> None:
+def test_doctor_reports_settings_that_keep_events_from_the_bot(changed: Mapping[str, Any]) -> None:
     assert verdicts(**changed) == [("intents", "ok"), ("application", "todo")]
 
 
 @pytest.mark.parametrize(("known", "verdict"), [(0, "todo"), (12, "ok")])
 @pytest.mark.parametrize("guild", [None, 1])
-def test_commands_that_discord_does_not_know_are_told(
-    known: int, verdict: str, guild: int | None
-) -> None:
+def test_doctor_reports_unregistered_commands(known: int, verdict: str, guild: int | None) -> None:
     assert judge_commands(known, guild).verdict == verdict
 
 
@@ -69,7 +67,7 @@ def test_commands_that_discord_does_not_know_are_told(
     ("left", "shards", "verdict"),
     [(1000, 1, "ok"), (101, 64, "ok"), (99, 64, "note"), (63, 64, "todo"), (0, 1, "todo")],
 )
-def test_few_starts_of_sessions_are_told(left: int, shards: int, verdict: str) -> None:
+def test_doctor_reports_low_session_start_limit(left: int, shards: int, verdict: str) -> None:
     limit = {"total": 1000, "remaining": left, "reset_after": 4_000_000, "max_concurrency": 1}
     finding = judge_sessions(shards, limit)
     assert finding.verdict == verdict
@@ -80,7 +78,7 @@ def test_few_starts_of_sessions_are_told(left: int, shards: int, verdict: str) -
 @pytest.mark.parametrize(
     ("ahead", "verdict"), [(0, "ok"), (-3, "ok"), (20, "note"), (-90, "todo"), (90, "todo")]
 )
-def test_a_clock_that_is_wrong_is_told(ahead: int, verdict: str) -> None:
+def test_doctor_reports_a_wrong_clock(ahead: int, verdict: str) -> None:
     answers = Answers()
     there = datetime.now(UTC) - timedelta(seconds=ahead)
     answers.heard(200, {"Date": format_datetime(there, usegmt=True)})
@@ -89,7 +87,7 @@ def test_a_clock_that_is_wrong_is_told(ahead: int, verdict: str) -> None:
     assert abs(cast(float, finding.facts["ahead"]) - ahead) < 3
 
 
-def test_a_clock_of_which_discord_tells_nothing_is_left_out() -> None:
+def test_doctor_skips_the_clock_without_a_discord_date() -> None:
     assert judge_clock(Answers()).verdict == "skipped"
 
 
@@ -98,19 +96,19 @@ def refusal(status: int) -> discord.HTTPException:
     return discord.HTTPException(cast(aiohttp.ClientResponse, response), {"code": 7})
 
 
-def test_each_trouble_with_discord_says_what_to_do() -> None:
+def test_doctor_turns_each_discord_error_into_a_todo() -> None:
     errors = (
         *(refusal(429), discord.RateLimited(99.0), refusal(500), refusal(403)),
         *(TimeoutError(), aiohttp.ClientConnectionError(), OSError()),
     )
     findings = [trouble("token", each) for each in errors]
     assert {each.verdict for each in findings} == {"todo"}
-    # A ban is told as one, whichever way the library tells of it.
+    # Both errors that discord.py raises for a ban lead to the same finding.
     assert findings[0] == findings[1]
     assert findings[0].says not in {each.says for each in findings[2:]}
 
 
-def test_settings_that_look_wrong_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_reports_settings_that_look_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "MTA.any.token")
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr("os.geteuid", lambda: 1000, raising=False)
@@ -132,7 +130,7 @@ def test_settings_that_look_wrong_are_told(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(("text", "verdicts"), [("0", ["ok", "note"]), ("1", ["ok"])])
-def test_computers_that_do_not_think_are_told(
+def test_doctor_notes_that_computer_players_have_no_workers(
     monkeypatch: pytest.MonkeyPatch, text: str, verdicts: list[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "MTA.any.token")

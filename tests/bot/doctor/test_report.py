@@ -1,4 +1,4 @@
-"""How findings look: a line each for people, stable keys for programs."""
+"""The doctor's report: one line per finding for people, stable keys for programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from data.findings import Finding
 LONG = Finding("permissions", "todo", "There is much to tell " * 9, "Do this.", {"server": "1"})
 
 
-def test_in_a_terminal_a_finding_fits_its_width(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finding_wraps_at_the_terminal_width(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("COLUMNS", "80")
     shown = line(LONG).splitlines()
@@ -23,19 +23,19 @@ def test_in_a_terminal_a_finding_fits_its_width(monkeypatch: pytest.MonkeyPatch)
     assert all(each[:text].isspace() and each[text] != " " for each in shown[1:])
 
 
-def test_in_a_file_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finding_in_a_file_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: False)
     assert "\n" not in line(LONG)
     assert line(LONG).endswith("Do this.")
 
 
-def test_the_summary_counts_what_is_to_be_done() -> None:
+def test_doctor_summary_counts_todos() -> None:
     ok, note = Finding("disk", "ok", "Well."), Finding("clock", "note", "It is late.")
     assert summary([ok]) != summary([ok, note]) != summary([ok, note, LONG])
     assert "2" in summary([LONG, LONG])
 
 
-def test_programs_read_the_same_findings() -> None:
+def test_doctor_findings_are_available_as_json() -> None:
     ok = Finding("disk", "ok", "Well.", facts={"free": 1})
     read = json.loads(as_json([ok, LONG]))
     assert read.keys() == {"fairwind", "well", "findings"}

@@ -1,4 +1,4 @@
-"""Engines as programs. Those of the tests are shell scripts: they start in a moment."""
+"""Engines as programs. The tests use shell scripts because they start quickly."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ done
 """
 
 FIRST_MOVE: Final = r"""m=${rest#*\"moves\":[\"}; echo "= ${m%%\"*}" """
-"""The first of the legal moves."""
+"""Shell code that replies with the first legal move."""
 
 
 def script(
     go: str = FIRST_MOVE, match: str = 'echo "= moves"', fairwind: str = 'echo "= First"'
 ) -> tuple[str, ...]:
-    """An engine that does this at these commands, and else what is right."""
+    """Return an engine that runs this shell code for these commands and answers all others correctly."""
     return ("sh", "-c", _SCRIPT.format(fairwind=fairwind, match=match, go=go))
 
 

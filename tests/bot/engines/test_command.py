@@ -1,4 +1,4 @@
-"""`fairwind match` and `fairwind engine`, as programs."""
+"""`fairwind match` and `fairwind engine`, run as programs."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def run(*arguments: str, given: bytes) -> list[str]:
     return done.stdout.decode().splitlines()
 
 
-def test_engines_play_and_their_matches_can_be_verified(
+def test_engine_matches_are_recorded_and_can_be_verified(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Our engine, in a process of its own, makes the moves that its level thinks of."""
+    """Our engine, in a separate process, plays exactly the moves of its level."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     first = f"first={shlex.join(FIRST)}"
@@ -74,7 +74,7 @@ def test_engines_play_and_their_matches_can_be_verified(
                 )
 
 
-def test_failures_are_told_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_engine_failures_are_reported_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
     engines = [
         f"{name}={shlex.join(each)}" for name, each in (("good", FIRST), ("bad", script("exit 7")))
     ]
@@ -100,7 +100,7 @@ def test_failures_are_told_and_counted(capsys: pytest.CaptureFixture[str]) -> No
         ["easy", "fair", "--game", "crosswind", "--records", str(ROOT)],
     ],
 )
-def test_what_is_impossible_is_a_sentence(
+def test_impossible_match_is_refused_in_one_sentence(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command_line.main(["match", *arguments]) == 2
@@ -111,18 +111,18 @@ def test_what_is_impossible_is_a_sentence(
 
 
 @pytest.mark.parametrize("wrong", [["--seconds", "0"], ["--matches", "0"], ["--at-once", "65"]])
-def test_numbers_have_bounds(wrong: list[str]) -> None:
+def test_match_command_rejects_numbers_out_of_range(wrong: list[str]) -> None:
     with pytest.raises(SystemExit):
         argument_parser().parse_args(["match", "easy", "fair", "--game", "crosswind", *wrong])
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_is_offered(level: str) -> None:
+def test_engine_command_accepts_every_level(level: str) -> None:
     assert argument_parser().parse_args(["engine", "--level", level]).level == level
 
 
-def test_whatever_our_engine_reads_it_answers_each_line_and_ends() -> None:
-    """And it has imported games and players alone."""
+def test_engine_answers_every_line_of_garbage_and_quits() -> None:
+    """It also imports only games and players."""
     program = "import sys; from bot.__main__ import main; main(['engine']); print(*sys.modules)"
     heavy = {"asyncio", "discord", "matches", "data", "msgspec", "PIL", "sqlalchemy", "subprocess"}
     long = b"view " + b" " * LONGEST_COMMAND + b"\n"
@@ -132,8 +132,8 @@ def test_whatever_our_engine_reads_it_answers_each_line_and_ends() -> None:
     assert not heavy & {*imported.split()}
 
 
-def test_the_example_plays_every_game() -> None:
-    """It is fewer than sixty lines, and asks for nothing but Python."""
+def test_example_engine_plays_every_game() -> None:
+    """It has fewer than sixty lines and needs only Python."""
     assert len(EXAMPLE.read_text("utf-8").splitlines()) < 60
     lines, legal = ["fairwind 1"], [{"Random"}]
     for setting in (settings(key)[0] for key in KEYS):

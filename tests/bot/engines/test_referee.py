@@ -1,4 +1,4 @@
-"""Matches between engines: good ones play to the end, bad ones lose, and none harms the referee."""
+"""Matches between engines: good ones play to the end, bad ones lose, and none can harm the referee."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ SETTINGS = (
 )
 EVERY = [Setting(key, each.seats, each.options) for key in KEYS for each in settings(key)]
 AGES = 60.0
-"""Seconds that no healthy engine needs, so that a busy machine fails no test."""
+"""More seconds than any healthy engine needs, so that no test fails on a busy machine."""
 
 
 async def played(
     setting: Setting, *commands: Sequence[str], seconds: float = AGES, number: int = 1
 ) -> Played:
-    """A match in which the last command plays all other seats."""
+    """Play a match in which the last command plays all remaining seats."""
     secret = Secret(sha256(f"{setting} {number}".encode()).digest())
     programs = [
         Program(tuple(commands[min(seat, len(commands) - 1)])) for seat in range(setting.seats)
@@ -53,7 +53,7 @@ async def played(
 
 
 def assert_recorded(match: Played) -> None:
-    """The match has a record that anybody can verify."""
+    """Assert that the match has a record that anyone can verify."""
     record = record_of(match.steps, ["engine"] * len(match.steps[-1].order))
     assert record
     again = read_record(record.text, find_games())
@@ -62,11 +62,11 @@ def assert_recorded(match: Played) -> None:
 
 @sampled
 @pytest.mark.parametrize("setting", [*some(SETTINGS, 2), *(EVERY if THOROUGH else ())], ids=str)
-async def test_every_game_is_played_to_its_end(setting: Setting) -> None:
+async def test_engines_play_every_game_to_its_end(setting: Setting) -> None:
     match = await played(setting, FIRST)
     assert match.steps[-1].outcome == match.outcome
     assert not match.failures
-    # A short match of Chance ends before everybody has moved.
+    # A short match of Chance ends before every seat has moved.
     assert match.seconds
     assert {*match.seconds} <= {*range(setting.seats)}
     assert_recorded(match)
@@ -94,21 +94,21 @@ BAD = {
 
 
 @pytest.mark.parametrize(("command", "fault"), BAD.values(), ids=BAD)
-async def test_a_bad_engine_loses(command: Sequence[str], fault: Fault) -> None:
+async def test_faulty_engine_loses(command: Sequence[str], fault: Fault) -> None:
     match = await played(SMALL, command, FIRST)
     assert [(each.seat, each.fault) for each in match.failures] == [(0, fault)]
     assert match.outcome.winners == (1,)
     assert match.outcome.reason == "resigned"
 
 
-async def test_whoever_fails_later_loses_too() -> None:
+async def test_engine_that_fails_in_a_later_turn_loses() -> None:
     match = await played(SMALL, FIRST, script("exit 1"))
     assert [each.seat for each in match.failures] == [1]
     assert match.outcome.winners == (0,)
 
 
 @pytest.mark.parametrize("how", ["go", "match", "fairwind"])
-async def test_an_engine_that_hangs_loses(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hanging_engine_loses(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if how != "go":
         monkeypatch.setattr(referee, "STARTING", 0.3)
     match = await played(SMALL, script(**{how: "sleep 600"}), FIRST, seconds=0.3)
@@ -116,8 +116,8 @@ async def test_an_engine_that_hangs_loses(how: str, monkeypatch: pytest.MonkeyPa
     assert 0 not in match.outcome.winners
 
 
-async def test_nothing_that_an_engine_started_outlives_it(tmp_path: Path) -> None:
-    """Nor does a child that holds its pipes hold up the referee."""
+async def test_child_process_does_not_outlive_its_engine(tmp_path: Path) -> None:
+    """A child that holds the engine's pipes does not delay the referee either."""
     child = tmp_path / "child"
     start = f'sleep 600 & echo $! > "{child}"; sleep 600'
     match = await played(SMALL, script(start), FIRST, seconds=1.0)
@@ -127,7 +127,7 @@ async def test_nothing_that_an_engine_started_outlives_it(tmp_path: Path) -> Non
 
 @pytest.mark.skipif(shutil.which("setsid") is None, reason="no setsid here")
 @pytest.mark.parametrize("left", ["setsid", "setsid -f", "env -i setsid"])
-async def test_a_child_that_left_the_group_does_not_outlive_its_engine(
+async def test_child_outside_the_process_group_does_not_outlive_its_engine(
     tmp_path: Path, left: str
 ) -> None:
     pipe = tmp_path / "pipe"
@@ -142,7 +142,7 @@ async def test_a_child_that_left_the_group_does_not_outlive_its_engine(
     await gone(child)
 
 
-async def test_an_engine_does_not_start_in_the_folder_of_our_settings(
+async def test_engine_runs_in_a_temporary_folder_without_our_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / ".env").write_text("DISCORD_TOKEN=MTA.any.token\n", "utf-8")
@@ -154,8 +154,8 @@ async def test_an_engine_does_not_start_in_the_folder_of_our_settings(
     assert not os.path.exists(folder), "it is taken away with the engine"  # noqa: ASYNC240
 
 
-async def test_a_match_that_is_stopped_leaves_no_engine(tmp_path: Path) -> None:
-    """As Ctrl-C does it."""
+async def test_cancelled_match_leaves_no_engine_running(tmp_path: Path) -> None:
+    """Ctrl-C cancels a match like this."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     match = asyncio.create_task(played(SMALL, script(f'echo $$ > "{pipe}"; sleep 600'), FIRST))
@@ -167,7 +167,7 @@ async def test_a_match_that_is_stopped_leaves_no_engine(tmp_path: Path) -> None:
 
 
 async def gone(pid: int) -> None:
-    """Wait until a process that was killed has been reaped, or is at least dead."""
+    """Wait until a killed process has been reaped, or is at least dead."""
     async with asyncio.timeout(AGES):
         while _alive(pid):  # noqa: ASYNC110 - nothing tells of the end of a process that is not our child
             await asyncio.sleep(0.01)
@@ -190,7 +190,7 @@ async def test_an_engine_may_resign() -> None:
 
 @sampled
 @pytest.mark.parametrize("setting", some(SETTINGS[1:], 4), ids=str)
-async def test_the_others_play_on_without_an_engine_that_failed(setting: Setting) -> None:
+async def test_other_engines_play_on_after_one_fails(setting: Setting) -> None:
     match = await played(setting, script("exit 1"), FIRST)
     assert [each.seat for each in match.failures] == [0]
     assert match.steps[-1].outcome
@@ -199,14 +199,14 @@ async def test_the_others_play_on_without_an_engine_that_failed(setting: Setting
     assert_recorded(match)
 
 
-async def test_where_nobody_is_left_nobody_wins() -> None:
+async def test_match_without_remaining_engines_has_no_winner() -> None:
     match = await played(SETTINGS[2], script("exit 1"))
     assert len(match.failures) == 4
     assert match.outcome.winners == ()
     assert_recorded(match)
 
 
-async def test_a_slow_start_of_one_and_a_failed_one_of_another_mix_nothing_up(
+async def test_slow_engine_reads_the_match_from_its_start_though_another_failed(
     tmp_path: Path,
 ) -> None:
     wire = tmp_path / "wire"
@@ -221,13 +221,13 @@ async def test_a_slow_start_of_one_and_a_failed_one_of_another_mix_nothing_up(
 
 
 def copying(command: Sequence[str], wire: Path) -> tuple[str, ...]:
-    """The engine, which writes down all that it is told."""
+    """Return the engine, changed to log every command that it reads."""
     copy = f'echo "$word $rest" >> "{wire}"; '
     return tuple(each.replace("case $word", copy + "case $word") for each in command)
 
 
-async def test_an_engine_is_told_its_own_view_and_no_secret(tmp_path: Path) -> None:
-    """The wire of one seat in a game of hidden cards: what it may know, in order, and nothing else."""
+async def test_engine_receives_its_own_view_and_no_secrets(tmp_path: Path) -> None:
+    """In a game with hidden cards, a seat reads what it may know, in order, and nothing else."""
     wire = tmp_path / "wire"
     setting = Setting("tradewinds", 4, {"hands": "private"})
     match = await played(setting, copying(FIRST, wire), FIRST)

@@ -1,4 +1,4 @@
-"""Who plays whom, what is kept of it, and what is printed."""
+"""Pairings, records and result tables of engine tournaments."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def fixtures(plan: Plan) -> list[Fixture]:
 
 
 def resigned(plan: Plan, fixture: Fixture, *, seat: int) -> Played:
-    """The match of a fixture in which the engine of a seat fails at once."""
+    """Return the match of a fixture in which the engine of `seat` fails at once."""
     steps = dealt(plan.lobby(fixture.number))
     for event in resign(steps[-1], steps[-1].order[seat]):
         steps.append(apply(steps[-1], event, steps[-1].at))
@@ -46,7 +46,9 @@ def resigned(plan: Plan, fixture: Fixture, *, seat: int) -> Played:
         ("wind-of-fortune", 3, 3 * 2),
     ],
 )
-def test_each_pair_plays_each_deal_with_each_side(key: str, seats: int, each: int) -> None:
+def test_each_pair_of_engines_plays_each_deal_from_each_side(
+    key: str, seats: int, each: int
+) -> None:
     found = fixtures(plan(key, seats))
     assert len(found) == DEALS * each == plan(key, seats).count
     assert len({(one.number, one.pairing, one.side) for one in found}) == len(found)
@@ -55,15 +57,15 @@ def test_each_pair_plays_each_deal_with_each_side(key: str, seats: int, each: in
         assert [*fixture.lineup] == [one if s in fixture.side else others for s in range(seats)]
 
 
-def test_the_deal_of_a_number_is_one_and_nobody_can_guess_it() -> None:
+def test_deal_depends_on_its_number_and_the_secret_base() -> None:
     first, again, second = (dealt(plan("chance", 3).lobby(number))[-1] for number in (1, 1, 2))
     assert first.state == again.state != second.state
     other = Plan(Setting("chance", 3), ENGINES, DEALS, b"another base", 1.0)
     assert dealt(other.lobby(1))[-1].state != first.state
 
 
-def test_a_record_is_written_once_its_deal_was_played_by_all(tmp_path: Path) -> None:
-    """It holds the secret, and an engine could read it before it plays the same deal."""
+def test_record_is_written_after_all_engines_played_its_deal(tmp_path: Path) -> None:
+    """It contains the secret, which an engine could read before playing the same deal."""
     crosswind = plan("crosswind", 2)
     reporter = Reporter(crosswind, tmp_path)
     *early, last = (each for each in fixtures(crosswind) if each.number == 1)
@@ -81,7 +83,7 @@ def test_a_record_is_written_once_its_deal_was_played_by_all(tmp_path: Path) -> 
     assert all(record.comments == {1: "too late: gave no (reply)?"} for record in records)
 
 
-def test_an_interrupted_deal_leaves_its_records(tmp_path: Path) -> None:
+def test_interrupted_tournament_still_writes_its_records(tmp_path: Path) -> None:
     crosswind = plan("crosswind", 2)
     reporter = Reporter(crosswind, tmp_path)
     fixture = fixtures(crosswind)[0]
@@ -90,7 +92,7 @@ def test_an_interrupted_deal_leaves_its_records(tmp_path: Path) -> None:
     assert len([*tmp_path.iterdir()]) == 1
 
 
-def test_records_that_cannot_be_written_stop_nothing(
+def test_unwritable_records_do_not_stop_a_tournament(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     crosswind = plan("crosswind", 2)
@@ -100,10 +102,12 @@ def test_records_that_cannot_be_written_stop_nothing(
     assert capsys.readouterr().err.count("missing") == 1
 
 
-def test_the_table_counts_whole_deals_and_all_failures() -> None:
+def test_tournament_table_counts_complete_deals_and_all_failures() -> None:
     crosswind = plan("crosswind", 2)
     tournament = Tournament(crosswind, lambda *_: None)
-    for fixture in fixtures(crosswind)[:-1]:  # all but the last: the last pair has one whole deal
+    for fixture in fixtures(crosswind)[
+        :-1
+    ]:  # all but the last: the last pair has one complete deal
         seat = fixture.lineup.index(fixture.pairing.others)
         tournament.note(fixture, resigned(crosswind, fixture, seat=seat))
     results, faults = table(crosswind, tournament).split("\n\n")

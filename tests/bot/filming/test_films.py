@@ -1,4 +1,4 @@
-"""Films are drawn one at a time, a person has one, few wait, and those made last are kept."""
+"""Films are drawn one at a time, one per user, from a short queue, and the latest are cached."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATIENCE = 20.0
 
 
 class Studio:
-    """Draws when it is told to; a film is the number of its turns, or nothing comes of it."""
+    """Draws when told to. A film is as many bytes as it has turns, or drawing fails."""
 
     def __init__(self) -> None:
         self.begun: list[Script] = []
@@ -37,7 +37,7 @@ class Studio:
         return bytes(len(script.scenes))
 
 
-async def test_one_is_drawn_at_a_time_and_the_others_know_how_many_come_first() -> None:
+async def test_films_are_drawn_one_at_a_time_and_know_their_queue_position() -> None:
     studio = Studio()
     films = Films(studio)
     takes = [films.take(key, person, SOME) for person, key in enumerate("abc")]
@@ -52,7 +52,7 @@ async def test_one_is_drawn_at_a_time_and_the_others_know_how_many_come_first() 
     assert films.kept("b") == bytes(3)
 
 
-async def test_a_person_has_one_and_those_who_ask_for_the_same_share_it() -> None:
+async def test_user_has_one_film_at_a_time_and_requests_for_it_share_it() -> None:
     studio = Studio()
     films = Films(studio)
     take = films.take("a", 1, SOME)
@@ -65,7 +65,7 @@ async def test_a_person_has_one_and_those_who_ask_for_the_same_share_it() -> Non
     await films.take("b", 1, SOME).wait(PATIENCE)
 
 
-async def test_few_wait() -> None:
+async def test_film_is_refused_when_the_queue_is_full() -> None:
     films = Films(Studio(), waiting=1)
     for person, key in enumerate("ab"):
         films.take(key, person, SOME)
@@ -74,7 +74,7 @@ async def test_few_wait() -> None:
     await films.close()
 
 
-async def test_no_film_is_promised_or_drawn_that_comes_too_late_for_an_answer() -> None:
+async def test_film_too_late_for_its_interaction_is_neither_queued_nor_drawn() -> None:
     studio, now = Studio(), 0.0
     films = Films(studio, clock=lambda: now)
     first, second = films.take("a", 1, SOME), films.take("b", 2, SOME)
@@ -88,12 +88,12 @@ async def test_no_film_is_promised_or_drawn_that_comes_too_late_for_an_answer() 
     await second.wait(PATIENCE)
     assert second.over
     assert second.film is None
-    # What comes later is not held up by that.
+    # Later films are not affected.
     await films.take("d", 4, SOME).wait(PATIENCE)
     assert films.kept("d")
 
 
-async def test_one_that_fails_is_told_and_not_kept_and_the_next_is_drawn(
+async def test_failed_film_is_logged_and_not_cached_and_can_be_drawn_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     studio = Studio()
@@ -112,7 +112,7 @@ async def test_one_that_fails_is_told_and_not_kept_and_the_next_is_drawn(
     assert again.film
 
 
-async def test_those_that_were_made_last_are_kept() -> None:
+async def test_latest_films_are_cached() -> None:
     studio = Studio()
     studio.may.set()
     films = Films(studio, kept=7)
@@ -121,7 +121,7 @@ async def test_those_that_were_made_last_are_kept() -> None:
     assert [films.kept(key) is not None for key in "abc"] == [False, True, True]
 
 
-async def test_at_the_end_of_the_process_nobody_waits_in_vain() -> None:
+async def test_closing_ends_all_pending_films() -> None:
     films = Films(Studio())
     takes = [films.take(key, person, SOME) for person, key in enumerate("ab")]
     await asyncio.sleep(0)
@@ -131,9 +131,9 @@ async def test_at_the_end_of_the_process_nobody_waits_in_vain() -> None:
         films.take("c", 3, SOME)
 
 
-async def test_a_process_of_its_own_draws_the_same_film() -> None:
+async def test_film_drawn_in_a_child_process_is_identical() -> None:
     told: list[tuple[int, int]] = []
-    # The catalogue stays here: the process finds a language by its code, and English where there is none.
+    # The catalogue isn't sent: the process looks up the language by its code, and falls back to English.
     catalogue = NullTranslations()
     catalogue.plural = lambda number: number != 1  # type: ignore[attr-defined]
     other = script().told_in(Language("xx", "Other", catalogue))
@@ -142,6 +142,6 @@ async def test_a_process_of_its_own_draws_the_same_film() -> None:
     assert told[-1] == (len(script().scenes) + 1,) * 2
 
 
-async def test_a_process_that_fails_is_noticed() -> None:
+async def test_failed_film_process_raises_an_error() -> None:
     with pytest.raises(FilmFailed):
         await filmed(Script("no-game", [(None, Cast(()))]), lambda *_: None)

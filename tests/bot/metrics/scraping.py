@@ -1,4 +1,4 @@
-"""Asking a port as a scraper or an orchestrator does."""
+"""Query a port as a scraper or an orchestrator does."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ def free_port() -> int:
 
 
 async def asked(port: int, path: str) -> tuple[int, str]:
-    """The status and the text."""
+    """Return the status and the body."""
     async with aiohttp.request("GET", f"http://127.0.0.1:{port}{path}") as response:
         return response.status, await response.text()

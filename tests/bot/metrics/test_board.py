@@ -1,4 +1,4 @@
-"""The board of Grafana and the page about monitoring have every metric, and name none that does not exist."""
+"""The Grafana dashboard and the monitoring page cover exactly the metrics that exist."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def parts(counted: Any) -> Parts:
 
 @pytest.fixture
 def ours() -> set[str]:
-    """The names of the samples that a process tells; a histogram counts once, by its own name."""
+    """Return the names of the metrics that a process exports; a histogram counts once, by its own name."""
     instruments = Instruments()
     instruments.watch(parts(Latest()))
     text = generate_latest(instruments.registry).decode()
@@ -58,19 +58,19 @@ def _queries() -> Iterator[str]:
         yield from (target["expr"] for target in panel["targets"])
 
 
-def test_the_board_shows_every_metric_and_none_that_does_not_exist(ours: set[str]) -> None:
+def test_grafana_dashboard_shows_exactly_the_existing_metrics(ours: set[str]) -> None:
     named = {name.removesuffix("_bucket") for query in _queries() for name in NAME.findall(query)}
     assert named <= ours
     assert {name for name in ours if name.startswith("fairwind")} <= named
 
 
-def test_the_page_explains_every_metric_and_none_that_does_not_exist(ours: set[str]) -> None:
+def test_monitoring_page_explains_exactly_the_existing_metrics(ours: set[str]) -> None:
     named = {name.removesuffix("_bucket") for name in NAME.findall(PAGE)}
     assert named <= ours
     assert {name for name in ours if name.startswith("fairwind")} <= named
 
 
-def test_the_board_can_be_imported() -> None:
+def test_grafana_dashboard_can_be_imported() -> None:
     numbers = [panel["id"] for panel in BOARD["panels"]]
     assert len({*numbers}) == len(numbers)
     assert {variable["name"] for variable in BOARD["templating"]["list"]} == {"prometheus", "job"}

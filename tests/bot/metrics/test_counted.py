@@ -1,4 +1,4 @@
-"""However often somebody asks, the database is counted rarely, and nobody waits for it."""
+"""However often metrics are scraped, the database is counted rarely and never holds up a scrape."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTHING = Counts(Outstanding(0, None), Outstanding(0, None), {})
 
 @dataclass
 class Database:
-    """Counts as long and as often as the test wants."""
+    """A database whose counts take as long as the test wants."""
 
     seconds: Seconds
     takes: float = 0.0
@@ -54,7 +54,7 @@ async def all_runs() -> None:
         await asyncio.sleep(0)
 
 
-async def test_nobody_waits_for_a_count_and_one_runs_at_a_time(
+async def test_scrape_never_waits_for_a_count_and_one_count_runs_at_a_time(
     database: Database, counted: Counted
 ) -> None:
     for _ in range(100):
@@ -68,7 +68,7 @@ async def test_nobody_waits_for_a_count_and_one_runs_at_a_time(
 
 @pytest.mark.parametrize("busy", [False, True])
 @pytest.mark.parametrize(("takes", "pause"), [(0.1, 30), (4.0, 200)])
-async def test_counts_are_repeated_more_rarely_the_longer_they_take(
+async def test_slower_counts_are_repeated_less_often(
     database: Database, counted: Counted, takes: float, pause: float, busy: bool
 ) -> None:
     database.released.set()
@@ -90,7 +90,7 @@ async def test_counts_are_repeated_more_rarely_the_longer_they_take(
     assert database.begun == 2
 
 
-async def test_a_closed_database_is_not_counted(database: Database, counted: Counted) -> None:
+async def test_database_is_not_counted_after_closing(database: Database, counted: Counted) -> None:
     counted.latest()
     await all_runs()
     await counted.close()

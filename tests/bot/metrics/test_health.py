@@ -1,4 +1,4 @@
-"""Readiness: each part is named, and a database that hangs is asked once."""
+"""Readiness: each part is reported, and a hanging database is queried only once."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ async def busy() -> None:
     raise StorageBusy("locked")
 
 
-async def test_before_it_is_built_nothing_is_ready() -> None:
+async def test_bot_is_not_ready_before_its_parts_are_attached() -> None:
     assert await Health().look() == {"gateway": False, "heart": False, "database": False}
 
 
 @pytest.mark.parametrize(("read", "answers"), [(fine, True), (busy, False)])
-async def test_each_part_is_named(read: object, answers: bool) -> None:
+async def test_readiness_reports_each_part(read: object, answers: bool) -> None:
     watched = Health()
     watched.attach(lambda: True, lambda: False, read, lambda: False)  # type: ignore[arg-type]
     assert await watched.look() == {"gateway": True, "heart": False, "database": answers}
@@ -32,7 +32,7 @@ async def test_each_part_is_named(read: object, answers: bool) -> None:
     assert not any((await watched.look()).values())
 
 
-async def test_a_database_that_hangs_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hanging_database_is_queried_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "_PATIENCE", 0.01)
     asked = 0
 
@@ -49,7 +49,7 @@ async def test_a_database_that_hangs_is_asked_once(monkeypatch: pytest.MonkeyPat
     await watched.close()
 
 
-async def test_a_database_that_refuses_writes_is_not_ready_until_it_stores_again() -> None:
+async def test_database_is_not_ready_while_it_refuses_writes() -> None:
     refusing = True
     watched = Health()
     watched.attach(lambda: True, lambda: True, fine, lambda: refusing)

@@ -1,4 +1,4 @@
-"""What is counted as it happens."""
+"""Metrics that are counted as events happen."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.matches.fakes import FakeChannel, FakeClock
 
 
 def value(told: Instruments, name: str, **labels: str) -> float:
-    """The value of a sample; 0 where it was never counted."""
+    """Return the value of a sample, 0 if it was never counted."""
     return told.registry.get_sample_value(name, labels) or 0.0
 
 
-async def test_moves_and_what_becomes_of_matches_are_counted_once(tmp_path: Path) -> None:
+async def test_moves_and_match_changes_are_counted_once(tmp_path: Path) -> None:
     told, game = Instruments(), {"game": "tradewinds"}
     changes = "fairwind_match_changes_total"
     async with harbour_at(tmp_path / "matches.sqlite3", FakeChannel(), FakeClock()) as harbour:
@@ -37,19 +37,19 @@ async def test_moves_and_what_becomes_of_matches_are_counted_once(tmp_path: Path
     assert {state: value(told, changes, state=state, **game) for state in expected} == expected
 
 
-async def test_a_loop_that_is_late_is_seen() -> None:
+async def test_event_loop_lag_is_measured() -> None:
     told, seconds, late = Instruments(), Seconds(), iter([0.0, 7.0])
 
     async def sleep(span: float) -> None:
         seconds.now += span + next(late)
 
-    with pytest.raises(RuntimeError):  # the end of what is late
+    with pytest.raises(RuntimeError):  # the delays run out
         await told.watch_loop(seconds, sleep)
     assert value(told, "fairwind_loop_lag_seconds_count") == 2
     assert value(told, "fairwind_loop_lag_seconds_sum") == 7
 
 
-def test_all_that_has_a_label_is_of_few_kinds() -> None:
+def test_metric_labels_have_few_values() -> None:
     told = Instruments(process=3)
     told.watch(parts(Latest()))
     for status in (200, 204, 429, 500, 200):

@@ -1,4 +1,4 @@
-"""The port of metrics and health: whoever asks badly costs little, and holds up nobody."""
+"""The port for metrics and health: misbehaving clients cost little and hold up no others."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def registry() -> Costly:
 
 
 class ManualClock:
-    """Seconds since a machine booted, which pass only when a test says so."""
+    """A monotonic clock in seconds, which advances only when a test says so."""
 
     now = 0.0
 
@@ -68,13 +68,13 @@ def assert_alive(answer: tuple[int, str]) -> None:
     assert answer == (200, '{"alive": true}')
 
 
-async def test_it_is_alive_though_not_ready(port: int) -> None:
+async def test_health_port_answers_alive_before_the_bot_is_ready(port: int) -> None:
     assert_alive(await asked(port, "/healthz"))
     assert (await asked(port, "/readyz"))[0] == 503
     assert (await asked(port, "/secrets"))[0] == 404
 
 
-async def test_scrapes_within_a_second_share_one_text(
+async def test_scrapes_within_a_second_share_one_response(
     port: int, registry: Costly, clock: ManualClock
 ) -> None:
     answers = await asyncio.gather(*(asked(port, "/metrics") for _ in range(10)))
@@ -85,7 +85,7 @@ async def test_scrapes_within_a_second_share_one_text(
     assert registry.times == 2
 
 
-async def test_connections_without_a_request_hold_up_nobody(port: int) -> None:
+async def test_idle_connections_do_not_block_the_health_port(port: int) -> None:
     opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3 * CONNECTIONS)]
     assert_alive(await asked(port, "/healthz"))
     first = opened[: 2 * CONNECTIONS]
@@ -102,7 +102,7 @@ async def ends(reader: asyncio.StreamReader) -> bool:
         return True
 
 
-async def test_whoever_asks_and_goes_leaves_nothing_behind(port: int) -> None:
+async def test_aborted_scrapes_leave_no_tasks_behind(port: int) -> None:
     before = asyncio.all_tasks()
     for _ in range(4 * CONNECTIONS):
         _, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -115,7 +115,7 @@ async def test_whoever_asks_and_goes_leaves_nothing_behind(port: int) -> None:
         assert not running
 
 
-async def test_a_port_that_is_taken_is_tried_again(
+async def test_monitoring_port_in_use_is_retried(
     port: int, registry: Costly, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: asyncio.Queue[str] = asyncio.Queue()

@@ -1,4 +1,4 @@
-"""Thinkers with real workers, at the priority of the tests: they would starve below it."""
+"""Thinkers with real workers, at the priority of the tests: at a lower one they would starve."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from matches.ports.thinking import Answer, Question
 from tests.pausing import pause
 
 PATIENCE = 60.0
-"""Seconds for anything: a busy machine fails no test."""
+"""A timeout in seconds, long enough that no test fails on a busy machine."""
 
 
 class Crew:
-    """Starts workers, and knows them."""
+    """Starts workers and keeps track of them."""
 
     def __init__(self) -> None:
         self.workers: list[Worker] = []
@@ -42,7 +42,7 @@ class Crew:
             await thinkers.close(PATIENCE)
 
     def signal(self, how: Signals) -> None:
-        """To the newest worker."""
+        """Send a signal to the newest worker."""
         os.kill(self.workers[-1].pid, how)
 
     def stop(self) -> None:
@@ -57,7 +57,7 @@ class Crew:
 
 @pytest.fixture
 async def crew() -> AsyncIterator[Crew]:
-    """At the end none of its workers lives."""
+    """A crew. When the test ends, none of its workers may be alive."""
     crew = Crew()
     yield crew
     for worker in crew.workers:
@@ -65,7 +65,7 @@ async def crew() -> AsyncIterator[Crew]:
 
 
 async def begun(thinkers: WorkerThinkers, *questions: Question) -> list[asyncio.Task[Answer]]:
-    """The questions are asked, and those that a worker is free for have been handed over."""
+    """Ask the questions, and return once free workers have received theirs."""
     tasks = [asyncio.create_task(thinkers.think(each)) for each in questions]
     for _ in range(10):
         await asyncio.sleep(0)

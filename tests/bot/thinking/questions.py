@@ -1,4 +1,4 @@
-"""Questions about first turns, and what is known of their answers."""
+"""Questions about first turns, and their expected answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from players.thought import Level, Thought
 def question(
     game: str = "tradewinds", match: str = "m", seed: bytes = b"s", level: Level = Level.EASY
 ) -> Question:
-    """About the first decision of a match with as few seats as the game has."""
+    """Return a question about the first decision of a match with the fewest seats of the game."""
     rules = find_games()[game]
     state = rules.setup(rules.ABOUT.seats.start, rules.ABOUT.settle({}), b"deal")
     view = rules.view(state, min(rules.to_act(state)))
@@ -23,7 +23,7 @@ def question(
 
 
 def thought(asked: Question) -> Thought[Any]:
-    """What the player thinks, in this process."""
+    """Return what the computer player thinks, computed in this process."""
     rules = find_games()[asked.game]
     return players.think(rules, asked.view, asked.level, asked.seed, asked.kept)
 
@@ -33,7 +33,7 @@ def suggested(asked: Question) -> Any:
 
 
 def fatal(asked: Question, act: object, *values: object) -> Question:
-    """The same, but whoever unpickles the view calls `act` with these values."""
+    """Return the question with a view that calls `act` with these values when it is unpickled."""
 
     class Fatal(type(asked.view)):  # type: ignore[misc]
         def __reduce__(self) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""Questions that wait: the matches take turns."""
+"""The fair queue of questions: matches take turns."""
 
 from __future__ import annotations
 
@@ -30,18 +30,20 @@ def order(queue: FairQueue[str]) -> list[str]:
         ("a1 b1 c1 b2 c2", "a1 b1 c1 b2 c2"),
     ],
 )
-def test_matches_take_turns_and_within_a_match_the_first_comes_first(put: str, popped: str) -> None:
+def test_queue_alternates_between_matches_and_is_first_in_first_out_within_each(
+    put: str, popped: str
+) -> None:
     assert order(filled(*put.split())) == popped.split()
 
 
-def test_a_match_that_was_served_waits_behind_those_that_were_not() -> None:
+def test_match_that_was_served_waits_behind_the_others() -> None:
     queue = filled("a1", "b1")
     assert queue.pop() == "a1"
     queue.put(A, "a2")
     assert order(queue) == ["b1", "a2"]
 
 
-def test_what_is_discarded_is_never_popped() -> None:
+def test_discarded_question_is_never_popped() -> None:
     queue = filled("a1", "a2", "b1")
     queue.discard(A, "a1")
     queue.discard(B, "b1")

@@ -1,4 +1,4 @@
-"""One place for a worker, with real processes: what happens to its workers changes no thought."""
+"""One thinker with real worker processes: whatever happens to a worker, its answers stay right."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.bot.thinking.conftest import PATIENCE, Crew
 from tests.bot.thinking.questions import fatal, question, thought
 
 
-async def test_a_worker_thinks_what_a_player_thinks(crew: Crew) -> None:
+async def test_worker_returns_the_same_thoughts_as_the_player_in_process(crew: Crew) -> None:
     thinker = crew.thinker()
     for game in find_games():
         for level in (Level.EASY, Level.FAIR):
@@ -32,19 +32,19 @@ async def test_a_worker_thinks_what_a_player_thinks(crew: Crew) -> None:
     await thinker.end()
 
 
-async def test_a_worker_that_is_killed_while_it_thinks_is_replaced(crew: Crew) -> None:
+async def test_worker_killed_while_thinking_is_replaced(crew: Crew) -> None:
     thinker, asked = crew.thinker(), question(level=Level.FAIR)
     await thinker.think(question())
     crew.stop()
     thinking = asyncio.create_task(thinker.think(asked))
-    await asyncio.sleep(0)  # it is handed over
+    await asyncio.sleep(0)  # the question is handed over
     crew.kill()
     assert await thinking == thought(asked)
     assert len(crew.workers) == 2
     await thinker.end()
 
 
-async def test_a_worker_that_died_at_rest_is_replaced(crew: Crew) -> None:
+async def test_worker_that_died_while_idle_is_replaced(crew: Crew) -> None:
     thinker, asked = crew.thinker(), question()
     await thinker.think(asked)
     await crew.workers[0].end()
@@ -53,7 +53,7 @@ async def test_a_worker_that_died_at_rest_is_replaced(crew: Crew) -> None:
     await thinker.end()
 
 
-async def test_a_worker_that_hangs_is_killed(crew: Crew, caplog: pytest.LogCaptureFixture) -> None:
+async def test_hanging_worker_is_killed(crew: Crew, caplog: pytest.LogCaptureFixture) -> None:
     thinker = crew.thinker(guard=0.05)
     crew.workers.append(await thinker._living())
     crew.stop()
@@ -62,7 +62,7 @@ async def test_a_worker_that_hangs_is_killed(crew: Crew, caplog: pytest.LogCaptu
     assert "match m" in caplog.text
 
 
-async def test_a_thought_that_takes_too_long_is_given_up_and_its_worker_goes_on(
+async def test_thought_that_times_out_is_given_up_and_its_worker_continues(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     worker = await start_worker(niceness=0, seconds=0.05)
@@ -74,7 +74,7 @@ async def test_a_thought_that_takes_too_long_is_given_up_and_its_worker_goes_on(
     await thinker.end()
 
 
-async def test_a_question_that_kills_workers_is_given_up(
+async def test_question_that_kills_workers_is_given_up(
     crew: Crew, caplog: pytest.LogCaptureFixture
 ) -> None:
     thinker = crew.thinker()
@@ -86,14 +86,14 @@ async def test_a_question_that_kills_workers_is_given_up(
     await thinker.end()
 
 
-async def test_a_worker_can_not_eat_up_the_memory(crew: Crew) -> None:
+async def test_memory_of_a_worker_is_limited(crew: Crew) -> None:
     thinker = crew.thinker()
     assert await thinker.think(fatal(question(), bytearray, 2**30)) is None
     assert len(crew.workers) == ATTEMPTS
     await thinker.end()
 
 
-async def test_a_thought_that_fails_tells_where_but_nothing_of_the_view(
+async def test_log_of_a_failed_thought_reveals_nothing_of_the_view(
     crew: Crew, caplog: pytest.LogCaptureFixture
 ) -> None:
     thinker = crew.thinker()
@@ -107,7 +107,7 @@ async def test_a_thought_that_fails_tells_where_but_nothing_of_the_view(
     await thinker.end()
 
 
-async def test_after_so_many_thoughts_a_worker_is_replaced(crew: Crew) -> None:
+async def test_worker_is_replaced_after_a_number_of_thoughts(crew: Crew) -> None:
     thinker = crew.thinker(retirement=2)
     for _ in range(3):
         assert await thinker.think(question())
@@ -115,7 +115,7 @@ async def test_after_so_many_thoughts_a_worker_is_replaced(crew: Crew) -> None:
     await thinker.end()
 
 
-async def test_workers_that_do_not_start_are_tried_more_and_more_seldom(
+async def test_worker_start_is_retried_with_backoff(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tried: list[float] = []
@@ -139,7 +139,7 @@ async def test_workers_that_do_not_start_are_tried_more_and_more_seldom(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process knows")
-async def test_a_worker_knows_nothing_but_its_questions(
+async def test_worker_has_no_secrets_in_its_environment_and_no_open_files(
     crew: Crew, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a secret")
@@ -152,7 +152,7 @@ async def test_a_worker_knows_nothing_but_its_questions(
     assert open_files == {"pipe", "/dev/null"}
 
 
-def test_a_worker_imports_neither_matches_nor_discord() -> None:
+def test_worker_imports_neither_matches_nor_discord() -> None:
     program = "import sys, bot.thinking.worker, games; [*games.find_games().values()]; print(*sys.modules)"
     found = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True
@@ -163,7 +163,7 @@ def test_a_worker_imports_neither_matches_nor_discord() -> None:
 
 
 def known_to(process: int) -> tuple[str, set[str]]:
-    """Its environment, and the kinds of its open files."""
+    """Return the environment of a process and the kinds of its open files."""
     folder = Path(f"/proc/{process}")
     links = [each.readlink() for each in (folder / "fd").iterdir()]
     return (folder / "environ").read_text("utf-8"), {str(each).partition(":")[0] for each in links}

@@ -1,4 +1,4 @@
-"""Several questions at a time, with real workers."""
+"""Several concurrent questions, with real workers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.bot.thinking.conftest import PATIENCE, Crew, begun
 from tests.bot.thinking.questions import fatal, question, suggested, thought
 
 
-async def test_workers_start_with_the_first_questions_and_no_sooner(crew: Crew) -> None:
+async def test_workers_start_only_when_questions_need_them(crew: Crew) -> None:
     async with crew.thinkers(workers=2) as thinkers:
         assert not crew.workers
         for _ in range(3):
@@ -27,7 +27,7 @@ async def test_workers_start_with_the_first_questions_and_no_sooner(crew: Crew) 
         assert len(crew.workers) == 2
 
 
-async def test_without_workers_the_move_is_suggested() -> None:
+async def test_move_is_suggested_if_there_are_no_workers() -> None:
     thinkers = WorkerThinkers(0)
     asked = question(level=Level.STRONG)
     answer = await thinkers.think(asked)
@@ -36,7 +36,7 @@ async def test_without_workers_the_move_is_suggested() -> None:
     await thinkers.close(PATIENCE)
 
 
-async def test_the_lowest_level_is_itself_without_workers() -> None:
+async def test_lowest_level_plays_the_same_without_workers() -> None:
     thinkers = WorkerThinkers(0)
     for number in range(20):
         asked = question(seed=bytes([number]))
@@ -45,7 +45,7 @@ async def test_the_lowest_level_is_itself_without_workers() -> None:
         assert answer.thought == thought(asked)
 
 
-async def test_where_too_many_wait_the_newest_is_hurried(
+async def test_newest_question_gets_a_quick_answer_if_the_queue_is_full(
     crew: Crew, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with crew.thinkers(waiting=2) as thinkers:
@@ -64,7 +64,7 @@ async def test_where_too_many_wait_the_newest_is_hurried(
     ]
 
 
-async def test_a_match_with_many_questions_does_not_hold_up_another(crew: Crew) -> None:
+async def test_match_with_many_questions_does_not_hold_up_another(crew: Crew) -> None:
     order: list[str] = []
     async with crew.thinkers() as thinkers:
         await thinkers.think(question())
@@ -77,7 +77,7 @@ async def test_a_match_with_many_questions_does_not_hold_up_another(crew: Crew) 
     assert order == ["a1", "a2", "b1", "a3", "a4"]
 
 
-async def test_what_is_not_urgent_comes_last(crew: Crew) -> None:
+async def test_urgent_questions_are_answered_first(crew: Crew) -> None:
     order: list[str] = []
     asked = [replace(question(match=name), urgent=name.isupper()) for name in "aabAB"]
     async with crew.thinkers() as thinkers:
@@ -91,7 +91,7 @@ async def test_what_is_not_urgent_comes_last(crew: Crew) -> None:
     assert order == ["a1", "A1", "B1", "a2", "b1"]
 
 
-async def test_a_kept_move_reaches_the_worker(crew: Crew) -> None:
+async def test_kept_move_reaches_the_worker(crew: Crew) -> None:
     asked = question(level=Level.FAIR)
     kept = thought(asked).candidates[-1].move
     async with crew.thinkers() as thinkers:
@@ -100,8 +100,8 @@ async def test_a_kept_move_reaches_the_worker(crew: Crew) -> None:
     assert found == thought(replace(asked, kept=kept))
 
 
-async def test_nobody_hears_the_answer_to_a_cancelled_question(crew: Crew) -> None:
-    """One that is thought about, and one that waits."""
+async def test_answer_to_a_cancelled_question_is_dropped(crew: Crew) -> None:
+    """This covers a question being thought about and a queued one."""
     asked = [question(match=name, seed=name.encode(), level=Level.FAIR) for name in "abc"]
     async with crew.thinkers(waiting=2) as thinkers:
         await thinkers.think(question())
@@ -118,7 +118,7 @@ async def test_nobody_hears_the_answer_to_a_cancelled_question(crew: Crew) -> No
     assert waiting.cancelled()
 
 
-async def test_a_thought_that_fails_is_replaced_by_a_suggestion(crew: Crew) -> None:
+async def test_failed_thought_is_replaced_by_a_suggestion(crew: Crew) -> None:
     asked = fatal(question(level=Level.FAIR), int, "no number")
     async with crew.thinkers() as thinkers:
         answer = await thinkers.think(asked)
@@ -126,7 +126,7 @@ async def test_a_thought_that_fails_is_replaced_by_a_suggestion(crew: Crew) -> N
     assert answer.thought.move == suggested(asked)
 
 
-async def test_closing_ends_the_workers_and_hurries_what_waits(crew: Crew) -> None:
+async def test_closing_ends_workers_and_gives_queued_questions_a_quick_answer(crew: Crew) -> None:
     async with crew.thinkers() as thinkers:
         await thinkers.think(question())
         crew.stop()
@@ -159,7 +159,7 @@ asyncio.run(main())
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="Linux tells of the end of any process")
-async def test_workers_end_with_the_bot_also_when_it_is_killed() -> None:
+async def test_workers_end_when_the_bot_is_killed() -> None:
     parent = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", PARENT), cwd=Path(__file__).parents[3], stdout=PIPE
     )
