@@ -1,1 +1,1 @@
-"""Commands and buttons without Discord."""
+"""Tests of commands and buttons, without Discord."""

@@ -1,4 +1,4 @@
-"""Who speaks which language, without a database."""
+"""Languages of people and servers, without a database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from texts.language import ENGLISH, Language
 
 @dataclass
 class Speaking:
-    """Every person speaks one language, and every server another one, whatever Discord shows to them."""
+    """Every user has one language and every server another, whatever locale Discord reports."""
 
     person: Language = ENGLISH
     server: Language = ENGLISH

@@ -1,4 +1,4 @@
-"""What a command does before it acts on its match."""
+"""Checks that a command makes before it acts on its match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.cogs.test_gates import ELSEWHERE, MATCH, ROW, World
 
 
 @pytest.mark.parametrize("rows", [[ROW], [ROW, ROW], []])
-async def test_nobody_who_is_named_is_stored_before_the_gate(rows: list[Row]) -> None:
+async def test_named_players_are_not_stored_before_the_access_check(rows: list[Row]) -> None:
     stored: list[Request] = []
 
     async def argument(request: Request) -> str:
@@ -26,7 +26,7 @@ async def test_nobody_who_is_named_is_stored_before_the_gate(rows: list[Row]) ->
     async def meant(*_: object) -> list[Row]:
         return rows
 
-    known = None if rows else MATCH  # as somebody who plays names it
+    known = None if rows else MATCH  # as when one of its players names it
     finder = cast(Any, SimpleNamespace(meant=meant, playing=lambda _: known))
     request = World().request(server=ELSEWHERE)
     with pytest.raises(Refused):

@@ -1,4 +1,4 @@
-"""What a person reads when something fails, before and after what they asked for was stored."""
+"""Answers to a user when something fails before or after their change was stored."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ME = Player(PlayerId(1), 500, "Alice")
 
 
 class Matches:
-    """A service whose database is busy from some time on."""
+    """A service whose database becomes busy at some point."""
 
     def __init__(self, *, stores: bool) -> None:
         self.stores = stores
@@ -69,7 +69,7 @@ async def come_back(request: Request, target: Target) -> Reply:
 
 
 def pressed(defer: Callable[..., Any], answers: list[str]) -> discord.Interaction:
-    """A press whose acknowledgement is carried out by `defer`, and whose answer goes to a list."""
+    """Return a press that is acknowledged by `defer` and whose answer is appended to a list."""
 
     async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
         answers.extend(
@@ -99,7 +99,7 @@ def pressed(defer: Callable[..., Any], answers: list[str]) -> discord.Interactio
     return cast(discord.Interaction, pressed)
 
 
-async def test_the_locale_is_noted_after_the_answer() -> None:
+async def test_locale_is_recorded_after_the_answer() -> None:
     answers = list[str]()
 
     async def defer(**_: Any) -> None:
@@ -119,7 +119,7 @@ async def test_the_locale_is_noted_after_the_answer() -> None:
     assert answers == ["acknowledged", "done", "fi"]
 
 
-async def test_the_work_is_done_while_the_acknowledgement_is_under_way() -> None:
+async def test_work_runs_while_the_acknowledgement_is_pending() -> None:
     worked, answers = asyncio.Event(), list[str]()
 
     async def defer(**_: Any) -> None:
@@ -134,7 +134,7 @@ async def test_the_work_is_done_while_the_acknowledgement_is_under_way() -> None
     assert answers == ["acknowledged", "done"]
 
 
-async def test_what_takes_long_is_told_further_until_it_is_there_or_fails() -> None:
+async def test_slow_answer_is_updated_until_it_completes_or_fails() -> None:
     answers = list[str]()
 
     async def defer(**_: Any) -> None:
@@ -151,7 +151,7 @@ async def test_what_takes_long_is_told_further_until_it_is_there_or_fails() -> N
     assert answers == ["begun", "half", str(BUSY)]
 
 
-async def test_the_acknowledgement_is_sent_before_the_work_begins() -> None:
+async def test_acknowledgement_is_sent_before_work_begins() -> None:
     steps = list[str]()
     trace = aiohttp.TraceConfig()
 
@@ -178,7 +178,7 @@ async def test_the_acknowledgement_is_sent_before_the_work_begins() -> None:
 
 
 def in_public(press: discord.Interaction, answers: list[str]) -> discord.Interaction:
-    """The same press, of a button under a message that everybody sees."""
+    """Change the press to that of a button under a public message."""
 
     async def send(*, view: discord.ui.LayoutView, ephemeral: bool, **_: Any) -> None:
         assert ephemeral
@@ -198,7 +198,7 @@ def unknown(code: int) -> discord.HTTPException:
 @pytest.mark.parametrize(
     "error", [ConnectionResetError(), TimeoutError(), ValueError("a defect"), unknown(10062)]
 )
-async def test_a_public_message_is_not_edited_with_an_answer_that_was_not_acknowledged(
+async def test_unacknowledged_answer_never_replaces_a_public_message(
     error: Exception,
 ) -> None:
     answers = list[str]()
@@ -217,13 +217,13 @@ async def test_a_public_message_is_not_edited_with_an_answer_that_was_not_acknow
 
 
 @pytest.mark.parametrize("before", [False, True])
-async def test_an_acknowledged_answer_to_a_press_in_public_fills_what_was_deferred(
+async def test_acknowledged_answer_to_a_public_press_fills_the_deferred_reply(
     before: bool,
 ) -> None:
     answers = list[str]()
 
     async def defer(**_: Any) -> None:
-        if before:  # by an attempt whose answer was lost
+        if before:  # by an attempt whose response was lost
             raise unknown(40060)
 
     async def handler(_: Request) -> Reply:
@@ -233,7 +233,7 @@ async def test_an_acknowledged_answer_to_a_press_in_public_fills_what_was_deferr
     assert answers == ["secret"]
 
 
-async def test_a_defect_of_the_acknowledgement_does_not_cancel_what_was_begun() -> None:
+async def test_failed_acknowledgement_does_not_cancel_running_work() -> None:
     answers, failed = list[str](), asyncio.Event()
 
     async def defer(**_: Any) -> None:
@@ -242,14 +242,14 @@ async def test_a_defect_of_the_acknowledgement_does_not_cancel_what_was_begun() 
 
     async def handler(_: Request) -> Reply:
         await failed.wait()
-        await asyncio.sleep(0)  # where a cancellation would arrive
+        await asyncio.sleep(0)  # where a cancellation would be raised
         return Reply(verbatim("done"))
 
     await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
     assert answers == ["done"]
 
 
-async def test_a_request_after_the_end_of_the_process_is_trouble_like_others(
+async def test_request_after_shutdown_logs_no_traceback(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     answers = list[str]()
@@ -267,7 +267,7 @@ async def test_a_request_after_the_end_of_the_process_is_trouble_like_others(
     assert [each for each in caplog.records if each.exc_info] == []
 
 
-async def test_a_stopping_process_begins_nothing_new() -> None:
+async def test_stopping_process_starts_no_new_work() -> None:
     answers = list[str]()
 
     async def send_message(*, view: discord.ui.LayoutView, ephemeral: bool) -> None:
@@ -286,7 +286,7 @@ async def test_a_stopping_process_begins_nothing_new() -> None:
     assert answers == [str(BUSY)]
 
 
-async def test_what_was_stored_stands_though_it_could_not_be_acknowledged() -> None:
+async def test_stored_change_stands_even_if_its_acknowledgement_fails() -> None:
     answers = list[str]()
 
     async def defer(**_: Any) -> None:
@@ -299,7 +299,7 @@ async def test_what_was_stored_stands_though_it_could_not_be_acknowledged() -> N
     assert answers == ["done"]
 
 
-async def test_who_asked_for_several_changes_hears_that_only_a_part_is_stored() -> None:
+async def test_partly_stored_changes_are_reported_as_partly_stored() -> None:
     async def stored() -> Reply:
         for count in range(2):
             with in_part(count > 0):
@@ -310,8 +310,8 @@ async def test_who_asked_for_several_changes_hears_that_only_a_part_is_stored() 
     assert await answering._or_error(stored) == (Reply(IN_PART), False)
 
 
-async def test_who_takes_a_seat_back_and_is_still_away_hears_that_a_part_is_stored() -> None:
-    """Two transactions: the seat, then the absence."""
+async def test_taking_a_seat_back_without_ending_the_absence_is_partly_stored() -> None:
+    """There are two transactions: the seat, then the absence."""
 
     async def busy(*_: Any) -> None:
         raise StorageBusy("locked")
@@ -363,12 +363,12 @@ async def answered(
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_before_a_change_is_stored_nothing_was_changed(action: Any) -> None:
+async def test_failure_before_storing_reports_no_change(action: Any) -> None:
     assert await answered(action, stores=False) == (Reply(BUSY), False)
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_after_a_change_is_stored_it_counts_though_no_more_can_be_read(action: Any) -> None:
+async def test_failure_after_storing_reports_that_the_change_counts(action: Any) -> None:
     reply, done = await answered(action, stores=True)
     assert done
     text, counts = str(reply.text), str(COUNTS)

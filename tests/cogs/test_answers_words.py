@@ -1,4 +1,4 @@
-"""Answers that are made of what they are about: names, seats, channels and numbers."""
+"""Answers contain the names, seats, channels and numbers that they are about."""
 
 from __future__ import annotations
 
@@ -71,7 +71,9 @@ from texts.text import NOTHING, Text, phrase
         (days_left(16), ["30 days", "365", "16"]),
     ],
 )
-def test_an_answer_says_what_it_is_about(answer: Text | str, facts: list[str]) -> None:
+def test_answer_contains_its_names_channels_and_numbers(
+    answer: Text | str, facts: list[str]
+) -> None:
     assert not [fact for fact in facts if fact not in str(answer)]
     assert str(answer).endswith((".", "?"))
 
@@ -89,7 +91,7 @@ def test_an_answer_says_what_it_is_about(answer: Text | str, facts: list[str]) -
         (None, (None, None), True, []),
     ],
 )
-def test_a_hint_says_what_sets_its_move_apart(
+def test_hint_states_the_advantage_of_its_move(
     measure: Measure | None,
     worths: tuple[float | None, float | None],
     together: bool,

@@ -1,4 +1,4 @@
-"""Descriptions of commands and names of choices are told in every language, within Discord's limits.
+"""Command descriptions and choice names are localised in every language, within Discord's limits.
 
 https://docs.discord.com/developers/interactions/application-commands#application-command-object
 """
@@ -28,20 +28,20 @@ from texts.language import Language
 from texts.text import Text
 
 MOST_OF_A_COMMAND: Final = 8000
-"""Of each field only its longest localisation counts, the English among them."""
+"""Characters in a command; of each field only the longest localisation counts, including English."""
 
 ROOM: Final = 75
-"""Characters of an English text at most: German and Finnish are a third longer."""
+"""The maximum length of an English text, in characters: German and Finnish are a third longer."""
 
 NAMES: Final = {str(about.name) for about in find_abouts().values()} | {
     find(code).name for code in LANGUAGES
 }
-"""Of games and of languages: the same in every language."""
+"""The names of games and of languages: the same in every language."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A command, an option or a choice as Discord is told of it, by its place."""
+    """A command, an option or a choice as sent to Discord, with its path."""
 
     place: str
     text: str
@@ -49,7 +49,7 @@ class Part:
 
 
 class Collecting(Translator):
-    """Collects the texts that are told."""
+    """Collects the texts to be localised."""
 
     def __init__(self) -> None:
         self.texts: set[Text] = set()
@@ -63,7 +63,7 @@ class Collecting(Translator):
 
 
 def texts_of_commands() -> set[Text]:
-    """The descriptions and the names of choices of all commands."""
+    """Return the descriptions and choice names of all commands."""
     return asyncio.run(_collected(asyncio.run(tree_of_commands())))
 
 
@@ -80,7 +80,7 @@ def tree() -> Any:
 
 
 async def tree_of_commands() -> Any:
-    """All commands, as they are registered."""
+    """Return all commands, as they are registered."""
     client: Any = commands.Bot("/", intents=discord.Intents.none(), tree_cls=Tree)
     client.services = SimpleNamespace()
     for setup in setups():
@@ -89,7 +89,7 @@ async def tree_of_commands() -> Any:
     return client.tree
 
 
-async def test_everything_is_told_in_a_language(tree: Any) -> None:
+async def test_every_description_and_choice_name_is_localised(tree: Any) -> None:
     parts = [part for each in await _payload(tree, PSEUDO) for part in _parts(each)]
     left = [
         part.place
@@ -102,14 +102,14 @@ async def test_everything_is_told_in_a_language(tree: Any) -> None:
     assert not left
 
 
-async def test_names_of_commands_and_options_stay_english(tree: Any) -> None:
+async def test_command_and_option_names_stay_english(tree: Any) -> None:
     for command in await _payload(tree, PSEUDO):
         for part in (command, *_inside(command)):
             assert not part.get("name_localizations")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-async def test_every_text_has_room(tree: Any, code: str) -> None:
+async def test_every_command_text_fits_into_discords_limit(tree: Any, code: str) -> None:
     language, texts = find(code), await _collected(tree)
     assert len(texts) > 200
     most = ROOM if code == LANGUAGES[0] else MOST
@@ -117,7 +117,7 @@ async def test_every_text_has_room(tree: Any, code: str) -> None:
     assert [text for text in said if not 1 <= len(text) <= most] == []
 
 
-async def test_a_command_is_not_too_large_in_all_languages_together(tree: Any) -> None:
+async def test_command_size_in_all_languages_is_within_discords_limit(tree: Any) -> None:
     every = [WIDE, *map(find, LANGUAGES)]
     payloads = [await _payload(tree, language) for language in every]
     for command in zip(*payloads, strict=True):

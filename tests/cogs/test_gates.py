@@ -1,4 +1,4 @@
-"""From where, and by whom, each command and button may be used."""
+"""Where, and by whom, each command and button may be used."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ROW = Row(
 
 @dataclass
 class World:
-    """One match, and what Discord says of who is a member."""
+    """One match, and Discord's answer about membership."""
 
     row: Row | None = ROW
     member: bool | None = True
@@ -74,7 +74,7 @@ class World:
         return self.row.server if self.in_memory and self.row is not None else None
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
-        """Nobody here has chosen what they are mentioned for."""
+        """Do nothing: no user here has chosen when to be mentioned."""
 
     async def has_played(self, _: MatchId, player: PlayerId) -> bool:
         return player == ME
@@ -105,14 +105,14 @@ class World:
 
 @pytest.fixture(params=[False, True], ids=["read", "in memory"], autouse=True)
 def in_memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Everything holds of matches that are read from the database, and of those that are in memory."""
+    """Run every test with a match read from the database and with one in memory."""
     monkeypatch.setattr(World, "in_memory", request.param)
     return bool(request.param)
 
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The actions that got through; each offers a button of every action."""
+    """The actions that were carried out; each offers a button for every action."""
     through: list[str] = []
     presses = tuple(Press(verbatim(name), CustomId(name, MATCH)) for name in buttons.ACTIONS)
 
@@ -129,7 +129,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def reached(done: list[str], world: World, **who: Any) -> set[Kind]:
-    """The kinds of all actions that are carried out; all of a kind are, or none."""
+    """Return the kinds of actions that are carried out. Of each kind, all are or none is."""
     for name in buttons.ACTIONS:
         with suppress(Refused):
             await buttons.act(world.request(**who), CustomId(name, MATCH))
@@ -142,14 +142,14 @@ async def reached(done: list[str], world: World, **who: Any) -> set[Kind]:
 IN_USE = {action.kind for action in buttons.ACTIONS.values()}
 
 
-async def test_in_its_server_a_match_is_open_to_every_press(done: list[str]) -> None:
+async def test_match_accepts_every_press_in_its_own_server(done: list[str]) -> None:
     world = World()
     for player in (ME, STRANGER):
         assert await reached(done, world, player=player) == IN_USE
-    assert world.asked == []  # whoever presses there is a member
+    assert world.asked == []  # anyone who presses a button there is a member
 
 
-async def test_the_row_of_a_match_in_memory_is_read_only_where_its_people_matter(
+async def test_row_of_a_match_in_memory_is_read_only_if_its_members_matter(
     in_memory: bool,
 ) -> None:
     for kind in set(Kind) - ANYWHERE:
@@ -162,7 +162,7 @@ async def test_the_row_of_a_match_in_memory_is_read_only_where_its_people_matter
 
 
 @pytest.mark.parametrize("server", [ELSEWHERE, None])
-async def test_from_elsewhere_a_member_plays_and_looks_but_posts_nothing(
+async def test_member_outside_the_server_can_play_and_look_but_not_post(
     done: list[str], server: int | None
 ) -> None:
     world = World()
@@ -171,32 +171,32 @@ async def test_from_elsewhere_a_member_plays_and_looks_but_posts_nothing(
 
 
 @pytest.mark.parametrize("server", [ELSEWHERE, None])
-async def test_who_has_left_the_server_reaches_nothing_of_its_matches(
+async def test_former_member_cannot_reach_the_servers_matches(
     done: list[str], server: int | None
 ) -> None:
     assert await reached(done, World(member=False), server=server) == IN_USE & ANYWHERE
 
 
-async def test_where_discord_says_nothing_seats_are_played_and_nothing_is_posted(
+async def test_unknown_membership_allows_playing_but_not_posting(
     done: list[str],
 ) -> None:
     assert await reached(done, World(member=None), server=ELSEWHERE) == IN_USE - ONLY_THERE
 
 
 @pytest.mark.parametrize("row", [ROW, replace(ROW, frozen=True)])
-async def test_others_reach_nothing_from_elsewhere(done: list[str], row: Row) -> None:
+async def test_stranger_outside_the_server_cannot_reach_a_match(done: list[str], row: Row) -> None:
     world = World(row)
     kinds = await reached(done, world, player=STRANGER, server=ELSEWHERE)
     assert kinds == IN_USE & ANYWHERE
-    assert world.asked == []  # nobody can make the bot ask about matches that are not theirs
+    assert world.asked == []  # strangers can't make the bot ask Discord about matches of others
 
 
-async def test_whose_place_others_took_still_looks(done: list[str]) -> None:
+async def test_replaced_player_can_still_look_at_the_match(done: list[str]) -> None:
     world = World(replace(ROW, members=frozenset({STRANGER})))
     assert Kind.LOOK in await reached(done, world, server=ELSEWHERE)
 
 
-async def test_a_match_in_direct_messages_belongs_to_its_one_person(done: list[str]) -> None:
+async def test_match_in_direct_messages_is_open_only_to_its_player(done: list[str]) -> None:
     world = World(replace(ROW, server=0))
     for server in (None, ELSEWHERE):
         done.clear()
@@ -208,11 +208,11 @@ async def test_a_match_in_direct_messages_belongs_to_its_one_person(done: list[s
     assert world.asked == []
 
 
-async def test_a_match_that_is_gone_is_said_to_be_gone(done: list[str]) -> None:
+async def test_deleted_match_accepts_no_action(done: list[str]) -> None:
     assert await reached(done, World(row=None)) == IN_USE & ANYWHERE
 
 
-async def test_what_may_not_be_done_from_elsewhere_is_not_offered_there(done: list[str]) -> None:
+async def test_actions_limited_to_the_server_are_not_offered_elsewhere(done: list[str]) -> None:
     here = await buttons.act(World().request(), CustomId("board", MATCH))
     there = await buttons.act(World().request(server=ELSEWHERE), CustomId("board", MATCH))
     offered: Mapping[str, set[Kind]] = {
@@ -223,7 +223,9 @@ async def test_what_may_not_be_done_from_elsewhere_is_not_offered_there(done: li
     assert offered["there"] == IN_USE - ONLY_THERE
 
 
-async def test_nor_is_it_offered_later(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_later_updates_of_an_answer_offer_no_actions_limited_to_the_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     presses = tuple(Press(verbatim(name), CustomId(name, MATCH)) for name in ("show", "board"))
 
     async def later() -> AsyncIterator[Reply]:
@@ -246,7 +248,7 @@ async def test_nor_is_it_offered_later(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "blocked", [Blocked(users=frozenset({USER})), Blocked(servers=frozenset({HERE}))]
 )
-async def test_who_is_shut_out_is_answered_about_their_own_data_only(blocked: Blocked) -> None:
+async def test_blocked_user_or_server_gets_answers_only_about_own_data(blocked: Blocked) -> None:
     for kind in Kind:
         interaction = World(blocked=blocked).request().interaction
         if kind is Kind.RIGHTS:
@@ -256,7 +258,7 @@ async def test_who_is_shut_out_is_answered_about_their_own_data_only(blocked: Bl
                 await gates.admit(interaction, kind)
 
 
-async def test_a_match_in_a_server_that_is_shut_out_stands_still_from_everywhere(
+async def test_match_of_a_blocked_server_accepts_no_moves_from_anywhere(
     done: list[str],
 ) -> None:
     world = World(blocked=Blocked(servers=frozenset({HERE})))
@@ -265,7 +267,7 @@ async def test_a_match_in_a_server_that_is_shut_out_stands_still_from_everywhere
         done.clear()
 
 
-async def test_whom_managers_keep_out_comes_into_nothing_new_and_plays_on(done: list[str]) -> None:
+async def test_user_blocked_by_managers_plays_on_but_enters_no_new_match(done: list[str]) -> None:
     world = World(kept_out=frozenset({USER}))
     assert await reached(done, world) == IN_USE  # they are in that match
     done.clear()
@@ -275,16 +277,16 @@ async def test_whom_managers_keep_out_comes_into_nothing_new_and_plays_on(done: 
     assert await reached(done, over) == IN_USE - {Kind.ENTRY}  # no rematch
 
 
-async def test_a_computer_is_kept_out_of_nothing() -> None:
-    """The number that it has in place of a user id is that of nobody."""
+async def test_blocks_do_not_apply_to_computer_players() -> None:
+    """The number that a computer player has instead of a user id belongs to no user."""
     computer = Player(PlayerId(3), USER, "Boreas", level="fair")
     world = World(kept_out=frozenset({USER}))
     assert not await gates.kept_out(world.request(), [computer])
     assert await gates.kept_out(world.request(), [replace(computer, level=None)])
 
 
-def test_everything_that_is_answered_says_of_what_kind_it_is() -> None:
-    """Also by its types; here by what is written: the second argument of each `answer` is a kind."""
+def test_every_answer_call_names_its_kind() -> None:
+    """The types require it too. This test checks the source: the second argument of each `answer` is a kind."""
     calls = []
     for path in Path(cogs.__path__[0]).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -298,13 +300,13 @@ def test_everything_that_is_answered_says_of_what_kind_it_is() -> None:
     }
 
 
-def test_only_somebodys_own_data_is_answered_whoever_is_shut_out() -> None:
+def test_only_data_export_and_erasure_stay_open_to_blocked_users() -> None:
     rights = {name for name, (kind, _) in buttons.OWN.items() if kind is Kind.RIGHTS}
     assert rights == {"export", "erase", "erased", "stayknown"}
     assert not [name for name, each in buttons.ACTIONS.items() if each.kind is Kind.RIGHTS]
 
 
-def test_what_posts_pings_or_changes_who_plays_is_done_only_there() -> None:
+def test_posting_pinging_and_changing_players_is_limited_to_the_server() -> None:
     only_there = {name for name, each in buttons.ACTIONS.items() if each.kind in ONLY_THERE}
     posting = {"show", "nudge", "seek", "carryon", "join", "begin", "take", "rematch"}
     posting |= {"series", "bestof", "share", "postfilm"}

@@ -1,4 +1,4 @@
-"""Scenes of lessons: what Discord takes, and what one can do in each."""
+"""Scenes of lessons: they fit into Discord's limits and offer the right actions."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from texts.text import verbatim
 
 LESSONS = find_lessons()
 NAME = "W" * 32
-"""The longest name that Discord knows, and a wide one."""
+"""The longest name that Discord allows, in wide letters."""
 
 
 @pytest.mark.parametrize("game", LESSONS)
 @pytest.mark.parametrize("learner", LEARNERS)
-def test_every_scene_fits_into_an_answer(game: str, learner: str) -> None:
+def test_every_lesson_scene_fits_into_an_answer(game: str, learner: str) -> None:
     for course in scenes(game, learner):
         stage = Stage(Studio(), course, NAME, WIDE)
         assert sum(len(WIDE.say(each)) for each in stage.told()) + 200 <= MOST_TEXT
@@ -37,7 +37,7 @@ def test_every_scene_fits_into_an_answer(game: str, learner: str) -> None:
 
 
 @pytest.mark.parametrize("game", LESSONS)
-async def test_a_lesson_begins_with_pictures_and_choices(game: str) -> None:
+async def test_lesson_begins_with_pictures_and_choices(game: str) -> None:
     course = begun(LESSONS[game])
     reply = await Stage(Studio(), course, NAME, ENGLISH).reply(verbatim("note"))
     assert len(reply.pictures) == (2 if course.lesson.board else 1)
@@ -46,7 +46,7 @@ async def test_a_lesson_begins_with_pictures_and_choices(game: str) -> None:
     assert str(course.lesson.welcome) in str(reply.text)
     for text in course.advice:
         assert str(text) in str(reply.below)
-    # A layout that Discord would refuse can't be built.
+    # Building a layout that Discord would refuse raises an error.
     assert reply.layout(ENGLISH).content_length() <= 4000
     chosen = [*(press.custom_id for press in reply.presses)]
     assert all(each.kind == "lesson" and each.number == 0 for each in chosen)
@@ -59,7 +59,7 @@ async def test_a_lesson_begins_with_pictures_and_choices(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", LESSONS)
-async def test_it_ends_with_what_was_learned_and_the_next_step(game: str) -> None:
+async def test_lesson_ends_with_its_summary_and_the_next_step(game: str) -> None:
     course = scenes(game, "random 1")[-1]
     reply = await Stage(Studio(), course, NAME, ENGLISH).reply()
     assert [press.custom_id.kind for press in reply.presses] == ["practice", "page", "anew"]
@@ -71,13 +71,13 @@ async def test_it_ends_with_what_was_learned_and_the_next_step(game: str) -> Non
     assert reply.layout(ENGLISH).content_length() <= 4000
 
 
-async def test_there_is_no_group_that_no_move_has() -> None:
+async def test_unknown_group_of_moves_is_not_offered_in_a_lesson() -> None:
     assert await Stage(Studio(), begun(LESSONS["crosswind"]), NAME, ENGLISH).group("dance") is None
 
 
 @pytest.mark.parametrize("game", LESSONS)
 @pytest.mark.parametrize("learner", LEARNERS)
-def test_no_scene_counts_beyond_the_number_of_moves_that_it_names(game: str, learner: str) -> None:
+def test_lesson_move_number_never_exceeds_the_stated_total(game: str, learner: str) -> None:
     for course in scenes(game, learner):
         told = "\n".join(
             ENGLISH.say(each) for each in Stage(Studio(), course, NAME, ENGLISH).told()

@@ -1,4 +1,4 @@
-"""Nothing that a person reads of a match is told past the catalogues."""
+"""Every text about a match comes from the translation catalogues."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.sampling import sampled, some
 
 
 def said(reply: Reply) -> Iterator[str]:
-    """All words of an answer, in the marked language."""
+    """Yield all texts of an answer, in the marked pseudo-language."""
     for item in reply.layout(PSEUDO).walk_children():
         match item:
             case discord.ui.TextDisplay():
@@ -38,7 +38,7 @@ def said(reply: Reply) -> Iterator[str]:
 
 
 def unmarked(text: str) -> list[str]:
-    """The words outside of the marks that are no names and no notation."""
+    """Return the words outside the marks that are neither names nor notation."""
     depth, outside = 0, ""
     for each in text:
         depth += (each == OPENED) - (each == CLOSED)
@@ -50,7 +50,7 @@ def unmarked(text: str) -> list[str]:
 @pytest.mark.parametrize("handler", [looking.words, replay, hands.other_hands, playing.resign])
 @pytest.mark.parametrize("table", some([TRADEWINDS, CHANCE, VANES, TEAMS, CROSSWIND], 3), ids=str)
 @pytest.mark.parametrize("over", [False, True])
-async def test_every_word_of_an_answer_is_in_the_language_of_the_reader(
+async def test_every_word_of_a_match_answer_is_translated(
     handler: MatchHandler, table: Table, over: bool
 ) -> None:
     steps = running(table, 12)

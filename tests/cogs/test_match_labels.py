@@ -1,4 +1,4 @@
-"""Matches that a command offers are told by their people and places: an internal id tells nobody anything."""
+"""Matches are offered by their players and places, because internal ids mean nothing to people."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def client(monkeypatch: pytest.MonkeyPatch) -> Any:
     return cast(Any, SimpleNamespace(services=SimpleNamespace(matches=SimpleNamespace(games={}))))
 
 
-async def test_no_id_is_shown_and_alike_matches_are_numbered(client: Any) -> None:
+async def test_match_labels_show_no_ids_and_number_identical_matches(client: Any) -> None:
     rows = [row("42x53et4jye", ANN, BEN), row("42x53et4jyf", ANN, BEN), row("42x5", ANN, CEM)]
     client.services.matches.games["crosswind"] = SimpleNamespace(name="Crosswind")
     found = await matches.offered(client, rows, ANN.id, "", ENGLISH)
@@ -49,7 +49,7 @@ async def test_no_id_is_shown_and_alike_matches_are_numbered(client: Any) -> Non
     assert [each.value for each in found] == ["42x53et4jye", "42x53et4jyf", "42x5"]
 
 
-async def test_whoever_types_an_id_from_a_file_finds_its_match(client: Any) -> None:
+async def test_typed_match_id_finds_the_match(client: Any) -> None:
     rows = [row("42x53et4jye", ANN, BEN), row("42x5", ANN, CEM)]
     client.services.matches.games["crosswind"] = SimpleNamespace(name="Crosswind")
     (found,) = await matches.offered(client, rows, ANN.id, "42X5", ENGLISH)

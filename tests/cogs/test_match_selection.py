@@ -1,4 +1,4 @@
-"""Which match a command means where several fit."""
+"""Which match a command selects when several fit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HERE, SERVER = 20, 10
 
 
 @pytest.mark.parametrize("named", ["Still played", " still PLAYED "])
-def test_a_named_match_in_which_somebody_is_known_to_play_is_looked_up_nowhere(named: str) -> None:
+def test_named_match_known_to_include_the_player_needs_no_lookup(named: str) -> None:
     def known_to_play(match_id: MatchId, player: PlayerId, game: str | None) -> bool:
         return (match_id, player, game) == ("still played", ANN, None)
 

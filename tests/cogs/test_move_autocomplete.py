@@ -1,4 +1,4 @@
-"""What somebody has typed of a move, in whatever order."""
+"""Autocomplete of moves from words in any order."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from texts.text import phrase, phrase_in
         "c f r",
     ],
 )
-def test_initials_and_beginnings_of_names_find_the_card_in_any_order(typed: str) -> None:
+def test_initials_and_word_prefixes_find_a_card_in_any_order(typed: str) -> None:
     assert fits(typed, "FRC", "Filled Red Circle")
 
 
 @pytest.mark.parametrize("typed", ["h", "hollow", "frs", "ff", "filled blue", "x", "frcc", "led"])
-def test_what_is_not_on_the_card_does_not_find_it(typed: str) -> None:
+def test_words_not_on_a_card_do_not_find_it(typed: str) -> None:
     assert not fits(typed, "FRC", "Filled Red Circle")
 
 
@@ -44,7 +44,7 @@ MOVES = [
 ]
 
 
-def test_whole_moves_are_labelled_in_a_language_and_their_values_are_notation() -> None:
+def test_whole_move_choices_are_translated_and_their_values_are_notation() -> None:
     offered = whole(MOVES, "", PSEUDO)
     assert [(each.name, each.value) for each in offered] == [
         ("«a gust»", "12 Wind"),
@@ -53,11 +53,11 @@ def test_whole_moves_are_labelled_in_a_language_and_their_values_are_notation() 
 
 
 @pytest.mark.parametrize("typed", ["rain", "raaiin", "12 Rain"])
-def test_a_move_is_found_by_its_words_in_english_and_in_the_language(typed: str) -> None:
+def test_move_is_found_by_english_translated_and_notation_words(typed: str) -> None:
     assert [each.value for each in whole(MOVES, typed, WIDE)] == ["12 Rain"]
 
 
-def test_words_of_a_move_are_labelled_in_a_language() -> None:
+def test_single_word_choices_of_a_move_are_translated() -> None:
     first = next_words(MOVES, [""], "", PSEUDO)
     assert [(each.name, each.value) for each in first] == [("«Twelve»", "12")]
     last = next_words(MOVES, ["12"], "gust", PSEUDO)

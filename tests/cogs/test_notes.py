@@ -1,4 +1,4 @@
-"""What a player could have noted of earlier turns is shown to those who ask for it."""
+"""Notes show what a player could have written down in earlier turns."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def offers_notes(reply: Reply) -> bool:
     return any(press.custom_id.kind == "notes" for press in reply.presses)
 
 
-async def test_notes_of_weathervanes_are_one_press_beside_the_hand() -> None:
+async def test_hand_in_weathervanes_has_a_button_for_notes() -> None:
     steps = running(VANES, 40)
     asked, target = request(steps, steps[-1].order[0]), Target(steps[-1].id, 0)
     assert offers_notes(await hands.hand(asked, target))
@@ -36,7 +36,7 @@ async def test_notes_of_weathervanes_are_one_press_beside_the_hand() -> None:
     assert [press.custom_id.kind for press in shown.presses] == ["hand"]
 
 
-async def test_notes_are_offered_only_where_there_is_something_to_note() -> None:
+async def test_notes_are_not_offered_right_after_the_deal() -> None:
     steps = running(VANES, 9)
     dealt = next(at for at, step in enumerate(steps) if step.state is not None)
     steps = steps[: dealt + 1]

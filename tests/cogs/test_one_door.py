@@ -1,4 +1,4 @@
-"""Cogs get what a person may see, never whole matches: those hold hands and secrets."""
+"""Cogs read views, never whole matches, which contain hidden hands and secrets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FILES = sorted(Path(cogs.__path__[0]).rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_cogs_look_at_matches_through_views(path: Path) -> None:
+def test_cogs_access_matches_only_through_views(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Attribute):
             assert node.attr not in WHOLE, ast.unparse(node)
@@ -23,5 +23,5 @@ def test_cogs_look_at_matches_through_views(path: Path) -> None:
             assert not private or ast.unparse(node.value) in ("self", "cls"), ast.unparse(node)
 
 
-def test_those_are_the_ways_to_whole_matches() -> None:
+def test_methods_forbidden_to_cogs_exist_on_the_match_reader() -> None:
     assert all(hasattr(MatchReader, name) for name in WHOLE)

@@ -1,4 +1,4 @@
-"""The options that every game's `start` has, which one decorator adds."""
+"""The options of every game's `start` command that one decorator adds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _command(callback: Any) -> app_commands.Command[Any, ..., Any]:
     return app_commands.Command(name="start", description="Start", callback=callback)
 
 
-def test_they_follow_the_options_of_the_game_and_need_not_be_given() -> None:
+def test_common_start_options_are_optional_and_follow_the_games_own() -> None:
     parameters = _command(Cog.start).parameters
     common = ["computers", "level", "place", "pace", "on-timeout", "word", "hints", "forecasts"]
     names = ["size", "opponent-1", "opponent-2", *common, "rated", "series"]
@@ -51,7 +51,9 @@ def test_they_follow_the_options_of_the_game_and_need_not_be_given() -> None:
 
 
 @pytest.mark.parametrize("named", [(ALICE, None), (None, ALICE), (ALICE, BOB)])
-async def test_the_command_gets_them_as_terms(named: tuple[Person | None, ...]) -> None:
+async def test_start_command_receives_common_options_as_terms(
+    named: tuple[Person | None, ...],
+) -> None:
     cog, start = Cog(), cast(Any, Cog.start)
     given = {"place": "thread", "pace": "2d", "on_timeout": "wait", "word": "luck"}
     computers: dict[str, Any] = {"computers": 1, "level": "easy", "hints": True, "forecasts": "off"}
@@ -64,13 +66,13 @@ async def test_the_command_gets_them_as_terms(named: tuple[Person | None, ...]) 
 
 
 @pytest.mark.parametrize(("command", "places"), [(Cog.start, 2), (Cog.duel, 1)])
-def test_computers_may_take_all_places_but_that_of_the_host(command: Any, places: int) -> None:
+def test_computer_players_may_take_all_seats_except_the_hosts(command: Any, places: int) -> None:
     (computers,) = [each for each in _command(command).parameters if each.name == "computers"]
     assert (computers.min_value, computers.max_value) == (0, places)
 
 
-def test_a_game_offers_the_levels_that_it_has() -> None:
-    """And as many computers as it has places besides the host's: see `takes_terms`."""
+def test_start_command_offers_the_games_computer_levels() -> None:
+    """It offers as many computer players as the game has places besides the host's: see `takes_terms`."""
     for module in iter_modules(games.__path__, f"{games.__name__}."):
         for cog in vars(import_module(module.name)).values():
             if isclass(cog) and issubclass(cog, GameCog) and "game" in vars(cog):

@@ -1,4 +1,4 @@
-"""The options of a game as one text: what is offered can be read, for every game."""
+"""The options of a game as one text: every offered text can be parsed, for every game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CROSSWIND = GAMES["crosswind"]
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_whatever_is_offered_is_an_option_of_the_game(game: str) -> None:
+def test_every_offered_option_can_be_parsed(game: str) -> None:
     about = GAMES[game]
     offered = options.offered(about, "", about.seats.start, ENGLISH)
     assert offered
@@ -27,7 +27,7 @@ def test_whatever_is_offered_is_an_option_of_the_game(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_what_an_option_means_is_offered_in_a_language_and_its_words_are_not(game: str) -> None:
+def test_option_explanations_are_translated_but_option_words_are_not(game: str) -> None:
     about = GAMES[game]
     english = options.offered(about, "", about.seats.start, ENGLISH)
     marked = options.offered(about, "", about.seats.start, PSEUDO)
@@ -37,7 +37,7 @@ def test_what_an_option_means_is_offered_in_a_language_and_its_words_are_not(gam
         assert len(each.name) == 100 or each.name.endswith(f"{CLOSED})")
 
 
-def test_several_are_named_one_after_the_other() -> None:
+def test_several_options_are_separated_by_commas() -> None:
     assert options.read(CROSSWIND, "") == {}
     assert options.read(CROSSWIND, " Size:13 ,swap: OFF,") == {"size": 13, "swap": False}
     further = [each.value for each in options.offered(CROSSWIND, "size: 13, ", 2, ENGLISH)]
@@ -45,7 +45,7 @@ def test_several_are_named_one_after_the_other() -> None:
     assert options.offered(CROSSWIND, "size: 13, swap: on, ", 2, ENGLISH) == []
 
 
-def test_offers_keep_within_discords_limits() -> None:
+def test_option_choices_stay_within_discords_limits() -> None:
     for about in GAMES.values():
         typed = ", ".join(f"{each.name}: {'x' * 30}" for each in about.options[:-1])
         for text in ("", f"{typed}, " if typed else ""):
@@ -56,12 +56,12 @@ def test_offers_keep_within_discords_limits() -> None:
 
 
 @pytest.mark.parametrize("typed", ["size", "size 13", "size: 12", "size: on", "swap: 1", "hat: 3"])
-def test_what_the_game_does_not_have_is_refused(typed: str) -> None:
+def test_unknown_option_or_value_is_refused(typed: str) -> None:
     with pytest.raises(Refused):
         options.read(CROSSWIND, typed)
 
 
-def test_what_has_no_effect_with_so_many_players_is_not_offered() -> None:
+def test_option_without_effect_for_the_player_count_is_not_offered() -> None:
     wind = GAMES["wind-of-fortune"]
     for seats, named in ((2, {"dummy"}), (3, {"dummy", "team"}), (4, {"team"})):
         found = {each.value.partition(":")[0] for each in options.offered(wind, "", seats, ENGLISH)}

@@ -1,4 +1,4 @@
-"""What `/settings` stores, and what it says where the database is busy in the middle."""
+"""What `/settings` stores, and what it reports when the database becomes busy half-way."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ ALL = Told(
     everywhere=True,
 )
 WRITES = 6
-"""The hours, the preferences of two servers, and three more."""
+"""Working hours, the preferences of two servers, and three more."""
 
 
 class Store:
-    """Stores so many changes; then the database is busy."""
+    """Stores `room` changes, after which the database is busy."""
 
     def __init__(self, room: int) -> None:
         self.room = room
@@ -60,16 +60,16 @@ def request(store: Store) -> Request:
 
 
 @pytest.mark.parametrize("room", range(WRITES))
-async def test_nothing_was_changed_is_true_wherever_it_is_said(room: int) -> None:
+async def test_settings_report_no_change_only_if_nothing_was_stored(room: int) -> None:
     store = Store(room)
     with pytest.raises(StoredInPart if store.room else StorageBusy):
         await settings(request(store), ALL)
     assert len(store.stored) == room
 
 
-async def test_everything_typed_is_stored() -> None:
+async def test_every_given_setting_is_stored() -> None:
     store = Store(WRITES)
-    with pytest.raises(Stored):  # it can't be shown just now
+    with pytest.raises(Stored):  # the result can't be shown because the database is busy
         await settings(request(store), ALL)
     hours, *rest = store.stored
     assert hours[0].sleep is not None

@@ -1,4 +1,4 @@
-"""What is said about people's data: all of it fits into an answer, and files stand in it."""
+"""Answers about personal data fit into Discord's limits and carry their files."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from texts.language import ENGLISH
 from texts.text import verbatim
 
 
-def test_the_words_fit_into_an_answer() -> None:
+def test_privacy_texts_fit_into_an_answer() -> None:
     asked, done = privacy._asked(12, shut_out=True), privacy._done(shut_out=True)
     for text in (privacy.ABOUT, done, asked):
         assert len(WIDE.say(text)) < MOST_TEXT
 
 
-def test_the_command_works_everywhere_and_offers_what_its_buttons_do() -> None:
+def test_privacy_command_works_everywhere_and_offers_export_and_delete() -> None:
     (command,) = privacy.Privacy().get_app_commands()
     assert isinstance(command, app_commands.Command)
     contexts, installs = command.allowed_contexts, command.allowed_installs
@@ -34,14 +34,14 @@ def test_the_command_works_everywhere_and_offers_what_its_buttons_do() -> None:
     assert [choice.value for choice in command.parameters[0].choices] == ["export", "delete"]
 
 
-async def test_every_button_does_something() -> None:
+async def test_every_privacy_button_has_a_handler() -> None:
     for press in (privacy._EXPORT, privacy._ERASE):
         found = CustomId.parse(str(press.custom_id))
         assert found is not None
         assert found.kind in OWN
 
 
-async def test_a_document_stands_in_the_answer_under_its_name() -> None:
+async def test_document_is_attached_to_the_answer_under_its_name() -> None:
     reply = Reply(verbatim("x"), documents=(Document("fairwind.json", b"{}"),))
     items = [*reply.layout(ENGLISH).walk_children()]
     (shown,) = [item for item in items if isinstance(item, discord.ui.File)]
@@ -51,13 +51,13 @@ async def test_a_document_stands_in_the_answer_under_its_name() -> None:
     assert file.fp.read() == b"{}"
 
 
-def test_how_many_matches_are_given_up_is_said() -> None:
+def test_erasure_states_how_many_running_matches_are_resigned() -> None:
     none, one, three = (privacy._running(count) for count in (0, 1, 3))
     assert len({none, one, three}) == 3
     assert "3 matches" in str(three)
 
 
-def test_an_export_that_is_too_large_for_discord_is_packed() -> None:
+def test_export_too_large_for_discord_is_zipped() -> None:
     content = b'{"matches": []}' * (privacy.MOST_BYTES // 10)
     assert privacy._document(b"{}") == Document("fairwind.json", b"{}")
     packed = privacy._document(content)

@@ -1,4 +1,4 @@
-"""What comes with the record of a match is for its players, not for those who run the bot."""
+"""The text that comes with a match record is for its players, not for the bot's host."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from matches.log.events import MatchId
 from texts.language import ENGLISH
 
 
-async def test_a_record_tells_players_of_no_command_line() -> None:
+async def test_record_answer_mentions_no_command_line() -> None:
     async def found(*_: object) -> Any:
         return SimpleNamespace(proof=SimpleNamespace(game="crosswind"), text="1. a1")
 

@@ -1,4 +1,4 @@
-"""The replay of a match: which turns its select offers, and what one sees through whose eyes."""
+"""The replay of a match: the turns its select menu offers, and what each perspective shows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from texts.language import ENGLISH
 
 
 class Log:
-    """Stands for the repository of one match, and for its people."""
+    """A stand-in for the repository of one match and for its players."""
 
     def __init__(self, steps: Sequence[Match]) -> None:
         self.all = [*steps]
@@ -88,7 +88,7 @@ def request(steps: Sequence[Match], player: PlayerId) -> Request:
 
 
 def twin(step: Match) -> Match:
-    """The same to seat 0, and else as chance has it. Nobody sees the counters of turns, so they stay."""
+    """Return a state that looks the same to seat 0 and is otherwise random; the hidden turn counters stay."""
     if step.state is None:
         return step
     imagined = step.rules.imagine(step.rules.view(step.state, 0), b"twin")
@@ -116,7 +116,7 @@ def eyes_offered(reply: Reply) -> set[Seat | None]:
     ("wanted", "count"),
     [([0, 4], 5), ([0, 24], 25), ([0, 7, 25], 26), ([0, 9, 180], 181), ([*range(0, 200, 2)], 200)],
 )
-def test_at_most_25_turns_are_offered_those_that_people_look_for_first(
+def test_replay_offers_at_most_25_turns_and_prefers_wanted_ones(
     wanted: list[int], count: int
 ) -> None:
     offered = spread(wanted, count)
@@ -128,19 +128,19 @@ def test_at_most_25_turns_are_offered_those_that_people_look_for_first(
 
 @pytest.mark.parametrize("turn", [None, 0, 17])
 @pytest.mark.parametrize("seat", [None, 0, 8])
-def test_a_spot_is_read_as_it_was_written(turn: int | None, seat: Seat | None) -> None:
+def test_replay_spot_survives_a_round_trip(turn: int | None, seat: Seat | None) -> None:
     spot = Spot(turn, seat)
     for way in ("", "f", "e"):
         assert Spot.parse(way + spot.argument) == spot
 
 
 @pytest.mark.parametrize("text", ["nonsense", "s", "st", "17s2", "s123t1", "-1", "²"])
-def test_what_is_no_spot_is_no_choice(text: str) -> None:
+def test_invalid_replay_spot_is_parsed_as_the_default(text: str) -> None:
     assert Spot.parse(text) == Spot()
 
 
 @pytest.mark.parametrize("table", [TRADEWINDS, CHANCE, VANES, TEAMS], ids=str)
-async def test_two_deals_that_differ_in_the_hands_of_others_look_the_same_while_it_is_played(
+async def test_replay_of_a_running_match_reveals_nothing_of_other_hands(
     table: Table,
 ) -> None:
     steps = running(table, 30 if table is VANES else 9)
@@ -159,7 +159,7 @@ async def test_two_deals_that_differ_in_the_hands_of_others_look_the_same_while_
 
 @sampled
 @pytest.mark.parametrize("table", some(OFFERED, 3), ids=str)
-async def test_after_the_end_anybody_looks_through_all_eyes(table: Table) -> None:
+async def test_replay_of_an_ended_match_shows_every_hand_to_anyone(table: Table) -> None:
     steps = played(table, 1, 12)
     if steps[-1].status.open:
         done(steps, Ended("agreed"))
@@ -182,14 +182,14 @@ async def test_after_the_end_anybody_looks_through_all_eyes(table: Table) -> Non
         await seen(stranger, 1, len(last.order))
 
 
-async def test_while_it_is_played_a_spectator_has_no_eyes_of_others() -> None:
+async def test_spectator_of_a_running_match_cannot_see_hands_in_the_replay() -> None:
     stranger = request(running(TRADEWINDS), PlayerId(99))
     assert not (await seen(stranger, 1)).more_picks
     with pytest.raises(Refused, match=re.escape(str(wording.OWN_EYES))):
         await seen(stranger, 1, 0)
 
 
-async def test_who_has_one_seat_of_two_people_sees_their_own_past_hands() -> None:
+async def test_player_of_two_seats_sees_the_past_hands_of_both_in_the_replay() -> None:
     steps = running(Table("tradewinds", 2))
     asker = steps[-1].order[1]
     asked = request(steps, asker)
@@ -204,8 +204,8 @@ async def test_who_has_one_seat_of_two_people_sees_their_own_past_hands() -> Non
     assert dealt.pictures[1].text == str(described(cards, Cast(names), forecasts=True))
 
 
-async def test_who_played_is_known_under_another_name_than_in_the_match() -> None:
-    """From elsewhere people come under the name that they have there."""
+async def test_player_is_recognised_under_a_name_from_another_server() -> None:
+    """A request from another server carries the name that the user has there."""
     steps = running(TRADEWINDS)
     ended = [*steps]
     done(ended, Ended("agreed"))
@@ -222,7 +222,7 @@ async def test_who_played_is_known_under_another_name_than_in_the_match() -> Non
         assert bool(await looking._carry_on_button(during, match_view)) is offered
 
 
-async def test_moves_of_the_message_keep_the_eyes_and_their_ids_differ() -> None:
+async def test_replay_controls_keep_the_perspective_and_have_distinct_ids() -> None:
     steps = played(TRADEWINDS, 1)
     reply = await seen(request(steps, PlayerId(99)), 3, 2)
     ids = [str(press.custom_id) for press in reply.presses]
@@ -240,7 +240,7 @@ async def test_moves_of_the_message_keep_the_eyes_and_their_ids_differ() -> None
             assert Spot.parse(asking.completed(value).argument).turn is not None
 
 
-async def test_a_match_of_which_nothing_is_dealt_has_no_replay() -> None:
+async def test_match_without_a_deal_has_no_replay() -> None:
     steps = lobby(CROSSWIND, 1)[:2]
     with pytest.raises(Refused):
         await seen(request(steps, PlayerId(11)))

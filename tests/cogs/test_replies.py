@@ -1,4 +1,4 @@
-"""Answers: what Discord takes, however much there is to say."""
+"""Answers stay within Discord's limits, however much they contain."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _components(
     return [*reply.layout(language).walk_children()]
 
 
-async def test_text_in_all_stays_within_four_thousand_characters() -> None:
+async def test_answer_text_is_limited_to_4000_characters_in_total() -> None:
     reply = Reply(verbatim("a" * 5000), below=verbatim("b" * 5000))
     texts = [
         item.content for item in _components(reply) if isinstance(item, discord.ui.TextDisplay)
@@ -29,7 +29,7 @@ async def test_text_in_all_stays_within_four_thousand_characters() -> None:
 
 
 @pytest.mark.parametrize(("label", "rows"), [("Hand", 2), ("FRC: 2 to West, +2; 1 moves", 6)])
-async def test_long_labels_get_a_row_each_and_short_ones_share(label: str, rows: int) -> None:
+async def test_buttons_with_long_labels_get_a_row_each(label: str, rows: int) -> None:
     presses = tuple(
         Press(verbatim(label), CustomId("move", "abc", 0, f"0.{index}")) for index in range(6)
     )
@@ -38,7 +38,7 @@ async def test_long_labels_get_a_row_each_and_short_ones_share(label: str, rows:
     assert sum(isinstance(item, discord.ui.Button) for item in found) == 6
 
 
-async def test_a_button_may_begin_a_row_and_selects_have_one_each() -> None:
+async def test_button_can_start_a_new_row_and_each_select_has_its_own() -> None:
     presses = [Press(verbatim(label), CustomId("replay", "abc", 0, label)) for label in "ab"]
     presses.append(Press(verbatim("c"), CustomId("share", "abc"), new_row=True))
     picks = [
@@ -49,7 +49,7 @@ async def test_a_button_may_begin_a_row_and_selects_have_one_each() -> None:
     assert [len(row.children) for row in rows] == [2, 1, 1, 1]
 
 
-async def test_pictures_carry_their_words_and_stand_under_their_name() -> None:
+async def test_pictures_have_alt_text_and_a_file_name() -> None:
     reply = Reply(verbatim("x"), pictures=(Shown("hand.png", b"png", "w" * 2000),))
     (gallery,) = [item for item in _components(reply) if isinstance(item, discord.ui.MediaGallery)]
     (item,) = gallery.items
@@ -58,7 +58,7 @@ async def test_pictures_carry_their_words_and_stand_under_their_name() -> None:
     assert [file.filename for file in reply.files(ENGLISH)] == ["hand.png"]
 
 
-async def test_a_select_offers_each_match() -> None:
+async def test_select_menu_offers_each_match() -> None:
     pick = Pick(
         verbatim("Which match?"),
         CustomId("play", CHOSEN, 0, "FRC").asking,
@@ -74,7 +74,7 @@ async def test_a_select_offers_each_match() -> None:
 
 
 def _said(reply: Reply, language: Language) -> list[str]:
-    """All words of an answer, in order."""
+    """Return all texts of an answer, in order."""
     words: list[str | None] = []
     for item in _components(reply, language):
         match item:
@@ -89,7 +89,7 @@ def _said(reply: Reply, language: Language) -> list[str]:
     return [word for word in words if word]
 
 
-async def test_everything_is_said_in_the_language_of_the_reader() -> None:
+async def test_every_part_of_an_answer_is_in_the_readers_language() -> None:
     reply = Reply(
         phrase("Text"),
         (Shown("hand.png", b"png", phrase("Picture")),),
@@ -103,7 +103,7 @@ async def test_everything_is_said_in_the_language_of_the_reader() -> None:
     assert [file.description for file in reply.files(PSEUDO)] == ["«Picture»"]
 
 
-async def test_limits_hold_for_the_words_that_are_said() -> None:
+async def test_text_limits_apply_after_translation() -> None:
     reply = Reply(
         phrase("e" * MOST_TEXT),
         presses=(Press(phrase("e" * 80), CustomId("hand", "abc")),),
@@ -114,7 +114,7 @@ async def test_limits_hold_for_the_words_that_are_said() -> None:
     assert not Reply().has_room_for(phrase("e" * 3000), WIDE)
 
 
-async def test_a_text_without_words_is_left_out() -> None:
+async def test_empty_text_is_left_out_of_an_answer() -> None:
     assert not _said(Reply(NOTHING, below=NOTHING), ENGLISH)
 
 
@@ -123,7 +123,7 @@ async def test_a_text_without_words_is_left_out() -> None:
         st.text(st.characters(codec="utf-8", exclude_characters="\n"), max_size=90), max_size=60
     )
 )
-def test_pages_hold_every_line_in_order_and_none_is_too_long(lines: list[str]) -> None:
+def test_pages_contain_every_line_in_order_within_the_limit(lines: list[str]) -> None:
     told = pages(lines, ENGLISH, most=100)
     assert all(len(page) <= 100 for page in told)
     assert [line for page in told for line in page.split("\n") if line] == [
@@ -137,12 +137,14 @@ def test_pages_hold_every_line_in_order_and_none_is_too_long(lines: list[str]) -
     st.integers(0, 10**6),
     st.text(st.characters(codec="utf-8", exclude_characters="\n"), max_size=30),
 )
-def test_ids_come_back_as_they_were(kind: str, subject: str, number: int, argument: str) -> None:
+def test_custom_ids_survive_a_round_trip(
+    kind: str, subject: str, number: int, argument: str
+) -> None:
     custom_id = CustomId(kind, subject, number, argument)
     assert CustomId.parse(str(custom_id)) == CustomId.parse(custom_id.asking) == custom_id
     assert len(str(custom_id)) <= 100
 
 
 @pytest.mark.parametrize("text", ["", "fw:", "fw:hand:abc", "other:hand:abc:0:", "fw:Hand:abc:0:"])
-def test_ids_of_others_are_none_of_ours(text: str) -> None:
+def test_foreign_custom_ids_are_not_parsed(text: str) -> None:
     assert CustomId.parse(text) is None

@@ -1,4 +1,4 @@
-"""What a person reads of a match is in their language, the names of computers included."""
+"""Users read about matches in their language, including the names of computer players."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ EVERYBODY = {each.id: each for each in (ANN, BOREAS, GONE)}
 
 class Matches:
     async def view(self, _: Any, __: Any, renamed: Renamed) -> dict[PlayerId, Player]:
-        """Of a match only those who are in it."""
+        """Return only the players of the match."""
         return {**renamed(EVERYBODY)}
 
     async def known(self, *_: Any) -> dict[PlayerId, Player]:
         return EVERYBODY
 
 
-async def test_names_that_nobody_gave_themselves_are_told_in_a_language() -> None:
+async def test_names_of_computers_and_former_players_are_translated() -> None:
     client = SimpleNamespace(services=SimpleNamespace(matches=Matches()))
     request = Request(cast(Any, client), cast(Any, None), ANN, PSEUDO)
     seen = cast(dict[PlayerId, Player], await request.view(cast(Any, "m")))

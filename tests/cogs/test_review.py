@@ -1,4 +1,4 @@
-"""Whose decisions a review shows: of one seat, or of all that win together."""
+"""A review shows the decisions of one seat, or of all seats in a cooperative game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def match_view(*, together: bool) -> Any:
         ((1, 3), False, "s9", 1),
     ],
 )
-def test_seats_that_are_against_each_other_are_looked_at_one_at_a_time(
+def test_review_of_opposing_seats_shows_one_seat_at_a_time(
     seats: tuple[int, ...], together: bool, asked: str, shown: int | None
 ) -> None:
     view, found = match_view(together=together), review(*seats)
@@ -52,7 +52,7 @@ def test_seats_that_are_against_each_other_are_looked_at_one_at_a_time(
     assert offered == ([*every, *(f"s{seat}" for seat in seats)] if len({*seats}) > 1 else [])
 
 
-def test_the_dearest_decisions_of_the_seat_are_marked_in_the_order_of_their_cost() -> None:
+def test_review_marks_the_costliest_decisions_of_a_seat_in_order() -> None:
     found = Reviewed(review(0, 1, 0, 1, 0, 0, 0), {0: 2.0, 1: -2.0})
     swing = swing_of("A game", found, 0, together=False)
     assert swing.turns == [1, 3, 5, 6, 7]
@@ -62,6 +62,6 @@ def test_the_dearest_decisions_of_the_seat_are_marked_in_the_order_of_their_cost
     assert not swing.chances
 
 
-def test_what_the_computer_may_be_wrong_by_is_not_told() -> None:
+def test_review_ignores_costs_within_the_computers_error() -> None:
     assert not review(0, 0, cost=-2.0).costly()[1:]
     assert swing_of("A game", Reviewed(review(0, cost=-1.0), {}), None, together=True).costs == {}

@@ -1,4 +1,4 @@
-"""Pages of the rules by their titles, in the language of whoever asks and in English."""
+"""Rules pages are found by their titles in the user's language and in English."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ async def page(named: str, language: Language = PSEUDO) -> Reply:
 
 
 def place_of(reply: Reply) -> int:
-    """The page that is shown: that before the one to which the last button leads."""
+    """Return the index of the shown page: the one before the page that the last button opens."""
     return int(reply.presses[-1].custom_id.argument) - 1
 
 
-def test_titles_are_offered_in_a_language_and_their_values_are_english() -> None:
+def test_rules_titles_are_offered_translated_with_english_values() -> None:
     choices = offered(STUDIO, GAME, "", PSEUDO)
     assert [choice.value for choice in choices] == [ENGLISH.say(title) for title in TITLES]
     assert [choice.name for choice in choices] == [PSEUDO.say(title) for title in TITLES]
@@ -46,7 +46,7 @@ def test_titles_are_offered_in_a_language_and_their_values_are_english() -> None
 
 
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
-async def test_a_page_is_found_by_its_title_in_either_language_and_by_its_number(
+async def test_rules_page_is_found_by_title_in_either_language_or_by_number(
     language: Language,
 ) -> None:
     for place, title in enumerate(TITLES):
@@ -56,7 +56,7 @@ async def test_a_page_is_found_by_its_title_in_either_language_and_by_its_number
     assert str(FIRST_PAGE) in str((await page("")).text)
 
 
-async def test_what_names_no_page_is_answered_with_all_of_them() -> None:
+async def test_unknown_rules_page_is_answered_with_all_titles() -> None:
     with pytest.raises(Refused) as refused:
         await page("nonsense")
     told = PSEUDO.say(refused.value.text)

@@ -1,4 +1,4 @@
-"""Which season a command means that names none."""
+"""Which season a command selects when none is named."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GRACE, STRANGER = PlayerId(1), PlayerId(9)
 
 
 class Seasons:
-    """Stands for the service, with the seasons of one server."""
+    """A stand-in for the season service, with the seasons of one server."""
 
     def __init__(self, found: tuple[Season, ...]) -> None:
         self.found = [*found]
@@ -51,7 +51,7 @@ def request(*found: Season, player: PlayerId = STRANGER) -> Request:
     return Request(cast(Any, client), cast(Any, asked), Player(player, 500, "Grace"))
 
 
-async def test_without_a_name_an_open_season_comes_first_and_then_that_of_the_channel() -> None:
+async def test_unnamed_season_is_preferably_open_and_the_users_or_channels_own() -> None:
     over = season("over", HERE, Phase.OVER)
     here, other, mine = (
         season("here", HERE),
@@ -77,7 +77,7 @@ def asked_about(reply: Reply) -> str:
     return reply.presses[0].custom_id.subject
 
 
-async def test_a_manager_is_asked_about_the_season_of_the_channel_alone() -> None:
+async def test_unnamed_season_to_close_must_be_the_only_open_one_of_the_channel() -> None:
     here, other = season("here", HERE), season("other", ELSEWHERE)
     assert asked_about(await managing.close(request(other, here), "")) == here.id
     named = await managing.close(request(other, here), "other")
@@ -91,7 +91,7 @@ async def test_a_manager_is_asked_about_the_season_of_the_channel_alone() -> Non
 
 
 @pytest.mark.parametrize("visible", [True, False])
-def test_list_of_seasons_names_the_channel_to_whoever_may_see_it(visible: bool) -> None:
+def test_list_of_seasons_names_only_channels_that_the_user_may_see(visible: bool) -> None:
     permissions = SimpleNamespace(view_channel=visible)
     place = SimpleNamespace(name="harbour", permissions_for=lambda _: permissions)
     services = SimpleNamespace(matches=SimpleNamespace(games={ABOUT.key: ABOUT}))

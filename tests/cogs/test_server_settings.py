@@ -1,4 +1,4 @@
-"""What managers do to a server: the limit of its blocks."""
+"""Server settings of managers: the limit on blocks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def person(discord_id: int) -> Any:
     return SimpleNamespace(id=discord_id, bot=False, display_name=f"person {discord_id}")
 
 
-async def test_two_managers_at_once_do_not_pass_the_limit_of_blocks(
+async def test_concurrent_blocks_cannot_exceed_the_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server_settings, "MOST_BLOCKED", 3)

@@ -1,4 +1,4 @@
-"""Every module that adds something to the client is found."""
+"""Every module that adds something to the client is loaded."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from pkgutil import walk_packages
 import cogs
 
 
-def test_no_module_with_a_setup_is_left_out() -> None:
+def test_every_cog_module_with_a_setup_function_is_loaded() -> None:
     walked = [import_module(found.name) for found in walk_packages(cogs.__path__, "cogs.")]
     assert cogs.setups() == tuple(each.setup for each in walked if hasattr(each, "setup"))

@@ -1,4 +1,4 @@
-"""A turn or a film is posted only where, by whom and of what it may be."""
+"""Turns and films are posted only where, by whom and for matches for which it is allowed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TARGET = "proof23456"
 
 
 class Server:
-    """Stands for what is known of the server in which somebody asks. `posted` are the messages."""
+    """A stand-in for the server in which the request is made. `posted` lists the posted messages."""
 
     def __init__(self) -> None:
         self.posted: list[Message] = []
@@ -100,14 +100,14 @@ def target(turn: int | None = None, seat: Seat | None = None) -> Target:
 
 
 async def last_of(reply: Reply) -> Reply:
-    """The last state of an answer."""
+    """Return the last state of an answer."""
     if reply.later is not None:
         async for each in reply.later:
             reply = each
     return reply
 
 
-async def test_a_turn_is_posted_silently_with_a_way_into_the_replay(over: list[Match]) -> None:
+async def test_shared_turn_is_posted_silently_with_a_replay_button(over: list[Match]) -> None:
     server = Server()
     reply = await share(server.asked(over), target(1))
     (posted,) = server.posted
@@ -117,11 +117,11 @@ async def test_a_turn_is_posted_silently_with_a_way_into_the_replay(over: list[M
     assert len(posted.content) <= 2000
     assert [each.name for each in posted.pictures] == [each.name for each in reply.pictures]
     assert [each.argument for each in posted.buttons] == ["1"]
-    # Else it could be taken for the message of a turn.
+    # Otherwise it could be mistaken for the message of a turn.
     assert not any(each.name.startswith("fairwind-") for each in posted.pictures)
 
 
-async def test_what_everybody_sees_is_told_in_the_language_of_the_server(
+async def test_shared_posts_are_in_the_language_of_the_server(
     over: list[Match],
 ) -> None:
     server = Server()
@@ -134,7 +134,7 @@ async def test_what_everybody_sees_is_told_in_the_language_of_the_server(
         assert OPENED not in ENGLISH.say(reply.text)
 
 
-async def test_a_hand_is_shown_only_when_the_match_is_over(over: list[Match]) -> None:
+async def test_hand_can_be_shared_only_after_the_match(over: list[Match]) -> None:
     server = Server()
     await share(server.asked(over), target(1, 2))
     assert len(server.posted[0].pictures) == 2
@@ -147,7 +147,7 @@ async def test_a_hand_is_shown_only_when_the_match_is_over(over: list[Match]) ->
 
 
 @pytest.mark.parametrize("post", [share, post_film])
-async def test_nothing_is_posted_for_whom_or_where_it_may_not_be(
+async def test_sharing_is_refused_to_blocked_users_and_where_posting_is_forbidden(
     over: list[Match], post: Any
 ) -> None:
     server = Server()
@@ -170,7 +170,7 @@ async def test_nothing_is_posted_for_whom_or_where_it_may_not_be(
     assert not server.posted
 
 
-async def test_a_film_is_shown_to_one_person_and_posted_on_request(over: list[Match]) -> None:
+async def test_film_is_shown_privately_and_posted_on_request(over: list[Match]) -> None:
     server = Server()
     asked = server.asked(over)
     shown = await last_of(await film(asked, target(2)))
@@ -187,7 +187,7 @@ async def test_a_film_is_shown_to_one_person_and_posted_on_request(over: list[Ma
     assert posted.silent
 
 
-async def test_whoever_is_shut_out_while_the_film_is_drawn_posts_none(over: list[Match]) -> None:
+async def test_user_blocked_while_a_film_is_drawn_cannot_post_it(over: list[Match]) -> None:
     server = Server()
     reply = await post_film(server.asked(over), target())
     server.kept_out = [500 + ME]
@@ -196,7 +196,7 @@ async def test_whoever_is_shut_out_while_the_film_is_drawn_posts_none(over: list
     assert not server.posted
 
 
-async def test_only_a_match_that_is_over_has_a_film_and_it_shows_what_everybody_saw(
+async def test_film_is_refused_for_running_matches_and_for_one_seats_view(
     over: list[Match],
 ) -> None:
     server = Server()

@@ -1,4 +1,4 @@
-"""Moves are found by their names in a language, however they are typed."""
+"""Typed moves are found by their names in a language, whatever the spelling."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def found(typed: str) -> list[str]:
         ("**", []),
     ],
 )
-def test_a_move_is_what_it_is_called(typed: str, notations: list[str]) -> None:
+def test_typed_name_finds_its_move(typed: str, notations: list[str]) -> None:
     assert found(typed) == notations
 
 
-def test_only_the_languages_of_the_place_count() -> None:
+def test_move_names_in_other_languages_are_not_accepted() -> None:
     assert not called("fiilleed reed ciirclee", MOVES, [ENGLISH])

@@ -1,4 +1,4 @@
-"""The bot posts nothing for somebody that they could not post there themselves."""
+"""The bot posts nothing for users that they could not post there themselves."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ POSTS: dict[str, tuple[bool, bool]] = {
     "seek": (False, False),
     "carryon": (True, False),
 }
-"""The actions that post for somebody: whether where it is asked for, and whether a picture. Without them, and
-besides what opens a match or a season, nobody makes the bot post what is not the course of an open match."""
+"""The actions that post for a user: whether in the channel of the request, and whether with a picture. Apart
+from these and opening a match or a season, the bot posts only the course of open matches."""
 
 
 def permissions(names: frozenset[str]) -> discord.Permissions:
@@ -42,14 +42,14 @@ def permissions(names: frozenset[str]) -> discord.Permissions:
 
 
 def place(kind: type[object], names: frozenset[str]) -> Mock:
-    """A channel or thread in which everybody has these permissions."""
+    """Return a channel or thread in which everyone has these permissions."""
     return Mock(spec=kind, permissions_for=lambda _: permissions(names))
 
 
 def request(
     here: frozenset[str], there: frozenset[str], bot: frozenset[str], kind: type[object]
 ) -> Request:
-    """A request in a channel, about a match in another one, by somebody with these permissions in both."""
+    """Return a request in one channel about a match in another, by a user with these permissions in each."""
     request = World().request()
     places = {HERE: place(kind, here), THERE: place(kind, there)}
 
@@ -66,7 +66,7 @@ def request(
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The actions that got through."""
+    """The actions that were carried out."""
     through: list[str] = []
 
     def recording(name: str, action: Action) -> Action:
@@ -87,7 +87,7 @@ def may(names: frozenset[str], kind: type[object], *, picture: bool) -> bool:
 
 
 @pytest.mark.parametrize("kind", [discord.TextChannel, discord.Thread])
-async def test_each_action_posts_only_what_the_person_may_post_there(
+async def test_action_posts_only_what_the_user_may_post_there(
     done: list[str], kind: type[object]
 ) -> None:
     for here, there, bot in product(PERSON, PERSON, BOT):
@@ -103,7 +103,7 @@ async def test_each_action_posts_only_what_the_person_may_post_there(
         assert {*buttons.ACTIONS} - {*done} == refused
 
 
-async def test_refusal_names_the_channel() -> None:
+async def test_refusal_to_post_for_a_user_names_the_channel() -> None:
     nobody = frozenset[str]()
     for name, channel in (("carryon", HERE), ("nudge", THERE)):
         with pytest.raises(Refused) as refused:
@@ -113,7 +113,7 @@ async def test_refusal_names_the_channel() -> None:
         assert str(refused.value) == str(may_not_write(channel))
 
 
-def test_every_speech_is_in_the_table() -> None:
+def test_every_action_that_posts_is_in_the_table() -> None:
     speech = {
         (True, True): Speech.PICTURE_HERE,
         (True, False): Speech.HERE,

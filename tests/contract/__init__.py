@@ -1,1 +1,1 @@
-"""What every game must keep, whatever its rules: run over all games that `find_games` finds."""
+"""The contract of every game, whatever its rules, tested on all games that `find_games` finds."""

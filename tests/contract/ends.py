@@ -1,4 +1,4 @@
-"""How golden matches end, for the pictures of ends: whole, early, and by time."""
+"""Ends of golden matches, for the pictures of ends: complete, early, and by timeout."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAY: Final = date(2026, 11, 22)
 
 
 class Told(NamedTuple):
-    """An end with its number of seats. `how` is the name of the golden match, or what was done to it."""
+    """An end with its number of seats. `how` names the golden match, or how it was cut short."""
 
     how: str
     seats: int
@@ -30,8 +30,8 @@ class Told(NamedTuple):
 
 @cache
 def ends_of(key: str) -> tuple[Told, ...]:
-    """The end of every golden match of the game; of the first also ends without an outcome, and of those
-    with a resignation also ends by time."""
+    """Return the end of each golden match of the game; for the first also ends without an outcome, for those
+    with a resignation also ends by timeout."""
     first, *others = files_of(key)
     return (*_early(first), _whole(first), *map(_whole, others), *_late(key))
 
@@ -63,7 +63,7 @@ def _late(key: str) -> list[Told]:
 
 
 def _course(rules: AnyRules, states: Sequence[Any]) -> tuple[Any, ...]:
-    """One view for each turn, and the last."""
+    """Return one view per turn, and the last view."""
     turns = {rules.turn(state): state for state in reversed(states)}
     views = [rules.view(state, None) for _, state in sorted(turns.items())]
     last = rules.view(states[-1], None)

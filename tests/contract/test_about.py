@@ -1,4 +1,4 @@
-"""What a game says of itself is well formed, and fits into Discord's commands."""
+"""The description of each game is well formed and fits into Discord's commands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from texts.text import Text
 
 
 def fits_a_command(name: str) -> bool:
-    r"""Discord's ^[-_\p{Ll}\p{N}]{1,32}$."""
+    r"""Return whether a name matches Discord's ^[-_\p{Ll}\p{N}]{1,32}$."""
     letters = all(c in "-_" or unicodedata.category(c)[0] in "LN" for c in name)
     return letters and name == name.lower() and 1 <= len(name) <= 32
 
@@ -26,7 +26,7 @@ def fits_a_line(words: Text | str) -> bool:
 
 
 @every_game
-def test_the_key_is_the_name_of_the_module_and_fits_a_command(key: str) -> None:
+def test_game_key_is_its_module_name_and_a_valid_command_name(key: str) -> None:
     rules = find_games()[key]
     assert rules.ABOUT is find_abouts()[key]
     assert f"games.{key.replace('-', '_')}.rules" == rules.__name__  # type: ignore[attr-defined]
@@ -34,7 +34,7 @@ def test_the_key_is_the_name_of_the_module_and_fits_a_command(key: str) -> None:
 
 
 @every_game
-def test_the_texts_fit_a_line(key: str) -> None:
+def test_game_texts_fit_on_one_line(key: str) -> None:
     about = find_abouts()[key]
     assert fits_a_line(about.name)
     assert fits_a_line(about.summary)
@@ -44,7 +44,7 @@ def test_the_texts_fit_a_line(key: str) -> None:
 
 
 @every_game
-def test_all_that_people_read_can_be_said_in_their_language(key: str) -> None:
+def test_every_text_about_a_game_is_translatable(key: str) -> None:
     about = find_abouts()[key]
     texts = [about.summary, about.hand, about.resigning, about.effort.pace, *about.side_names]
     texts += [about.effort.units(number) for number in (1, 2)]
@@ -57,7 +57,7 @@ def test_all_that_people_read_can_be_said_in_their_language(key: str) -> None:
 
 
 @every_game
-def test_seats_and_people_are_numbers_that_can_be_seated(key: str) -> None:
+def test_seat_and_player_counts_are_consistent(key: str) -> None:
     about = find_abouts()[key]
     assert about.seats
     assert about.people
@@ -67,14 +67,14 @@ def test_seats_and_people_are_numbers_that_can_be_seated(key: str) -> None:
 
 
 @every_game
-def test_every_seat_has_a_name_of_its_own(key: str) -> None:
+def test_every_seat_has_a_unique_name(key: str) -> None:
     about = find_abouts()[key]
     assert len(about.seat_names) in (0, max(about.seats))
     assert len({str(about.seat_name(seat)) for seat in range(max(about.seats))}) == max(about.seats)
 
 
 @every_game
-def test_options_fit_a_command(key: str) -> None:
+def test_game_options_fit_discords_command_limits(key: str) -> None:
     options = find_abouts()[key].options
     assert len({option.name for option in options}) == len(options)
     for option in options:
@@ -84,7 +84,7 @@ def test_options_fit_a_command(key: str) -> None:
 
 
 @every_game
-def test_choices_differ_in_value_and_in_label(key: str) -> None:
+def test_option_choices_have_distinct_values_and_labels(key: str) -> None:
     for option in find_abouts()[key].options:
         assert len({type(choice.value) for choice in option.choices}) == 1
         assert len({choice.value for choice in option.choices}) == len(option.choices)
@@ -96,7 +96,7 @@ def test_choices_differ_in_value_and_in_label(key: str) -> None:
 
 
 @every_game
-def test_choices_other_than_the_default_are_told_in_words_that_stand_alone(key: str) -> None:
+def test_choices_other_than_the_default_have_self_contained_descriptions(key: str) -> None:
     for option in find_abouts()[key].options:
         told = [str(choice.told) for choice in option.choices[1:]]
         assert all(fits_a_line(words) and words[0].isupper() and " " in words for words in told)
@@ -104,7 +104,7 @@ def test_choices_other_than_the_default_are_told_in_words_that_stand_alone(key: 
 
 
 @every_game
-def test_a_match_has_a_length_for_every_number_of_seats_and_every_choice(key: str) -> None:
+def test_match_length_is_known_for_every_seat_count_and_choice(key: str) -> None:
     rules = find_games()[key]
     for seats in rules.ABOUT.seats:
         for option in rules.ABOUT.options:
@@ -115,7 +115,7 @@ def test_a_match_has_a_length_for_every_number_of_seats_and_every_choice(key: st
 
 
 @every_game
-def test_options_left_out_get_their_defaults(key: str) -> None:
+def test_omitted_options_get_their_defaults(key: str) -> None:
     about = find_abouts()[key]
     assert about.settle({}) == {option.name: option.default for option in about.options}
     for option in about.options:
@@ -124,7 +124,7 @@ def test_options_left_out_get_their_defaults(key: str) -> None:
 
 
 @every_game
-def test_an_option_or_a_value_that_the_game_lacks_is_refused_in_a_sentence(key: str) -> None:
+def test_unknown_option_or_value_is_refused_in_one_sentence(key: str) -> None:
     about = find_abouts()[key]
     wrong: list[Options] = [{"no-such-option": "1"}]
     for option in about.options:

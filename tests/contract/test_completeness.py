@@ -1,4 +1,4 @@
-"""A game without one of its parts fails, and the failure says what to add."""
+"""A game that lacks a part fails, and the failure says what to add."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def functions_of(interface: type[Any]) -> dict[str, int]:
-    """The functions of an interface, each with the number of its arguments."""
+    """Return the functions of an interface, each with its number of arguments."""
     return {
         name: len(inspect.signature(function).parameters) - 1
         for name, function in vars(interface).items()
@@ -54,18 +54,18 @@ def test_games_are_found_by_walking_the_package() -> None:
     assert games.find_games() is find_games()
 
 
-def test_the_interfaces_have_functions() -> None:
+def test_interfaces_of_games_and_renderers_declare_functions() -> None:
     assert {"setup", "apply", "view"} <= functions_of(Rules).keys()
     assert {"draw", "describe", "pages"} <= functions_of(Renderer).keys()
 
 
 @every_game
-def test_a_game_offers_every_function_of_the_interface(key: str) -> None:
+def test_game_defines_every_function_of_the_rules_interface(key: str) -> None:
     assert_offers(find_games()[key], f"{file_of(key, 'games')}/rules", Rules)
 
 
 @every_game
-def test_a_game_has_a_renderer_with_all_its_parts(key: str) -> None:
+def test_game_has_a_renderer_with_every_function_of_its_interface(key: str) -> None:
     where = file_of(key, "renderers")
     renderer = find_renderers().get(key)
     assert renderer is not None, f"{key} has no {where}: write the functions of renderers.renderer"
@@ -73,7 +73,7 @@ def test_a_game_has_a_renderer_with_all_its_parts(key: str) -> None:
 
 
 @every_game
-def test_a_game_has_its_commands(key: str) -> None:
+def test_game_has_a_cog_with_start_and_move_commands(key: str) -> None:
     from cogs.game_cog import (
         GameCog,
     )  # discord.py is slow to import, and nothing else here needs it
@@ -92,7 +92,7 @@ def test_a_game_has_its_commands(key: str) -> None:
 
 
 @every_game
-def test_a_game_has_its_rows_in_the_texts(key: str) -> None:
+def test_game_is_listed_in_the_readme_and_the_players_guide(key: str) -> None:
     name = find_abouts()[key].name
     row, moving = f"| {name} | `/{key}` |", f"| {name} |"
     listed = row in (ROOT / "README.md").read_text("utf-8")
@@ -102,7 +102,7 @@ def test_a_game_has_its_rows_in_the_texts(key: str) -> None:
 
 
 @every_game
-def test_a_game_has_the_parts_that_its_tests_need(key: str) -> None:
+def test_game_defines_the_parts_that_the_contract_tests_need(key: str) -> None:
     names = [name for name in vars(Parts) if not name.startswith("_")]
     assert "KINDS" in names
     for name in names:
@@ -111,7 +111,7 @@ def test_a_game_has_the_parts_that_its_tests_need(key: str) -> None:
 
 
 @every_game
-def test_a_game_has_a_golden_playthrough_for_each_way_to_end(key: str) -> None:
+def test_game_has_a_golden_playthrough_for_every_ending(key: str) -> None:
     known = parts_of(key).ENDINGS
     shown = {ending(outcome_of(read(path))) for path in files_of(key)}
     assert known

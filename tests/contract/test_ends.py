@@ -1,4 +1,4 @@
-"""Every picture of an end keeps the limits of its interface, and its verdict is the largest thing in it."""
+"""Every picture of an end keeps the limits of its interface, and its verdict is its largest element."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.sampling import sampled, some
 MOST_BYTES: Final = 80_000
 
 BAND: Final = (0, 70, 1000, TOP - 14)
-"""Where the verdict stands, with what is said of it below."""
+"""The box of the verdict and the text below it."""
 HEADLINE: Final = (0, 70, 1000, 206)
 PHONE: Final = 0.35
-"""On a phone Discord shows a picture about 350 points wide."""
+"""The scale on a phone, where Discord shows a picture about 350 points wide."""
 READABLE: Final = 16
-"""Discord’s own text is 16 points high: even the capitals of a verdict are no lower."""
+"""Discord’s own text is 16 points high; the capitals of a verdict must be at least as high."""
 
 
 def drawn(key: str, told: Told, cast: Cast) -> Image:
@@ -37,7 +37,7 @@ def drawn(key: str, told: Told, cast: Cast) -> Image:
 
 @sampled
 @every_game
-def test_ends_are_square_palette_pictures_that_are_small_enough(key: str) -> None:
+def test_end_pictures_are_square_palette_images_of_limited_size(key: str) -> None:
     for told in some(ends_of(key), 3):
         picture = drawn(key, told, Cast((WIDEST,) * told.seats, language=WIDE))
         assert_picture(picture)
@@ -47,10 +47,10 @@ def test_ends_are_square_palette_pictures_that_are_small_enough(key: str) -> Non
 
 @sampled
 @every_game
-def test_brass_is_the_ground_of_a_verdict_that_somebody_won(key: str) -> None:
+def test_verdict_has_a_brass_background_only_if_someone_won(key: str) -> None:
     for told in some(ends_of(key), 2):
         outcome = told.view.outcome
-        # Of a draw all are first, and nobody has won.
+        # In a draw all seats are first, and no one has won.
         won = outcome is not None and bool(outcome.winners) and outcome.reason != "draw"
         picture = drawn(key, told, Cast(("Ingrid",) * told.seats))
         grounds = {picture.getpixel((x, y)) for x in (4, 995) for y in (80, TOP - 20)}
@@ -59,8 +59,8 @@ def test_brass_is_the_ground_of_a_verdict_that_somebody_won(key: str) -> None:
 
 @sampled
 @every_game
-def test_what_is_said_of_an_end_has_room_in_every_language(key: str) -> None:
-    """Words that have none are a warning, and that is a failure."""
+def test_end_picture_texts_fit_in_every_language(key: str) -> None:
+    """Text that does not fit causes a warning, and warnings are failures."""
     for number, told in enumerate(ends_of(key)):
         for language in in_turn(number, 2):
             drawn(key, told, Cast(("Bo",) * told.seats, language=language))
@@ -69,7 +69,7 @@ def test_what_is_said_of_an_end_has_room_in_every_language(key: str) -> None:
 @sampled
 @every_game
 @pytest.mark.parametrize("name", ["Bo", "Nguyễn Thị Minh Khai", WIDEST])
-def test_the_capitals_of_the_verdict_can_be_read_at_350_points(key: str, name: str) -> None:
+def test_verdict_is_readable_at_a_width_of_350_points(key: str, name: str) -> None:
     casts = [
         (told, language)
         for number, told in enumerate(ends_of(key)[:3], len(key) + len(name))
@@ -79,13 +79,13 @@ def test_the_capitals_of_the_verdict_can_be_read_at_350_points(key: str, name: s
         cast = Cast((name,) * told.seats, language=language)
         left, top, right, bottom = letters_in(drawn(key, told, cast), HEADLINE)
         assert (bottom - top) * PHONE >= READABLE
-        # Never cut by the edge, and never as wide as the picture.
+        # The text is never cut by the edge, nor as wide as the picture.
         assert left >= 20
         assert right <= 980
 
 
 def letters_in(picture: Image, box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """The box round all that is not the ground there."""
+    """Return the bounding box of everything inside `box` that is not background."""
     part = picture.crop(box)
     ground = part.getpixel((2, 2))
     shown = part.convert("L").point([0]) if ground is None else part
@@ -96,7 +96,7 @@ def letters_in(picture: Image, box: tuple[int, int, int, int]) -> tuple[int, int
 
 @sampled
 @every_game
-def test_words_of_an_end_say_the_verdict_first_and_fit(key: str) -> None:
+def test_end_alt_text_starts_with_the_verdict_and_fits(key: str) -> None:
     renderer, number = find(key), count()
     for told in ends_of(key):
         for name in ("Ingrid", WIDEST, HARMFUL, "", "\n\n"):
@@ -109,7 +109,7 @@ def test_words_of_an_end_say_the_verdict_first_and_fit(key: str) -> None:
 
 
 @every_game
-def test_a_seat_that_the_match_played_is_not_blamed_on_a_name(key: str) -> None:
+def test_verdict_does_not_name_the_player_of_an_abandoned_seat(key: str) -> None:
     for told in ends_of(key):
         absent = Cast(("Ingrid",) * told.seats, frozenset(range(told.seats)))
         text = str(find(key).alt_text_end(told.view, absent, told.end))
@@ -117,6 +117,6 @@ def test_a_seat_that_the_match_played_is_not_blamed_on_a_name(key: str) -> None:
 
 
 @every_game
-def test_a_course_holds_what_everybody_saw(key: str) -> None:
+def test_course_of_an_end_contains_only_spectator_views(key: str) -> None:
     for told in ends_of(key):
         assert all(view.seat is None for view in told.end.course)

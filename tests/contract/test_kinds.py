@@ -1,5 +1,5 @@
-"""The kinds of move of a game are kept apart, and nothing that is not listed is accepted: every kind, with
-every value of its fields that the game knows and two outside of it."""
+"""The kinds of move of a game are distinct, and only legal moves are accepted. The tests try every kind with
+all values of its fields that the game knows and two invalid ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from texts.text import NOTHING, Text
 
 @cache
 def every_move(key: str) -> dict[type, dict[tuple[Any, ...], Any]]:
-    """Of each kind of a game the moves by the values of their fields."""
+    """Return, for each kind of move of a game, the moves by the values of their fields."""
     return {
         kind: {
             values: kind(*values)
@@ -36,12 +36,12 @@ def known(key: str) -> dict[type, frozenset[Any]]:
 
 
 def some(setting: Setting) -> Iterator[Position]:
-    """The first, a middle and the last position of two matches."""
+    """Return the first, a middle and the last position of two matches."""
     return islice(samples(setting, 2), 6)
 
 
 def refusal(rules: AnyRules, state: Any, seat: int, move: object) -> Text:
-    """Empty if the move is accepted; many times faster than `pytest.raises`."""
+    """Return the refusal of a move, empty if it is accepted; many times faster than `pytest.raises`."""
     try:
         rules.apply(state, seat, move)
     except IllegalMove as error:
@@ -53,7 +53,7 @@ def moves(key: str) -> Iterator[Any]:
     return (move for made in every_move(key).values() for move in made.values())
 
 
-def test_no_two_moves_of_different_kinds_are_equal_or_find_each_other() -> None:
+def test_moves_of_different_kinds_are_never_equal_or_interchangeable_keys() -> None:
     kinds = [made for key in KEYS for made in every_move(key).values()]
     for number, made in enumerate(kinds):
         known = {*made.values()}
@@ -64,7 +64,7 @@ def test_no_two_moves_of_different_kinds_are_equal_or_find_each_other() -> None:
 
 
 @every_game
-def test_moves_that_hold_the_same_are_equal(key: str) -> None:
+def test_moves_with_the_same_values_are_equal_and_hash_alike(key: str) -> None:
     for kind, made in every_move(key).items():
         for values, move in made.items():
             assert kind(*values) == move
@@ -72,7 +72,7 @@ def test_moves_that_hold_the_same_are_equal(key: str) -> None:
 
 
 @every_setting
-def test_every_listed_move_is_of_a_known_kind_with_known_values(setting: Setting) -> None:
+def test_every_legal_move_has_a_known_kind_and_known_values(setting: Setting) -> None:
     key = setting.rules.ABOUT.key
     for position in samples(setting, 3):
         for seat in position.rules.to_act(position.state):
@@ -81,7 +81,7 @@ def test_every_listed_move_is_of_a_known_kind_with_known_values(setting: Setting
 
 
 @every_setting
-def test_every_move_that_is_not_listed_is_refused(setting: Setting) -> None:
+def test_every_move_that_is_not_legal_is_refused_in_a_sentence(setting: Setting) -> None:
     for position in samples(setting):
         for seat in position.rules.to_act(position.state):
             listed = {(type(m), m) for m in position.rules.legal_moves(position.state, seat)}
@@ -93,8 +93,8 @@ def test_every_move_that_is_not_listed_is_refused(setting: Setting) -> None:
 
 
 @every_setting
-def test_every_move_may_be_meant(setting: Setting) -> None:
-    """What a move stands for can be asked of any, and is of the same kind."""
+def test_meant_move_has_the_same_kind_as_the_given_one(setting: Setting) -> None:
+    """`meant` accepts any move and returns one of the same kind."""
     for position in islice(samples(setting, 1), 2):
         for seat in position.rules.to_act(position.state):
             for move in moves(setting.rules.ABOUT.key):
@@ -103,7 +103,7 @@ def test_every_move_may_be_meant(setting: Setting) -> None:
 
 
 @every_setting
-def test_a_seat_that_does_not_exist_may_do_nothing(setting: Setting) -> None:
+def test_nonexistent_seat_has_no_moves_and_is_refused(setting: Setting) -> None:
     for position in some(setting):
         rules, state = position.rules, position.state
         listed = [*(m for seat in rules.to_act(state) for m in rules.legal_moves(state, seat))]
@@ -113,13 +113,13 @@ def test_a_seat_that_does_not_exist_may_do_nothing(setting: Setting) -> None:
                 assert_refused(position, seat, move)
 
 
-def test_each_game_is_walked() -> None:
+def test_contract_tests_cover_every_game() -> None:
     assert {*KEYS} == {*find_games()}
 
 
 @every_setting
-def test_every_move_with_a_value_of_another_type_is_refused(setting: Setting) -> None:
-    """Also where the value is equal: to Python 3 equals 3.0, and 1 True."""
+def test_move_with_a_value_of_another_type_is_refused(setting: Setting) -> None:
+    """This holds even for equal values: in Python 3 == 3.0 and 1 == True."""
     for position in some(setting):
         rules, state = position.rules, position.state
         for seat in rules.to_act(state):
@@ -132,13 +132,13 @@ def test_every_move_with_a_value_of_another_type_is_refused(setting: Setting) ->
 
 
 class LikeAString(str):
-    """What equals a string and is of another type."""
+    """A string of another type that equals the original."""
 
     __slots__ = ()
 
 
 def look_alikes(value: Any) -> Iterator[Any]:
-    """Values that differ from one in the type of one part, most of them equal to it."""
+    """Yield values that differ from `value` in the type of one part; most are equal to it."""
     if isinstance(value, Enum):
         yield from (value.value, value.name)
     elif isinstance(value, bool):

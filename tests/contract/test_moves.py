@@ -1,4 +1,4 @@
-"""Who is to act, what they may do, and that every match comes to an end."""
+"""Seats to act, their legal moves, and the end of every match."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.contract.walking import (
 
 
 @every_setting
-def test_there_is_an_outcome_exactly_when_nobody_is_to_act(setting: Setting) -> None:
+def test_match_has_an_outcome_exactly_when_no_seat_is_to_act(setting: Setting) -> None:
     for position in positions(setting):
         over = position.rules.outcome(position.state) is not None
         assert over == (not position.rules.to_act(position.state)), str(position)
 
 
 @every_setting
-def test_a_seat_has_legal_moves_exactly_when_it_is_to_act(setting: Setting) -> None:
+def test_seat_has_legal_moves_exactly_when_it_is_to_act(setting: Setting) -> None:
     for position in positions(setting):
         acting = position.rules.to_act(position.state)
         assert acting <= set(position.seats)
@@ -35,7 +35,7 @@ def test_a_seat_has_legal_moves_exactly_when_it_is_to_act(setting: Setting) -> N
 
 
 @every_setting
-def test_every_legal_move_applies_and_conserves_what_must_be(setting: Setting) -> None:
+def test_every_legal_move_applies_and_keeps_the_conserved_counts(setting: Setting) -> None:
     conserved = parts_of(setting.rules.ABOUT.key).conserved
     for position in samples(setting):
         for seat in position.rules.to_act(position.state):
@@ -45,7 +45,7 @@ def test_every_legal_move_applies_and_conserves_what_must_be(setting: Setting) -
 
 
 @every_setting
-def test_what_must_be_conserved_is_so_at_every_step(setting: Setting) -> None:
+def test_conserved_counts_stay_the_same_throughout_a_match(setting: Setting) -> None:
     conserved = parts_of(setting.rules.ABOUT.key).conserved
     for match in matches(setting):
         start = conserved(match[0].state)
@@ -55,7 +55,7 @@ def test_what_must_be_conserved_is_so_at_every_step(setting: Setting) -> None:
 
 
 @every_setting
-def test_moves_come_in_a_fixed_order_and_each_once(setting: Setting) -> None:
+def test_legal_moves_are_unique_and_in_a_fixed_order(setting: Setting) -> None:
     for position in positions(setting):
         for seat in position.rules.to_act(position.state):
             moves = position.rules.legal_moves(position.state, seat)
@@ -65,7 +65,7 @@ def test_moves_come_in_a_fixed_order_and_each_once(setting: Setting) -> None:
 
 
 @every_setting
-def test_a_legal_move_stands_for_itself(setting: Setting) -> None:
+def test_legal_move_is_meant_as_itself(setting: Setting) -> None:
     for position in samples(setting):
         for seat in position.rules.to_act(position.state):
             for move in position.rules.legal_moves(position.state, seat):
@@ -73,7 +73,7 @@ def test_a_legal_move_stands_for_itself(setting: Setting) -> None:
 
 
 @every_setting
-def test_a_forced_move_is_the_only_legal_one(setting: Setting) -> None:
+def test_forced_move_is_the_only_legal_move(setting: Setting) -> None:
     for position in positions(setting):
         for seat in position.seats:
             forced = position.rules.forced(position.state, seat)
@@ -82,7 +82,7 @@ def test_a_forced_move_is_the_only_legal_one(setting: Setting) -> None:
 
 
 @every_setting
-def test_seats_that_act_at_once_do_not_disturb_each_other(setting: Setting) -> None:
+def test_moves_of_simultaneous_seats_commute(setting: Setting) -> None:
     for position in samples(setting, 20):
         acting = sorted(position.rules.to_act(position.state))
         for one, other in pairwise(acting):
@@ -93,7 +93,7 @@ def test_seats_that_act_at_once_do_not_disturb_each_other(setting: Setting) -> N
 
 
 @every_setting
-def test_an_outcome_places_every_seat_in_one_of_the_known_ways(setting: Setting) -> None:
+def test_outcome_places_every_seat_and_is_a_known_ending(setting: Setting) -> None:
     known = parts_of(setting.rules.ABOUT.key).ENDINGS
     for match in matches(setting):
         outcome = setting.rules.outcome(match[-1].state)
@@ -107,7 +107,7 @@ def test_an_outcome_places_every_seat_in_one_of_the_known_ways(setting: Setting)
 
 
 @every_setting
-def test_a_match_played_by_suggestions_ends(setting: Setting) -> None:
+def test_match_played_by_suggestions_ends(setting: Setting) -> None:
     rules, position = setting.rules, matches(setting)[0][0]
     while acting := rules.to_act(position.state):
         seat = min(acting)
@@ -118,7 +118,7 @@ def test_a_match_played_by_suggestions_ends(setting: Setting) -> None:
 
 
 @every_setting
-def test_a_seat_may_resign_at_any_time_and_the_match_still_ends(setting: Setting) -> None:
+def test_seat_can_resign_at_any_time_and_the_match_still_ends(setting: Setting) -> None:
     known = parts_of(setting.rules.ABOUT.key).ENDINGS
     for position in samples(setting, 3):
         for seat in position.seats if position.rules.to_act(position.state) else ():
@@ -131,14 +131,14 @@ def test_a_seat_may_resign_at_any_time_and_the_match_still_ends(setting: Setting
 
 
 @every_setting
-def test_a_rematch_has_options_that_the_game_offers(setting: Setting) -> None:
+def test_rematch_options_are_valid_for_the_game(setting: Setting) -> None:
     for match in matches(setting):
         again = setting.rules.rematch(setting.options, match[-1].state)
         assert setting.rules.ABOUT.settle(again) == dict(again), str(match[-1])
 
 
 @every_setting
-def test_all_seats_may_resign_one_after_the_other(setting: Setting) -> None:
+def test_all_seats_can_resign_one_after_another(setting: Setting) -> None:
     for position in samples(setting, 3):
         for seat in position.seats:
             if position.rules.to_act(position.state):
@@ -158,7 +158,7 @@ def chosen(position: Position, seat: int) -> object:
 
 
 def standing(position: Position) -> list[object]:
-    """All that decides how the match goes on from here."""
+    """Return everything that determines how the match can continue."""
     rules, state = position.rules, position.state
     moves = [list(rules.legal_moves(state, seat)) for seat in position.seats]
     return [rules.to_act(state), moves, rules.outcome(state)]

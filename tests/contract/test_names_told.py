@@ -1,4 +1,4 @@
-"""Where a text says who sits at a seat, it is who sits there."""
+"""Texts that name the player of a seat name the right player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from texts.language import ENGLISH
 
 
 @every_setting
-def test_name_after_a_seat_is_of_who_sits_there(setting: Setting) -> None:
+def test_name_after_a_seat_is_that_of_its_player(setting: Setting) -> None:
     rules, renderer = setting.rules, renderer_of(setting.rules.ABOUT.key)
     cast, named = Cast(tuple(f"Name{seat}" for seat in range(setting.seats))), 0
     for position in samples(setting):

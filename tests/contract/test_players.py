@@ -1,4 +1,4 @@
-"""Computer players: legal moves, made from the view and the seed alone, with worths that mean something."""
+"""Computer players choose legal moves from the view and the seed alone, with meaningful worths."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEED = b"thinking"
 
 
 def asked(setting: Setting, each: int) -> Iterator[tuple[Position, int]]:
-    """Some positions, each with a seat that has a choice."""
+    """Yield some positions, each with a seat that has a choice."""
     if not hasattr(setting.rules, "imagine"):
         pytest.skip(f"{setting.rules.ABOUT.key} has no imagine")
     for position in samples(setting, each):
@@ -30,7 +30,7 @@ def asked(setting: Setting, each: int) -> Iterator[tuple[Position, int]]:
 
 
 def levels(setting: Setting) -> list[Level]:
-    """The levels that are tried: all in `make slow`, else the lowest two."""
+    """Return the levels to test: all in `make slow`, otherwise the lowest two."""
     found = list(players.levels(setting.rules, setting.seats, setting.options))
     return found if THOROUGH else found[:2]
 
@@ -40,14 +40,14 @@ def thought(position: Position, state: Any, seat: int, level: Level) -> Thought[
 
 
 @every_setting
-def test_the_levels_begin_with_the_lowest_and_each_is_there_once(setting: Setting) -> None:
+def test_levels_are_unique_ascending_and_start_with_the_lowest(setting: Setting) -> None:
     found = list(players.levels(setting.rules, setting.seats, setting.options))
     assert found[0] is Level.EASY
     assert found == [level for level in Level if level in found]
 
 
 @every_setting
-def test_a_player_thinks_of_legal_moves_and_ranks_them(setting: Setting) -> None:
+def test_computer_player_considers_legal_moves_and_ranks_them(setting: Setting) -> None:
     for position, seat in islice(asked(setting, 4), 5 if THOROUGH else 3):
         legal = position.rules.legal_moves(position.state, seat)
         for level in levels(setting):
@@ -59,7 +59,7 @@ def test_a_player_thinks_of_legal_moves_and_ranks_them(setting: Setting) -> None
 
 
 @every_setting
-def test_hidden_cards_of_others_do_not_change_what_a_player_thinks(setting: Setting) -> None:
+def test_hidden_cards_of_others_do_not_influence_a_computer_player(setting: Setting) -> None:
     twins = parts_of(setting.rules.ABOUT.key).twins
     for position, seat in islice(asked(setting, 5), 6 if THOROUGH else 2):
         twin = twins(position.state, seat, position.rng)
@@ -69,7 +69,7 @@ def test_hidden_cards_of_others_do_not_change_what_a_player_thinks(setting: Sett
 
 
 @every_setting
-def test_a_move_that_is_kept_is_judged_and_changes_no_choice(setting: Setting) -> None:
+def test_kept_move_is_rated_and_does_not_change_the_choice(setting: Setting) -> None:
     for position, seat in islice(asked(setting, 4), 5 if THOROUGH else 2):
         view = position.rules.view(position.state, seat)
         kept = position.rng.choice(position.rules.legal_moves(position.state, seat))

@@ -1,4 +1,4 @@
-"""Notation goes there and back; anything that is no legal move is IllegalMove and nothing else."""
+"""Notation survives a round trip, and anything but a legal move raises IllegalMove and nothing else."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ many = hypothesis_settings(
 
 
 @every_setting
-def test_notation_goes_there_and_back_in_any_case(setting: Setting) -> None:
+def test_notation_survives_a_round_trip_in_any_case(setting: Setting) -> None:
     rules = setting.rules
     for position in positions(setting):
         for seat in rules.to_act(position.state):
@@ -46,7 +46,7 @@ def test_notation_goes_there_and_back_in_any_case(setting: Setting) -> None:
 
 
 @every_setting
-def test_a_seat_that_is_not_to_act_is_refused_every_move(setting: Setting) -> None:
+def test_seat_that_is_not_to_act_is_refused_every_move(setting: Setting) -> None:
     for position in samples(setting):
         acting = position.rules.to_act(position.state)
         legal = [m for s in acting for m in position.rules.legal_moves(position.state, s)]
@@ -56,7 +56,7 @@ def test_a_seat_that_is_not_to_act_is_refused_every_move(setting: Setting) -> No
 
 
 @every_setting
-def test_a_move_that_is_not_legal_is_refused(setting: Setting) -> None:
+def test_illegal_move_is_refused(setting: Setting) -> None:
     for position in samples(setting):
         for seat in position.rules.to_act(position.state):
             legal = position.rules.legal_moves(position.state, seat)
@@ -67,7 +67,7 @@ def test_a_move_that_is_not_legal_is_refused(setting: Setting) -> None:
 
 @sampled
 @every_game
-def test_nonsense_is_refused_and_whatever_is_understood_has_a_notation(key: str) -> None:
+def test_parsed_text_has_a_notation_and_nonsense_is_refused(key: str) -> None:
     rules = find_games()[key]
     names = [rules.notation(move) for move in moves_of(key)]
 
@@ -82,7 +82,7 @@ def test_nonsense_is_refused_and_whatever_is_understood_has_a_notation(key: str)
 
 @sampled
 @every_game
-def test_whatever_is_understood_is_legal_or_refused(key: str) -> None:
+def test_parsed_move_is_either_legal_or_refused(key: str) -> None:
     setting = settings(key)[0]
     position = matches(setting)[0][0]
     names = [setting.rules.notation(move) for move in moves_of(key)]
@@ -101,7 +101,7 @@ def test_whatever_is_understood_is_legal_or_refused(key: str) -> None:
 
 
 @every_game
-def test_an_empty_and_an_endless_text_are_refused_in_a_short_sentence(key: str) -> None:
+def test_empty_and_overlong_texts_are_refused_in_a_short_sentence(key: str) -> None:
     for text in ("", " ", "?" * 6000, "🌬️" * 3000, "\n", "\0"):
         with pytest.raises(IllegalMove) as refusal:
             find_games()[key].parse(text)
@@ -109,7 +109,7 @@ def test_an_empty_and_an_endless_text_are_refused_in_a_short_sentence(key: str) 
 
 
 @every_game
-def test_a_refusal_is_one_line_whatever_was_typed(key: str) -> None:
+def test_refusal_of_typed_text_is_one_printable_line(key: str) -> None:
     for text in ("no\nmove", "no\r\nmove at\x85all", "no\u2028move", "\u202eno move", "no\tmove\0"):
         with pytest.raises(IllegalMove) as refusal:
             find_games()[key].parse(text)
@@ -117,7 +117,7 @@ def test_a_refusal_is_one_line_whatever_was_typed(key: str) -> None:
 
 
 def understood(rules: AnyRules, text: str) -> Any:
-    """The move that the text names, or None after a refusal for people."""
+    """Return the move that the text names, or None if it is refused with a readable sentence."""
     try:
         return rules.parse(text)
     except IllegalMove as problem:
@@ -127,7 +127,7 @@ def understood(rules: AnyRules, text: str) -> Any:
 
 
 def misspellings(names: list[str]) -> st.SearchStrategy[str]:
-    """Notations with some characters changed, lost, doubled, or two run together."""
+    """Generate notations with characters changed, lost or doubled, or with two notations joined."""
 
     def change(name: str, other: str, place: int, letter: str, kind: int) -> str:
         cut = place % (len(name) + 1)
@@ -146,9 +146,9 @@ def assert_refused(position: Position, seat: int, move: object) -> None:
     assert is_a_sentence(refusal.value.text), refusal.value.text
 
 
-@cache  # of the same few texts thousands of times
+@cache  # called for the same few texts thousands of times
 def is_a_sentence(text: Text) -> bool:
-    """Whether the text is whole sentences, in every language."""
+    """Return whether the text consists of complete sentences in every language."""
     told = str(text)
     whole = not past_the_catalogue(text) or bool({*told} & {OPENED, CLOSED})
     return told.endswith((".", "!", "?")) and " " in told and len(told) <= 400 and whole

@@ -1,7 +1,7 @@
 """Every renderer keeps the limits of its interface: sizes of pictures, lengths of texts, escaped names.
 
-Pictures and texts are in every language, and in one that is wider than they are: words that have no room in a
-picture are a warning, and that is a failure.
+Pictures and texts are tested in every language and in a wider pseudo-language. Text that does not fit into a
+picture causes a warning, and warnings are failures.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.sampling import THOROUGH, sampled, some
 from texts.language import Language
 
 WIDEST: Final = "W" * 32
-"""The longest name of Discord, in its widest letter."""
+"""The longest name that Discord allows, in the widest letter."""
 
 HARMFUL: Final = "**x** <@1> @everyone"
 UNESCAPED: Final = ("**x**", "<@1>", "@everyone")
@@ -37,12 +37,12 @@ MOST_OF_A_CHOICE: Final = 100
 """Discord's limits: https://docs.discord.com/developers/components/reference"""
 
 LONGEST_TITLE: Final = 30
-"""So that a title is not cut in a select on a phone."""
+"""The maximum length of a title, so that it is not cut off in a select menu on a phone."""
 
 
 @cache
 def seen(key: str) -> tuple[tuple[Position, Any], ...]:
-    """With every number of seats some positions, each with the views of a spectator and of all seats."""
+    """Return, for every seat count, some positions, each with the views of a spectator and of all seats."""
     found = []
     for setting in settings(key):
         if setting.options == setting.rules.ABOUT.settle({}):
@@ -58,7 +58,7 @@ def renderer_of(key: str) -> AnyRenderer:
 
 
 def told_in_turn(key: str) -> Iterator[tuple[Position, Any, Told]]:
-    """All views, each in one language, in turn; in `make slow` in all of them."""
+    """Yield all views, each in one language in turn, or in all languages in `make slow`."""
     renderer = renderer_of(key)
     for number, (position, view) in enumerate(seen(key)):
         for language in EVERY if THOROUGH else (EVERY[number % len(EVERY)],):
@@ -80,7 +80,7 @@ def assert_picture(picture: Image) -> None:
 
 @sampled
 @every_game
-def test_boards_and_hands_are_palette_images_of_the_width_of_a_message(key: str) -> None:
+def test_boards_and_hands_are_palette_images_1000_pixels_wide(key: str) -> None:
     renderer = renderer_of(key)
     for number, (position, view) in enumerate(some(seen(key), 3)):
         for language in in_turn(number, 3):
@@ -93,7 +93,7 @@ def test_boards_and_hands_are_palette_images_of_the_width_of_a_message(key: str)
 
 @sampled
 @every_game
-def test_marks_and_refusals_are_pictures_or_none(key: str) -> None:
+def test_pictures_of_marks_and_refusals_are_palette_images_or_missing(key: str) -> None:
     renderer = renderer_of(key)
     for number, (position, view) in enumerate(islice(hands(key), 4)):
         for language in in_turn(number):
@@ -107,7 +107,7 @@ def test_marks_and_refusals_are_pictures_or_none(key: str) -> None:
 
 @sampled
 @every_game
-def test_texts_keep_their_limits_with_the_longest_names(key: str) -> None:
+def test_texts_stay_within_limits_with_the_longest_names(key: str) -> None:
     for position, view, told in told_in_turn(key):
         cast = cast_of(position, WIDEST)
         assert 0 < len(told.describe(view, cast)) <= 3500
@@ -120,7 +120,7 @@ def test_texts_keep_their_limits_with_the_longest_names(key: str) -> None:
 
 
 @every_game
-def test_names_are_escaped_in_markdown(key: str) -> None:
+def test_player_names_are_escaped_in_markdown(key: str) -> None:
     renderer = Told(renderer_of(key))
     for position, view in seen(key):
         cast = cast_of(position, HARMFUL)
@@ -131,7 +131,7 @@ def test_names_are_escaped_in_markdown(key: str) -> None:
 
 
 @every_game
-def test_the_end_is_told_once_there_is_one(key: str) -> None:
+def test_end_text_exists_exactly_when_there_is_an_outcome(key: str) -> None:
     renderer = renderer_of(key)
     for position, view in seen(key):
         over = position.rules.outcome(position.state) is not None
@@ -156,7 +156,7 @@ def test_every_legal_move_has_one_label_that_fits_on_a_button(key: str) -> None:
 
 @sampled
 @every_game
-def test_without_forecasts_there_are_the_same_moves_in_the_same_order(key: str) -> None:
+def test_hiding_forecasts_keeps_the_moves_and_their_order(key: str) -> None:
     for position, view, renderer in told_in_turn(key):
         if view.seat is None:
             continue
@@ -172,7 +172,7 @@ def test_without_forecasts_there_are_the_same_moves_in_the_same_order(key: str) 
 
 
 @every_game
-def test_each_move_is_asked_for_and_confirmed_in_words(key: str) -> None:
+def test_each_move_has_a_prompt_and_a_distinct_confirmation(key: str) -> None:
     renderer = Told(renderer_of(key))
     for _, view in hands(key):
         labels = renderer.moves(view)
@@ -187,7 +187,7 @@ def test_each_move_is_asked_for_and_confirmed_in_words(key: str) -> None:
 
 
 @every_game
-def test_the_rules_have_pages_that_fit_a_message(key: str) -> None:
+def test_rules_pages_fit_into_a_message(key: str) -> None:
     for page in renderer_of(key).pages():
         for language in EVERY:
             assert 0 < len(language.say(page.text)) <= 1500
@@ -197,7 +197,7 @@ def test_the_rules_have_pages_that_fit_a_message(key: str) -> None:
 
 
 @every_game
-def test_the_rules_begin_with_a_minute_and_have_a_page_of_thoughts(key: str) -> None:
+def test_rules_start_with_the_first_page_and_include_the_thoughts_page(key: str) -> None:
     titles = [page.title for page in renderer_of(key).pages()]
     assert titles[0] == FIRST_PAGE
     assert renderer_of(key).pages()[0].picture is not None
@@ -205,7 +205,7 @@ def test_the_rules_begin_with_a_minute_and_have_a_page_of_thoughts(key: str) -> 
 
 
 @every_game
-def test_the_titles_of_the_rules_make_a_table_of_contents(key: str) -> None:
+def test_titles_of_rules_pages_are_unique_short_and_few(key: str) -> None:
     titles = [str(page.title) for page in renderer_of(key).pages()]
     assert len(titles) <= MOST_CHOICES
     assert len({title.lower() for title in titles}) == len(titles)
@@ -214,7 +214,7 @@ def test_the_titles_of_the_rules_make_a_table_of_contents(key: str) -> None:
 
 @sampled
 @every_game
-def test_the_pictures_of_the_rules_are_each_their_own_and_no_higher_than_wide(key: str) -> None:
+def test_rules_pictures_are_distinct_and_no_higher_than_wide(key: str) -> None:
     drawers = [page.picture for page in renderer_of(key).pages() if page.picture is not None]
     pictures = [
         (language, draw(language))

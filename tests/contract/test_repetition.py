@@ -1,4 +1,4 @@
-"""Equal arguments give equal results, and no function changes what it is given."""
+"""Equal arguments give equal results, and no function changes its arguments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.contract.walking import Setting, every_setting, matches, samples
 
 
 @every_setting
-def test_the_same_seed_and_moves_give_the_same_states(setting: Setting) -> None:
+def test_same_seed_and_moves_give_the_same_states(setting: Setting) -> None:
     rules = setting.rules
     for number, match in enumerate(matches(setting)[:4]):
         reversed_options = dict(reversed(list(setting.options.items())))
@@ -22,7 +22,7 @@ def test_the_same_seed_and_moves_give_the_same_states(setting: Setting) -> None:
 
 
 @every_setting
-def test_nothing_that_is_asked_changes_the_state(setting: Setting) -> None:
+def test_queries_and_moves_do_not_change_the_original_state(setting: Setting) -> None:
     rules = setting.rules
     for position in samples(setting, 8):
         state, before = position.state, canonical(position.state)
@@ -42,7 +42,7 @@ def test_nothing_that_is_asked_changes_the_state(setting: Setting) -> None:
 
 
 @every_setting
-def test_a_move_gives_the_same_state_again(setting: Setting) -> None:
+def test_same_move_gives_the_same_state_each_time(setting: Setting) -> None:
     for position in samples(setting, 8):
         for seat in position.rules.to_act(position.state):
             for move in position.rules.legal_moves(position.state, seat)[:3]:

@@ -1,4 +1,4 @@
-"""Who takes a seat over sees what its holder saw, and the former player no more than a spectator."""
+"""A substitute sees what the seat's player saw, and the former player sees no more than a spectator."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DEEDS: Final[dict[str, Callable[[Match, PlayerId], object]]] = {
 
 
 @every_setting
-def test_after_a_seat_is_taken_its_player_is_a_spectator(setting: Setting) -> None:
+def test_replaced_player_sees_only_what_a_spectator_sees(setting: Setting) -> None:
     twins = parts_of(setting.rules.ABOUT.key).twins
     for position in samples(setting, 5):
         if position.rules.outcome(position.state) is not None:
@@ -58,7 +58,7 @@ def test_after_a_seat_is_taken_its_player_is_a_spectator(setting: Setting) -> No
 
 
 @every_setting
-def test_who_takes_a_seat_sees_what_its_player_saw(setting: Setting) -> None:
+def test_substitute_sees_exactly_what_the_replaced_player_saw(setting: Setting) -> None:
     twins = parts_of(setting.rules.ABOUT.key).twins
     for position in samples(setting, 5):
         if position.rules.outcome(position.state) is not None:
@@ -75,7 +75,7 @@ def test_who_takes_a_seat_sees_what_its_player_saw(setting: Setting) -> None:
 
 
 def match_at(position: Position) -> Match:
-    """A running match that stands there; its players have the numbers of their seats."""
+    """Return a running match in this position; its players have the numbers of their seats."""
     opened = Opened(
         position.rules.ABOUT.key, position.setting.options, PlayerId(0), 1, 2, False, (), ""
     )
@@ -87,7 +87,7 @@ def match_at(position: Position) -> Match:
 
 
 def taken(position: Position, seat: int) -> Match:
-    """Its player's time was up, all would have them replaced, and somebody new has taken the seat."""
+    """Return the match after its player timed out, all others sought a substitute, and one took the seat."""
     match = apply(match_at(position), TimedOut(PlayerId(seat)), NOW)
     for other in position.seats:
         if other != seat:
@@ -98,7 +98,7 @@ def taken(position: Position, seat: int) -> Match:
 
 
 def as_spectator(match: Match, former: PlayerId) -> str:
-    """What the former player gets, but for being told that they are."""
+    """Return the former player's view, apart from the note that they were replaced."""
     own = match_view(match, former, PEOPLE, now=0)
     assert own.replaced
     return text(replace(own, viewer=SPECTATOR, replaced=False))
@@ -115,12 +115,12 @@ def text(seen: MatchView) -> str:
 
 
 def told_of(position: Position, after: Match) -> str:
-    """The history of it, as everybody reads it."""
+    """Return the history of the replacement, as everyone reads it."""
     return canonical(happenings([match_at(position), after]))
 
 
 def refusals(match: Match, player: PlayerId) -> list[str]:
-    """Whatever the former player tries is refused, with these sentences."""
+    """Assert that every action of the former player is refused, and return the sentences."""
     told = []
     for deed in DEEDS.values():
         with pytest.raises(Refused) as refused:

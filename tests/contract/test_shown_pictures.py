@@ -1,4 +1,4 @@
-"""The picture of a message and the words above it are of the same moment, in every game."""
+"""The picture of a message and the text above it show the same moment, in every game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), 10**18 + n, f"Ann {n}") for n 
 
 
 class Sketching(Studio):
-    """Draws nothing, and remembers what it was to draw."""
+    """Draws nothing and remembers what it was asked to draw."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Sketching(Studio):
 
 
 class Feed:
-    """The message with the board that is current in a channel."""
+    """The current board message of a channel."""
 
     def __init__(self) -> None:
         self.studio = Sketching()
@@ -59,7 +59,7 @@ class Feed:
 
 @sampled
 @pytest.mark.parametrize("key", KEYS)
-async def test_picture_and_words_of_a_message_are_of_the_same_moment(key: str) -> None:
+async def test_picture_and_text_of_a_message_show_the_same_moment(key: str) -> None:
     parts = parts_of(key)
     for number, setting in enumerate(some(settings(key), 4)):
         feed = Feed()
@@ -75,13 +75,13 @@ async def test_picture_and_words_of_a_message_are_of_the_same_moment(key: str) -
 
 
 def batches(setting: Setting, number: int) -> Iterator[MessageBatch]:
-    """A match of random moves, told by one to three events at a time."""
+    """Yield a match of random moves, in batches of one to three events."""
     rng, steps = Random(f"{setting} {number}"), played(setting, number)
     start = next(at for at, step in enumerate(steps) if isinstance(step.last, Started))
     told = start - 1
     while told + 1 < len(steps):
         until = told + rng.randint(1, 3)
-        # What the rules force follows at once, and is told with the move before it.
+        # Forced moves follow at once, and belong to the batch of the move before them.
         while until < len(steps) - 1 and playing.following(steps[until]) is not None:
             until += 1
         batch = next_batch(steps[told], steps[told + 1 : until + 1])
@@ -91,7 +91,7 @@ def batches(setting: Setting, number: int) -> Iterator[MessageBatch]:
 
 @cache
 def played(setting: Setting, number: int) -> list[Match]:
-    """All steps of a match, in which people sometimes take a move back."""
+    """Return all steps of a match in which moves are sometimes undone."""
     return [*_steps(setting, Random(f"{number} {setting}"))]
 
 

@@ -1,4 +1,4 @@
-"""Everything that all players see makes a new turn, and so a new picture: no message shows an earlier table."""
+"""Every public change starts a new turn, and so a new picture: no message shows an outdated table."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ from tests.contract.walking import Position, Setting, every_setting, matches, sa
 
 
 @every_setting
-def test_turn_grows_whenever_the_table_or_whose_turn_it_is_changes(setting: Setting) -> None:
+def test_turn_number_grows_whenever_the_table_or_the_player_to_act_changes(
+    setting: Setting,
+) -> None:
     for match in matches(setting):
         for before, after in pairwise(shown(match)):
             if turn(before) != turn(after):
                 assert turn(before) < turn(after), str(after)
                 continue
-            # Without a new picture seats only commit themselves, one after the other.
+            # Without a new picture, seats can only commit, one after another.
             assert acting(after) < acting(before), f"another seat is to act: {after}"
             assert table(before) == table(after), f"the table has changed: {after}"
 
 
 @every_setting
-def test_whether_a_turn_begins_depends_on_nothing_hidden(setting: Setting) -> None:
-    """All decisions after which everybody sees the same begin a turn, or none of them does."""
+def test_start_of_a_turn_depends_on_nothing_hidden(setting: Setting) -> None:
+    """Of the decisions after which everyone sees the same, either all start a turn or none does."""
     rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
     for position in samples(setting, 12):
         twin = twins(position.state, None, position.rng)
@@ -41,7 +43,7 @@ def test_whether_a_turn_begins_depends_on_nothing_hidden(setting: Setting) -> No
 
 
 def shown(match: tuple[Position, ...]) -> Iterator[Position]:
-    """The positions that wait for people: what the rules force is played at once."""
+    """Yield the positions that wait for players: forced moves are played at once."""
     for position in match:
         rules, state = position.rules, position.state
         if not any(rules.forced(state, seat) for seat in rules.to_act(state)):
@@ -57,6 +59,6 @@ def acting(position: Position) -> frozenset[int]:
 
 
 def table(position: Position) -> Any:
-    """What everybody sees, apart from who has committed to a decision that others still have to make."""
+    """Return what everyone sees, without the seats that have committed while others still have to decide."""
     view = position.rules.view(position.state, None)
     return canonical(parts_of(position.rules.ABOUT.key).table(view))

@@ -1,4 +1,4 @@
-"""A move typed in the words of a language means that move, whatever the English notation makes of them."""
+"""A move typed in the words of a language means that move, whatever it would mean in English notation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from texts.language import Language
 
 
 def read(position: Position, typed: str) -> str | None:
-    """The notation of what the game itself reads, if that is a legal move."""
+    """Return the notation of the move that the game itself parses, if that move is legal."""
     rules = position.rules
     try:
         found = rules.notation(rules.parse(typed))
@@ -37,7 +37,7 @@ def names(move: MoveLabel, language: Language) -> tuple[str, ...]:
 
 @sampled
 @every_game
-def test_what_a_move_is_called_names_it_in_every_language(key: str) -> None:
+def test_translated_name_of_a_move_identifies_it_in_every_language(key: str) -> None:
     place = count()
     for setting in settings(key)[:2]:
         for position in samples(setting, 3):
@@ -54,5 +54,5 @@ def assert_named(
 ) -> None:
     for name in names(move, language):
         assert [*called(name, moves, [language])] == [move], (language.name, name)
-        # What the game reads comes first: it must not be another move.
+        # The game's own parser comes first: it must not find another move.
         assert read(position, name) in (None, move.notation), (language.name, name)

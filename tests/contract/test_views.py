@@ -1,4 +1,4 @@
-"""A seat learns what it may know and nothing else: views, hidden twins, suggestions."""
+"""A seat learns what it may know and nothing else, from views, refusals and suggestions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.contract.walking import (
 
 
 @every_setting
-def test_a_view_holds_neither_the_seed_nor_the_state(setting: Setting) -> None:
+def test_view_contains_neither_the_seed_nor_the_state(setting: Setting) -> None:
     for position in samples(setting):
         seed = setting.seed(position.number)
         for seat in (None, *position.seats):
@@ -37,7 +37,7 @@ def test_a_view_holds_neither_the_seed_nor_the_state(setting: Setting) -> None:
 
 
 @every_setting
-def test_a_state_shows_nothing_of_itself(setting: Setting) -> None:
+def test_repr_of_a_state_shows_no_fields(setting: Setting) -> None:
     for position in positions(setting):
         bare = f"{type(position.state).__name__}()"
         shown = f"every field of {type(position.state).__name__} needs field(repr=False)"
@@ -45,7 +45,7 @@ def test_a_state_shows_nothing_of_itself(setting: Setting) -> None:
 
 
 @every_setting
-def test_a_view_shows_no_hand_in_a_log(setting: Setting) -> None:
+def test_repr_of_a_view_shows_no_fields(setting: Setting) -> None:
     for position in samples(setting, 3):
         for seat in (None, *position.seats):
             view = position.rules.view(position.state, seat)
@@ -54,7 +54,7 @@ def test_a_view_shows_no_hand_in_a_log(setting: Setting) -> None:
 
 
 @every_setting
-def test_states_and_views_can_not_be_changed(setting: Setting) -> None:
+def test_states_and_views_are_immutable(setting: Setting) -> None:
     state = matches(setting)[0][0].state
     for value in (state, *(setting.rules.view(state, seat) for seat in range(setting.seats))):
         assert is_dataclass(value)
@@ -63,7 +63,7 @@ def test_states_and_views_can_not_be_changed(setting: Setting) -> None:
 
 
 @every_setting
-def test_what_a_seat_may_not_know_does_not_change_what_it_gets(setting: Setting) -> None:
+def test_hidden_information_does_not_change_what_a_seat_receives(setting: Setting) -> None:
     twins = parts_of(setting.rules.ABOUT.key).twins
     for position in samples(setting, 12):
         for seat in (None, *position.seats):
@@ -74,7 +74,7 @@ def test_what_a_seat_may_not_know_does_not_change_what_it_gets(setting: Setting)
 
 
 @every_setting
-def test_a_twin_is_a_state_that_could_be(setting: Setting) -> None:
+def test_twin_state_keeps_the_conserved_counts(setting: Setting) -> None:
     parts = parts_of(setting.rules.ABOUT.key)
     for position in samples(setting):
         for seat in (None, *position.seats):
@@ -84,7 +84,7 @@ def test_a_twin_is_a_state_that_could_be(setting: Setting) -> None:
 
 
 @every_setting
-def test_where_the_deal_is_random_a_twin_differs(setting: Setting) -> None:
+def test_twin_state_differs_if_the_deal_is_random(setting: Setting) -> None:
     parts = parts_of(setting.rules.ABOUT.key)
     starts = [match[0] for match in matches(setting)]
     if len({canonical(start.state) for start in starts}) == 1:
@@ -95,7 +95,7 @@ def test_where_the_deal_is_random_a_twin_differs(setting: Setting) -> None:
 
 
 @every_setting
-def test_a_suggestion_is_a_legal_move_made_from_the_view_alone(setting: Setting) -> None:
+def test_suggestion_is_a_legal_move_based_only_on_the_view(setting: Setting) -> None:
     rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
     for position in samples(setting, 12):
         for seat in rules.to_act(position.state):
@@ -106,7 +106,7 @@ def test_a_suggestion_is_a_legal_move_made_from_the_view_alone(setting: Setting)
 
 
 def received(position: Position, state: Any, seat: int | None) -> list[object]:
-    """All that the rules tell a seat: its view, its moves, and how they refuse it."""
+    """Return everything that the rules tell a seat: its view, its moves, and their refusals."""
     rules = position.rules
     told = [rules.view(state, seat), rules.to_act(state), rules.outcome(state)]
     if seat is None:
@@ -124,7 +124,7 @@ def refusal(position: Position, state: Any, seat: int, move: object) -> str | No
 
 
 def contents(value: Any) -> Iterator[Any]:
-    """Everything that hangs on a value."""
+    """Yield a value and everything that it contains."""
     yield value
     parts: list[Any] = []
     if is_dataclass(value) and not isinstance(value, type):
@@ -138,8 +138,8 @@ def contents(value: Any) -> Iterator[Any]:
 
 
 @every_setting
-def test_a_move_that_reveals_nothing_tells_its_seat_nothing(setting: Setting) -> None:
-    """What the mover sees after it follows from what it saw before, whatever is hidden."""
+def test_non_revealing_move_gives_its_seat_no_new_information(setting: Setting) -> None:
+    """What the moving seat sees afterwards follows from what it saw before, whatever is hidden."""
     rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
     for position in samples(setting, 12):
         for seat in sorted(rules.to_act(position.state)):
@@ -154,8 +154,8 @@ def test_a_move_that_reveals_nothing_tells_its_seat_nothing(setting: Setting) ->
 
 
 @every_setting
-def test_a_move_that_reveals_nothing_tells_others_nothing_but_itself(setting: Setting) -> None:
-    """What everybody else sees after it follows from what they saw before and from the move."""
+def test_non_revealing_move_gives_other_seats_only_the_move_itself(setting: Setting) -> None:
+    """What the others see afterwards follows from what they saw before and from the move."""
     rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
     for position in samples(setting, 12):
         for seat in sorted(rules.to_act(position.state)):

@@ -1,4 +1,4 @@
-"""What an engine is told: exactly the view of its seat, so that it can play as our own players do."""
+"""An engine receives exactly the view of its seat, so that it can play like our own computer players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEED = b"thinking"
 
 
 def asked(setting: Setting, most: int) -> Iterator[tuple[Position, int]]:
-    """Some positions, each with a seat that is to move."""
+    """Return some positions, each with a seat that is to move."""
     found = (
         (position, seat)
         for position in samples(setting, 6)
@@ -34,7 +34,7 @@ def asked(setting: Setting, most: int) -> Iterator[tuple[Position, int]]:
 
 
 def speaking(setting: Setting, level: str) -> Conversation:
-    """A conversation in which the match has begun."""
+    """Return a conversation in which the match has begun."""
     conversation = Conversation(level, lambda: SEED)
     options = dict(setting.options)
     lines = (
@@ -46,7 +46,7 @@ def speaking(setting: Setting, level: str) -> Conversation:
 
 
 @every_setting
-def test_a_view_is_read_as_it_was_written(setting: Setting) -> None:
+def test_engine_view_survives_a_round_trip(setting: Setting) -> None:
     for position in islice(samples(setting, 4), 15):
         for seat in position.seats:
             view = position.rules.view(position.state, seat)
@@ -58,7 +58,7 @@ def test_a_view_is_read_as_it_was_written(setting: Setting) -> None:
 
 
 @every_setting
-def test_what_a_seat_may_not_know_changes_no_letter_that_its_engine_reads(setting: Setting) -> None:
+def test_hidden_information_does_not_change_what_an_engine_reads(setting: Setting) -> None:
     twins = parts_of(setting.rules.ABOUT.key).twins
     for position in islice(samples(setting, 4), 15):
         for seat in position.seats:
@@ -79,7 +79,7 @@ def listed(position: Position, state: object, seat: int) -> str:
 
 
 @every_setting
-def test_a_spectators_view_is_nobodys(setting: Setting) -> None:
+def test_spectator_view_is_refused_as_an_engine_view(setting: Setting) -> None:
     position = next(samples(setting, 1))
     text = view_text(position.rules, position.rules.view(position.state, None))
     with pytest.raises(BadShape):
@@ -87,7 +87,7 @@ def test_a_spectators_view_is_nobodys(setting: Setting) -> None:
 
 
 @every_setting
-def test_our_engine_makes_the_move_that_the_player_thinks_of(setting: Setting) -> None:
+def test_our_engine_makes_the_move_of_the_computer_player(setting: Setting) -> None:
     found = [level.value for level in players.levels(setting.rules, setting.seats, setting.options)]
     for level in (SUGGEST, *(found if THOROUGH else found[:2])):
         conversation = speaking(setting, level)

@@ -1,6 +1,6 @@
 """Random matches of every game with every seat count and with every value of every option.
 
-Everything follows from the settings alone, so a failure repeats; it tells how to get there again.
+Everything follows from the settings alone, so failures are reproducible and say how to reproduce them.
 `FAIRWIND_FUZZ=20 pytest tests/contract` walks twenty times as far.
 """
 
@@ -24,15 +24,15 @@ from tests.sampling import THOROUGH, sampled, some
 FUZZ: Final = int(os.environ.get("FAIRWIND_FUZZ", "1"))
 
 POSITIONS: Final = (300 if THOROUGH else 120) * FUZZ
-"""After so many positions of one setting no new match is begun."""
+"""The number of positions of one setting after which no new match is started."""
 
 SAMPLED: Final = 1000 if THOROUGH else 2 * FUZZ
-"""So many matches of one setting are looked at more closely: all of them in `make slow`."""
+"""The number of matches of one setting that are checked more closely: all of them in `make slow`."""
 
 FEW: Final = 4
 
 LONGEST: Final = 3000
-"""No match of any game has so many moves."""
+"""More moves than a match of any game has."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +56,7 @@ class Setting:
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """A state, and how it came about: the setting, the seed's number and the moves."""
+    """A state and how it was reached: the setting, the number of the seed, and the moves."""
 
     setting: Setting
     number: int
@@ -69,7 +69,7 @@ class Position:
 
     @property
     def rng(self) -> Random:
-        """Random choices that depend on the position alone."""
+        """A random generator that depends on the position alone."""
         return Random(f"{self.setting} {self.number} {len(self.moves)}")
 
     @property
@@ -87,14 +87,14 @@ class Position:
 
 
 def walked(key: str) -> list[Setting]:
-    """The settings that this run walks through: every eighth, and all of them in `make slow`."""
+    """Return the settings that this run covers: every sixteenth, or all of them in `make slow`."""
     return some(settings(key), 16)
 
 
 @cache
 def settings(key: str) -> tuple[Setting, ...]:
-    """For every seat count all defaults, and every other value, the other options being random: one of few
-    with every seat count, one of many with the next in turn."""
+    """Return all defaults for every seat count, and every other value with the other options random: values of
+    short options with every seat count, those of long ones with the next seat count in turn."""
     rules, rng = find_games()[key], Random(key)
     counts = list(rules.ABOUT.seats)
     found = [Setting(rules, seats, rules.ABOUT.settle({})) for seats in counts]
@@ -109,7 +109,7 @@ def settings(key: str) -> tuple[Setting, ...]:
 
 
 def walk(position: Position, rng: Random) -> Iterator[Position]:
-    """The position and all that follow it in a match of random moves."""
+    """Yield the position and all that follow it in a match of random moves."""
     yield position
     while acting := sorted(position.rules.to_act(position.state)):
         seat = rng.choice(acting)
@@ -122,7 +122,7 @@ def walk(position: Position, rng: Random) -> Iterator[Position]:
 
 @cache
 def matches(setting: Setting) -> tuple[tuple[Position, ...], ...]:
-    """Whole random matches, at least two."""
+    """Return complete random matches, at least two."""
     found: list[tuple[Position, ...]] = []
     for number in count():
         if number >= 2 and sum(map(len, found)) >= POSITIONS:
@@ -137,7 +137,7 @@ def positions(setting: Setting) -> Iterator[Position]:
 
 
 def samples(setting: Setting, each: int = 6) -> Iterator[Position]:
-    """Some positions of the first matches, the first and the last of each among them."""
+    """Yield some positions of the first matches, including the first and the last of each."""
     for match in matches(setting)[:SAMPLED]:
         last = len(match) - 1
         yield from (match[place] for place in sorted({last * n // each for n in range(each + 1)}))
@@ -145,7 +145,7 @@ def samples(setting: Setting, each: int = 6) -> Iterator[Position]:
 
 @cache
 def moves_of(key: str) -> tuple[Any, ...]:
-    """Moves of the game that were legal somewhere, whoever could make them; at most 60."""
+    """Return moves of the game that were legal somewhere for any seat, at most 60."""
     found = {
         setting.rules.notation(move): move
         for setting in walked(key)

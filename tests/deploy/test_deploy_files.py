@@ -1,4 +1,4 @@
-"""The files for hosts agree with the program, and with each other."""
+"""The files for hosts agree with the program and with each other."""
 
 from __future__ import annotations
 
@@ -32,34 +32,34 @@ FOR_HOSTS = [
 
 
 @pytest.mark.parametrize("path", FOR_HOSTS, ids=lambda path: path.name)
-def test_every_setting_that_is_named_exists(path: Path) -> None:
+def test_every_setting_named_in_files_for_hosts_exists(path: Path) -> None:
     named = set(re.findall(r"\b(?:FAIRWIND|DISCORD)_[A-Z_]+\b", path.read_text("utf-8")))
     assert named <= {*VARIABLES.values()}
 
 
-def test_the_image_has_a_python_for_which_the_program_is_made() -> None:
+def test_docker_image_has_a_supported_python_version() -> None:
     (version,) = re.findall(r"^ARG PYTHON=python:([0-9.]+)-slim$", DOCKERFILE, re.MULTILINE)
     assert re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE) == ["${PYTHON}"] * 2
     assert SpecifierSet(PROJECT["project"]["requires-python"]).contains(f"{version}.0")
 
 
-def test_the_image_installs_exact_versions_of_what_there_is() -> None:
+def test_docker_image_installs_pinned_versions_and_existing_extras() -> None:
     assert "--constraint constraints.txt" in DOCKERFILE
     (extras,) = re.findall(r'"\.\[([a-z,]+)\]"', DOCKERFILE)
     assert set(extras.split(",")) <= {*PROJECT["project"]["optional-dependencies"]}
 
 
-def test_the_image_gets_every_package_and_neither_secrets_nor_history() -> None:
+def test_docker_image_gets_every_package_but_no_secrets_or_history() -> None:
     lines = (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").splitlines()
     kept = {line.removeprefix("!") for line in lines if line.startswith("!")}
     packages = PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]
     assert {name.rstrip("*") for name in packages} <= kept
     assert {"pyproject.toml", "setup.py", "constraints.txt", PROJECT["project"]["readme"]} <= kept
-    assert lines[lines.index("*") - 1].startswith("#")  # nothing comes before it but comments
+    assert lines[lines.index("*") - 1].startswith("#")  # only comments come before it
     assert not {".env", ".git", "var", "deploy", "tests"} & kept
 
 
-def test_the_image_runs_as_nobody_in_particular_with_one_folder_to_write() -> None:
+def test_docker_image_runs_unprivileged_and_stores_data_in_one_volume() -> None:
     last = DOCKERFILE.rpartition("\nFROM ")[2]
     (user,) = re.findall(r"^USER (\d+):\d+$", last, re.MULTILINE)
     assert int(user) >= 1000
@@ -68,7 +68,7 @@ def test_the_image_runs_as_nobody_in_particular_with_one_folder_to_write() -> No
     assert "VOLUME /data" in last
 
 
-def test_the_processes_are_all_and_each_is_one() -> None:
+def test_compose_file_numbers_every_process_once() -> None:
     numbers = [each["environment"]["FAIRWIND_PROCESS"] for each in BOTS.values()]
     assert sorted(numbers) == list(range(len(BOTS)))
     assert [f"fairwind-{number}" for number in numbers] == [*BOTS]
@@ -76,7 +76,7 @@ def test_the_processes_are_all_and_each_is_one() -> None:
     assert len(BOTS) == 3
 
 
-def test_prometheus_asks_every_process_on_its_own_port() -> None:
+def test_prometheus_scrapes_every_process_on_its_own_port() -> None:
     scraping = yaml.safe_load((DEPLOY / "prometheus.yml").read_text("utf-8"))["scrape_configs"]
     targets = {
         job["job_name"]: [each for some in job["static_configs"] for each in some["targets"]]
@@ -93,7 +93,7 @@ def _port(bot: dict[str, Any]) -> int:
     return int(bot["environment"]["FAIRWIND_METRICS"].rpartition(":")[2])
 
 
-def test_what_is_mounted_is_there() -> None:
+def test_every_mounted_file_and_volume_exists() -> None:
     mounts = [each for service in SERVICES.values() for each in service.get("volumes", [])]
     files = [each.partition(":")[0] for each in mounts if each.startswith("./")]
     assert files
@@ -111,13 +111,13 @@ def test_every_container_is_confined(name: str) -> None:
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert service["mem_limit"]
     assert service["logging"]["options"]["max-size"]
-    # A tag that moves would change what runs without a word. What is built here has its own.
+    # A moving tag would silently change what runs. Images built here have their own tag.
     assert "build" in service or re.search(r":v?\d", service["image"])
     for port in service.get("ports", []):
         assert port.startswith("127.0.0.1:")
 
 
-def test_the_database_is_out_of_reach_from_outside() -> None:
+def test_database_is_reachable_only_from_the_internal_network() -> None:
     assert COMPOSE["networks"]["inside"]["internal"] is True
     assert SERVICES["postgres"]["networks"] == ["inside"]
     for bot in BOTS.values():
@@ -126,7 +126,7 @@ def test_the_database_is_out_of_reach_from_outside() -> None:
         assert bot["environment"]["FAIRWIND_API_URL"].startswith("http://proxy:8080/")
 
 
-def test_secrets_have_no_default() -> None:
+def test_compose_secrets_have_no_default() -> None:
     text = (DEPLOY / "compose.yaml").read_text("utf-8")
     for name in ("DISCORD_TOKEN", "POSTGRES_PASSWORD", "GRAFANA_PASSWORD"):
         used = re.findall(rf"\$\{{{name}([^}}]*)\}}", text)
@@ -137,7 +137,7 @@ def test_secrets_have_no_default() -> None:
     assert asked == set(re.findall(r"^([A-Z_]+)=", given, re.MULTILINE))
 
 
-def test_all_units_are_hardened_alike() -> None:
+def test_all_systemd_units_have_the_same_hardening() -> None:
     one, *others = (_service(path) for path in UNITS)
     own = ("ExecStart", "WorkingDirectory", "State", "Environment", *_WITHOUT_NETWORK)
     assert [line for other in others for line in one ^ other if not line.startswith(own)] == []
@@ -146,7 +146,7 @@ def test_all_units_are_hardened_alike() -> None:
 _WITHOUT_NETWORK = ("PrivateNetwork=", "IPAddressDeny=", "RestrictAddressFamilies=")
 
 
-def test_the_copies_are_made_without_the_token_and_without_a_network() -> None:
+def test_backup_unit_has_neither_the_token_nor_network_access() -> None:
     *bots, backup = (_service(path) for path in UNITS)
     assert all("EnvironmentFile=/etc/fairwind/fairwind.env" in bot for bot in bots)
     assert not any(line.startswith("EnvironmentFile=") for line in backup)
@@ -155,8 +155,8 @@ def test_the_copies_are_made_without_the_token_and_without_a_network() -> None:
     assert f"{folder}\n" not in UNITS[0].read_text("utf-8"), "there may be a file .env"
 
 
-def test_no_file_of_settings_changes_which_process_a_unit_is() -> None:
-    """What EnvironmentFile= names takes precedence over Environment=, also where it is empty."""
+def test_settings_file_cannot_change_the_process_number_of_a_unit() -> None:
+    """Variables from EnvironmentFile= take precedence over Environment=, even if they are empty."""
     assert "ExecStart=/opt/fairwind/.venv/bin/fairwind run --process %i" in _service(UNITS[1])
     assert not any(line.startswith("Environment=") for path in UNITS[:2] for line in _service(path))
 
@@ -167,7 +167,7 @@ def _service(path: Path) -> set[str]:
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is missing")
-def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
+def test_systemd_verifies_the_units_without_complaints(tmp_path: Path) -> None:
     for path in [*UNITS, DEPLOY / "fairwind.target"]:
         text = path.read_text("utf-8")
         # The program is not installed where the units expect it.

@@ -1,4 +1,4 @@
-"""The check of health that the container makes of itself."""
+"""The container's own health check."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHECK = Path(__file__).parents[2] / "deploy" / "healthcheck.py"
 
 
 class _Bot(BaseHTTPRequestHandler):
-    """Says at /healthz what the class is told to say, and 404 elsewhere."""
+    """Answers /healthz with the status of the class, and everything else with 404."""
 
     status = 200
 
@@ -30,7 +30,7 @@ class _Bot(BaseHTTPRequestHandler):
 
 @contextmanager
 def answering(status: int) -> Iterator[int]:
-    """A bot that is alive, or not; gives its port."""
+    """Serve a bot that answers with this status; yield its port."""
     bot = type("_", (_Bot,), {"status": status})
     with HTTPServer(("127.0.0.1", 0), bot) as server:
         Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
@@ -45,19 +45,19 @@ def checked(metrics: str, **more: str) -> int:
 
 
 @pytest.mark.parametrize(("status", "code"), [(200, 0), (503, 1), (404, 1)])
-def test_the_answer_decides(status: int, code: int) -> None:
+def test_healthcheck_exit_code_follows_the_http_status(status: int, code: int) -> None:
     with answering(status) as port:
         assert checked(f"127.0.0.1:{port}") == code
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "[::]"])
-def test_process_k_is_asked_on_its_own_port_whatever_it_listens_on(host: str) -> None:
+def test_healthcheck_asks_each_process_on_its_own_port(host: str) -> None:
     with answering(200) as port:
         assert checked(f"{host}:{port - 2}", FAIRWIND_PROCESS="2") == 0
         assert checked(f"{host}:{port - 2}", FAIRWIND_PROCESS="1") == 1
 
 
-def test_silence_is_no_health() -> None:
+def test_healthcheck_fails_if_nothing_answers() -> None:
     with answering(200) as port:
         pass
     assert checked(f"127.0.0.1:{port}") == 1

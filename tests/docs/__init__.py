@@ -1,1 +1,1 @@
-"""The documentation stays true."""
+"""Checks that the documentation stays true."""

@@ -1,4 +1,4 @@
-"""The guides stay short: words a page, and lines a paragraph."""
+"""The guides stay short: words per page, and lines per paragraph."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNBOUNDED: Final = {"developers"}
 
 
 def pages() -> list[Path]:
-    """All guides. A log in `docs/measurements` is as long as what was measured."""
+    """Return all guides, without the logs in `docs/measurements`, whose length depends on the measurements."""
     return sorted(DOCS.glob("*.md"))
 
 
@@ -31,7 +31,7 @@ def without_code(markdown: str) -> str:
 
 
 def paragraphs(markdown: str) -> Iterator[str]:
-    """The paragraphs and items of lists as people read them.
+    """Yield the paragraphs and list items as people read them.
 
     Code, tables, quotes, headings and the addresses of links do not count.
     """
@@ -50,7 +50,7 @@ def _text(page: Path) -> str:
     return page.read_text("utf-8")
 
 
-def test_paragraphs_are_told_apart() -> None:
+def test_paragraphs_and_list_items_are_separated() -> None:
     markdown = "# Title\n\nOne\nline [here](there.md).\n\n- an item\n  of two lines\n- another\n\n| a | b |\n"
     assert [*paragraphs(markdown)] == ["One line [here.", "an item of two lines", "another"]
     assert lines("x" * 2 * WIDTH) == 2

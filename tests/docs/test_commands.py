@@ -1,4 +1,4 @@
-"""Commands, options and limits in the guides for players and managers are those of the program."""
+"""Commands, options and limits in the guides for players and managers match the program."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ANY_GAME: Final = "…"
 
 @cache
 def options() -> Mapping[str, frozenset[str]]:
-    """The options of every command, by its name with that of its group."""
+    """Return the options of every command, by its full name."""
     tree = asyncio.run(tree_of_commands())
     return dict(_options([each.to_dict(tree) for each in tree.get_commands()], ""))
 
@@ -56,7 +56,7 @@ def _options(commands: list[dict[str, Any]], before: str) -> Iterator[tuple[str,
 
 
 def wrong(span: str) -> str:
-    """What a command in a guide names that the program does not have; nothing if it is right."""
+    """Return what a command in a guide names that the program does not have, or nothing if it is correct."""
     first, *others = span.removeprefix("/").split()
     known = options()
     if first == ANY_GAME:
@@ -74,18 +74,18 @@ def wrong(span: str) -> str:
     "span",
     ["/tradewinds fly", "/crosswind start pase: 1 day", "/settigns", "/fairwinds …", "/… fly"],
 )
-def test_command_that_does_not_exist_is_found(span: str) -> None:
+def test_guide_check_finds_a_command_that_does_not_exist(span: str) -> None:
     assert wrong(span)
 
 
 @pytest.mark.parametrize("guide", GUIDES)
-def test_commands_in_the_guide_exist_with_their_options(guide: str) -> None:
+def test_commands_in_guides_exist_with_their_options(guide: str) -> None:
     spans = re.findall(r"`(/[a-z…][^`]*)`", _page(guide))
     assert spans
     assert {span: wrong(span) for span in spans if wrong(span)} == {}
 
 
-def test_limits_of_seasons_and_reviews_are_those_of_the_program() -> None:
+def test_limits_of_seasons_and_reviews_in_guides_match_the_program() -> None:
     managers, after = _page("managers"), _page("after-a-match")
     assert f"| seasons open at once | {MOST_SEASONS} |" in managers
     assert f"| open season matches of one person | {season.OPEN_EACH} |" in managers
@@ -100,7 +100,7 @@ def test_limits_of_seasons_and_reviews_are_those_of_the_program() -> None:
     assert f"| reviews a day | {reviews.MOST_A_DAY} |" in after
 
 
-def test_times_are_those_of_the_program() -> None:
+def test_times_in_guides_match_the_program() -> None:
     page = _page("time-and-absences")
     days = [each.days for each in PACES.values() if each.days]
     assert f"8 hours, or {', '.join(map(str, days[:-1]))} or {days[-1]} days" in page
@@ -112,7 +112,7 @@ def test_times_are_those_of_the_program() -> None:
     assert f"{limits.PRACTISING} practice" in _page("computers-and-practice")
 
 
-def test_badges_are_those_of_the_program() -> None:
+def test_badges_in_guides_match_the_program() -> None:
     page = _page("seasons-and-ratings").replace("five", "5")
     told = dict(re.findall(r"^\| (\S+ [^|]*) \| ([^|]*) \|$", page, re.MULTILINE))
     for badge in BADGES:

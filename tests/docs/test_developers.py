@@ -1,4 +1,4 @@
-"""The developers' page: its picture is drawn from the imports, and every name that it links to is there."""
+"""The developers' page: its picture is drawn from the imports, and every name that it links to exists."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAGE = ROOT / "docs" / "developers.md"
 NAMES = sorted({*re.findall(r"\[`([\w.]+)`\]\(\.\./([\w/]+\.py)\)", PAGE.read_text("utf-8"))})
 
 
-def test_the_picture_shows_the_imports_of_today() -> None:
+def test_architecture_picture_shows_the_current_imports() -> None:
     found = importlib.util.spec_from_file_location("house", ROOT / "docs" / "house.py")
     assert found is not None
     assert found.loader is not None
@@ -24,12 +24,12 @@ def test_the_picture_shows_the_imports_of_today() -> None:
     assert house.page_with_picture(text) == text, "run docs/house.py"
 
 
-def test_functions_are_linked() -> None:
+def test_developers_page_links_many_functions() -> None:
     assert len(NAMES) > 30
 
 
 @pytest.mark.parametrize(("name", "path"), NAMES)
-def test_a_name_is_where_the_page_says(name: str, path: str) -> None:
+def test_name_linked_on_the_developers_page_exists_in_its_file(name: str, path: str) -> None:
     body: list[ast.stmt] = ast.parse((ROOT / path).read_text("utf-8")).body
     for part in name.split("."):
         kinds = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef

@@ -1,4 +1,4 @@
-"""The pages on engines: the session is what our engine says, and the views are those of today."""
+"""The pages about engines: the session matches our engine's replies, and the views are current."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ PAGE = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
 SAID = re.findall(r"^    > (.*)\n    < (.*)$", PAGE, re.MULTILINE)
 
 
-def test_the_session_is_what_our_engine_says() -> None:
+def test_documented_session_matches_our_engines_replies() -> None:
     conversation = Conversation("easy", bytes)
     assert len(SAID) > 8
     assert [conversation.answer(command) for command, _ in SAID] == [reply for _, reply in SAID]
     assert conversation.over
 
 
-def test_every_command_is_explained_and_its_limits_are_true() -> None:
+def test_every_engine_command_is_documented_with_correct_limits() -> None:
     heads = "".join(line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| `"))
     refused = Conversation("easy", bytes).answer("castle").removesuffix(".")
     commands = refused.partition("there are ")[2].split(", ")
@@ -31,7 +31,7 @@ def test_every_command_is_explained_and_its_limits_are_true() -> None:
     assert f"`fairwind {VERSION}`" in PAGE
 
 
-def test_the_views_are_those_of_today() -> None:
+def test_documented_engine_views_are_current() -> None:
     found = importlib.util.spec_from_file_location("views", ROOT / "docs" / "views.py")
     assert found is not None
     assert found.loader is not None

@@ -1,4 +1,4 @@
-"""The page on fair dealing: its recipe is run exactly as it is printed."""
+"""The page about fair dealing: its recipe is run exactly as printed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RECIPE, FINGERPRINT = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re
 
 
 def by_hand(folder: Path, text: str, recipe: str = RECIPE, file: str = "proof.txt") -> list[str]:
-    """What the recipe prints of a file, in a Python that knows nothing of this program."""
+    """Return what the recipe prints for a file, in a Python process without this program."""
     (folder / file).write_text(text, "utf-8")
     (folder / "recipe.py").write_text(recipe, "utf-8")
     command = [sys.executable, "-I", "-S", "recipe.py"]
@@ -31,7 +31,7 @@ def by_hand(folder: Path, text: str, recipe: str = RECIPE, file: str = "proof.tx
 
 
 def promised(proof: Proof) -> list[str]:
-    """What it should print, as this program has it."""
+    """Return what the recipe should print, computed by this program."""
     dealt = prove(proof, GAMES).dealt
     return [
         "promise kept: True",
@@ -41,20 +41,20 @@ def promised(proof: Proof) -> list[str]:
 
 
 @pytest.mark.parametrize("table", [ALONE, TRADEWINDS, CHANCE, VANES, DUEL], ids=str)
-def test_the_recipe_finds_what_the_program_dealt(tmp_path: Path, table: Table) -> None:
+def test_recipe_reproduces_the_deal_of_the_program(tmp_path: Path, table: Table) -> None:
     proof = a_proof(table)
     assert by_hand(tmp_path, proof.full) == promised(proof)
     assert by_hand(tmp_path, proof.short) == promised(proof)
 
 
-def test_the_recipe_finds_a_broken_promise(tmp_path: Path) -> None:
+def test_recipe_detects_a_broken_promise(tmp_path: Path) -> None:
     proof = a_proof()
     other = proof.full.replace(proof.commitment, "0" * 64)
     assert by_hand(tmp_path, other)[0] == "promise kept: False"
 
 
 @pytest.mark.parametrize("comments", [{}, {0: "Two friends"}, {1: "[x] y", 3: "—"}], ids=str)
-def test_the_recipe_for_a_fingerprint_finds_that_of_the_record(
+def test_fingerprint_recipe_reproduces_the_fingerprint_of_a_record(
     tmp_path: Path, comments: dict[int, str]
 ) -> None:
     record = replace(recorded(), comments=comments)

@@ -1,6 +1,6 @@
-"""The README, the changelog and the guides pass a grammar and spelling checker that works offline.
+"""The README, the changelog and the guides pass an offline grammar and spelling checker.
 
-https://writewithharper.com/docs/rules lists its rules. `vocabulary.txt` has the words that it does not know.
+https://writewithharper.com/docs/rules lists its rules. `vocabulary.txt` lists the words it does not know.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ OFF: Final = (
     "ExpandMemoryShorthands",
     "ExpandMinimum",
     "ExpandTimeShorthands",  # units are short in tables
-    "LongSentences",  # test_plain_english.py bounds them where players and hosts read
+    "LongSentences",  # test_plain_english.py limits them in pages for players and hosts
     "MassNouns",  # "a ping", "a rating"
     "OxfordComma",
     "SentenceCapitalization",  # cells of tables
@@ -44,7 +44,7 @@ OFF: Final = (
 
 
 class Finding(NamedTuple):
-    """`text` is the text that a rule objects to."""
+    """A finding; `text` is the text that the rule objects to."""
 
     page: str
     rule: str
@@ -74,7 +74,7 @@ MISREAD: Final = frozenset(
         ("WereWhere", "Where"),
     }
 )
-"""Texts of which a rule is wrong, by the rule."""
+"""Texts that a rule wrongly objects to, each with its rule."""
 
 
 @cache
@@ -94,24 +94,24 @@ def _parsed(output: str) -> Iterator[Finding]:
     for page in json.loads(output):
         for each in page["lints"]:
             found = Finding(Path(page["file"]).name, each["rule"], each["matched_text"])
-            # Notation such as "H7", units, and the ends of file names are no words.
+            # Notation such as "H7", units, and file name extensions are not words.
             notation = found.rule == "SpellCheck" and re.fullmatch(r".{1,2}|.*\d.*", found.text)
             if not notation:
                 yield found
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_page_has_no_fault_of_grammar_or_spelling(page: str) -> None:
+def test_page_has_no_grammar_or_spelling_mistakes(page: str) -> None:
     assert not [
         each for each in findings() if each.page == page and (each.rule, each.text) not in MISREAD
     ]
 
 
-def test_exceptions_are_needed() -> None:
+def test_grammar_exceptions_are_all_needed() -> None:
     assert not MISREAD - {(each.rule, each.text) for each in findings()}
 
 
-def test_a_fault_is_found(tmp_path: Path) -> None:
+def test_grammar_check_finds_mistakes(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("The bot have sent an message to the the players. It are finised.\n", "utf-8")
     run = subprocess.run(

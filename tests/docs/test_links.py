@@ -1,4 +1,4 @@
-"""Links between Markdown files, and from the program to the guides, lead somewhere, without a network."""
+"""Links between Markdown files, and from the program to the guides, have existing targets; checked offline."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ NAMING = ("*.py", "*.service", "*.target", "*.yaml", "*.yml", "Dockerfile", ".en
 
 @cache
 def text(page: Path) -> str:
-    """The text of a page without its blocks of code."""
+    """Return the text of a page without its code blocks."""
     return re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
 
 
 @cache
 def anchors(page: Path) -> Counter[str]:
-    """How many headings of a page code hosts and the site alike link to by each name."""
+    """Count the headings of a page by anchor, as far as code hosts and the site agree on it."""
     found: Counter[str] = Counter()
     for title in re.findall(r"^#+ (.+)$", text(page), re.MULTILINE):
         plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", title).lower()
@@ -51,7 +51,7 @@ def site() -> ModuleType:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_links_lead_to_files_and_to_headings_that_are_there_once(page: Path) -> None:
+def test_links_lead_to_existing_files_and_unique_headings(page: Path) -> None:
     for target in re.findall(r"""(?:\]\(|(?:src|href)=")(?!\w+:)([^)"]+)""", text(page)):
         path, _, heading = target.partition("#")
         found = (page.parent / path).resolve() if path else page
@@ -60,7 +60,7 @@ def test_links_lead_to_files_and_to_headings_that_are_there_once(page: Path) -> 
             assert anchors(found)[heading] == 1, target
 
 
-def test_guides_that_the_program_names_are_there() -> None:
+def test_guides_named_by_the_program_exist() -> None:
     outside = {"build", "var"}
     folders = [each for each in ROOT.iterdir() if each.is_dir() and each.name not in outside]
     named = {
@@ -79,11 +79,11 @@ def test_guides_that_the_program_names_are_there() -> None:
     ] == []
 
 
-def test_heading_that_the_program_names_is_there() -> None:
+def test_heading_named_by_the_program_exists() -> None:
     assert anchors(ROOT / "docs" / "hosting.md")["upgrades"] == 1  # data/programs.py
 
 
-def test_every_page_is_in_the_menu_of_the_site() -> None:
+def test_every_page_is_in_the_site_menu_once() -> None:
     menu = tomllib.loads((ROOT / "docs" / "zensical.toml").read_text("utf-8"))["project"]["nav"]
     listed = Counter(_leaves(menu))
     assert listed == Counter(each.relative_to(ROOT).as_posix() for each in site().pages())
@@ -96,7 +96,7 @@ def _leaves(menu: Any) -> list[str]:
     return [leaf for each in entries for leaf in _leaves(each)]
 
 
-def test_site_is_staged_with_every_file_that_its_pages_link_to(tmp_path: Path) -> None:
+def test_staged_site_contains_every_file_that_its_pages_link_to(tmp_path: Path) -> None:
     guides = site()
     guides.stage(tmp_path / "staged")
     for page in guides.pages():

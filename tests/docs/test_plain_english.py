@@ -1,4 +1,4 @@
-"""The README, the changelog and the guides that go with them are plain English, in short sentences."""
+"""The README, the changelog and their guides are written in plain English with short sentences."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ FORBIDDEN: Final = {
 
 
 def sentences(markdown: str) -> Iterator[str]:
-    """The sentences of a page, without its code, pictures and addresses. A cell of a table is one, too."""
+    """Yield the sentences of a page, without code, pictures and URLs. A table cell counts as a sentence."""
     text = re.sub(r"^```.*?^```", "", markdown, flags=re.MULTILINE | re.DOTALL)
     text = re.sub(r"`[^`\n]*`", "`code`", re.sub(r"<[^>]*>|\]\([^)]*\)|\*+", "", text))
     text = re.sub(r"^(#+|[-\d.]+) ", "\n\n", text, flags=re.MULTILINE)
@@ -81,12 +81,12 @@ def sentences(markdown: str) -> Iterator[str]:
         "A turn calls whoever is to move.",
     ],
 )
-def test_habits_to_drop_are_recognised(sentence: str) -> None:
+def test_plain_english_check_recognises_bad_habits(sentence: str) -> None:
     assert any(re.search(habit, sentence, re.IGNORECASE) for habit in FORBIDDEN)
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_sentences_are_short_and_idiomatic(page: str) -> None:
+def test_sentences_are_short_and_avoid_bad_habits(page: str) -> None:
     for sentence in sentences((ROOT / page).read_text("utf-8")):
         assert len(sentence.split()) <= LONGEST_SENTENCE, f"too long: {sentence}"
         for habit, advice in FORBIDDEN.items():
@@ -97,12 +97,12 @@ def test_readme_has_at_most_700_words() -> None:
     assert len((ROOT / "README.md").read_text("utf-8").split()) <= MOST_WORDS
 
 
-def test_entries_of_the_changelog_have_one_line_each() -> None:
+def test_changelog_entries_have_one_line_each() -> None:
     for line in (ROOT / "CHANGELOG.md").read_text("utf-8").splitlines():
         assert line == line.strip(), f"an entry is one line: {line}"
 
 
-def test_releases_of_the_changelog_are_dated_and_the_newest_comes_first() -> None:
+def test_changelog_releases_are_dated_and_newest_first() -> None:
     first, *releases = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
     found = [re.fullmatch(r"(\d+)\.(\d+)\.(\d+) - (\d{4}-\d{2}-\d{2})", each) for each in releases]
     order = [tuple(map(int, each.groups()[:3])) for each in found if each]

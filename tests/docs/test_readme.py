@@ -1,4 +1,4 @@
-"""The README and the guides: pictures are the renderer's, settings and limits the program's."""
+"""The README and the guides: pictures match the renderer, settings and limits match the program."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _script(name: str) -> ModuleType:
         return importlib.import_module(name)
 
 
-def test_the_pictures_are_what_the_renderer_draws_today() -> None:
+def test_documented_pictures_match_the_renderer() -> None:
     drawing = _script("pictures")
     shown = "".join(_text(ROOT / "docs" / f"{each}.md") for each in SHOWING)
     for name, picture in drawing.pictures().items():
@@ -40,7 +40,7 @@ def test_the_pictures_are_what_the_renderer_draws_today() -> None:
         assert drawing.shows(png, picture), f"{name}: run docs/pictures.py"
 
 
-def test_the_films_are_what_the_renderer_draws_today() -> None:
+def test_documented_films_match_the_renderer() -> None:
     page = _text(ROOT / "docs" / "after-a-match.md")
     for name, script in _script("pictures").scripts().items():
         assert f"pictures/{name}" in page
@@ -53,7 +53,7 @@ def test_the_films_are_what_the_renderer_draws_today() -> None:
         assert shown.getbbox() is None, f"{name}: run docs/pictures.py"
 
 
-def test_readme_begins_with_the_turns_that_the_renderer_draws_today() -> None:
+def test_readme_animation_matches_the_renderer() -> None:
     drawing = _script("animation")
     file: Path = drawing.FILE
     assert file.stat().st_size <= drawing.MOST_BYTES
@@ -67,7 +67,7 @@ def test_readme_begins_with_the_turns_that_the_renderer_draws_today() -> None:
             assert apart.getbbox() is None, "run docs/animation.py"
 
 
-def test_every_setting_is_explained_on_its_page_and_in_the_example() -> None:
+def test_every_setting_is_on_the_settings_page_and_in_the_env_example() -> None:
     example = (ROOT / ".env.example").read_text("utf-8")
     names = {*VARIABLES.values()}
     page = _text(ROOT / "docs" / "settings.md")
@@ -75,7 +75,7 @@ def test_every_setting_is_explained_on_its_page_and_in_the_example() -> None:
     assert set(re.findall(r"`((?:DISCORD|FAIRWIND)_[A-Z_]+)`", page)) == names
 
 
-def test_the_limits_are_those_of_the_table() -> None:
+def test_limits_page_matches_the_program() -> None:
     page = _text(ROOT / "docs" / "limits.md")
     shown = re.findall(r"^\| ([a-z][^|]*) \| (\d+, then [^|]*) \|$", page, re.MULTILINE)
     assert shown == [(str(rate.what), str(rate.in_words)) for rate in limits.RATES]

@@ -1,4 +1,4 @@
-"""The page on records: its example is a record that agrees, and the grammar's words are the reader's."""
+"""The page about records: its example is a valid record, and its terms are those of the parser."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGE = (DOCS / "records.md").read_text(encoding="utf-8")
 (EXAMPLE,) = re.findall(r"^    \[Fairwind.*?^    end$", PAGE, re.DOTALL | re.MULTILINE)
 
 
-def test_the_example_is_a_record_that_agrees() -> None:
+def test_documented_record_is_valid() -> None:
     record = read_record(dedent(EXAMPLE) + "\n", GAMES)
     assert record.comments
     assert not check(record, GAMES).findings
@@ -28,17 +28,17 @@ def test_the_example_is_a_record_that_agrees() -> None:
 @pytest.mark.parametrize(
     "file", sorted((DOCS / "examples" / "records").iterdir()), ids=lambda file: file.stem
 )
-def test_records_of_whole_matches_agree(file: Path) -> None:
+def test_example_records_of_whole_matches_are_valid(file: Path) -> None:
     record = read_record(file.read_text(encoding="utf-8"), GAMES)
     assert not check(record, GAMES).findings
 
 
-def test_every_tag_is_explained() -> None:
+def test_every_record_tag_is_documented() -> None:
     explained = "".join(line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| `"))
     assert [name for name in TAGS if f"`{name}`" not in explained] == []
 
 
-def test_the_error_shown_is_the_one_that_is_told() -> None:
+def test_documented_record_error_matches_the_parser() -> None:
     (shown,) = re.findall(r"match\.txt: (Line .*)$", PAGE, re.MULTILINE)
     with pytest.raises(BadProof) as error:
         read_record(dedent(EXAMPLE).replace("\n4. ", "\n5. ") + "\n", GAMES)

@@ -1,4 +1,4 @@
-"""What the suite must be told of Chance."""
+"""What the suite needs to know about Chance."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ PLAYERS: Final[tuple[Player, ...]] = ()
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
-    """The Chards that nobody has seen yet lie in another order."""
+    """Return the state with the Chards that no one has seen yet in another order."""
     piles = zip(state.piles, state.unseen, strict=True)
     return replace(state, piles=tuple(_shuffled(pile, unseen, rng) for pile, unseen in piles))
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Each Chard and each TriCard, wherever it is."""
+    """Count each Chard and each TriCard, wherever it is."""
     chards = chain(chain.from_iterable(state.piles), state.showing)
     tricards = chain(chain.from_iterable(state.hands), state.undealt)
     return Counter(str(card.word) for card in chards) + Counter(
@@ -42,18 +42,18 @@ def conserved(state: State) -> Mapping[str, int]:
 
 
 def table(view: View) -> View:
-    return view  # everybody decides alone
+    return view  # seats never decide at the same time
 
 
 def telling(view: View) -> str:
-    """`FB*T Player 2`: Blue was kept, and Player 2 discards. `HGT undealt, 5 left`: a miss."""
+    """Return, for example, `FB*T Player 2`: Blue was kept, Player 2 discards. `HGT undealt, 5 left`: a miss."""
     reveals = " > ".join(map(_told, view.news.reveals)) or "nothing"
     hands = [len(view.remaining(seat)) for seat in range(len(view.hands))]
     return f"{reveals}; TriCards {' '.join(map(str, hands))}; countdown {view.left}"
 
 
 def _shuffled(pile: tuple[Single, ...], unseen: int, rng: Random) -> tuple[Single, ...]:
-    """Another order of the topmost, where there is one."""
+    """Return the pile with its unseen cards in another order, if there is one."""
     for _ in range(20):
         again = (*rng.sample(pile[:unseen], unseen), *pile[unseen:])
         if again != pile:

@@ -1,4 +1,4 @@
-"""What the suite must be told of Crosswind."""
+"""What the suite needs to know about Crosswind."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
 }
 
 PLAYERS: Final = ()
-"""Random play reaches every ending, though of draws it makes one in some thousand matches."""
+"""Random play reaches every ending, though only one match in some thousands is a draw."""
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
-    """Nothing is hidden."""
+    """Return the same state: nothing is hidden."""
     return state
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Every move but swapping adds one stone, and no two lie on one point."""
+    """Check that every move except the swap adds one stone, and that no two stones share a point."""
     black, white = state.stones
     placed = black.bit_count() + white.bit_count()
     return {
@@ -38,11 +38,11 @@ def conserved(state: State) -> Mapping[str, int]:
 
 
 def table(view: View) -> View:
-    return view  # everybody decides alone
+    return view  # seats never decide at the same time
 
 
 def telling(view: View) -> str:
-    """`White c4; Black passes; 12 placements`: how many the colour that moves next has."""
+    """Return, for example, `White c4; Black passes; 12 placements`: the choices of the next colour."""
     if view.news is None:
         return f"{view.size} × {view.size}; {_next(view)}"
     passing = [f"{colour.word!s} passes" for colour in view.news.passed]

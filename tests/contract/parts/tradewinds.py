@@ -1,4 +1,4 @@
-"""What the suite must be told of Tradewinds."""
+"""What the suite needs to know about Tradewinds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ENDINGS: Final = frozenset(
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
-    """The face-down cards lie elsewhere, and the hands that the seat does not see are others."""
+    """Return the state with other face-down cards, and other hands where the seat can't see them."""
     hidden = [] if state.open_hands else [other for other in range(4) if other != seat]
     hands = list(state.hands)
     again = _dealt_again([state.hands[other] for other in hidden], COMPLETES.index, rng)
@@ -39,7 +39,7 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Each Single and each Complete, wherever it is, and the True/False cards."""
+    """Count each Single and each Complete, wherever it is, and the True/False cards."""
     singles = chain.from_iterable((*state.down, *state.up, *state.collected))
     completes = chain(chain.from_iterable(state.hands), state.played, state.key.covering)
     signs = Counter(str(sign) for sign in chain.from_iterable(state.key.signs))
@@ -51,11 +51,11 @@ def conserved(state: State) -> Mapping[str, int]:
 
 
 def table(view: View) -> View:
-    return view  # everybody decides alone
+    return view  # seats never decide at the same time
 
 
 def telling(view: View) -> str:
-    """`F 2-(1)-0`: from place 2 over the gap 1 onto 0. `F 1-(0)-West+1`: collected for a point."""
+    """Return e.g. `F 2-(1)-0`: from 2 over the gap 1 onto 0. `F 1-(0)-West+1`: collected for a point."""
     if view.news is None:
         return f"{_key(view)}; {_tops(view)}; {view.first.word!s} first"
     steps = [_step(step, view.news) for step in view.news.steps] or ["nothing"]
@@ -64,12 +64,12 @@ def telling(view: View) -> str:
 
 
 def sweeper(state: State, seat: Seat, rng: Random) -> Play:
-    """Empties the grid: collects as many as it can, then moves as many as it can."""
+    """Empty the grid: collect as many cards as possible, then move as many as possible."""
     return Play(max(state.hands[seat], key=lambda card: (*_swept(state, seat, card), rng.random())))
 
 
 def losing_sweeper(state: State, seat: Seat, rng: Random) -> Play:
-    """Empties the grid, and of the cards that sweep alike takes the one that costs most."""
+    """Empty the grid, choosing the costliest among cards that sweep equally well."""
     card = max(
         state.hands[seat],
         key=lambda card: (
@@ -92,7 +92,7 @@ def _swept(state: State, seat: Seat, card: Complete) -> tuple[int, int]:
 def _dealt_again(
     groups: Sequence[tuple[T, ...]], order: Callable[[T], int], rng: Random
 ) -> list[tuple[T, ...]]:
-    """As many cards in each group, sorted, and other ones than before where that can be."""
+    """Return as many cards in each group, sorted, and different from before if possible."""
     cards = list(chain.from_iterable(groups))
     for _ in range(20):
         rng.shuffle(cards)

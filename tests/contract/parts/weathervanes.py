@@ -1,4 +1,4 @@
-"""What the suite must be told of Weathervanes."""
+"""What the suite needs to know about Weathervanes."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
-    """The hands that the seat does not see and what was not dealt are other cards, and so is what
-    will be dealt."""
+    """Return the state with other cards in the hands that the seat can't see, in the undealt cards and in
+    future deals."""
     hidden = [other for other in SEATS if other != seat]
     groups = [*(state.hands[other] for other in hidden), state.aside]
     cards = list(chain.from_iterable(groups))
@@ -55,14 +55,14 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Two cards of each number, wherever they are."""
+    """Count the cards of each number, wherever they are: there are two of each."""
     places = (*state.hands, state.displays, *state.tableaux, state.discard, state.aside)
     cards = [*chain.from_iterable(places), *(card.number for card in state.cards)]
     return Counter(str(number) for number in cards if number)
 
 
 def table(view: View) -> View:
-    """All placements after a trick are one turn: each is shown, with its scores, once all are made."""
+    """Hide placements until all are made: all those after a trick are one turn and shown together."""
     if not view.placements:
         return replace(view, to_act=frozenset())
     return replace(
@@ -79,8 +79,8 @@ def table(view: View) -> View:
 
 
 def telling(view: View) -> str:
-    """`North<South 7 above 5 +19 (16+2+1)`: places the Display of the South and scores, for cards,
-    outer matches and inner suit."""
+    """Return, for example, `North<South 7 above 5 +19 (16+2+1)`: North places South's Display and scores for
+    cards, outer matches and inner suit."""
     assert view.news
     told = _told(view.news)
     if isinstance(view.news, Dealt):

@@ -1,4 +1,4 @@
-"""What the suite must be told of Wind of Fortune."""
+"""What the suite needs to know about Wind of Fortune."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
-    """Other hands, dummy piles, piles to choose from, decks and secret commitments, and a seed."""
+    """Return the state with other hands, dummy piles, piles to choose from, decks, secret commits, and seed."""
     deck = list(state.godly.deck)
     rng.shuffle(deck)
     twin = replace(
@@ -53,7 +53,7 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Every card of both decks, wherever it is; delayed jokers count as jokers."""
+    """Count every card of both decks, wherever it is; delayed jokers count as jokers."""
     return Counter(card.word for card in _earthly(state)) + Counter(
         symbol.word for symbol in _symbols(state)
     )
@@ -64,7 +64,7 @@ def table(view: View) -> View:
 
 
 def telling(view: View) -> str:
-    """What the last event did, step by step; or who is committed while others are not."""
+    """Return what the last event did, step by step, or which seats have committed while others have not."""
     news = view.news
     if view.committed:
         laid = [f"open {news.laid.card.word!s}"] if news.laid else []
@@ -73,7 +73,7 @@ def telling(view: View) -> str:
 
 
 def _dealt_again(state: State, seat: Seat | None, rng: Random) -> Earth:
-    """All cards that the seat can not see, dealt to the same places."""
+    """Deal all cards that the seat can't see again, to the same places."""
     earth = state.earth
     own = None if seat is None else state.colours[seat]
     hidden: list[tuple[int, Hand]] = [
@@ -116,7 +116,7 @@ def _chosen_again(
 
 
 def _decided_again(twin: State, seat: Seat, move: Move, rng: Random) -> Move:
-    """Any decision while it is wholly secret; later all but its own card is known."""
+    """Return a random decision if it is still fully secret; later only its own card is unknown."""
     if twin.awaited[seat]:
         free = replace(twin, commits=(None,) * len(twin.commits))
         return rng.choice(legal_moves(free, seat))
@@ -192,7 +192,7 @@ def _table(view: View) -> str:
 
 
 def _tower(tower: Tower) -> str:
-    """Layers from below, `*` a joker, and in brackets what waits face down."""
+    """Return the layers from the bottom, `*` for a joker, and in brackets the cards waiting face down."""
     layers = "".join(symbol.letter or "*" for symbol in tower.layers)
     waiting = "".join(symbol.letter for symbol in tower.waiting)
     return f"{layers}({waiting})" if waiting else layers or "–"
