@@ -1,1 +1,1 @@
-"""The protocol for engines: what is said, what is understood, and what comes out."""
+"""The engine protocol: conversation, pairing and results."""

@@ -1,4 +1,4 @@
-"""Our engine understands what is right, and answers everything else with a sentence."""
+"""Our engine understands valid commands, and answers everything else with a sentence."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def talking(*lines: str) -> Conversation:
     return conversation
 
 
-def test_a_match_from_greeting_to_end() -> None:
+def test_engine_conversation_runs_from_greeting_to_quit() -> None:
     conversation = talking("fairwind 1", 'set {"level":"suggest"}', MATCH, view(mover()))
     assert conversation.answer('go {"milliseconds":1000}').startswith("= keep ")
     assert len(json.loads(conversation.answer("moves")[2:])) == 7
@@ -49,7 +49,7 @@ def test_a_match_from_greeting_to_end() -> None:
     assert conversation.over
 
 
-def test_the_same_seed_is_the_same_move_and_without_one_chance_is_fresh() -> None:
+def test_engine_repeats_its_move_for_a_seed_and_varies_without_one() -> None:
     seeds = iter(bytes([n]) for n in range(99))
     conversation = Conversation("easy", lambda: next(seeds))
     for line in ("fairwind 1", MATCH, view(mover())):
@@ -60,7 +60,7 @@ def test_the_same_seed_is_the_same_move_and_without_one_chance_is_fresh() -> Non
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_can_be_set(level: str) -> None:
+def test_every_engine_level_can_be_set(level: str) -> None:
     conversation = talking("fairwind 1", f'set {{"level":"{level}"}}', MATCH, view(mover()))
     assert conversation.answer(f'go {{"milliseconds":1,"seed":"{SEED}"}}').startswith("= keep ")
 
@@ -99,7 +99,7 @@ def test_every_level_can_be_set(level: str) -> None:
         "quit now",
     ],
 )
-def test_mistakes_are_sentences_and_change_nothing(line: str) -> None:
+def test_invalid_command_gets_a_sentence_and_changes_nothing(line: str) -> None:
     conversation = talking("fairwind 1", MATCH, view(mover()))
     go = f'go {{"milliseconds":1000,"seed":"{SEED}"}}'
     move = conversation.answer(go)
@@ -111,11 +111,11 @@ def test_mistakes_are_sentences_and_change_nothing(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", [MATCH, "moves", 'go {"milliseconds":1}', view(0)])
-def test_first_comes_the_greeting(line: str) -> None:
+def test_engine_refuses_commands_before_the_greeting(line: str) -> None:
     assert Conversation("easy", bytes).answer(line).startswith("? ")
 
 
-def test_a_seat_that_is_not_to_move_makes_no_move() -> None:
+def test_engine_makes_no_move_for_a_seat_that_is_not_to_move() -> None:
     conversation = talking("fairwind 1", MATCH, view((mover() + 1) % 3))
     assert conversation.answer("moves") == "= []"
     assert conversation.answer('go {"milliseconds":1}').startswith("? ")
@@ -136,14 +136,14 @@ def test_a_seat_that_is_not_to_move_makes_no_move() -> None:
         ('"card":"F', '"card":"f'),
     ],
 )
-def test_views_of_no_position_are_named(old: str, new: str) -> None:
+def test_impossible_view_is_refused_by_name(old: str, new: str) -> None:
     assert old in view(0)
     conversation = talking("fairwind 1", MATCH)
     assert conversation.answer(view(0).replace(old, new, 1)).startswith("? view")
 
 
 @sampled
-def test_a_thousand_damaged_lines_are_a_thousand_sentences() -> None:
+def test_engine_survives_damaged_lines() -> None:
     rng, conversation = Random(6), talking("fairwind 1", MATCH)
     for _ in range(1000 if THOROUGH else 100):
         line = damaged(view(0), rng).replace("\n", " ")

@@ -1,4 +1,4 @@
-"""Who sits where in the matches of one deal."""
+"""Seats of the engines in the matches of one deal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEED = b"deal"
         (Setting("wind-of-fortune", 4), [{0, 2}, {1, 3}]),
     ],
 )
-def test_the_first_of_a_pairing_plays_every_side(
+def test_first_engine_of_a_pairing_plays_every_side(
     setting: Setting, expected: list[set[int]]
 ) -> None:
     found = [set(side) for side in sides(setting, SEED)]

@@ -1,4 +1,4 @@
-"""What came out of matches: shares, points, and how sure they are."""
+"""Results of matches: shares, points and their confidence intervals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engines.results import Interval, Match, interval, lead, proportion, share
 from games.rules import Outcome
 
 
-def test_a_shared_first_place_is_shared() -> None:
+def test_shared_first_place_counts_half() -> None:
     drawn = Outcome((1, 1), (), "draw")
     assert share(Match(drawn, frozenset({0}))) == 0.5
     partners = Outcome((1, 2, 1, 2), (), "won")
@@ -17,32 +17,32 @@ def test_a_shared_first_place_is_shared() -> None:
     assert share(Match(Outcome((2, 2, 2), (), "countdown"), frozenset({1}))) == 0
 
 
-def test_points_are_compared_with_those_of_the_others() -> None:
+def test_lead_is_measured_against_the_mean_of_the_others() -> None:
     outcome = Outcome((2, 1, 4, 3), (20, 30, 5, 10), "played")
     assert lead(Match(outcome, frozenset({0}))) == 5
     together = Outcome((1, 1, 1, 1), (14,), "played")
     assert lead(Match(together, frozenset(range(4)))) == 14
 
 
-def test_the_interval_of_a_mean() -> None:
-    """By hand: the means of the deals are 1, 2 and 3, so their standard error is 1 / √3."""
+def test_confidence_interval_of_a_mean_uses_the_deals() -> None:
+    """Computed by hand: the means of the deals are 1, 2 and 3, so their standard error is 1 / √3."""
     found = interval([[0, 2], [2, 2], [3]])
     assert found == pytest.approx(Interval(2, 2 - 1.96 / 3**0.5, 2 + 1.96 / 3**0.5))
 
 
-def test_the_interval_of_a_share_is_wilsons() -> None:
-    """Wilson 1927; the example of 9 of 10 is found in many tables: 0.596 to 0.982."""
+def test_interval_of_a_share_is_the_wilson_interval() -> None:
+    """Wilson 1927; the example of 9 out of 10 is in many tables: 0.596 to 0.982."""
     found = proportion([[1.0]] * 9 + [[0.0]])
     assert found == pytest.approx(Interval(0.9, 0.596, 0.982), abs=0.001)
 
 
-def test_a_share_of_all_is_not_certain() -> None:
+def test_share_of_100_percent_has_a_lower_bound_below_1() -> None:
     found = proportion([[1.0, 1.0]] * 5)
     assert found.mean == found.high == 1
     assert 0.5 < found.low < 0.8
 
 
-def test_deals_that_decide_the_match_count_once() -> None:
+def test_interval_widens_if_deals_decide_the_matches() -> None:
     together = proportion([[1.0, 1.0], [0.0, 0.0]] * 10)
     apart = proportion([[1.0], [0.0]] * 20)
     assert together.low < apart.low < 0.5

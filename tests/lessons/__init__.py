@@ -1,1 +1,1 @@
-"""Lessons, played by several kinds of learners."""
+"""Lessons, taken by several kinds of learners."""

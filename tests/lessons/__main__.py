@@ -1,4 +1,4 @@
-"""What each kind of learner is told in a lesson: `python -m tests.lessons tradewinds`."""
+"""Print what each kind of learner is told in a lesson: `python -m tests.lessons tradewinds`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kinds of learners: what each does in a scene of a lesson."""
+"""Kinds of learners: the move that each makes in a scene of a lesson."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from players import think
 from players.thought import Level
 
 MOST_MOVES: Final = 80
-"""No lesson takes a learner so many moves."""
+"""More moves than any learner needs for a lesson."""
 
 Learner: TypeAlias = Callable[[Course, Sequence[str]], str]
-"""The move of a learner, among all legal ones by their notation."""
+"""Chooses a learner's move among the notations of all legal moves."""
 
 
 def sensible(course: Course, moves: Sequence[str]) -> str:
-    """What a fair computer would do."""
+    """Make the move of a fair computer player."""
     rules, view = course.lesson.rules, course.scene.view
     return rules.notation(think(rules, view, Level.FAIR, b"sensible").move)
 
 
 def worst(course: Course, moves: Sequence[str]) -> str:
-    """Obstinately the move that a computer thinks least of."""
+    """Always make the move that a computer player rates lowest."""
     rules, view = course.lesson.rules, course.scene.view
     thought = think(rules, view, Level.FAIR, b"worst")
     return rules.notation(thought.candidates[-1].move)
 
 
 def stubborn(course: Course, moves: Sequence[str]) -> str:
-    """Always the first legal move, whatever it is."""
+    """Always make the first legal move, whatever it is."""
     return moves[0]
 
 
 def contrary(course: Course, moves: Sequence[str]) -> str:
-    """Always the last legal move."""
+    """Always make the last legal move."""
     return moves[-1]
 
 
 def at_random(seed: int) -> Learner:
-    """Draws, and always the same where it has made as many moves."""
+    """Return a learner that moves at random, but the same way each time after as many moves."""
 
     def learner(course: Course, moves: Sequence[str]) -> str:
         return Random(1000 * seed + course.scene.decision).choice(moves)
@@ -53,7 +53,7 @@ def at_random(seed: int) -> Learner:
 
 
 def half_sensible(seed: int) -> Learner:
-    """Draws, or makes the suggested move: so it gets further than one that only draws."""
+    """Return a learner that moves at random or as suggested, so it gets further than a random one."""
 
     def learner(course: Course, moves: Sequence[str]) -> str:
         random, rules = Random(f"{seed} {course.scene.decision}"), course.lesson.rules
@@ -75,7 +75,7 @@ LEARNERS: Final[dict[str, Learner]] = {
 
 
 def courses(lesson: Lesson, learner: Learner) -> Iterator[Course]:
-    """The lesson as this learner goes through it: every scene, to the end."""
+    """Yield every scene of the lesson as this learner goes through it, to the end."""
     course, made = begun(lesson), list[str]()
     yield course
     while not course.over:
@@ -87,7 +87,7 @@ def courses(lesson: Lesson, learner: Learner) -> Iterator[Course]:
 
 @cache
 def scenes(game: str, learner: str) -> list[Course]:
-    """All scenes of a game's lesson, by the name of the learner."""
+    """Return all scenes of a game's lesson for the learner of this name."""
     return [*courses(find_lessons()[game], LEARNERS[learner])]
 
 

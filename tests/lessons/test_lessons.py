@@ -1,4 +1,4 @@
-"""What every lesson keeps to, whoever takes it."""
+"""Rules that every lesson follows, whoever takes it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_every_game_has_a_lesson() -> None:
 
 
 @pytest.mark.parametrize(("game", "learner"), EACH)
-def test_whoever_takes_it_is_told_every_rule_once(game: str, learner: str) -> None:
+def test_every_learner_is_told_every_rule_once(game: str, learner: str) -> None:
     taken, lesson = scenes(game, learner), LESSONS[game]
     last = taken[-1]
     assert last.over
@@ -38,14 +38,14 @@ def test_whoever_takes_it_is_told_every_rule_once(game: str, learner: str) -> No
     assert len(told) == len({*map(id, told)})
     missing = [each for each in rules_of(lesson) if each not in told]
     assert missing == last.untold
-    # The rest is told at the end, so each has words that fit where its situation did not come up.
+    # The rest is told at the end, so each has wording for the case that its situation did not come up.
     assert all(each.otherwise for each in missing)
     words = [each for course in taken for each in (*course.happened, *course.advice)]
     assert len(words) == len({*words}) == len(told)
 
 
 @pytest.mark.parametrize(("game", "learner"), EACH)
-def test_a_scene_tells_no_more_than_can_be_read(game: str, learner: str) -> None:
+def test_lesson_scene_has_a_limited_number_of_sentences(game: str, learner: str) -> None:
     for course in scenes(game, learner):
         assert sum(map(sentences_in, course.happened)) <= MOST_SENTENCES
         assert sum(map(sentences_in, course.advice)) <= MOST_SENTENCES
@@ -55,7 +55,7 @@ def test_a_scene_tells_no_more_than_can_be_read(game: str, learner: str) -> None
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_a_sensible_learner_meets_most_rules_in_play(game: str) -> None:
+def test_sensible_learner_meets_most_rules_during_play(game: str) -> None:
     last, rules = scenes(game, "sensible")[-1], rules_of(LESSONS[game])
     met = [each for each in last.met if each.learned]
     assert len(met) >= 0.7 * len(rules), [each.learned for each in rules if each not in met]
@@ -63,14 +63,14 @@ def test_a_sensible_learner_meets_most_rules_in_play(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_every_rule_comes_up_in_play_for_somebody(game: str) -> None:
+def test_almost_every_rule_comes_up_during_play_for_some_learner(game: str) -> None:
     met = {id(each) for learner in LEARNERS for each in scenes(game, learner)[-1].met}
     never = [each.learned for each in rules_of(LESSONS[game]) if id(each) not in met]
     assert len(never) <= 2, never
 
 
 @pytest.mark.parametrize(("game", "learner"), EACH)
-def test_only_the_learners_view_is_told_of(game: str, learner: str) -> None:
+def test_lesson_uses_only_the_learners_view(game: str, learner: str) -> None:
     lesson = LESSONS[game]
     for course in scenes(game, learner):
         steps = course.scene.steps
@@ -80,7 +80,7 @@ def test_only_the_learners_view_is_told_of(game: str, learner: str) -> None:
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_the_moves_give_everything_else(game: str) -> None:
+def test_lesson_state_follows_from_the_moves(game: str) -> None:
     taken = scenes(game, "random 1")
     made = list(_moves(taken))
     _reached.cache_clear()
@@ -91,7 +91,7 @@ def test_the_moves_give_everything_else(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_what_is_illegal_is_refused_and_changes_nothing(game: str) -> None:
+def test_illegal_move_in_a_lesson_is_refused_and_changes_nothing(game: str) -> None:
     course, taken = begun(LESSONS[game]), scenes(game, "random 2")
     with pytest.raises(IllegalMove):
         notation(course, "dance")
@@ -107,7 +107,7 @@ def test_what_is_illegal_is_refused_and_changes_nothing(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_every_kind_of_remark_has_words(game: str) -> None:
+def test_lesson_remarks_have_wording_of_limited_length(game: str) -> None:
     lesson = LESSONS[game]
     assert 1 <= sentences_in(lesson.welcome) <= MOST_SENTENCES
     for remark in lesson.remarks:
@@ -117,7 +117,7 @@ def test_every_kind_of_remark_has_words(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_everything_is_told_in_the_language_of_the_learner(game: str) -> None:
+def test_every_lesson_text_is_translated(game: str) -> None:
     lesson = LESSONS[game]
     told = {lesson.welcome, lesson.rest}
     told |= {text for each in lesson.remarks for text in (each.learned, each.otherwise)}
@@ -129,7 +129,7 @@ def test_everything_is_told_in_the_language_of_the_learner(game: str) -> None:
 
 
 def _moves(taken: Sequence[Course]) -> Iterator[str]:
-    """The moves that the learner made."""
+    """Yield the moves that the learner made."""
     for course in taken[1:]:
         own, rules = course.scene.own, course.lesson.rules
         assert own is not None

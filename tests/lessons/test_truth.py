@@ -1,4 +1,4 @@
-"""What a lesson says of a position is true of it, whoever takes the lesson."""
+"""What a lesson says about a position is true, whoever takes the lesson."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ LEARNERS: Final = 300 if THOROUGH else 30
 
 @cache
 def scenes(game: str) -> list[Course]:
-    """All that half-sensible learners meet in the lesson of a game."""
+    """Return all scenes that half-sensible learners reach in the lesson of a game."""
     lesson = find_lessons()[game]
     return [each for seed in range(LEARNERS) for each in courses(lesson, half_sensible(seed))]
 
 
 def scenes_with(game: str, tells: Tells) -> list[Course]:
-    """Those in which the remark could be told, whether or not it was told before."""
+    """Return the scenes in which the remark could be told, whether or not it was told before."""
     advice = {each.tells for each in find_lessons()[game].advice}
     return [
         each for each in scenes(game) if tells(each.scene) and not (each.over and tells in advice)
@@ -37,7 +37,7 @@ def scenes_with(game: str, tells: Tells) -> list[Course]:
 
 
 def replies_stopping_the_win(course: Course) -> list[Stone]:
-    """The learner's placements after which no move of the opponent wins, by the rules alone."""
+    """Return the learner's placements after which no move of the opponent wins, using only the rules."""
     rules, seat = course.lesson.rules, course.lesson.seat
     stops = []
     for move in rules.legal_moves(course.state, seat):
@@ -51,7 +51,7 @@ def replies_stopping_the_win(course: Course) -> list[Stone]:
 
 
 def winning_replies(course: Course) -> set[Stone]:
-    """Where some placement of the learner lets the opponent win at once."""
+    """Return the placements with which the opponent can win at once after some placement of the learner."""
     rules, seat = course.lesson.rules, course.lesson.seat
     found = set()
     for move in rules.legal_moves(course.state, seat):
@@ -88,7 +88,7 @@ def who_was_hit_decided(course: Course) -> bool:
 
 
 def chain_is_told_truly(course: Course) -> bool:
-    """Of the first chain it is said that the order is reversed exactly where both cards lie so on a pile."""
+    """Return whether the first chain is called reversed exactly if both cards lie that way on a pile."""
     said = str(REVERSED) in str(tradewinds_remarks.chain(course.scene))
     return said == next(_reversed(step) for step in course.scene.steps if _chained(step))
 
@@ -116,7 +116,7 @@ CLAIMS: Final[dict[Tells, tuple[str, Callable[[Course], bool]]]] = {
 
 @sampled
 @pytest.mark.parametrize("tells", CLAIMS, ids=lambda tells: tells.__name__)
-def test_remark_is_true_where_it_is_told(tells: Tells) -> None:
+def test_lesson_remark_is_true_wherever_it_is_told(tells: Tells) -> None:
     game, holds = CLAIMS[tells]
     false = [course.scene.decision for course in scenes_with(game, tells) if not holds(course)]
     assert not false

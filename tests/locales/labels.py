@@ -1,4 +1,4 @@
-"""The words on buttons and menus, wherever in the code they are made, filled with long values."""
+"""Collects the labels of buttons and menus from the code, filled with long values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.locales.texts import FOLDERS, ROOT, placeholders
 from texts.text import Text, counted, phrase, phrase_in
 
 PLACES: Final = {"Press": 0, "Offer": 1, "Pick": 0}
-"""What makes a button or a menu, and which of its arguments its words are."""
+"""The classes that make a button or a menu, each with the index of its label argument."""
 
 MOST: Final = {"Press": 80, "Offer": 80, "Pick": 150}
 """Discord's limits in characters: https://docs.discord.com/developers/components/reference"""
@@ -23,7 +23,7 @@ MANY: Final = 10_000
 
 
 class Label(NamedTuple):
-    """A text on a control, with the place in the code where it is put there."""
+    """The text of a control, with the place in the code that sets it."""
 
     control: str
     text: Text
@@ -32,7 +32,7 @@ class Label(NamedTuple):
 
 @cache
 def labels() -> tuple[Label, ...]:
-    """All of them that a function or a module makes itself: others are names of moves, matches and people."""
+    """Return the labels made in functions and modules. Others are names of moves, matches and people."""
     return tuple(label for folder in FOLDERS for label in _of_folder(ROOT / folder))
 
 
@@ -42,7 +42,7 @@ def _of_folder(folder: Path) -> Iterator[Label]:
         if not any(f"{control}(" in source for control in PLACES):
             continue
         tree, found = ast.parse(source), dict[ast.Call, list[Text]]()
-        # Nested functions come after those around them, and know best what their names stand for.
+        # Nested functions come after the functions around them, and resolve their names best.
         for scope in (tree, *(n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))):
             for call in ast.walk(scope):
                 if isinstance(call, ast.Call) and _name(call) in PLACES:
@@ -59,7 +59,7 @@ def _words(call: ast.Call) -> ast.expr:
 
 
 def _texts(words: ast.expr, scope: ast.AST, path: Path) -> Iterator[Text]:
-    """The texts in an expression, and in what its name was set to."""
+    """Yield the texts in an expression, and in the values assigned to its name."""
     if isinstance(words, ast.Name):
         values = [
             node.value

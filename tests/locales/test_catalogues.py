@@ -1,4 +1,4 @@
-"""Every text of the code can be translated, and every translation keeps what the text holds."""
+"""Every text in the code can be translated, and every translation keeps its placeholders and commands."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tests.locales.texts import (
 )
 
 LITERALS = {"phrase": 1, "phrase_in": 2, "counted": 3}
-"""How many of the first arguments Babel reads from the code (`counted` counts what the first one is)."""
+"""How many leading arguments Babel reads from the code (the first one of `counted` is the number)."""
 
 TRANSLATED = LANGUAGES[1:]
 
 
-def test_the_command_and_the_tests_collect_the_same() -> None:
+def test_makefile_and_tests_collect_the_same_texts() -> None:
     assert folders_of_makefile() == FOLDERS
     assert mappings() == [{"method": "python", "pattern": "**.py"}]
     line = (ROOT / "Makefile").read_text("utf-8")
@@ -40,8 +40,8 @@ def test_the_command_and_the_tests_collect_the_same() -> None:
     assert {*KEYWORDS} == {*LITERALS}
 
 
-def test_texts_are_literals() -> None:
-    """What is no literal is not collected, and so never translated."""
+def test_translatable_texts_are_literals() -> None:
+    """Anything but a literal is not collected, and so never translated."""
     wrong = [
         f"{path.relative_to(ROOT)}:{call.lineno}"
         for path, call in _calls()
@@ -51,11 +51,11 @@ def test_texts_are_literals() -> None:
     assert not wrong
 
 
-def test_placeholders_have_their_values() -> None:
+def test_placeholders_of_texts_have_values() -> None:
     wrong = []
     for path, call in _calls():
         given = {each.arg for each in call.keywords}
-        if None in given:  # **values: only known when it is said
+        if None in given:  # **values: known only at run time
             continue
         texts = [
             a.value for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str)
@@ -74,8 +74,8 @@ def test_placeholders_have_their_values() -> None:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_a_catalogue_has_the_texts_of_the_code_and_no_others(code: str) -> None:
-    """`make catalogues` brings it up to date. At least nine tenths are translated; the rest is English."""
+def test_catalogue_contains_exactly_the_texts_of_the_code(code: str) -> None:
+    """`make catalogues` updates it. At least nine tenths must be translated; the rest stays English."""
     entries = dict(translations(code))
     assert [*entries.keys() ^ told().keys()] == []
     done = sum(map(bool, entries.values()))
@@ -83,7 +83,7 @@ def test_a_catalogue_has_the_texts_of_the_code_and_no_others(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_translations_keep_placeholders_commands_and_marks(code: str) -> None:
+def test_translations_keep_placeholders_commands_and_markdown(code: str) -> None:
     wrong = []
     for (source, _), forms in translations(code):
         english = source if isinstance(source, tuple) else (source,)
@@ -94,8 +94,8 @@ def test_translations_keep_placeholders_commands_and_marks(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_the_installation_has_compiled_the_catalogue(code: str) -> None:
-    """If not, `make install` does it. The header may differ: it names the Babel that wrote the file."""
+def test_compiled_catalogue_is_up_to_date(code: str) -> None:
+    """If not, run `make install`. The header may differ: it names the Babel version that wrote the file."""
     written = BytesIO()
     write_mo(written, catalogue(code))
     written.seek(0)
@@ -106,7 +106,7 @@ def test_the_installation_has_compiled_the_catalogue(code: str) -> None:
 
 
 def _keeps(english: tuple[str, ...], form: str) -> bool:
-    """A form of a plural may leave out the number, and the form for one what English says of many."""
+    """Check what a form keeps; it may follow either English form, and a plural may omit the number."""
     held = placeholders(form)
     fills = any(held | {"n"} == placeholders(each) | {"n"} for each in english)
     return (

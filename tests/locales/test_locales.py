@@ -1,4 +1,4 @@
-"""A folder is a language, by the name that Babel gives it and by the one that Discord gives it."""
+"""Each folder is a language, found by its Babel code and by Discord's locales."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TURN = phrase("It is {name}'s turn.", name="Ann")
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Two languages, of which one has a few translations."""
+    """A folder with two languages, one of which has a few translations."""
     monkeypatch.setattr(locales, "FOLDER", tmp_path)
     monkeypatch.setattr(locales, "LANGUAGES", ("en", "es", "pt_BR"))
     locales.find.cache_clear()
@@ -42,7 +42,7 @@ def _as_it_was() -> object:
     locales.find.cache_clear()
 
 
-def test_a_catalogue_translates_what_it_has(folder: Path) -> None:
+def test_catalogue_translates_the_texts_that_it_has(folder: Path) -> None:
     spanish = locales.find("es")
     assert spanish.name == "Español"
     assert spanish.say(TURN) == "Es el turno de Ann."
@@ -55,7 +55,7 @@ def test_a_catalogue_translates_what_it_has(folder: Path) -> None:
     assert spanish.say(listed(["a", "b"])) == "a y b"
 
 
-def test_what_a_catalogue_lacks_stays_english(folder: Path) -> None:
+def test_texts_missing_in_a_catalogue_stay_english(folder: Path) -> None:
     portuguese = locales.find("pt_BR")
     assert portuguese.name == "Português do Brasil"
     assert portuguese.say(TURN) == str(TURN)
@@ -65,21 +65,21 @@ def test_what_a_catalogue_lacks_stays_english(folder: Path) -> None:
     ("locale", "code"),
     [("es-ES", "es"), ("es-419", "es"), ("pt-BR", "pt_BR"), ("en-US", "en"), ("en-GB", "en")],
 )
-def test_locales_of_discord_find_their_language(folder: Path, locale: str, code: str) -> None:
+def test_discord_locales_find_their_language(folder: Path, locale: str, code: str) -> None:
     found = locales.of_discord(locale)
     assert found is not None
     assert found.code == code
 
 
 @pytest.mark.parametrize("locale", ["pt", "pt-PT", "zh-CN", "", "../es"])
-def test_other_locales_have_none(folder: Path, locale: str) -> None:
+def test_unsupported_discord_locales_have_no_language(folder: Path, locale: str) -> None:
     assert locales.of_discord(locale) is None
 
 
-def test_an_unknown_code_is_english(folder: Path) -> None:
+def test_unknown_language_code_falls_back_to_english(folder: Path) -> None:
     assert locales.find("xx") is locales.find("en") is ENGLISH
 
 
-def test_a_folder_is_enough_for_a_new_language() -> None:
+def test_every_catalogue_folder_is_a_language() -> None:
     made = {each.parent.parent.name for each in locales.FOLDER.glob("*/LC_MESSAGES/*.po")}
     assert {*locales.LANGUAGES} == {"en", *made}

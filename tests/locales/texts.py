@@ -1,4 +1,4 @@
-"""What is told: every text in the code, and every translation of it."""
+"""Collects every text in the code and every translation of it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FOLDERS: Final = (
 )
 
 Key: TypeAlias = tuple[str | tuple[str, ...], str]
-"""The English text, or one and many; and its context, else empty."""
+"""The English text, or its singular and plural; and its context, or an empty string."""
 
 PLACEHOLDER: Final = re.compile(r"\{(\w*)\}")
 COMMAND: Final = re.compile(r"`(/[a-z][a-z -]*[a-z])")
@@ -40,7 +40,7 @@ COMMAND: Final = re.compile(r"`(/[a-z][a-z -]*[a-z])")
 
 @cache
 def told() -> dict[Key, str]:
-    """Every text in the code, with the file of its first place."""
+    """Return every text in the code, with the file in which it first appears."""
     found: dict[Key, str] = {}
     for folder in FOLDERS:
         texts = extract_from_dir(ROOT / folder, [("**.py", "python")], {}, KEYWORDS)
@@ -56,7 +56,7 @@ def catalogue(code: str) -> Catalog:
 
 
 def translations(code: str) -> Iterator[tuple[Key, tuple[str, ...]]]:
-    """Every entry of a catalogue with its forms; none for what is not translated yet."""
+    """Yield every entry of a catalogue with its forms; none for untranslated entries."""
     for message in catalogue(code):
         source = tuple(message.id) if isinstance(message.id, list) else message.id
         said = (message.string,) if isinstance(message.string, str) else message.string or ("",)

@@ -1,4 +1,4 @@
-"""Random positions of Crosswind, with the lean position beside each state."""
+"""Random positions of Crosswind: each state with its lean search position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def lean(state: State) -> Position:
 
 
 def played(size: int, random: Random) -> Iterator[tuple[State, Position]]:
-    """A match of random placements: every state, and the position that the search makes of the same."""
+    """Play random placements; yield every state and the corresponding position of the search."""
     state, board = setup(2, {"size": size, "swap": False}, b""), board_of(size)
     position = lean(state)
     yield state, position
@@ -31,5 +31,5 @@ def played(size: int, random: Random) -> Iterator[tuple[State, Position]]:
 
 
 def sampled_position(size: int, random: Random) -> Position:
-    """A position of a random match before its end."""
+    """Return a position of a random match before its end."""
     return random.choice([lean(state) for state, _ in played(size, random) if not state.over])

@@ -1,4 +1,4 @@
-"""The player of Chance: what is certain is found, and what it says of its chances."""
+"""The computer player of Chance: it finds certain results and reports its chances."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEED = b"thinking"
 
 
 def decisions() -> Iterator[State]:
-    """Decisions of random matches of three seats with a long countdown."""
+    """Yield decisions of random matches with three seats and a long countdown."""
     for number in range(1000):
         random = Random(number)
         state = setup(3, {"countdown": 20}, bytes([number % 256, number // 256]))
@@ -40,17 +40,17 @@ def won(state: State, keep: Keep) -> bool:
 
 
 def known(state: State) -> bool:
-    """Whether every Chard has been seen, so that each choice has a single result."""
+    """Return whether every Chard has been seen, so that each choice has a single result."""
     return not any(state.unseen)
 
 
-def test_few_seats_have_all_levels_and_many_have_one() -> None:
-    """From six seats on chance decides so much that no level shows."""
+def test_chance_has_one_level_from_six_seats_on() -> None:
+    """With six or more seats luck decides so much that levels make no difference."""
     options = ABOUT.settle({})
     assert [len(levels(seats, options)) for seats in ABOUT.seats] == [3, 3, 3, 1, 1, 1, 1]
 
 
-def test_a_win_that_is_certain_is_taken() -> None:
+def test_chance_player_takes_a_certain_win() -> None:
     certain = (s for s in decisions() if known(s) and any(won(s, keep) for keep in KEEPS))
     for state in islice(certain, 4):
         found = think(view(state, state.decider), Level.FAIR, SEED)
@@ -58,8 +58,8 @@ def test_a_win_that_is_certain_is_taken() -> None:
         assert found.candidates[0].worth == 1
 
 
-def test_what_surely_loses_is_worth_nothing() -> None:
-    """With one card left in the countdown a certain miss is the end for all."""
+def test_certain_loss_in_chance_is_worth_nothing() -> None:
+    """With one card left in the countdown, a certain miss means that everyone loses."""
     lost = (
         (state, keep)
         for state in decisions()
@@ -72,14 +72,14 @@ def test_what_surely_loses_is_worth_nothing() -> None:
         assert {each.move: each.worth for each in found.candidates}[keep] == 0
 
 
-def test_all_choices_are_judged_by_their_wins() -> None:
+def test_chance_player_rates_all_choices_by_wins() -> None:
     state = next(decisions())
     found = think(view(state, state.decider), Level.FAIR, SEED)
     assert found.measure is Measure.WINS
     assert {each.move for each in found.candidates} == {*KEEPS}
 
 
-def test_a_seat_that_resigned_is_not_waited_for() -> None:
+def test_chance_player_copes_with_resigned_opponents() -> None:
     state = next(state for state in decisions() if state.decider == 0)
     state = resign(resign(state, 1), 2)
     assert outcome(state) is None
@@ -88,7 +88,7 @@ def test_a_seat_that_resigned_is_not_waited_for() -> None:
 
 
 @pytest.mark.slow
-def test_the_lower_level_wins_more_often_than_suggestions() -> None:
+def test_fair_chance_player_wins_more_often_than_suggestions() -> None:
     setting, deals = Setting("chance", 3), range(60)
     pairing, floor = Pairing("fair", SUGGEST), Pairing(SUGGEST, SUGGEST)
     clever = [share(match) for number in deals for match in deal(setting, pairing, number, [])]

@@ -1,4 +1,4 @@
-"""The lean tables of Chance are the rules: the same reveals, hits, decisions and ends."""
+"""The lean tables of Chance follow the rules: the same reveals, hits, decisions and ends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MATCHES = range(200 if THOROUGH else 20)
 
 
 def begun(number: int) -> State:
-    """A match of 3 to 9 seats after some random decisions; in some of them a seat has resigned."""
+    """Return a match with 3 to 9 seats after some random decisions; in some a seat has resigned."""
     random = Random(number)
     state = setup(3 + number % 7, {"countdown": random.randint(4, 20)}, bytes([number]))
     for _ in range(random.randrange(12)):
@@ -32,7 +32,7 @@ def acting(state: State) -> int:
 
 
 def world_of(state: State) -> World:
-    """The rings of the true piles."""
+    """Return the rings of the actual piles."""
     first, second, third = (
         tuple(
             weight * family.singles.index(chard)
@@ -45,7 +45,7 @@ def world_of(state: State) -> World:
 
 @sampled
 @pytest.mark.parametrize("number", MATCHES)
-def test_a_table_is_played_like_the_match(number: int) -> None:
+def test_chance_table_plays_like_the_rules(number: int) -> None:
     state, random = begun(number), Random(-number)
     if outcome(state):
         return
@@ -67,7 +67,7 @@ def held(state: State) -> list[int]:
 
 
 def told(choice: int, state: State) -> int:
-    """The choice, counted from 1, and every TriCard that was named, in five bits each."""
+    """Encode the choice, counted from 1, and every named TriCard in five bits each."""
     number = choice + 1
     for reveal in state.news.reveals:
         number = number << 5 | COMPLETES.index(reveal.chards)
@@ -75,7 +75,7 @@ def told(choice: int, state: State) -> int:
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_worlds_are_those_that_can_be_imagined(number: int) -> None:
+def test_sampled_chance_worlds_are_consistent_with_the_view(number: int) -> None:
     state = begun(number)
     if outcome(state):
         return
@@ -90,7 +90,7 @@ def test_worlds_are_those_that_can_be_imagined(number: int) -> None:
         assert sorted(ring) == sorted(other)
 
 
-def test_in_playouts_everybody_keeps_the_most_that_still_fits() -> None:
+def test_chance_playouts_keep_the_families_that_fit_most() -> None:
     for number in range(30):
         state = begun(number)
         if outcome(state):

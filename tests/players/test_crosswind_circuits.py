@@ -1,4 +1,4 @@
-"""The circuits of Crosswind against a plain Dijkstra, and what they say of a position."""
+"""The circuits of Crosswind, compared with a plain Dijkstra search, and their evaluation of positions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIZES = (3, 5, 7, 11)
 
 
 def prices(board: Board, position: Position, colour: int) -> dict[Point, int]:
-    """What each point costs the colour; points of the enemy are left out."""
+    """Return the cost of each point for the colour; the opponent's points are left out."""
     own, enemy = position.stones[colour], position.stones[1 - colour]
     empty = board.everywhere ^ own ^ enemy
     mine = empty & ~forbidden(board.stride, own, enemy, empty)
@@ -40,7 +40,7 @@ def prices(board: Board, position: Position, colour: int) -> dict[Point, int]:
 
 
 def sums(board: Board, costs: dict[Point, int], edge: int) -> dict[Point, int]:
-    """The cheapest sum from an edge to each point, its own price included."""
+    """Return the cheapest path cost from an edge to each point, including the point's own price."""
     reached: dict[Point, int] = {}
     queue = [(costs[point], point) for point in board.points_of(edge) if point in costs]
     queue.sort()
@@ -56,7 +56,7 @@ def sums(board: Board, costs: dict[Point, int], edge: int) -> dict[Point, int]:
 
 
 def both_ways(board: Board, costs: dict[Point, int], colour: int) -> dict[Point, int]:
-    """For each point the sum of the cheapest path from edge to edge over it."""
+    """Return for each point the cost of the cheapest edge-to-edge path through it."""
     first, second = (sums(board, costs, edge) for edge in board.edges[colour])
     return {
         point: first[point] + second[point] - costs[point] for point in first if point in second
@@ -65,7 +65,7 @@ def both_ways(board: Board, costs: dict[Point, int], colour: int) -> dict[Point,
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("number", range(8))
-def test_the_cheapest_sums_and_the_promising_points_are_dijkstras(size: int, number: int) -> None:
+def test_circuit_costs_and_promising_points_match_dijkstra(size: int, number: int) -> None:
     board, position = board_of(size), sampled_position(size, Random(100 * size + number))
     for colour, circuit in zip(
         (position.mover, 1 - position.mover), circuits(board, position), strict=True
@@ -82,8 +82,8 @@ def test_the_cheapest_sums_and_the_promising_points_are_dijkstras(size: int, num
 
 
 @pytest.mark.parametrize("number", range(10))
-def test_colours_are_valued_alike(number: int) -> None:
-    """Reflected at the diagonal with the colours exchanged, a position is worth the same to the other."""
+def test_crosswind_evaluation_is_symmetric_between_colours(number: int) -> None:
+    """Mirrored at the diagonal with colours swapped, a position is worth the same to the other colour."""
     board, position = board_of(7), sampled_position(7, Random(number))
     black, white = (
         board.mask(Point(row, column) for column, row in board.points_of(stones))
@@ -95,7 +95,7 @@ def test_colours_are_valued_alike(number: int) -> None:
     assert chance(position, circuits(board, position)) == pytest.approx(1 - there)
 
 
-def test_who_is_nearer_is_ahead_and_it_counts_who_moves() -> None:
+def test_crosswind_evaluation_favours_the_shorter_way_and_the_mover() -> None:
     drawing = "..B.. ..B.. ..... ..B.. W...."
     black, white = (lean(place(drawing, colour)) for colour in Colour)
     board = board_of(5)
@@ -103,7 +103,7 @@ def test_who_is_nearer_is_ahead_and_it_counts_who_moves() -> None:
     assert moving > waiting > 0.5
 
 
-def test_points_are_priced_by_who_may_take_them() -> None:
+def test_crosswind_points_are_priced_by_who_may_place_there() -> None:
     position = lean(place("..... .B... ..... ..W.. ....."))
     (mine, theirs) = circuits(board_of(5), position)
     assert isinstance(mine, Circuit)

@@ -1,4 +1,4 @@
-"""The player of Crosswind: tactics, the swap, and small boards that are solved."""
+"""The computer player of Crosswind: tactics, the swap, and solved small boards."""
 
 from __future__ import annotations
 
@@ -27,43 +27,43 @@ def thought(state: State, level: Level = Level.FAIR, seed: bytes = SEED) -> Thou
     return think(view(state, min(to_act(state))), level, seed)
 
 
-def test_all_boards_have_all_levels() -> None:
+def test_largest_crosswind_board_has_all_levels() -> None:
     assert levels(2, ABOUT.settle({"size": 19})) == tuple(Level)
 
 
-def test_a_win_is_taken() -> None:
+def test_crosswind_player_takes_a_win() -> None:
     found = thought(place(".B... .BW.. ..... WBW.. .B.W.", Colour.BLACK))
     assert found.move == parse("b3")
     assert found.candidates[0].worth > 0.9
 
 
-def test_a_win_of_the_opponent_is_prevented() -> None:
+def test_crosswind_player_prevents_the_opponents_win() -> None:
     state = place(".B... .B... ..... .B... .B..W", Colour.WHITE)
     after = apply(state, 1, thought(state).move)
     assert parse("b3") not in legal_moves(after, 0)
 
 
-def test_a_stone_that_is_worth_more_than_the_move_is_taken_over() -> None:
-    """No first stone is, so Black has more of them here."""
+def test_crosswind_player_swaps_only_if_the_stones_are_worth_more() -> None:
+    """No single first stone is worth that much, so Black has several here."""
     ahead = place("..B.. ..B.. ..B.. .BB.. W....", Colour.WHITE)
     state = replace(ahead, moves_made=1, swap=True)
     assert thought(state).move is SWAP
     assert thought(begun(11, "a1")).move is not SWAP
 
 
-def test_the_swap_and_the_best_placement_are_worth_1_together() -> None:
+def test_worths_of_swap_and_best_placement_add_up_to_1() -> None:
     worth = {each.move: each.worth for each in thought(begun(7, "b4")).candidates}
     placements = max(worth for move, worth in worth.items() if move is not SWAP)
     assert worth[SWAP] + placements == pytest.approx(1)
 
 
-def test_the_swap_is_no_candidate_where_it_is_not_allowed() -> None:
+def test_swap_is_considered_only_if_allowed() -> None:
     for state in (begun(7, "d4", swap=False), begun(7, "a1", "d4")):
         assert SWAP not in [each.move for each in thought(state).candidates]
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 7, 12])
-def test_the_first_stone_is_near_the_centre(size: int) -> None:
+def test_first_crosswind_stone_is_near_the_centre(size: int) -> None:
     found = thought(begun(size))
     for each in found.candidates:
         assert isinstance(each.move, Stone)
@@ -72,20 +72,20 @@ def test_the_first_stone_is_near_the_centre(size: int) -> None:
     assert found.measure is Measure.WINS
 
 
-def test_a_first_stone_that_may_be_swapped_is_worth_half_at_most() -> None:
+def test_swappable_first_stone_is_worth_at_most_half() -> None:
     for size in (5, 7):
         assert all(each.worth <= 0.5 for each in thought(begun(size)).candidates)
 
 
-def test_seeds_vary_the_play() -> None:
+def test_crosswind_player_varies_with_the_seed() -> None:
     seeds = [bytes([number]) for number in range(12)]
     assert len({thought(begun(9), seed=seed).move for seed in seeds}) > 1
     assert len({thought(begun(9, "c3"), seed=seed).candidates for seed in seeds}) > 1
 
 
 @pytest.mark.parametrize("size", [2, 3])
-def test_white_wins_the_smallest_boards_against_every_defence(size: int) -> None:
-    """Without the swap White wins on 2 × 2, 3 × 3 and 4 × 4, says the designer."""
+def test_white_player_wins_the_smallest_boards_against_every_defence(size: int) -> None:
+    """According to the designer, White wins on 2 × 2, 3 × 3 and 4 × 4 without the swap."""
     lines = [begun(size, swap=False)]
     while lines:
         state = lines.pop()
@@ -99,7 +99,7 @@ def test_white_wins_the_smallest_boards_against_every_defence(size: int) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(40))
-def test_white_wins_on_4_by_4_against_random_defences(number: int) -> None:
+def test_strong_white_player_wins_4_by_4_against_random_defences(number: int) -> None:
     state, random = begun(4, swap=False), Random(number)
     while acting := to_act(state):
         white = acting == {1}
@@ -110,7 +110,7 @@ def test_white_wins_on_4_by_4_against_random_defences(number: int) -> None:
     assert ended.winners == (1,)
 
 
-def test_a_passing_colour_is_searched_through() -> None:
+def test_crosswind_search_handles_a_pass() -> None:
     """Ruling 3: Black moves again where White has no placement."""
     state = place("..BW B..W ...B BBWW", Colour.BLACK)
     assert isinstance(thought(state).move, Stone)

@@ -1,4 +1,4 @@
-"""The search that three games share: its budget, its worlds, and the order of what it finds."""
+"""The search that three games share: its budget, its worlds, and the order of its results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from players.flat_search import Judge, search
 
 
 class Bandit:
-    """Moves with a true worth, and noise that is partly common to all moves of a world."""
+    """Moves with a true worth, and noise that is partly shared by all moves of a world."""
 
     def __init__(self, worths: list[float], seed: int = 0) -> None:
         self.worths, self.seed = worths, seed
@@ -29,7 +29,7 @@ class Bandit:
 
 
 @pytest.mark.parametrize("count", [2, 3, 5, 8, 44])
-def test_the_best_move_is_found_under_common_noise(count: int) -> None:
+def test_search_finds_the_best_move_under_common_noise(count: int) -> None:
     worths = [float(number) for number in range(count)]
     found = search(range(count), 60 * count, Bandit(worths).world)
     assert found[0].move == count - 1
@@ -38,7 +38,7 @@ def test_the_best_move_is_found_under_common_noise(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 7, 20])
-def test_the_budget_is_kept_and_good_moves_get_most_of_it(count: int) -> None:
+def test_search_keeps_its_budget_and_spends_most_on_good_moves(count: int) -> None:
     bandit = Bandit([float(number) for number in range(count)])
     search(range(count), 400, bandit.world)
     assert 200 < bandit.pulls.total() <= 400
@@ -47,7 +47,7 @@ def test_the_budget_is_kept_and_good_moves_get_most_of_it(count: int) -> None:
     assert min(each.values()) >= 1
 
 
-def test_moves_that_are_left_are_played_in_the_same_worlds_once() -> None:
+def test_remaining_moves_are_played_once_in_the_same_worlds() -> None:
     bandit = Bandit([0.0, 1.0, 2.0, 3.0])
     search(range(4), 80, bandit.world)
     assert set(bandit.pulls.values()) == {1}
@@ -55,19 +55,19 @@ def test_moves_that_are_left_are_played_in_the_same_worlds_once() -> None:
     assert played[3] >= played[2] >= played[0]
 
 
-def test_the_differences_between_moves_have_no_common_noise() -> None:
+def test_common_noise_cancels_out_between_moves() -> None:
     found = search(range(2), 800, Bandit([0.0, 1.0]).world)
     assert found[0].worth - found[1].worth == pytest.approx(1.0, abs=0.3)
 
 
-def test_a_budget_that_is_too_small_still_plays_every_move_once() -> None:
+def test_too_small_budget_still_plays_every_move_once() -> None:
     bandit = Bandit([0.0, 5.0, 0.0, 0.0])
     assert len(search(range(4), 1, bandit.world)) == 4
     assert {index for _, index in bandit.pulls} == {0, 1, 2, 3}
 
 
 @pytest.mark.parametrize("kept", [0, 4, 9, 10])
-def test_a_kept_move_is_played_in_all_worlds_and_changes_nothing_else(kept: int) -> None:
+def test_kept_move_is_played_in_all_worlds_without_changing_the_rest(kept: int) -> None:
     worths = [float(number) for number in range(10)]
     usual, along = Bandit([*worths, 50.0]), Bandit([*worths, 50.0])
     found = search(range(10), 300, usual.world)

@@ -1,4 +1,4 @@
-"""The player of Tradewinds: its grid plays by the rules, and it finds what a person would."""
+"""The computer player of Tradewinds: its grid follows the rules, and it finds the obvious moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def deal(number: int, **chosen: Value) -> State:
 
 
 def steps(number: int) -> Iterator[tuple[State, int, Play, State]]:
-    """The turns of a random match."""
+    """Yield the turns of a random match."""
     rng, state = Random(number), deal(number)
     while not state.over:
         (seat,) = to_act(state)
@@ -34,7 +34,7 @@ def steps(number: int) -> Iterator[tuple[State, int, Play, State]]:
 
 
 @pytest.mark.parametrize("number", some(range(60), 6))
-def test_the_grid_of_playouts_blows_as_the_rules_do(number: int) -> None:
+def test_tradewinds_playout_grid_follows_the_rules(number: int) -> None:
     for before, seat, move, after in steps(number):
         up = [pile_of(singles) for singles in before.up]
         down = [[NUMBERS[single] for single in singles] for singles in before.down]
@@ -49,8 +49,8 @@ def test_the_grid_of_playouts_blows_as_the_rules_do(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", some(range(40), 10))
-def test_a_playout_scores_what_the_rules_score(number: int) -> None:
-    """In the last turns, where everything is known, the search is right to the point."""
+def test_tradewinds_playout_of_the_last_turn_scores_like_the_rules(number: int) -> None:
+    """In the last turn, where everything is known, the search is exact."""
     *_, (state, seat, move, after) = steps(number)
     table = Table(view(state, seat))
     scored = table.world(Random(0)).played(mask(move.card))
@@ -59,7 +59,7 @@ def test_a_playout_scores_what_the_rules_score(number: int) -> None:
     assert scored == ended.scores[0] - view(state, seat).total
 
 
-def test_a_world_holds_each_card_once() -> None:
+def test_tradewinds_world_contains_each_card_once() -> None:
     state = deal(3)
     table = Table(view(state, 1))
     for number in range(20):
@@ -71,8 +71,8 @@ def test_a_world_holds_each_card_once() -> None:
         assert world.hands[1] == list(map(mask, state.hands[1]))
 
 
-def test_it_takes_the_point_that_is_to_be_had() -> None:
-    """Near the end a red Single lies beside West, for whom it scores; only one card is red."""
+def test_tradewinds_player_takes_an_available_point() -> None:
+    """Near the end a red Single lies next to West, for whom it scores; only one card is red."""
     state = lay("|R . . . . . . . .", Wind.EAST, "FRS PGC", turn=23)
     found = think(view(state, Wind.EAST), Level.FAIR, b"seed")
     assert found.measure is Measure.POINTS
@@ -80,20 +80,20 @@ def test_it_takes_the_point_that_is_to_be_had() -> None:
     assert found.candidates[0].worth == view(state, Wind.EAST).total + 1
 
 
-def test_equal_views_and_seeds_give_equal_thoughts() -> None:
+def test_tradewinds_thoughts_depend_on_view_and_seed() -> None:
     seen = view(deal(5), deal(5).turn_of)
     assert think(seen, Level.FAIR, b"a") == think(seen, Level.FAIR, b"a")
     assert think(seen, Level.FAIR, b"a") != think(seen, Level.FAIR, b"b")
 
 
-def test_every_level_is_there() -> None:
+def test_tradewinds_has_every_level() -> None:
     assert levels(4, ABOUT.settle({})) == tuple(Level)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hands", ["private", "open"])
-def test_four_strong_players_score_more_than_four_that_follow_suggestions(hands: str) -> None:
-    """Suggestions score about 10 on average; ten deals of strong players never come near that."""
+def test_four_strong_players_score_more_than_four_following_suggestions(hands: str) -> None:
+    """Suggestions score about 10 on average, so about 100 in ten deals; strong players score far more."""
     total = 0
     for number in range(10):
         state = deal(number, hands=hands)

@@ -1,4 +1,4 @@
-"""The player of Weathervanes: its playouts keep to the rules, and it finds what a person would."""
+"""The computer player of Weathervanes: its playouts follow the rules, and it finds the obvious moves."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ VARIANTS: Final[Sequence[Mapping[str, bool]]] = (
 
 
 class Recorded(Playout):
-    """A playout that tells what was led."""
+    """A playout that records the lead."""
 
     first: tuple[int, int] = (0, 0)
 
@@ -52,7 +52,7 @@ class Recorded(Playout):
 
 
 def leading(number: int) -> Iterator[State]:
-    """States of a random match in which a trick is to be led."""
+    """Yield the states of a random match in which a trick is to be led."""
     rng = Random(number)
     state = begin(number.to_bytes(32, "big"), **VARIANTS[number % 4])
     while not state.over:
@@ -63,7 +63,7 @@ def leading(number: int) -> Iterator[State]:
 
 
 def replayed(state: State, playout: Recorded) -> State:
-    """The trick of the playout, by the rules."""
+    """Replay the trick of the playout by the rules."""
     number, corner = playout.first
     hands, leader = state.hands, state.leader
     state = apply(state, leader, Play(number, state.deck[number][corner]))
@@ -76,7 +76,7 @@ def replayed(state: State, playout: Recorded) -> State:
 
 
 def placed(state: State, playout: Recorded) -> State:
-    """The placements of the playout, by the rules."""
+    """Replay the placements of the playout by the rules."""
     for seat in sorted(to_act(state)):
         wanted = playout.tables.cells[playout.tableaux[seat]]
         for move in places(state, seat):
@@ -89,7 +89,7 @@ def placed(state: State, playout: Recorded) -> State:
 
 
 @pytest.mark.parametrize("number", some(range(40), 8))
-def test_a_trick_of_a_playout_is_one_by_the_rules(number: int) -> None:
+def test_weathervanes_playout_trick_follows_the_rules(number: int) -> None:
     for state in leading(number):
         last = state.round == 4 and len(state.hands[0]) == 1
         if last:
@@ -105,7 +105,7 @@ def test_a_trick_of_a_playout_is_one_by_the_rules(number: int) -> None:
 
 
 def promised(before: State, after: State, seat: int) -> float:
-    """How much more the tableau of the seat promises, by the token of the round that was played."""
+    """Return the gain in the promise of the seat's tableau, by the token of the round just played."""
     tables = Table(view(before, before.leader)).tables
     token = before.tokens[seat]
     return tables.promise(after.tableaux[seat], token) - tables.promise(
@@ -114,8 +114,8 @@ def promised(before: State, after: State, seat: int) -> float:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_the_last_trick_of_a_playout_counts_the_final_displays(number: int) -> None:
-    """In the final placements the policy takes what counts most, as the rules count it."""
+def test_last_trick_of_a_weathervanes_playout_scores_final_displays(number: int) -> None:
+    """In the final placements the policy takes a score that the rules allow."""
     *_, state = (each for each in leading(number) if each.round == 4)
     playout = Recorded(Table(view(state, state.leader)), state.hands)
     playout.tricks(1)
@@ -131,7 +131,7 @@ def test_the_last_trick_of_a_playout_counts_the_final_displays(number: int) -> N
 
 
 def final_scores(state: State, seat: int) -> Iterator[int]:
-    """What the seat may end with, by each way to place its last two Displays."""
+    """Yield the possible final scores of the seat, for each way to place its last two Displays."""
     for first in legal_moves(state, seat):
         once = apply(state, seat, first)
         while not once.final:
@@ -147,7 +147,7 @@ def worths(state: State, seat: int, level: Level = Level.FAIR) -> dict[Move, flo
     return {each.move: each.worth for each in found.candidates}
 
 
-def test_all_legal_moves_are_judged_and_of_those_to_lead_a_dozen() -> None:
+def test_weathervanes_player_rates_all_legal_moves_but_at_most_12_leads() -> None:
     state = begin()
     for _ in range(12):
         (seat,) = to_act(state) if not state.placements else [min(to_act(state))]
@@ -159,8 +159,8 @@ def test_all_legal_moves_are_judged_and_of_those_to_lead_a_dozen() -> None:
         state = apply(state, seat, legal_moves(state, seat)[-1])
 
 
-def test_the_last_place_is_chosen_by_the_points_alone() -> None:
-    """A final 5 above the 1 scores 2² with both matches, whichever way; beside it as much as that."""
+def test_weathervanes_player_chooses_the_last_place_by_points() -> None:
+    """A final 5 above or beside the 1 scores 2² plus both matches."""
     state = ending("5 2 3 4", ("1 . . .", ". . . .", ". . . .", ". . . ."))
     found = worths(state, NORTH)
     best = max(found, key=lambda move: found[move])
@@ -169,13 +169,13 @@ def test_the_last_place_is_chosen_by_the_points_alone() -> None:
     assert scores[best] == max(scores.values())
 
 
-def test_equal_views_and_seeds_give_equal_thoughts() -> None:
+def test_weathervanes_thoughts_depend_on_view_and_seed() -> None:
     seen = view(begin(), begin().leader)
     assert think(seen, Level.FAIR, b"a") == think(seen, Level.FAIR, b"a")
     assert think(seen, Level.FAIR, b"a") != think(seen, Level.FAIR, b"b")
 
 
-def test_what_others_hold_is_drawn_by_what_they_have_shown() -> None:
+def test_sampled_hands_respect_the_suits_that_others_lack() -> None:
     state = until(begin(), lambda now: len(now.voids) >= 3, Random(4))
     seat = min(to_act(state))
     table = Table(view(state, seat))
@@ -186,13 +186,13 @@ def test_what_others_hold_is_drawn_by_what_they_have_shown() -> None:
             assert void.suit not in {state.deck[card][void.corner] for card in hands[void.seat]}
 
 
-def test_every_level_is_there() -> None:
+def test_weathervanes_has_every_level() -> None:
     assert levels(4, ABOUT.settle({})) == tuple(Level)
 
 
 @pytest.mark.slow
-def test_a_strong_player_comes_first_more_often_than_others() -> None:
-    """Against three that follow suggestions it wins about six of ten; of four alike each wins two of eight."""
+def test_strong_weathervanes_player_wins_more_often_than_others() -> None:
+    """Against three following suggestions it wins about six of ten; among equals it would win two of eight."""
     won = 0
     for number in range(8):
         state = setup(4, ABOUT.settle({}), b"deal %d" % number)
@@ -207,7 +207,7 @@ def test_a_strong_player_comes_first_more_often_than_others() -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_the_lead_so_far_is_the_score_once_all_others_have_scored_their_last_tableau(
+def test_weathervanes_lead_equals_the_score_lead_when_only_one_seat_is_left(
     number: int,
 ) -> None:
     *_, state = leading(number)  # the last trick

@@ -1,4 +1,4 @@
-"""The player of Wind of Fortune: its playouts keep to the rules, and it finds what a person would."""
+"""The computer player of Wind of Fortune: its playouts follow the rules, and it finds the obvious moves."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OPTIONS: Final[Sequence[tuple[int, Options]]] = (
 
 
 def states(number: int) -> Iterator[State]:
-    """The states of a random match."""
+    """Yield the states of a random match."""
     seats, chosen = OPTIONS[number % len(OPTIONS)]
     rng = Random(number)
     state = setup(seats, ABOUT.settle(chosen), number.to_bytes(32, "big"))
@@ -67,7 +67,7 @@ def lying(symbols: Symbols) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("number", some(range(48), 6))
-def test_symbols_are_drawn_fought_for_and_collected_as_by_the_rules(number: int) -> None:
+def test_playout_draws_fights_for_and_collects_symbols_like_the_rules(number: int) -> None:
     for before, after in battles(number):
         symbols = symbols_of(before)
         assert after.last_battle
@@ -78,7 +78,7 @@ def test_symbols_are_drawn_fought_for_and_collected_as_by_the_rules(number: int)
         if Awaited.JOKER in after.awaited:
             after = crowned(after, symbols)
         reached = symbols_of(after)
-        # After a new deal a pair is drawn only once the choices of the deal are made.
+        # After a new deal a pair is drawn only after the choices of the deal have been made.
         if reached.fought < len(reached.pair):
             symbols.drawn(0)
         assert symbols.trial == reached.trial
@@ -91,7 +91,7 @@ def test_symbols_are_drawn_fought_for_and_collected_as_by_the_rules(number: int)
 
 
 def battles(number: int) -> Iterator[tuple[State, State]]:
-    """The states before and after each battle."""
+    """Yield the states before and after each battle."""
     before: State | None = None
     for state in states(number):
         if before and state.last_battle is not before.last_battle:
@@ -100,7 +100,7 @@ def battles(number: int) -> Iterator[tuple[State, State]]:
 
 
 def crowned(state: State, symbols: Symbols) -> State:
-    """The rules put the joker where the playout has put it, and go on to the next battle."""
+    """Place the joker by the rules where the playout has placed it, and go on to the next battle."""
     (seat,) = to_act(state)
     for move in legal_moves(state, seat):
         after = apply(state, seat, move)
@@ -110,8 +110,8 @@ def crowned(state: State, symbols: Symbols) -> State:
 
 
 @pytest.mark.parametrize("number", some(range(48), 6))
-def test_the_policy_fights_by_the_rules(number: int) -> None:
-    """Its commitments are legal, and what they leave is what the rules leave."""
+def test_playout_policy_fights_battles_by_the_rules(number: int) -> None:
+    """Its commitments are legal, and leave the same cards as the rules do."""
     for state in states(number):
         if Awaited.BATTLE not in state.awaited or any(state.commits):
             continue
@@ -146,7 +146,7 @@ def committed(state: State, side: int, choices: list[Choice]) -> State:
 
 
 def shown(state: State) -> list[Side]:
-    """The sides after leaders have laid a card open, as the suggestions do."""
+    """Return the sides after leaders have laid a card open as suggested."""
     while {Awaited.SHOW, Awaited.JOKER} & {*state.awaited}:
         seat = min(to_act(state))
         state = apply(state, seat, suggest(view(state, seat)))
@@ -180,7 +180,7 @@ def sides_of(state: State) -> list[Side]:
 
 
 @pytest.mark.parametrize("number", some(range(16), 2))
-def test_a_world_holds_each_card_once(number: int) -> None:
+def test_wind_of_fortune_world_contains_each_card_once(number: int) -> None:
     for state in list(states(number))[::9]:
         for seat in to_act(state):
             table = Table(view(state, seat))
@@ -200,14 +200,14 @@ def best(state: State, seat: int) -> Move:
     return found.move
 
 
-def test_a_joker_that_seals_the_win_is_fought_for_with_the_best_cards() -> None:
+def test_player_fights_for_the_winning_joker_with_the_best_cards() -> None:
     state = arranged(start(), "joker SJ", "JQKA JQKA - -")
     state = armed(state, "H10 H2 S2", "S10 S3 S4", red="H9", black="C8")
     assert best(state, 0) == Commit(card("H10"), Source.OPEN)
 
 
-def test_who_answers_does_not_waste_cards_on_a_battle_that_is_lost() -> None:
-    """Red has laid its ten open and needs no more; Black can not reach it with what it holds."""
+def test_answering_player_wastes_no_cards_on_a_lost_battle() -> None:
+    """Red has laid its ten open and needs no more; Black can't reach it with any of its cards."""
     state = arranged(start(), "HJ SJ")
     state = armed(state, "H10 H9 H8", "C2 S3 S10", red="D10", black="S9")
     state = play(state, 0, "H9 open")
@@ -216,34 +216,34 @@ def test_who_answers_does_not_waste_cards_on_a_battle_that_is_lost() -> None:
     assert move.card
 
 
-def test_cards_of_one_rank_and_colour_are_one_candidate() -> None:
+def test_cards_of_the_same_rank_and_colour_are_one_candidate() -> None:
     state = armed(arranged(start(), "HQ SQ", "J - J -"), "H7 D7 S2", "S3 S4 S5", red="H5")
     found = think(view(state, 0), Level.FAIR, b"seed")
     assert len(found.candidates) < len(legal_moves(state, 0))
 
 
-def test_a_joker_goes_where_the_card_waits_that_it_stands_for() -> None:
+def test_player_assigns_a_won_joker_to_a_tower() -> None:
     state = armed(arranged(start(), "joker", "J(K) JQ(K) - -", deck="", dump="SJ CJ"))
     state = armed(state, "H10", "S2", red="H9", black="S3")
     state = play(play(state, 0, "H10 open"), 1, "S2 open")
     assert isinstance(best(state, 0), Crown)
 
 
-def test_equal_views_and_seeds_give_equal_thoughts() -> None:
+def test_wind_of_fortune_thoughts_depend_on_view_and_seed() -> None:
     seen = view(start(), 0)
     assert think(seen, Level.FAIR, b"a") == think(seen, Level.FAIR, b"a")
     assert think(seen, Level.FAIR, b"a") != think(seen, Level.FAIR, b"b")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_level_is_there(seats: int) -> None:
+def test_wind_of_fortune_has_every_level(seats: int) -> None:
     assert levels(seats, ABOUT.settle({})) == tuple(Level)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
-def test_a_fair_player_wins_more_often_than_suggestions(number: int) -> None:
-    """It wins about eight of ten; four of eight is far below. With every mode of dummies and partners."""
+def test_fair_wind_of_fortune_player_wins_more_often_than_suggestions(number: int) -> None:
+    """It wins about eight of ten, so more than four of eight. This covers every dummy and partner mode."""
     seats, chosen = OPTIONS[number]
     won = 0
     for match in range(8):

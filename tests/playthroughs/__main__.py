@@ -27,7 +27,7 @@ def write_again() -> None:
 
 
 def find(key: str) -> None:
-    """Plays match after match until every ending of the game has a file."""
+    """Play match after match until every ending of the game has a file."""
     missing = parts_of(key).ENDINGS - {ending(outcome_of(read(path))) for path in files_of(key)}
     for script in _tried(key):
         if not missing:
@@ -55,7 +55,7 @@ def _tried(key: str) -> Iterator[Script]:
 
 
 def _match(script: Script, player: Player, rng: Random, resigning: float) -> Script:
-    """A whole match; `resigning` is how likely a seat gives up instead of moving."""
+    """Play a whole match; `resigning` is the probability that a seat resigns instead of moving."""
     rules, moves = script.rules, []
     state = rules.setup(script.seats, script.options, script.seed)
     while acting := sorted(rules.to_act(state)):

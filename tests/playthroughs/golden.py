@@ -5,7 +5,7 @@
     seed: 00ff…                 end: last turn, all win; scores 3; places 1 1 1 1
     first: random
 
-Left of the bar stands what was done, right of it what `telling` makes of a spectator's view after it.
+Left of the bar is the move, right of it what `telling` says about a spectator's view after it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RESIGNS: Final = "(resigns)"
 
 @dataclass(frozen=True)
 class Script:
-    """What a playthrough needs to be played again."""
+    """Everything needed to replay a playthrough."""
 
     key: str
     seats: int
@@ -43,7 +43,7 @@ def files_of(key: str) -> list[Path]:
 
 
 def read(path: Path) -> Script:
-    """The script of a file; the right-hand side of its lines is not looked at."""
+    """Read the script of a file; the right-hand side of its lines is ignored."""
     head_text, _, body = path.read_text(encoding="utf-8").partition("\n\n")
     head = dict(line.split(": ", 1) for line in head_text.splitlines())
     script = Script(
@@ -59,7 +59,7 @@ def read(path: Path) -> Script:
 
 
 def written(script: Script) -> str:
-    """The whole text of the playthrough, with what the rules make of its moves today."""
+    """Return the full text of the playthrough, computed with the current rules."""
     head = {"game": script.key, "seats": script.seats, "seed": script.seed.hex(), **script.options}
     *states, last = played(script)
     telling, rules = parts_of(script.key).telling, script.rules
@@ -73,7 +73,7 @@ def written(script: Script) -> str:
 
 
 def played(script: Script) -> Iterator[Any]:
-    """The state at the start and after each move."""
+    """Yield the state at the start and after each move."""
     rules = script.rules
     state = rules.setup(script.seats, script.options, script.seed)
     yield state
@@ -100,7 +100,7 @@ def _value(option: Option, head: dict[str, str]) -> Value:
 
 
 def _moves(script: Script, body: str) -> Iterable[tuple[Seat, str]]:
-    """The moves, each line's seat being known by what it is called at that moment."""
+    """Yield the moves; the seat of each line is found by its name at that moment."""
     rules = script.rules
     state = rules.setup(script.seats, script.options, script.seed)
     for line in body.splitlines():

@@ -1,4 +1,4 @@
-"""Every golden playthrough of every game still goes as it is written."""
+"""Every golden playthrough of every game still matches its file."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ every_file = pytest.mark.parametrize(
 
 
 @every_file
-def test_a_playthrough_goes_as_it_is_written(path: Path) -> None:
+def test_golden_playthrough_matches_its_file(path: Path) -> None:
     assert written(read(path)).splitlines() == path.read_text(encoding="utf-8").splitlines()
 
 
 @every_file
-def test_a_playthrough_is_made_of_legal_moves_and_goes_on_to_the_end(path: Path) -> None:
+def test_golden_playthrough_consists_of_legal_moves_up_to_the_end(path: Path) -> None:
     script = read(path)
     *states, last = played(script)
     assert all(script.rules.to_act(state) for state in states)
@@ -29,13 +29,13 @@ def test_a_playthrough_is_made_of_legal_moves_and_goes_on_to_the_end(path: Path)
 
 
 @every_file
-def test_moves_are_written_in_canonical_notation(path: Path) -> None:
+def test_golden_playthrough_uses_canonical_notation(path: Path) -> None:
     script = read(path)
     for _, text in script.moves:
         if not text.startswith("("):
             assert script.rules.notation(script.rules.parse(text)) == text
 
 
-def test_every_folder_is_that_of_a_game() -> None:
+def test_every_playthrough_folder_belongs_to_a_game() -> None:
     folders = {path.parent.name for path in FOLDER.glob("*/*.txt")}
     assert folders <= set(KEYS)

@@ -1,4 +1,4 @@
-"""What people typed is shown as one harmless line, with every letter of every script."""
+"""Typed text is shown as one harmless line that keeps the letters of every script."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ISOLATE, END = "\u2068", "\u2069"
 LINKS = re.compile(
     r"https?://\S|discord(?:(?:app)?\.com/invite|\.gg(?:/invite)?)/[\w-]", re.IGNORECASE
 )
-"""What Discord's clients make links and invitations of."""
+"""Text that Discord's clients turn into links and invitations."""
 
 TYPED = st.text(
     st.one_of(
@@ -26,22 +26,22 @@ TYPED = st.text(
 
 
 @pytest.mark.parametrize("name", ["Zoë", "李雷", "Ольга", "ราชา", "क्षितिज", "O’Neil-3.5", "AC/DC"])
-def test_ordinary_names_stay_as_they_are(name: str) -> None:
+def test_cleaning_keeps_ordinary_names(name: str) -> None:
     assert clean_name(name) == name
 
 
 @pytest.mark.parametrize("name", ["👩\u200d🚀 Ada", "क\u200dष", "🏳\ufe0f\u200d🌈", "\U0001fae8"])
-def test_joiners_that_shape_letters_and_emoji_stay(name: str) -> None:
+def test_cleaning_keeps_joiners_that_shape_letters_and_emoji(name: str) -> None:
     assert clean_name(name) == name
 
 
 @pytest.mark.parametrize("code", ["202e", "202d", "2066", "200b", "200e", "200f", "feff", "00ad"])
-def test_format_characters_go(code: str) -> None:
+def test_cleaning_removes_format_characters(code: str) -> None:
     assert clean_name(f"A{chr(int(code, 16))}da") == "Ada"
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u3164", "\u200d", "\u2800 \u202e", "\ufe0f", "\u0301"])
-def test_a_name_without_anything_visible_has_another_instead(name: str) -> None:
+def test_invisible_name_is_replaced(name: str) -> None:
     assert clean_name(name) == UNNAMED
     assert clean_name(name, "West") == "West"
 
@@ -59,19 +59,19 @@ def test_a_name_without_anything_visible_has_another_instead(name: str) -> None:
         "<https://example.org>",
     ],
 )
-def test_links_and_invitations_are_none_any_more(name: str) -> None:
+def test_links_and_invitations_are_defused(name: str) -> None:
     for shown in (clean_name(name), clean(name), plain(name)):
         assert not LINKS.search(shown)
 
 
-def test_a_right_to_left_name_turns_nothing_round() -> None:
+def test_right_to_left_name_is_isolated() -> None:
     assert clean_name("محمد") == f"{ISOLATE}محمد{END}"
     long = clean_name("מ" * 50)
     assert long == f"{ISOLATE}{'מ' * (LONGEST_NAME - 1)}…{END}"
     assert shortened(long, 5) == f"{ISOLATE}ממממ…{END}"
 
 
-def test_marks_cover_no_other_line() -> None:
+def test_stacked_combining_marks_are_limited() -> None:
     assert clean("a" + "\u0301" * 50 + "b") == "a" + "\u0301" * 4 + "b"
 
 
@@ -86,7 +86,7 @@ def test_marks_cover_no_other_line() -> None:
         ("a\nb", "a b"),
     ],
 )
-def test_markdown_shows_it_as_it_was_typed(typed: str, shown: str) -> None:
+def test_markdown_in_typed_text_is_escaped(typed: str, shown: str) -> None:
     assert plain(typed) == shown
 
 
@@ -94,7 +94,7 @@ def test_markdown_shows_it_as_it_was_typed(typed: str, shown: str) -> None:
 @example("\u0301 a\u200d\u200db")
 @example("a://b.c/d")
 @example("a \u200d b")
-def test_whatever_is_typed_is_one_harmless_line(typed: str) -> None:
+def test_any_typed_text_becomes_one_harmless_line(typed: str) -> None:
     shown = clean(typed)
     assert clean(shown) == shown
     assert not LINKS.search(shown)

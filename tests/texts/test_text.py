@@ -1,4 +1,4 @@
-"""Texts with values are said in a language, and are equal if they tell the same."""
+"""Texts with values are translated when said, and are equal if they say the same."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from texts.text import (
 
 
 class _Finnish(NullTranslations):
-    """A catalogue of three entries. Finnish has one form for one and one for many, as English has."""
+    """A catalogue of three entries. Finnish has one singular and one plural form, like English."""
 
     def gettext(self, message: str) -> str:
         return {"It is {name}'s turn.": "Vuorossa: {name}."}.get(message, message)
@@ -69,7 +69,7 @@ FINNISH = Language("fi", "Suomi", _Finnish())
         (day(date(2026, 11, 3)), "3 November 2026", "3. marraskuuta 2026"),
     ],
 )  # fmt: skip
-def test_a_text_is_said_in_a_language(text: Text, english: str, finnish: str) -> None:
+def test_text_is_said_in_each_language(text: Text, english: str, finnish: str) -> None:
     assert ENGLISH.say(text) == str(text) == english
     assert FINNISH.say(text) == finnish
 
@@ -85,11 +85,11 @@ def test_a_text_is_said_in_a_language(text: Text, english: str, finnish: str) ->
         (timedelta(minutes=1, seconds=1), "1 minute 1 second"),
     ],
 )
-def test_a_duration_is_told_in_its_largest_units(span: timedelta, words: str) -> None:
+def test_duration_is_said_in_its_largest_units(span: timedelta, words: str) -> None:
     assert str(duration(span)) == words
 
 
-def test_which_text_fits_depends_on_the_language() -> None:
+def test_fitting_text_depends_on_the_language() -> None:
     text = fitting(9, iter([phrase_in("suit", "Wind"), verbatim("W")]))
     assert (str(text), FINNISH.say(text)) == ("Wind", "Tuuli")
     assert FINNISH.say(fitting(4, [phrase_in("suit", "Wind"), verbatim("W")])) == "W"
@@ -97,26 +97,26 @@ def test_which_text_fits_depends_on_the_language() -> None:
         FINNISH.say(fitting(4, [phrase_in("suit", "Wind")]))
 
 
-def test_as_many_lines_are_told_as_fit() -> None:
+def test_first_lines_keeps_as_many_lines_as_fit() -> None:
     text = first_lines(9, phrase_in("suit", "Wind"), NOTHING, lines("ab", "cd"), "ef")
     assert (str(text), FINNISH.say(text)) == ("Wind\nab", "Tuuli\nab")
     assert str(first_lines(2, "abc", "d")) == "abc"
     assert str(first_lines(9, "abc", "d")) == "abc\nd"
 
 
-def test_texts_are_values() -> None:
+def test_texts_are_compared_and_hashed_by_value() -> None:
     texts = [phrase("{a}", a=1), phrase("{a}", a=2), counted(1, "{a}", "{a}"), verbatim("{a}", a=1)]
     assert len({*texts, phrase("{a}", a=1)}) == len(texts)
     assert fitting(4, iter(texts)) == fitting(4, texts) != fitting(4, texts[:1])
 
 
 @pytest.mark.parametrize("empty", [NOTHING, lines(), lines("", NOTHING), listed([])])
-def test_a_text_without_words_is_false(empty: Text) -> None:
+def test_empty_text_is_false(empty: Text) -> None:
     assert not empty
     assert phrase("x")
     assert lines("", 0)
 
 
-def test_a_text_is_no_part_of_a_string_before_it_is_said() -> None:
+def test_formatting_a_text_into_a_string_warns() -> None:
     with pytest.warns(UnsaidWarning):
         assert f"{phrase('Wind')}" == "Wind"
