@@ -1,4 +1,4 @@
-"""Positions of Chance for the tests of its renderer: of random matches, with people who resign."""
+"""Positions of Chance for the tests of its renderer, from random matches with resignations."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOTHING: Final[Kept] = frozenset()
 
 @cache
 def match(seats: int, number: int, countdown: int = 6, resigning: float = 0.0) -> tuple[State, ...]:
-    """All states of a match of random moves, in which now and then somebody resigns."""
+    """Return all states of a match of random moves, with occasional resignations."""
     rng = Random(f"{seats} {number}")
     options = chance.ABOUT.settle({"countdown": countdown})
     states = [chance.setup(seats, options, number.to_bytes(4))]
@@ -37,7 +37,7 @@ def match(seats: int, number: int, countdown: int = 6, resigning: float = 0.0) -
 
 
 def views(matches: int) -> Iterator[View]:
-    """What a spectator, whoever decides and somebody else see, with each number of seats."""
+    """Yield the views of a spectator, the deciding player and another player, for each seat count."""
     for seats in SEATS:
         for number in range(matches):
             countdown, resigning = (20, 6, 1, 13)[number % 4], (0, 0.1)[number % 2]
@@ -64,7 +64,7 @@ def missed(initials: str, left: int, kept: Kept = NOTHING, miss: Miss = Miss.GON
 
 
 def after_run(view: View, seat: Seat, keep: Kept, reveals: tuple[Reveal, ...]) -> View:
-    """The same table after a run made by hand."""
+    """Return the same table after a handmade run."""
     last = reveals[-1]
     return replace(
         view,

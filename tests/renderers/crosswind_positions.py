@@ -1,4 +1,4 @@
-"""Positions of Crosswind for the tests of its renderer, and what to read off its pictures."""
+"""Positions of Crosswind for the tests of its renderer, and functions that read its pictures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIZES: Final = (7, 9, 11, 13, 15, 19)
 
 NOBODY_CAN: Final = "BBWBW W..BW B...W BW..B BWBWW"
 WHITE_CANNOT: Final = "..BW B..W ...B BBWW"
-"""The two stuck positions of the rules' page."""
+"""The two positions without legal moves from the rules pages."""
 
 
 STONES: Final = {Colour.BLACK: Hue.INK, Colour.WHITE: Hue.PAPER}
@@ -34,7 +34,7 @@ def start(size: int, *, swap: bool = False) -> State:
 
 
 def after(moves: str, size: int = 11, *, swap: bool = False) -> State:
-    """The state after these moves."""
+    """Return the state after these moves."""
     state = start(size, swap=swap)
     for text in moves.split():
         (seat,) = crosswind.to_act(state)
@@ -48,7 +48,7 @@ def seen(state: State, seat: int | None = None) -> View:
 
 @cache
 def match(size: int, number: int) -> tuple[State, ...]:
-    """All states of a match of random moves."""
+    """Return all states of a match of random moves."""
     rng, states = Random(f"{size} {number}"), [start(size, swap=True)]
     while acting := crosswind.to_act(states[-1]):
         (seat,) = acting
@@ -58,7 +58,7 @@ def match(size: int, number: int) -> tuple[State, ...]:
 
 
 def views(matches: int, step: int = 7) -> Iterator[View]:
-    """What a spectator and both players see of random matches of every size, now and then and at the end."""
+    """Yield views of a spectator and both players from random matches of every size, including the end."""
     for size in SIZES:
         for number in range(matches):
             states = match(size, number)
@@ -68,7 +68,7 @@ def views(matches: int, step: int = 7) -> Iterator[View]:
 
 
 def won(colour: Colour) -> View:
-    """The end of the first match of random moves that the colour has won on 7 × 7."""
+    """Return the end of the first random match on 7 × 7 that the colour has won."""
     return next(
         seen(states[-1])
         for states in (match(7, number) for number in range(50))
@@ -77,13 +77,13 @@ def won(colour: Colour) -> View:
 
 
 def drawn() -> View:
-    """White has just placed the last stone on b1, and nobody can go on."""
+    """Return a draw: White has just placed the last stone on b1, and neither colour can move."""
     news = News(1, Colour.WHITE, Point(1, 0), (Colour.BLACK, Colour.WHITE))
     return seen(replace(place(NOBODY_CAN, Colour.BLACK), last=Point(1, 0), news=news))
 
 
 def passed() -> View:
-    """Black has just placed a stone on a3, White had to pass, and Black is to play again."""
+    """Return a pass: Black has just placed a stone on a3, White had to pass, and Black plays again."""
     news = News(0, Colour.BLACK, Point(0, 2), (Colour.WHITE,))
     return seen(replace(place(WHITE_CANNOT, Colour.BLACK), last=Point(0, 2), news=news))
 
@@ -93,11 +93,11 @@ def casts(rng: Random) -> Cast:
 
 
 def pixel(board: Image.Image, grid: Grid, point: Point, right: float, down: float) -> object:
-    """The colour so many pitches right of and below the middle of a point."""
+    """Return the colour this many pitches right of and below the centre of a point."""
     x, y = grid.middle(point)
     return board.getpixel((int(x + right * grid.pitch), int(y + down * grid.pitch)))
 
 
 def is_crossed(board: Image.Image, grid: Grid, point: Point) -> bool:
-    """Whether the sign of a forbidden point lies there."""
+    """Return whether the point is marked as forbidden."""
     return pixel(board, grid, point, 0.1, 0.1) == pixel(board, grid, point, -0.1, 0.1) == Hue.INK

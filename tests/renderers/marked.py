@@ -1,4 +1,4 @@
-"""What is told goes through the catalogues of translations: in the pseudo-language it stands between marks."""
+"""Check that texts go through the translation catalogues: the pseudo-language puts them between marks."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from texts.text import Text
 
 _INNERMOST: Final = re.compile(f"{OPENED}[^{OPENED}{CLOSED}]*{CLOSED}")
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
-"""Shorter ones are notations."""
+"""A word; shorter ones are notation."""
 
 
 def assert_marked(text: Text, same: Iterable[str]) -> None:
-    """No word of a text stands outside the marks but those that are the same in every language."""
+    """Assert that only words that are the same in every language are outside the marks."""
     said = PSEUDO.say(text)
     for name in sorted(same, key=len, reverse=True):
         said = said.replace(name, "")

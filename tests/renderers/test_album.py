@@ -1,4 +1,4 @@
-"""The album keeps the pictures that were looked at last."""
+"""The album caches the pictures that were viewed last."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Painting:
         return b"a picture", "what it shows"
 
 
-async def test_no_picture_is_kept_after_an_erasure() -> None:
+async def test_erasure_clears_the_picture_cache() -> None:
     album, paint = Album(), Painting()
     await album.picture("seen", paint)
     under_way = asyncio.create_task(album.picture("begun", paint))

@@ -1,4 +1,4 @@
-"""The end of Chance: the fall of the countdown is told miss by miss."""
+"""The end of Chance: the picture shows every miss of the final countdown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.contract.ends import Told, ends_of
 
 
 def fallen(misses: int) -> Told:
-    """A match that was lost with so many misses in a row."""
+    """Return a match that was lost with this many misses in a row."""
     (told,) = [each for each in ends_of("chance") if each.how == "countdown-all-lose"]
     view: View = told.view
     (miss,) = view.news.reveals
@@ -26,17 +26,17 @@ def fallen(misses: int) -> Told:
 
 
 @pytest.mark.parametrize("misses", [1, 4, 6, 7, 12, 18, 20])
-def test_every_miss_of_the_fall_has_its_place(misses: int) -> None:
+def test_chance_end_picture_shows_every_miss_of_the_last_run(misses: int) -> None:
     told = fallen(misses)
     picture = find("chance").draw_end(told.view, Cast(("Ingrid",) * told.seats), told.end)
-    # The cross of a miss stands below its first tile.
+    # The cross of a miss is below its first tile.
     crosses = [
         picture.crop((FIRST + STEP * column, y + 67, FIRST + STEP * column + 32, y + 97))
         for y in (TOP + BOX[3] * row for row in range(3))
         for column in range(PLACES)
     ]
     shown = sum(any(index == Hue.MIST for _, index in _colours(cross)) for cross in crosses)
-    # Where they do not all fit, the first place has the number of those before.
+    # If they don't all fit, the first place shows the number of earlier ones.
     assert shown == min(misses, 3 * PLACES)
 
 
@@ -47,7 +47,7 @@ def _colours(picture: object) -> list[tuple[int, int]]:
     return [(count, int(str(index))) for count, index in picture.getcolors() or []]
 
 
-def test_the_verdict_says_from_where_it_fell() -> None:
+def test_chance_verdict_says_from_where_the_countdown_fell() -> None:
     told = fallen(4)
     cast = Cast(("Ingrid",) * told.seats)
     text = str(find("chance").alt_text_end(told.view, cast, told.end))

@@ -1,4 +1,4 @@
-"""Pictures of Chance: palette, size, what lies where, and what is brass or foam."""
+"""Pictures of Chance: palette, size, layout, and what is brass or foam."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ print(hashlib.sha256(picture.convert("RGBA").tobytes()).hexdigest())
 
 
 @sampled
-def test_tables_and_hands_are_palette_pictures_of_their_size() -> None:
+def test_chance_pictures_have_their_palette_size_and_limited_bytes() -> None:
     rng = Random("size")
     for view in some([*views(4)][::11]):
         table = RENDERER.draw(view, casts(rng))
@@ -64,7 +64,7 @@ def test_tables_and_hands_are_palette_pictures_of_their_size() -> None:
             assert len(encode(hand)) <= 70_000
 
 
-def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
+def test_chance_picture_is_identical_in_another_process() -> None:
     here = sha256(
         RENDERER.draw(examples.table(), examples.CAST).convert("RGBA").tobytes()
     ).hexdigest()
@@ -74,14 +74,14 @@ def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
     assert there.stdout.strip() == here
 
 
-def test_what_was_drawn_before_leaves_no_trace() -> None:
+def test_chance_picture_does_not_depend_on_earlier_pictures() -> None:
     first = RENDERER.draw(examples.table(), CAST).tobytes()
     RENDERER.draw(examples.long(), Cast(NAMES[:7]))
     assert RENDERER.draw(examples.table(), CAST).tobytes() == first
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_twin_that_differs_in_what_is_hidden_looks_and_reads_the_same(seats: int) -> None:
+def test_chance_pictures_and_texts_reveal_nothing_hidden(seats: int) -> None:
     rng = Random(f"twins {seats}")
     for state in match(seats, 5)[::3]:
         for seat in (None, *chance.to_act(state)):
@@ -91,7 +91,7 @@ def test_a_twin_that_differs_in_what_is_hidden_looks_and_reads_the_same(seats: i
 
 
 def received(view: View) -> list[object]:
-    """Everything that a person is shown of a view."""
+    """Return everything that a person is shown of a view."""
     seen: list[object] = [
         RENDERER.draw(view, CAST).tobytes(),
         RENDERER.describe(view, CAST),
@@ -106,7 +106,7 @@ def received(view: View) -> list[object]:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_panels_and_what_lies_in_them_stay_apart_and_within_the_picture(seats: int) -> None:
+def test_chance_panels_and_their_contents_do_not_overlap(seats: int) -> None:
     plan, size = PLANS[seats], 27 // seats
     left, top, width, height = plan.bar
     for seat in range(seats):
@@ -123,7 +123,7 @@ def test_panels_and_what_lies_in_them_stay_apart_and_within_the_picture(seats: i
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_tricards_keep_their_places_and_gaps_stay_gaps(seats: int) -> None:
+def test_tricards_keep_their_places_and_discarded_ones_leave_gaps(seats: int) -> None:
     for state in match(seats, 1, 20, 0.1)[::3]:
         view = chance.view(state, None)
         table, plan = RENDERER.draw(view, CAST), PLANS[seats]
@@ -135,7 +135,7 @@ def test_tricards_keep_their_places_and_gaps_stay_gaps(seats: int) -> None:
                 assert corner == (Hue.PAPER if there else Hue.SWELL)
 
 
-def test_foam_ticks_what_has_just_been_discarded_and_nothing_else() -> None:
+def test_only_the_tricard_just_discarded_is_ticked_in_foam() -> None:
     for view in [*views(4)][::6]:
         table, plan = RENDERER.draw(view, CAST), PLANS[len(view.hands)]
         hit = view.news.reveals[-1].hit if view.news.reveals else None
@@ -154,7 +154,7 @@ def _edge(view: View, seat: Seat, place: int, side: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_brass_is_the_bar_of_whoever_decides_or_has_won_and_no_other(seats: int) -> None:
+def test_only_the_bar_of_the_deciding_or_winning_seat_is_brass_in_chance(seats: int) -> None:
     for number in range(3):
         for state in match(seats, number, 20, 0.1)[-4:]:
             view = chance.view(state, None)
@@ -165,13 +165,13 @@ def test_brass_is_the_bar_of_whoever_decides_or_has_won_and_no_other(seats: int)
 
 
 def bar(table: Image.Image, seats: int, seat: Seat) -> object:
-    """The colour of a seat's bar, right of any name."""
+    """Return the colour of a seat's bar, right of any name."""
     x, y = PLANS[seats].corner(seat)
     left, top, width, height = PLANS[seats].bar
     return table.getpixel((x + left + width - 5, y + top + height // 2))
 
 
-def test_whoever_has_resigned_is_marked_on_slate_and_has_only_gaps() -> None:
+def test_resigned_chance_seat_is_marked_in_slate() -> None:
     state = match(6, 0)[0]
     gone = (chance.view(state, None).to_act or 0) + 1
     table = RENDERER.draw(chance.view(chance.resign(state, gone), None), CAST)
@@ -182,7 +182,7 @@ def test_whoever_has_resigned_is_marked_on_slate_and_has_only_gaps() -> None:
         assert mark == (Hue.SLATE if seat == gone else Hue.INK if brass else Hue.PAPER)
 
 
-def test_a_hit_is_ringed_and_a_miss_is_not() -> None:
+def test_only_a_hit_is_ringed_in_chance() -> None:
     hit = examples.table()
     miss = after_run(hit, 0, NOTHING, (missed("HGS", 0),))
     for view, colour in ((hit, Hue.FOAM), (miss, Hue.SEA)):
@@ -191,7 +191,7 @@ def test_a_hit_is_ringed_and_a_miss_is_not() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 6, 7, 11, 20])
-def test_the_strip_holds_six_steps_at_most(count: int) -> None:
+def test_chance_strip_shows_at_most_six_steps(count: int) -> None:
     run = tuple(missed("FRT", 20 - number) for number in range(1, count + 1))
     table = RENDERER.draw(after_run(examples.long(), 0, NOTHING, run), CAST)
     tiles = [
@@ -200,14 +200,14 @@ def test_the_strip_holds_six_steps_at_most(count: int) -> None:
     assert tiles == ([False] + [True] * 5 if count > 6 else [place < count for place in range(6)])
 
 
-def test_the_strip_underlines_what_was_kept() -> None:
+def test_chance_strip_underlines_the_kept_families() -> None:
     view = examples.table()
     table = RENDERER.draw(view, CAST)
     lines = [table.getpixel((FIRST + 46 * n + 21, BOX[1] + 59)) == Hue.PAPER for n in range(3)]
     assert lines == [family in view.news.reveals[0].kept for family in range(3)] == [1, 1, 0]
 
 
-def test_every_run_that_fits_looks_different() -> None:
+def test_different_chance_runs_look_different() -> None:
     one = Reveal(card("FRT"), NOTHING, 1, None, 5)
     runs = [
         (one,),
@@ -227,7 +227,7 @@ def test_every_run_that_fits_looks_different() -> None:
 
 
 @pytest.mark.parametrize("countdown", range(1, 21))
-def test_the_header_shows_every_card_of_the_countdown(countdown: int) -> None:
+def test_chance_header_shows_every_countdown_value_differently(countdown: int) -> None:
     view = replace(examples.table(), countdown=countdown)
     headers = {
         RENDERER.draw(replace(view, left=left), CAST).crop((0, 0, 1000, 64)).tobytes()
@@ -238,7 +238,7 @@ def test_the_header_shows_every_card_of_the_countdown(countdown: int) -> None:
     assert facts.getcolors() == [(70 * 64, Hue.ABYSS)]
 
 
-def test_a_pile_shows_what_is_unseen_and_then_what_comes_next() -> None:
+def test_chance_pile_shows_its_unseen_count_or_the_next_card() -> None:
     piles = [Pile(unseen, (Single.RED,) * (11 - unseen)) for unseen in range(12)]
     piles += [Pile(0, (single,) * 11) for single in (Single.GREEN, Single.BLUE)]
     box = (PILE + PITCH, MIDDLE - BACK[1] // 2, PILE + PITCH + BACK[0], MIDDLE + BACK[1] // 2)
@@ -252,7 +252,7 @@ def test_a_pile_shows_what_is_unseen_and_then_what_comes_next() -> None:
     assert len(backs) == len(piles)
 
 
-def test_a_hand_shows_under_which_choice_each_tricard_still_fits() -> None:
+def test_chance_hand_shows_which_tricards_fit_each_choice() -> None:
     view = examples.before()
     hand = RENDERER.draw_hand(view, CAST)
     assert view.to_act is not None

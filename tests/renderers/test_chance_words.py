@@ -1,4 +1,4 @@
-"""What is said of Chance: every reveal once, within Discord's bounds, and enough to play by."""
+"""Texts of Chance: every reveal once, within Discord's limits, and sufficient to play."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ INITIALS = re.compile(r"\b[FPH][RGB][CST]\b")
 COLOUR_AND_SHAPE = frozenset({Family.COLOUR, Family.SHAPE})
 
 
-def test_a_run_is_told_with_its_result_first_and_then_step_by_step() -> None:
+def test_chance_run_is_told_result_first_and_then_step_by_step() -> None:
     assert RENDERER.tell(examples.table(), examples.CAST) == (
         "**Player 1 (Åsa) kept Hollow and Blue. After 3 misses Player 3 (Tomás) discards "
         "Partial Blue Triangle (PBT). 3 TriCards are left.**\n"
@@ -47,7 +47,7 @@ def test_a_run_is_told_with_its_result_first_and_then_step_by_step() -> None:
     )
 
 
-def test_a_run_of_one_hit_is_one_line() -> None:
+def test_chance_run_of_one_hit_is_told_in_one_line() -> None:
     hit = Reveal(card("PBT"), COLOUR_AND_SHAPE, 2, None, 5)
     told = RENDERER.tell(after_run(examples.table(), 0, COLOUR_AND_SHAPE, (hit,)), CAST)
     assert told == (
@@ -56,7 +56,7 @@ def test_a_run_of_one_hit_is_one_line() -> None:
     )
 
 
-def test_who_hits_what_is_their_own_is_named_by_their_name_once() -> None:
+def test_player_who_hits_their_own_tricard_is_named_only_once() -> None:
     hit = Reveal(card("PBT"), COLOUR_AND_SHAPE, 2, None, 5)
     first = missed("FBT", 5)._replace(kept=COLOUR_AND_SHAPE)
     told = RENDERER.tell(after_run(examples.table(), 2, COLOUR_AND_SHAPE, (hit,)), CAST)
@@ -70,7 +70,7 @@ def test_who_hits_what_is_their_own_is_named_by_their_name_once() -> None:
     )
 
 
-def test_the_deal_is_told_with_the_first_run() -> None:
+def test_chance_deal_is_told_with_the_first_run() -> None:
     state = match(5, 0)[0]
     assert state.news.cause is Cause.DEAL
     told = RENDERER.tell(chance.view(state, None), CAST)
@@ -78,7 +78,7 @@ def test_the_deal_is_told_with_the_first_run() -> None:
     assert INITIALS.search(told)
 
 
-def test_every_reveal_is_told_once_and_in_order() -> None:
+def test_every_chance_reveal_is_told_once_and_in_order() -> None:
     for view in views(6):
         if len(view.news.reveals) < 2:
             continue
@@ -96,7 +96,7 @@ def test_every_reveal_is_told_once_and_in_order() -> None:
         assert "discards" in head or "the countdown is over" in head
 
 
-def test_twenty_misses_are_told_within_bounds_under_the_longest_names() -> None:
+def test_twenty_chance_misses_fit_with_the_longest_names() -> None:
     left = iter(range(19, -1, -1))
     run = tuple(missed("PGT", next(left), miss=Miss.FORFEITED) for _ in range(20))
     for name in NAMES:
@@ -108,7 +108,7 @@ def test_twenty_misses_are_told_within_bounds_under_the_longest_names() -> None:
         assert "20 misses" in told.split("\n")[0]
 
 
-def test_a_loss_by_a_single_miss_says_what_was_missed() -> None:
+def test_chance_loss_by_a_single_miss_says_what_was_missed() -> None:
     view = after_run(examples.table(), 0, NOTHING, (missed("FRT", 0, miss=Miss.UNDEALT),))
     assert RENDERER.tell(view, CAST) == (
         "**Player 1 (Ingrid) kept nothing. 1 miss, and the countdown is over.**\n"
@@ -116,7 +116,7 @@ def test_a_loss_by_a_single_miss_says_what_was_missed() -> None:
     )
 
 
-def test_after_a_resignation_it_is_told_who_decides() -> None:
+def test_text_after_a_chance_resignation_says_who_decides() -> None:
     state = match(5, 0)[2]
     assert state.decider is not None
     waiting = chance.resign(state, (state.decider + 1) % 5)
@@ -127,7 +127,7 @@ def test_after_a_resignation_it_is_told_who_decides() -> None:
     assert RENDERER.tell(chance.view(decided, None), CAST).startswith("**Nothing is kept. ")
 
 
-def test_nothing_is_told_where_the_last_has_resigned() -> None:
+def test_resignation_of_the_last_chance_player_is_told_only_in_the_end() -> None:
     state = match(3, 0)[0]
     for seat in range(3):
         state = chance.resign(state, seat)
@@ -138,7 +138,7 @@ def test_nothing_is_told_where_the_last_has_resigned() -> None:
 
 
 @sampled
-def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
+def test_chance_texts_stay_within_limits_for_every_position_and_name() -> None:
     rng = Random("bounds")
     for number, view in enumerate(some(views(12))):
         cast = casts(rng)
@@ -152,7 +152,7 @@ def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
                 assert len(told.describe_hand(view, cast)) <= 1024
 
 
-def test_nothing_is_told_past_the_catalogues() -> None:
+def test_every_chance_text_is_translatable() -> None:
     renderer = renderers.find("chance")
     for view in [*views(2)][::5]:
         told = [renderer.tell(view, CAST), renderer.tell_end(view, CAST)]
@@ -166,7 +166,7 @@ def test_nothing_is_told_past_the_catalogues() -> None:
             assert_marked(text, {"Chance", *CAST.names, *(card.initials for card in COMPLETES)})
 
 
-def test_alt_text_keeps_its_bound_where_all_that_can_be_is_long() -> None:
+def test_chance_alt_text_fits_in_the_longest_case() -> None:
     run = tuple(missed("FRT", 20 - number) for number in range(1, 21))
     for seats in (3, 9):
         for state in match(seats, 0, 20):
@@ -175,7 +175,7 @@ def test_alt_text_keeps_its_bound_where_all_that_can_be_is_long() -> None:
                 assert len(told.alt_text(view, Cast(("W" * 40,) * 9))) <= 1024
 
 
-def test_one_can_play_by_the_alt_text() -> None:
+def test_chance_alt_text_contains_the_whole_position() -> None:
     for view in [*views(4)][::3]:
         lines = RENDERER.alt_text(view, CAST).split("\n")
         assert lines[0].startswith(
@@ -190,7 +190,7 @@ def test_one_can_play_by_the_alt_text() -> None:
             assert INITIALS.findall(line) == [each.initials for each in view.remaining(seat)]
 
 
-def test_a_description_names_every_tricard_and_every_chard() -> None:
+def test_chance_description_names_every_tricard_and_every_chard() -> None:
     for view in [*views(4)][::3]:
         text = RENDERER.describe(view, CAST)
         on_table = text.split("**TriCards**\n")[1]
@@ -213,7 +213,7 @@ def test_a_description_names_every_tricard_and_every_chard() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names_stay_plain_text(name: str) -> None:
+def test_names_in_chance_texts_are_plain_text(name: str) -> None:
     view, cast = examples.table(), Cast((name,) * 5)
     for text in (RENDERER.tell(view, cast), RENDERER.describe(view, cast)):
         assert "@everyone" not in text
@@ -225,7 +225,7 @@ def test_names_stay_plain_text(name: str) -> None:
         assert shown.count("_") == 0
 
 
-def test_the_seven_choices_say_how_many_tricards_still_fit_and_how_likely_one_comes() -> None:
+def test_chance_choices_state_fitting_tricards_and_probability() -> None:
     for view in views(4):
         labels = RENDERER.moves(view)
         if view.seat is None or view.to_act != view.seat:
@@ -239,7 +239,7 @@ def test_the_seven_choices_say_how_many_tricards_still_fit_and_how_likely_one_co
             assert len(label.label) <= 40
 
 
-def test_the_choices_read_well_and_have_their_fixed_places() -> None:
+def test_chance_choices_have_fixed_wording_and_order() -> None:
     assert [label.label for label in RENDERER.moves(examples.before())] == [
         "Keep nothing: fits 4, 15 %",
         "Keep Hollow: fits 2, 19 %",
@@ -251,8 +251,8 @@ def test_the_choices_read_well_and_have_their_fixed_places() -> None:
     ]
 
 
-def test_chances_are_exact() -> None:
-    """What really comes next, counted over all orders of the unseen Chards, has that chance."""
+def test_stated_probabilities_in_chance_are_exact() -> None:
+    """They equal the frequencies counted over all orders of the unseen Chards."""
     view = examples.before()
     for each in weighed(view):
         free = [family for family in Family if family not in each.keep]
@@ -265,7 +265,7 @@ def test_chances_are_exact() -> None:
 
 
 def _nexts(view: View, free: list[Family]) -> list[dict[Family, Single]]:
-    """Each unseen Chard of each free pile counted on its own."""
+    """Return the possible next Chards of the free piles, counting each unseen Chard separately."""
     found: list[dict[Family, Single]] = [{}]
     for family in free:
         pile = [*view.unseen(family).elements()] or [view.piles[family].known[0]]
@@ -273,13 +273,13 @@ def _nexts(view: View, free: list[Family]) -> list[dict[Family, Single]]:
     return found
 
 
-def test_no_chance_is_rounded_to_certainty() -> None:
+def test_probability_is_never_rounded_to_0_or_100_percent() -> None:
     (first, *_) = weighed(examples.before())
     shown = [first._replace(chance=chance).percent for chance in (0, 0.001, 0.25, 0.999, 1)]
     assert shown == ["0 %", "1 %", "25 %", "99 %", "100 %"]
 
 
-def test_the_hand_in_words_is_for_whoever_decides_and_others_read_their_tricards() -> None:
+def test_chance_hand_text_lists_choices_or_own_tricards() -> None:
     described = RENDERER.describe_hand(examples.before(), examples.CAST).split("\n")
     assert described[0].startswith("What Player 1 (Åsa) may keep")
     assert described[2] == "Keep Hollow: fits HGC, HBC, 19 %."
@@ -291,7 +291,7 @@ def test_the_hand_in_words_is_for_whoever_decides_and_others_read_their_tricards
     ]
 
 
-def test_the_end_gives_the_result_the_reason_and_what_everybody_has_left() -> None:
+def test_chance_end_text_gives_the_result_and_every_remaining_hand() -> None:
     won = lost = False
     for view in views(4):
         told = RENDERER.tell_end(view, CAST)
@@ -306,7 +306,7 @@ def test_the_end_gives_the_result_the_reason_and_what_everybody_has_left() -> No
     assert lost
 
 
-def test_a_line_for_a_notification() -> None:
+def test_chance_notification_line_gives_round_and_standing() -> None:
     view = examples.table()
     assert (RENDERER.progress(view), RENDERER.standing(view)) == (
         "round 7",
@@ -314,7 +314,7 @@ def test_a_line_for_a_notification() -> None:
     )
 
 
-def test_pages_say_what_matters() -> None:
+def test_chance_rules_pages_mention_the_essentials() -> None:
     text = " ".join(str(page.text) for page in RENDERER.pages())
     facts = ("Dan Palmer and Al Denelsbeck", "ruled", "What to keep", "/chance keep", "resigns")
     for fact in facts:

@@ -1,4 +1,4 @@
-"""What is marked on a board of Crosswind: forbidden points, and why a stone is refused."""
+"""Marks on a Crosswind board: forbidden points, and why a stone is refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RENDERER = renderers.find("crosswind")
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_marked_board_and_the_hand_cross_what_is_forbidden_and_nothing_else(size: int) -> None:
+def test_only_forbidden_points_are_crossed_out(size: int) -> None:
     for state in match(size, 2)[5:-1:31]:
         (seat,) = crosswind.to_act(state)
         view, grid = seen(state, seat), Grid(size)
@@ -39,19 +39,19 @@ def test_the_marked_board_and_the_hand_cross_what_is_forbidden_and_nothing_else(
             assert crossed == view.forbidden
 
 
-def test_nothing_is_marked_when_the_match_is_over() -> None:
+def test_ended_crosswind_match_has_no_marked_board() -> None:
     for view in (won(Colour.WHITE), drawn(), seen(crosswind.resign(after("c3"), 1))):
         assert RENDERER.draw_marked(view, CAST) is None
 
 
-def test_who_is_not_to_move_gets_the_board_instead_of_a_hand() -> None:
+def test_crosswind_player_who_is_waiting_gets_the_board_instead_of_a_hand() -> None:
     view = seen(after("c3"), 0)
     assert RENDERER.draw_hand(view, CAST).tobytes() == RENDERER.draw(view, CAST).tobytes()
 
 
 @sampled
 @pytest.mark.parametrize("size", [7, 19])
-def test_a_refusal_outlines_every_window_rings_the_stones_and_dashes_the_new_one(size: int) -> None:
+def test_refusal_picture_highlights_the_new_stone_and_its_pattern(size: int) -> None:
     shown = 0
     for state in some(match(size, 3)[6:-1:9], 2):
         view, grid = seen(state), Grid(size)
@@ -73,7 +73,7 @@ def test_a_refusal_outlines_every_window_rings_the_stones_and_dashes_the_new_one
 
 
 def around(board: Image.Image, grid: Grid, point: Point) -> bytes:
-    """All pixels of a point and just beside it."""
+    """Return all pixels of a point and just around it."""
     x, y = grid.corner(point)
     return board.crop((x - 4, y - 4, x + grid.pitch + 4, y + grid.pitch + 4)).tobytes()
 
@@ -81,12 +81,12 @@ def around(board: Image.Image, grid: Grid, point: Point) -> bytes:
 @pytest.mark.parametrize(
     "text", ["", "c3", "e5", "z9", "a12", "l1", "swap", "nonsense", "²²", "a" * 9999, "\0", "d4 d4"]
 )
-def test_there_is_no_picture_of_what_is_no_forbidden_point(text: str) -> None:
+def test_refusal_picture_exists_only_for_forbidden_points(text: str) -> None:
     view = seen(after("c3"))
     assert RENDERER.draw_refused(view, text, CAST) is None
 
 
-def test_only_who_is_to_move_is_refused_in_a_picture() -> None:
+def test_refusal_picture_is_shown_only_to_the_player_to_move() -> None:
     state = after("c3 k11")
     assert refusal(seen(state), Colour.BLACK, Point(3, 3)) is not None
     assert RENDERER.draw_refused(seen(state, 0), "d4", CAST) is not None

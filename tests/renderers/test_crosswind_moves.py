@@ -1,4 +1,4 @@
-"""The labels of moves in Crosswind: every legal one, in columns that a select can hold."""
+"""Labels of moves in Crosswind: every legal move, in columns that fit into a select menu."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RENDERER = Told(renderers.find("crosswind"))
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_moves_are_all_legal_ones_in_columns_that_a_select_can_hold(size: int) -> None:
+def test_crosswind_moves_are_labelled_in_columns_that_fit_a_select_menu(size: int) -> None:
     for state in match(size, 4)[::17]:
         for seat in (None, 0, 1):
             labels = RENDERER.moves(seen(state, seat))
@@ -30,7 +30,7 @@ def test_moves_are_all_legal_ones_in_columns_that_a_select_can_hold(size: int) -
                 assert label.group in ("", f"Column {label.notation[0]}")
 
 
-def test_within_a_column_moves_go_up() -> None:
+def test_crosswind_moves_ascend_within_a_column() -> None:
     labels = RENDERER.moves(seen(start(19), 0))
     assert [label.label for label in labels[:11]] == [f"a{row}" for row in range(1, 12)]
     assert {(each.label, each.words) for each in labels} == {
@@ -38,7 +38,7 @@ def test_within_a_column_moves_go_up() -> None:
     }
 
 
-def test_swapping_is_offered_first_and_alone() -> None:
+def test_swap_is_offered_first_and_outside_the_columns() -> None:
     first, *others = RENDERER.moves(seen(after("c3", swap=True), 1))
     assert (first.notation, first.group) == ("swap", "")
     assert first.label == "Swap: you take Black and its stone on c3"

@@ -1,4 +1,4 @@
-"""The pages of the rules of Crosswind: their bounds, and that their pictures show what they say."""
+"""The rules pages of Crosswind: their content, and diagrams that show what the text says."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RENDERER = renderers.find("crosswind")
 
 
 @pytest.mark.parametrize("pattern", Pattern)
-def test_the_diagrams_of_the_rules_show_what_they_say(pattern: Pattern) -> None:
+def test_crosswind_diagrams_show_the_patterns_that_they_name(pattern: Pattern) -> None:
     for rows in FORBIDDEN[pattern]:
         view, colour, new, ringed = on_board(rows)
         reason = refusal(view, colour, new)
@@ -34,7 +34,7 @@ def test_the_diagrams_of_the_rules_show_what_they_say(pattern: Pattern) -> None:
 
 
 @pytest.mark.parametrize("pattern", Pattern)
-def test_the_stones_of_the_diagrams_could_lie_as_they_do(pattern: Pattern) -> None:
+def test_crosswind_diagrams_show_legal_positions(pattern: Pattern) -> None:
     for rows in (*FORBIDDEN[pattern], *ALLOWED[pattern]):
         view, *_ = on_board(rows)
         for colour in Colour:
@@ -44,7 +44,7 @@ def test_the_stones_of_the_diagrams_could_lie_as_they_do(pattern: Pattern) -> No
 
 
 def on_board(rows: Rows) -> tuple[View, Colour, Point, set[Point]]:
-    """A diagram in the middle of a board: its stones, the new one, and those of the pattern."""
+    """Put a diagram in the middle of a board; return its view, the new stone, and the pattern's stones."""
     stones: tuple[set[Point], set[Point]] = (set(), set())
     new, ringed = (Colour.BLACK, Point(0, 0)), set()
     for y, row in enumerate(rows):
@@ -59,7 +59,7 @@ def on_board(rows: Rows) -> tuple[View, Colour, Point, set[Point]]:
     return replace(seen(start(11)), stones=(black, white)), *new, ringed
 
 
-def test_pages_say_what_matters() -> None:
+def test_crosswind_rules_pages_mention_the_essentials() -> None:
     text = " ".join(str(page.text) for page in RENDERER.pages())
     for fact in (
         "Luis Bolaños Mures",
@@ -77,7 +77,7 @@ def test_pages_say_what_matters() -> None:
         assert fact in text
 
 
-def test_the_examples_of_the_rules_end_as_they_say() -> None:
+def test_crosswind_examples_of_the_rules_end_as_stated() -> None:
     assert examples.won().winner is Colour.BLACK
     assert replace(examples.drawn(), seat=None).winner is None
     assert examples.drawn().outcome is not None

@@ -1,4 +1,4 @@
-"""Pictures of Crosswind: palette, size, what stands where, and what may not look alike."""
+"""Pictures of Crosswind: palette, size, layout, and what must look different."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ print(hashlib.sha256(picture.convert("RGBA").tobytes()).hexdigest())
 
 
 @pytest.mark.slow
-def test_all_pictures_are_palette_pictures_of_their_size() -> None:
+def test_crosswind_pictures_are_palette_images_of_their_size() -> None:
     rng = Random("size")
     for view in views(1, step=29):
         for picture in (
@@ -63,14 +63,14 @@ def test_all_pictures_are_palette_pictures_of_their_size() -> None:
                 assert bytes(picture.getpalette() or []) == theme.palette()
 
 
-def test_the_largest_board_takes_less_than_60_kilobytes() -> None:
+def test_largest_crosswind_board_takes_at_most_60_kilobytes() -> None:
     for state in match(19, 1)[::60]:
         view = seen(state, min(crosswind.to_act(state), default=0))
         for picture in (RENDERER.draw(view, CAST), RENDERER.draw_hand(view, CAST)):
             assert len(encode(picture, RENDERER.most_bytes())) <= 60_000
 
 
-def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
+def test_crosswind_picture_is_identical_in_another_process() -> None:
     here = sha256(
         RENDERER.draw(examples.won(), examples.CAST).convert("RGBA").tobytes()
     ).hexdigest()
@@ -80,7 +80,7 @@ def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
     assert there.stdout.strip() == here
 
 
-def test_what_was_drawn_before_leaves_no_trace() -> None:
+def test_crosswind_picture_does_not_depend_on_earlier_pictures() -> None:
     first = RENDERER.draw(examples.won(), CAST).tobytes()
     RENDERER.draw(seen(start(9)), Cast(("a", "b")))
     RENDERER.draw_marked(seen(match(9, 1)[20]), CAST)
@@ -88,7 +88,7 @@ def test_what_was_drawn_before_leaves_no_trace() -> None:
 
 
 @pytest.mark.parametrize("size", range(2, 20))
-def test_every_stone_lies_on_its_point_and_nowhere_else(size: int) -> None:
+def test_every_crosswind_stone_is_drawn_exactly_on_its_point(size: int) -> None:
     state = match(size, 0)[-2]
     view, grid = replace(seen(state), last=None), Grid(size)
     board = RENDERER.draw(view, CAST)
@@ -98,7 +98,7 @@ def test_every_stone_lies_on_its_point_and_nowhere_else(size: int) -> None:
         assert beside == (Hue.SHOAL if colour is None else STONES[colour])
 
 
-def test_a_board_lies_between_its_edges_and_keeps_to_whole_pixels() -> None:
+def test_crosswind_board_is_framed_by_its_coloured_edges() -> None:
     for size in range(2, 20):
         grid, board = Grid(size), RENDERER.draw(seen(start(size)), CAST)
         first, last, middle = grid.left - BAND // 2, grid.left + grid.side + BAND // 2, 533
@@ -108,7 +108,7 @@ def test_a_board_lies_between_its_edges_and_keeps_to_whole_pixels() -> None:
         assert [board.getpixel((500, y)) for y in (top, bottom)] == [Hue.INK] * 2
 
 
-def test_neighbours_of_one_colour_are_bridged_and_stones_at_their_own_edge_too() -> None:
+def test_stones_are_joined_to_neighbours_and_to_their_own_edge() -> None:
     view, grid = seen(place("B....  BWW..  ..B.W  .....  W...B")), Grid(5)
     board = RENDERER.draw(view, CAST)
     assert pixel(board, grid, Point(0, 4), 0, 0.5) == Hue.INK
@@ -120,7 +120,7 @@ def test_neighbours_of_one_colour_are_bridged_and_stones_at_their_own_edge_too()
     assert pixel(board, grid, Point(0, 0), 0.1, 0.47) == Hue.SHOAL
 
 
-def test_stones_carry_a_bar_upright_or_level() -> None:
+def test_crosswind_stones_carry_an_upright_or_a_horizontal_bar() -> None:
     view, grid = replace(seen(after("c3 e5", 7)), last=None), Grid(7)
     board = RENDERER.draw(view, CAST)
     up, across = (0, 0.12), (0.12, 0)
@@ -132,7 +132,7 @@ def test_stones_carry_a_bar_upright_or_level() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_foam_is_round_the_last_stone_and_on_its_coordinates_alone(size: int) -> None:
+def test_only_the_last_stone_and_its_coordinates_are_highlighted_in_foam(size: int) -> None:
     for state in match(size, 1)[3:-1:41]:
         board, grid, last = RENDERER.draw(seen(state), CAST), Grid(size), state.last
         assert last is not None
@@ -155,7 +155,7 @@ def is_foam(index: int) -> int:
 
 
 @pytest.mark.parametrize("colour", Colour)
-def test_the_chain_that_has_won_has_a_line_from_edge_to_edge(colour: Colour) -> None:
+def test_winning_chain_has_a_line_from_edge_to_edge(colour: Colour) -> None:
     view, grid = replace(won(colour), last=None), Grid(7)
     board, hue = RENDERER.draw(view, CAST), (Hue.BRASS, Hue.BRONZE)[colour]
     for one, two in zip(view.chain, view.chain[1:], strict=False):
@@ -181,13 +181,15 @@ def test_the_chain_that_has_won_has_a_line_from_edge_to_edge(colour: Colour) -> 
         (seen(crosswind.resign(after("c3"), 0)), [False, True]),
     ],
 )
-def test_brass_is_the_bar_of_who_is_to_move_or_has_won(view: View, bright: list[bool]) -> None:
+def test_only_the_bar_of_the_moving_or_winning_colour_is_brass(
+    view: View, bright: list[bool]
+) -> None:
     board = RENDERER.draw(view, CAST)
     right = [board.getpixel((LEFT[colour] + WIDTH - 4, TOP + 24)) for colour in Colour]
     assert right == [Hue.BRASS if each else Hue.SEA for each in bright]
 
 
-def test_a_swap_exchanges_the_names_and_leaves_the_stone() -> None:
+def test_swap_exchanges_the_names_and_keeps_the_stone() -> None:
     before, swapped = seen(after("c3")), seen(after("c3 swap", swap=True))
     one, two = RENDERER.draw(before, CAST), RENDERER.draw(swapped, CAST)
     turned = RENDERER.draw(before, Cast(CAST.names[::-1]))
@@ -198,7 +200,7 @@ def test_a_swap_exchanges_the_names_and_leaves_the_stone() -> None:
     assert not foam_in(one, (840, 0, 1000, 64))
 
 
-def test_a_pass_is_told_in_the_bar_of_who_passed() -> None:
+def test_pass_is_shown_in_the_bar_of_the_passing_colour() -> None:
     board = RENDERER.draw(passed(), CAST)
     black, white = ((LEFT[each], TOP, LEFT[each] + WIDTH, TOP + 48) for each in Colour)
     assert not foam_in(board, black)
@@ -209,7 +211,7 @@ def foam_in(picture: Image.Image, box: tuple[int, int, int, int]) -> bool:
     return Hue.FOAM in picture.crop(box).tobytes()
 
 
-def test_what_differs_in_the_match_differs_in_the_header() -> None:
+def test_different_match_events_give_different_crosswind_headers() -> None:
     state = after("c3", swap=True)
     told = [seen(state), seen(after("c3")), seen(crosswind.resign(state, 0)), seen(start(11))]
     told += [seen(after("c3 swap", swap=True)), drawn(), passed(), won(Colour.BLACK)]
@@ -217,14 +219,14 @@ def test_what_differs_in_the_match_differs_in_the_header() -> None:
     assert len(set(headers)) == len(headers)
 
 
-def test_a_draw_shows_at_every_empty_point_that_it_is_forbidden() -> None:
+def test_drawn_board_crosses_out_every_empty_point() -> None:
     view, grid = drawn(), Grid(5)
     board, empty = RENDERER.draw(view, CAST), set(points(5)) - view.black - view.white
     assert len(empty) == 7
     assert all(is_crossed(board, grid, point) for point in empty)
 
 
-def test_a_player_who_stands_in_is_unknown_here() -> None:
+def test_crosswind_board_does_not_mark_stand_ins() -> None:
     view = seen(after("c3"))
     away = replace(CAST, stand_ins=frozenset({0, 1}))
     assert RENDERER.draw(view, away).tobytes() == RENDERER.draw(view, CAST).tobytes()

@@ -1,4 +1,4 @@
-"""Words of Crosswind: what was done, the board in words, labels of moves, and the bounds of all of them."""
+"""Texts of Crosswind: what was played, descriptions of the board, and their length limits."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ from tests.sampling import sampled, some
 RENDERER = Told(renderers.find("crosswind"))
 
 
-def test_before_the_first_move_it_is_told_which_way_each_goes_and_no_end_before_the_last() -> None:
+def test_crosswind_text_before_the_first_move_states_both_directions() -> None:
     assert RENDERER.tell(seen(start(11)), CAST) == (
         "Black (Ingrid) joins top and bottom, White (Tomás) left and right."
     )
     assert RENDERER.tell_end(seen(after("c3")), CAST) == ""
 
 
-def test_a_stone_is_told_in_one_line() -> None:
+def test_crosswind_stone_is_told_in_one_line() -> None:
     assert RENDERER.tell(seen(after("c3")), CAST) == "**Black (Ingrid) played c3**"
     assert RENDERER.tell(seen(after("c3 k11")), CAST) == "**White (Tomás) played k11**"
 
 
-def test_the_first_stone_says_what_swapping_would_mean() -> None:
+def test_text_of_the_first_stone_explains_the_swap() -> None:
     assert RENDERER.tell(seen(after("c3", swap=True)), CAST) == (
         "**Black (Ingrid) played c3**\n"
         "Tomás may place a stone or **swap**: then Tomás is Black, with the stone on c3, and Ingrid "
@@ -56,7 +56,7 @@ def test_the_first_stone_says_what_swapping_would_mean() -> None:
     )
 
 
-def test_a_swap_says_who_is_what_now_and_the_next_stone_is_told_of_the_new_colour() -> None:
+def test_swap_text_states_the_new_colours() -> None:
     assert RENDERER.tell(seen(after("c3 swap", swap=True)), CAST) == (
         "**Tomás swapped: Tomás is Black now, Ingrid is White**\n"
         "The stone stays on c3 and is now Tomás’s. White moves next."
@@ -65,7 +65,7 @@ def test_a_swap_says_who_is_what_now_and_the_next_stone_is_told_of_the_new_colou
     assert told == "**White (Ingrid) played k11**"
 
 
-def test_a_pass_is_told_but_of_a_draw_only_by_its_end() -> None:
+def test_pass_is_told_with_the_move_but_a_draw_only_at_the_end() -> None:
     assert RENDERER.tell(passed(), CAST) == (
         "**Black (Ingrid) played a3**\n"
         "White (Tomás) can place no stone and **passes**. Black plays again."
@@ -73,7 +73,7 @@ def test_a_pass_is_told_but_of_a_draw_only_by_its_end() -> None:
     assert RENDERER.tell(drawn(), CAST) == "**White (Tomás) played b1**"
 
 
-def test_every_end_is_told_by_who_has_won_and_how() -> None:
+def test_crosswind_end_text_says_who_won_and_how() -> None:
     assert RENDERER.tell_end(examples.won(), CAST) == (
         "**Black (Ingrid) wins** with a chain of **13 stones**, "
         "from the top edge at g9 to the bottom edge at e1."
@@ -88,7 +88,7 @@ def test_every_end_is_told_by_who_has_won_and_how() -> None:
 
 
 @sampled
-def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
+def test_crosswind_texts_stay_within_limits_for_every_position_and_name() -> None:
     rng = Random("bounds")
     for number, view in enumerate(some(views(4))):
         cast = casts(rng)
@@ -101,7 +101,7 @@ def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
                 assert len(told.describe_hand(view, cast)) <= 1024
 
 
-def test_nothing_is_told_past_the_catalogues() -> None:
+def test_every_crosswind_text_is_translatable() -> None:
     renderer = renderers.find("crosswind")
     for view in islice(views(1), 0, None, 7):
         told = [renderer.tell(view, CAST), renderer.tell_end(view, CAST)]
@@ -115,8 +115,8 @@ def test_nothing_is_told_past_the_catalogues() -> None:
 
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.55, 0.7, 0.9, 1])
-def test_texts_keep_their_bounds_with_any_stones_on_the_largest_board(share: float) -> None:
-    """Positions such as no match leads to, with names of which every letter counts twice."""
+def test_crosswind_texts_fit_with_any_stones_on_the_largest_board(share: float) -> None:
+    """These positions can't occur in a match, and every letter of the names counts twice."""
     rng, cast = Random(f"full {share}"), Cast(("W*" * 40,) * 2)
     for _ in range(5):
         letters = ("B" if rng.random() < 0.5 else "W" for _ in range(361))
@@ -130,14 +130,14 @@ def test_texts_keep_their_bounds_with_any_stones_on_the_largest_board(share: flo
                 assert len(told.describe(view, cast)) <= 3500
 
 
-def test_one_can_play_by_the_alt_text_on_every_board() -> None:
+def test_crosswind_alt_text_contains_the_whole_position() -> None:
     ways = Counter(check_alt(view) for view in views(2) if view.seat is None)
     assert ways["lists"] > 50
     assert ways["drawing"] > 50
 
 
 def check_alt(view: View) -> str:
-    """Reads the stones and forbidden points back; gives the way in which they were told."""
+    """Check the stones and forbidden points in the alt text; return the format that it used."""
     lines = RENDERER.alt_text(view, CAST).split("\n")
     found: dict[str, set[str]] = {"B": set(), "W": set(), "x": set()}
     if lines[-1][0].isdigit():
@@ -158,7 +158,7 @@ def check_alt(view: View) -> str:
     return "drawing" if lines[-1][0].isdigit() else "lists"
 
 
-def test_a_description_tells_every_stone_row_by_row_and_every_forbidden_point() -> None:
+def test_crosswind_description_lists_every_stone_and_forbidden_point() -> None:
     for view in views(1):
         lines = RENDERER.describe(view, CAST).split("\n")
         rows = [line.removeprefix("- ") for line in lines if line.startswith("- ")]
@@ -175,7 +175,7 @@ def test_a_description_tells_every_stone_row_by_row_and_every_forbidden_point() 
         assert told == {point.name for point in view.forbidden}
 
 
-def test_a_description_says_who_plays_what_and_what_has_just_happened() -> None:
+def test_crosswind_description_states_the_colours_and_the_last_event() -> None:
     described = RENDERER.describe(seen(after("c3 swap", swap=True)), CAST)
     assert described.startswith(
         "**11 × 11, move 3, Black needs at least 10 more stones, White 11.** "
@@ -191,7 +191,7 @@ def test_a_description_says_who_plays_what_and_what_has_just_happened() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names_stay_plain_text(name: str) -> None:
+def test_names_in_crosswind_texts_are_plain_text(name: str) -> None:
     cast = Cast((name, name))
     told = [seen(after("c3", swap=True)), seen(after("c3 swap", swap=True)), passed()]
     texts = [RENDERER.tell(view, cast) for view in told]
@@ -206,12 +206,12 @@ def test_names_stay_plain_text(name: str) -> None:
         assert shown.count("_") == 0
 
 
-def test_a_nameless_player_is_told_by_their_place() -> None:
+def test_nameless_crosswind_player_is_named_by_seat_number() -> None:
     told = RENDERER.tell(seen(after("c3 swap", swap=True)), Cast(("", "")))
     assert told.startswith("**Player 2 swapped: Player 2 is Black now, Player 1 is White**")
 
 
-def test_the_hand_says_what_there_is_to_do() -> None:
+def test_crosswind_hand_text_says_what_the_player_can_do() -> None:
     state = after("c3", swap=True)
     swapping, waiting = (RENDERER.describe_hand(seen(state, seat), CAST) for seat in (1, 0))
     assert swapping.startswith(
@@ -223,7 +223,7 @@ def test_the_hand_says_what_there_is_to_do() -> None:
     assert plain.startswith("Place a stone as Black, who goes from top to bottom.\n")
 
 
-def test_a_line_for_a_notification() -> None:
+def test_crosswind_notification_line_gives_move_number_and_standing() -> None:
     lines = [
         (RENDERER.progress(view), RENDERER.standing(view))
         for view in (seen(start(11)), seen(after("c3 c5 c4")), examples.won(), drawn())
@@ -236,7 +236,7 @@ def test_a_line_for_a_notification() -> None:
     ]
 
 
-def test_a_colour_needs_the_stones_that_its_shortest_way_lacks() -> None:
+def test_needed_stones_are_those_missing_on_the_shortest_way() -> None:
     view = seen(place("BBBBB W.... WW.WB W..WB BB..B"))
     assert needed(view, Colour.BLACK) == 1
     assert needed(view, Colour.WHITE) == 3
@@ -246,12 +246,12 @@ def test_a_colour_needs_the_stones_that_its_shortest_way_lacks() -> None:
     )
 
 
-def test_one_stone_is_told_as_one() -> None:
+def test_one_missing_stone_is_told_in_the_singular() -> None:
     told = standing_of("..B.. ..B.. ..... ..B.. ..B..")
     assert told.startswith("Black needs at least 1 more stone, ")
 
 
-def test_whoever_has_no_way_left_is_cut_off() -> None:
+def test_colour_without_a_way_is_told_to_be_cut_off() -> None:
     assert standing_of("B.... .B... ..B.. ...B. ....B") == "White is cut off"
 
 
@@ -259,5 +259,5 @@ def standing_of(rows: str) -> str:
     return str(RENDERER.standing(seen(place(rows))))
 
 
-def test_no_hand_is_open_as_nothing_is_hidden() -> None:
+def test_crosswind_has_no_open_hands() -> None:
     assert RENDERER.open_hands(seen(after("c3"))) == ()

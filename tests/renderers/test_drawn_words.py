@@ -1,4 +1,4 @@
-"""What pictures say goes through the catalogues of translations too."""
+"""Texts in pictures go through the translation catalogues too."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _UNTRANSLATED: Final = re.compile(r"[^\W\d_]*[a-z][^\W\d_]*")
 
 NAMES: Final = ("INGRID", "TOMÁS", "ÅSA", "BOB")
 SAME: Final = {"November", "and", "Ingrid", "Tomás", "Åsa", "Bob", "Linh", "Noor"}
-"""What a date and a list have of the locale's own, and the people in the examples of the rules."""
+"""Words that dates and lists take from the locale, and the names in the examples of the rules."""
 
 
 class _Loud(NullTranslations):
-    """All translations are capitals, also where they are broken into lines."""
+    """Translates every text into capitals, which line breaks preserve."""
 
     def gettext(self, message: str) -> str:
         parts = _PLACEHOLDER.split(message)
@@ -45,7 +45,7 @@ LOUD: Final = Language("en", "Loud", _Loud(), locale="en_GB")
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """All words that are drawn from now on."""
+    """Collect all untranslated words that are drawn from now on."""
     found, text = set[str](), Stencil.text
 
     def noted(self: Stencil, x: float, y: float, words: str, *style: object) -> Stencil:
@@ -59,7 +59,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 @sampled
 @every_game
-def test_no_word_of_a_picture_is_drawn_untranslated(key: str, drawn: set[str]) -> None:
+def test_every_word_in_pictures_is_translated(key: str, drawn: set[str]) -> None:
     renderer, cast = find(key), Cast(NAMES[: SEATS[key]], language=LOUD)
     for view in some(views(key), 3):
         renderer.draw(view, cast)
@@ -74,5 +74,5 @@ def test_no_word_of_a_picture_is_drawn_untranslated(key: str, drawn: set[str]) -
         if page.picture is not None:
             page.picture(LOUD)
     same = {*SAME, *find_abouts()[key].name.split()}
-    # Letters alone are coordinates, marks and initials.
+    # Very short words are coordinates, marks and initials.
     assert not {word for word in drawn - same if len(word) > 2}

@@ -1,4 +1,4 @@
-"""Pictures survive being encoded, with the package that compresses them fast and without it."""
+"""Pictures survive encoding, with and without the fast compression package."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ALPHA: Final = {"of the first colours": b"\x00\x80\xff", "one that is clear": 2}
 
 
 def _without_isal(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The module as it is on a machine that has no wheel of the package."""
+    """Load the module as on a machine that has no wheel of the package."""
     monkeypatch.setitem(sys.modules, "isal", None)
     assert as_installed.__file__
     spec = spec_from_file_location("encode_without_isal", as_installed.__file__)
@@ -52,7 +52,7 @@ def encode(
 
 
 def _drawn(size: tuple[int, int]) -> Image.Image:
-    """A picture in which every row differs, in colours of its own."""
+    """Return a picture in which every row differs, with its own palette."""
     width, height = size
     pixels = bytes((x * y + x) % 251 for y in range(height) for x in range(width))
     picture = Image.frombytes("P", size, pixels)
@@ -67,7 +67,7 @@ def _decoded(png: bytes) -> Image.Image:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_pixels_and_palette_come_back(
+def test_encoding_preserves_pixels_and_palette(
     encode: Callable[[Image.Image], bytes], size: tuple[int, int]
 ) -> None:
     picture = _drawn(size)
@@ -79,7 +79,7 @@ def test_pixels_and_palette_come_back(
 
 
 @pytest.mark.parametrize("alpha", ALPHA.values(), ids=ALPHA)
-def test_transparency_comes_back(
+def test_encoding_preserves_transparency(
     encode: Callable[[Image.Image], bytes], alpha: bytes | int
 ) -> None:
     picture = _drawn((7, 5))
@@ -89,7 +89,7 @@ def test_transparency_comes_back(
 
 
 @every_game
-def test_the_board_of_every_game_comes_back(
+def test_encoding_preserves_the_board_of_every_game(
     encode: Callable[[Image.Image], bytes], key: str
 ) -> None:
     rules = find_games()[key]
@@ -103,7 +103,7 @@ def test_the_board_of_every_game_comes_back(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_was_drawn_where_it_is_encoded_comes_back(
+def test_encoding_preserves_pictures_drawn_in_place(
     encode: Callable[[Image.Image], bytes], size: tuple[int, int]
 ) -> None:
     ground = canvas(*size, Hue.SEA)
@@ -114,11 +114,11 @@ def test_what_was_drawn_where_it_is_encoded_comes_back(
     decoded = _decoded(encode(picture))
     assert decoded.getpalette() == picture.getpalette()
     assert decoded.tobytes() == picture.copy().tobytes()
-    # It has pixels of its own.
+    # The copied ground keeps its own pixels.
     assert ground.image.getextrema() == (Hue.SEA, Hue.SEA)
 
 
-def test_a_machine_without_a_wheel_compresses_with_zlib(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_encoder_without_isal_compresses_with_zlib(monkeypatch: pytest.MonkeyPatch) -> None:
     picture, compressed = _drawn((7, 5)), []
 
     def compress(content: bytes, level: int) -> bytes:
@@ -131,14 +131,16 @@ def test_a_machine_without_a_wheel_compresses_with_zlib(monkeypatch: pytest.Monk
     assert compressed == [3]
 
 
-def test_what_is_too_long_is_compressed_by_zlib(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_picture_above_the_size_limit_is_compressed_by_zlib(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     picture, dense = _drawn((1000, 3)), _without_isal(monkeypatch).encode(_drawn((1000, 3)))
     fast = as_installed.encode(picture)
     assert as_installed.encode(picture, len(fast)) == fast
     assert as_installed.encode(picture, len(fast) - 1) == dense
 
 
-async def test_encoding_has_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_encoding_runs_in_its_own_single_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     threads, encode = set(), as_installed.encode
 
     def encoded(picture: Image.Image, most: int | None) -> bytes:

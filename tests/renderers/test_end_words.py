@@ -1,4 +1,4 @@
-"""What the verdicts of golden matches say, and how headlines fit."""
+"""Verdicts of golden matches, and the fitting of headlines."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ VERDICTS: Final[Mapping[str, Mapping[str, str]]] = {
 @pytest.mark.parametrize(
     ("key", "how"), [(key, how) for key, told in VERDICTS.items() for how in told]
 )
-def test_a_verdict_says_who_won_by_what_and_where_it_turned(key: str, how: str) -> None:
+def test_verdict_says_who_won_how_and_where_the_match_turned(key: str, how: str) -> None:
     (told,) = [each for each in ends_of(key) if each.how == how]
     text = str(find(key).alt_text_end(told.view, Cast(NAMES[: told.seats]), told.end))
     assert text.partition("\n")[0] == VERDICTS[key][how]
@@ -96,7 +96,7 @@ def verdict(*names: str) -> Verdict:
     "names",
     [("Bo",), ("W" * 32,), ("W" * 32, "Bo"), ("Bo", "W" * 32), ("W" * 32,) * 2, ("x y" * 99,)],
 )
-def test_a_headline_fits_and_a_short_name_is_whole(names: tuple[str, ...]) -> None:
+def test_headline_fits_and_keeps_short_names_whole(names: tuple[str, ...]) -> None:
     for language in EVERY:
         words, face, size = headline(verdict(*names), language)
         assert SMALLEST <= size <= LARGEST
@@ -106,12 +106,12 @@ def test_a_headline_fits_and_a_short_name_is_whole(names: tuple[str, ...]) -> No
     assert all(name in words for name in names if len(name) < 5)
 
 
-def test_a_headline_leaves_out_what_cannot_be_drawn() -> None:
+def test_headline_omits_characters_that_cannot_be_drawn() -> None:
     assert headline(verdict("🎉"), ENGLISH)[0] == "North wins"
     assert headline(verdict("🦊 Fox"), ENGLISH)[0] == "Fox wins"
 
 
-def test_alphabets_that_the_serif_typeface_lacks_are_set_in_the_other() -> None:
+def test_headline_falls_back_to_a_typeface_that_has_the_letters() -> None:
     assert headline(verdict("Мария"), ENGLISH)[1] is Face.SERIF
     lacking = next(chr(code) for code in range(0x100, 0x2000) if _lacks(chr(code)))
     assert headline(verdict(f"A{lacking}"), ENGLISH)[1] is Face.SEMIBOLD
@@ -126,15 +126,15 @@ def _lacks(letter: str) -> bool:
 DAY: Final = date(2026, 11, 2)
 
 
-def test_the_text_has_as_many_lines_of_the_board_as_fit() -> None:
+def test_end_text_has_as_many_board_lines_as_fit() -> None:
     board = "\n".join(f"line {number}" for number in range(100))
     text = str(in_words("Chance", verdict("Ann"), DAY, verbatim(board), 70))
-    # Without the first, which says whose turn it is.
+    # The first line is left out, because it says whose turn it is.
     lines = ["Ann wins. By 3 points.", "Chance, 2 November 2026.", "line 1", "line 2", "line 3"]
     assert text.split("\n") == lines
 
 
-def test_a_turning_point_of_several_lines_is_told_in_one() -> None:
+def test_turning_point_of_several_lines_is_joined_into_one() -> None:
     turned = Verdict(False, phrase("A draw"), phrase("By rule"), verbatim("One\nTwo"))
     text = str(in_words("Chance", turned, DAY, verbatim("head"), 99))
     assert text.split("\n") == ["A draw. By rule. One Two.", "Chance, 2 November 2026."]

@@ -1,4 +1,4 @@
-"""A film shows every board as it is, stays below its size, and ends with the picture of the end."""
+"""A film shows every board, stays within its size limit, and ends with the picture of the end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from texts.language import ENGLISH
 
 @cache
 def script() -> Script:
-    """Of a match of nine moves, the last of which resigns it."""
+    """Return the script of a match of nine moves, the last of which is a resignation."""
     steps = played(Table("crosswind", 2, {"size": 7}), 1, 8)
     done(steps, *resign(steps[-1], steps[-1].order[0]))
     cast = Cast(("Ingrid", "Мария"))
@@ -53,9 +53,7 @@ def same(one: Image.Image, other: Image.Image) -> bool:
     return ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox() is None
 
 
-def test_every_turn_is_a_frame_with_the_board_as_the_channel_has_it_and_the_end_stands_longest() -> (
-    None
-):
+def test_film_has_a_frame_for_every_turn_and_shows_the_end_longest() -> None:
     told: list[tuple[int, int]] = []
     shown = frames(film(script(), lambda *drawn: told.append(drawn)))
     renderer, scenes, end = renderers.find("crosswind"), script().scenes, script().end
@@ -70,14 +68,14 @@ def test_every_turn_is_a_frame_with_the_board_as_the_channel_has_it_and_the_end_
     assert told == [(number, len(boards)) for number in range(1, len(boards) + 1)]
 
 
-def test_a_film_is_in_the_language_of_its_casts() -> None:
+def test_film_uses_the_language_of_its_casts() -> None:
     wide = script().told_in(WIDE)
     assert (script().language, wide.language) == (ENGLISH, WIDE)
     boards = [renderers.find("crosswind").draw(*scene) for scene in wide.scenes]
     assert all(map(same, frames(film(wide)), boards))
 
 
-def test_what_would_be_too_large_passes_over_turns_but_not_over_the_deal_and_the_end() -> None:
+def test_oversized_film_skips_turns_but_keeps_the_deal_and_the_end() -> None:
     whole = film(script())
     most = len(whole) * 9 // 10
     made = film(script(), most=most)
@@ -89,7 +87,7 @@ def test_what_would_be_too_large_passes_over_turns_but_not_over_the_deal_and_the
     assert len(frames(film(script(), most=1))) == 3
 
 
-def test_a_match_of_one_turn_has_a_film() -> None:
+def test_match_of_one_turn_has_a_film() -> None:
     dealt = Script("crosswind", script().scenes[:1])
     told: list[tuple[int, int]] = []
     (only,) = frames(film(dealt, lambda *drawn: told.append(drawn)))
@@ -97,18 +95,18 @@ def test_a_match_of_one_turn_has_a_film() -> None:
     assert same(only, renderers.find("crosswind").draw(*dealt.scenes[0]))
 
 
-def test_no_picture_uses_the_colour_that_stands_for_no_change() -> None:
+def test_no_picture_uses_the_films_transparent_colour() -> None:
     blends = sum(count for others in MEETINGS.values() for count in others.values())
     assert len(Hue) + blends <= CLEAR
 
 
-def test_a_lower_picture_stands_on_the_sea() -> None:
+def test_low_picture_in_a_film_is_padded_with_the_sea_colour() -> None:
     ground = films._on_the_sea(Image.new("P", (SIDE, 10), int(Hue.PAPER)))
     assert ground.size == (SIDE, SIDE)
     assert {index for _, index in ground.getcolors() or ()} == {int(Hue.PAPER), int(Hue.SEA)}
 
 
-def test_the_boards_of_a_long_match_stand_shorter() -> None:
+def test_boards_of_a_long_match_are_shown_for_less_time() -> None:
     few, many = (films._seconds(turns, ended=True) for turns in (20, 200))
     assert sum(many) < 140
     assert many[1] < few[1]

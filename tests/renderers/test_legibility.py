@@ -1,4 +1,4 @@
-"""Hands are read on phones: their words and numbers are as tall as the small text around them."""
+"""Hands are legible on phones: their words and numbers are at least as tall as Discord's small text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SMALL: Final = 13
 """The font size of Discord's small text, in points."""
 
 WIDTHS: Final = (350, 552)
-"""How wide a picture of 1,000 pixels is shown on a phone and in a window, in points."""
+"""The displayed width of a 1,000 pixel picture on a phone and in a window, in points."""
 
 SEATS: Final = {
     "crosswind": 2,
@@ -37,12 +37,12 @@ VARIANTS: Final[dict[str, dict[str, Any]]] = {
     "weathervanes constrained": {"constrained-lead": True},
 }
 NOT_MEASURED: Final = "crosswind"
-"""Its hand is the board: the coordinates have the size that the board has room for."""
+"""Its hand is the board, whose coordinates have the size that the board allows."""
 
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """All words that are drawn from now on below the header, with their sizes."""
+    """Collect all words drawn below the header from now on, with their sizes."""
     found: list[tuple[str, int]] = []
     text, mask, lay = Stencil.text, Stencil.mask, Sprite.lay
 
@@ -60,7 +60,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     def of_sprite(
         self: Sprite, through: Image.Image, over: Hue, under: Hue, at: tuple[int, int] = (0, 0)
     ) -> Sprite:
-        # The header is the abyss.
+        # The header has the abyss colour.
         if under is not Hue.ABYSS:
             found.extend(vars(through).get("written", []))
         return lay(self, through, over, under, at)
@@ -73,7 +73,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
 
 
 def forget_sprites() -> None:
-    """What was drawn before is drawn again."""
+    """Clear the caches, so that everything is drawn again."""
     for name, module in [*sys.modules.items()]:
         if name.startswith("renderers."):
             for each in vars(module).values():
@@ -83,7 +83,7 @@ def forget_sprites() -> None:
 
 @cache
 def views(name: str) -> tuple[Any, ...]:
-    """One view for each kind of decision in a match of random moves, early and late, and one that waits."""
+    """Return a view for each kind of decision in a random match, early and late, and one of a waiting seat."""
     game, rng = name.split(" ")[0], Random(3)
     rules = find_games()[game]
     state = rules.setup(SEATS[game], rules.ABOUT.settle(VARIANTS.get(name, {})), bytes(32))
@@ -107,7 +107,7 @@ def views(name: str) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("forecasts", [True, False], ids=["with forecasts", "without"])
 @pytest.mark.parametrize("name", sorted({*SEATS, *VARIANTS} - {NOT_MEASURED}))
-def test_words_and_numbers_of_hands_are_no_smaller_than_small_text(
+def test_hand_texts_are_at_least_as_tall_as_discords_small_text(
     name: str, forecasts: bool, written: list[tuple[str, int]]
 ) -> None:
     for view in views(name):

@@ -1,4 +1,4 @@
-"""Words of ours fit into their place whole, or tests fail; names of people are cut."""
+"""Our own texts must fit completely, or tests fail; players' names are cut off."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ FACE = Face.SEMIBOLD
 
 
 @pytest.mark.parametrize("room", [1000, 900, 750, 700])
-def test_words_shrink_to_their_room_and_no_further(room: float) -> None:
+def test_text_shrinks_only_as_far_as_needed_to_fit(room: float) -> None:
     size = fitted(WORDS, FACE, 40, room)
     assert READABLE <= size <= 40
     assert width(WORDS, FACE, size) <= room
     assert size == 40 or width(WORDS, FACE, size + 1) > room
 
 
-def test_words_without_room_fail_tests_and_are_drawn_smallest() -> None:
+def test_text_that_does_not_fit_warns_and_is_drawn_smallest() -> None:
     with pytest.warns(NoRoomWarning, match=WORDS):
         assert fitted(WORDS, FACE, 40, 300) == READABLE
     assert width(WORDS, FACE, largest(WORDS, FACE, 40, 300)) <= 300
 
 
 @pytest.mark.parametrize(("room", "rows"), [(1000, 1), (520, 2), (420, 2), (300, 3), (260, 4)])
-def test_words_take_several_lines_before_they_shrink(room: float, rows: int) -> None:
+def test_text_wraps_before_it_shrinks(room: float, rows: int) -> None:
     lines, size = wrapped(WORDS, FACE, 40, room, rows)
     assert " ".join(lines) == WORDS
     assert len(lines) <= rows
@@ -44,13 +44,13 @@ def test_words_take_several_lines_before_they_shrink(room: float, rows: int) -> 
 
 
 @pytest.mark.parametrize(("room", "rows"), [(100, 9), (400, 1)])
-def test_lines_without_room_fail_tests_too(room: float, rows: int) -> None:
+def test_wrapped_text_that_does_not_fit_warns(room: float, rows: int) -> None:
     with pytest.warns(NoRoomWarning, match=WORDS):
         lines, size = wrapped(WORDS, FACE, 40, room, rows)
     assert (" ".join(lines), size) == (WORDS, READABLE)
 
 
-def test_a_label_shrinks_and_is_set_in_a_typeface_that_has_its_letters() -> None:
+def test_label_shrinks_and_uses_a_typeface_that_has_its_letters() -> None:
     assert label(WORDS, FACE, 40, Hue.PAPER, Hue.SEA, 700).size[0] <= 700 + 2 * MARGIN
     words = "счёт"
     cyrillic = [label(words, face, 40, Hue.PAPER, Hue.SEA) for face in (Face.SERIF_ITALIC, FACE)]

@@ -1,4 +1,4 @@
-"""The first pictures of a process are drawn in a thread, beside others in the event loop."""
+"""The first pictures of a process are drawn in a thread, in parallel with others in the event loop."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _pictures(program: str) -> str:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """The pictures of a match that nobody has rehearsed before."""
+    """The pictures of a match that has not been rehearsed before."""
     pictures: list[bytes] = []
     monkeypatch.setattr(rehearsal, "encode", lambda picture: pictures.append(encode(picture)))
     rehearsal._match.cache_clear()
@@ -66,7 +66,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     return pictures
 
 
-async def test_each_game_is_rehearsed_once_in_a_process(drawn: list[bytes]) -> None:
+async def test_game_is_rehearsed_once_per_process(drawn: list[bytes]) -> None:
     studio = Studio()
     while await studio.rehearse("chance"):
         pass
@@ -77,7 +77,9 @@ async def test_each_game_is_rehearsed_once_in_a_process(drawn: list[bytes]) -> N
     assert len(drawn) == first
 
 
-def test_it_goes_on_a_little_at_a_time(drawn: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rehearsal_draws_at_most_one_picture_at_a_time(
+    drawn: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(rehearsal, "SLICE", 0.0)
     most = 0
     while not rehearse("tradewinds").over:
@@ -85,7 +87,7 @@ def test_it_goes_on_a_little_at_a_time(drawn: list[bytes], monkeypatch: pytest.M
     assert most == 1
 
 
-async def test_a_game_is_ready_long_before_all_of_it_is_rehearsed(drawn: list[bytes]) -> None:
+async def test_game_is_ready_long_before_its_rehearsal_is_complete(drawn: list[bytes]) -> None:
     studio = Studio()
     await studio.ready("chance")
     first = len(drawn)
@@ -97,7 +99,7 @@ async def test_a_game_is_ready_long_before_all_of_it_is_rehearsed(drawn: list[by
     assert len(drawn) > first + 3
 
 
-async def test_what_cannot_be_rehearsed_keeps_nobody_waiting(
+async def test_failed_rehearsal_does_not_block_readiness(
     drawn: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rehearsal, "encode", lambda _: drawn[0])
@@ -108,5 +110,5 @@ async def test_what_cannot_be_rehearsed_keeps_nobody_waiting(
 
 
 @pytest.mark.slow
-def test_pictures_that_are_drawn_beside_each_other_are_those_that_are_drawn_alone() -> None:
+def test_pictures_drawn_in_parallel_equal_those_drawn_alone() -> None:
     assert _pictures(BESIDE) == _pictures(ALONE) != ""

@@ -1,4 +1,4 @@
-"""The table of a season as a picture: whatever the names are, it fits and is the same every time."""
+"""The table of a season as a picture: it fits with any names and is the same every time."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ FOOT = joined(", ", phrase("and {n} more", n=84), counted(50, "", "{n} matches g
         replace(SHEET, rows=(SHEET.rows[1],) * MOST_ROWS, verdict=WON),
     ],
 )
-def test_it_is_as_wide_as_all_pictures_and_small(sheet: Sheet) -> None:
+def test_season_table_has_the_standard_width_and_fits_in_every_language(sheet: Sheet) -> None:
     picture = draw_sheet(sheet)
     assert picture.width == WIDTH
     assert len(encode(picture)) < 100_000
     pixels = picture.tobytes()
     assert draw_sheet(sheet).tobytes() == pixels
-    # Words that have no room are warnings, and those are failures.
+    # Text that does not fit causes a warning, and warnings are failures.
     assert draw_sheet(sheet, WIDE).tobytes() != pixels
     for language in SPOKEN:
         assert draw_sheet(sheet, language).width == WIDTH
 
 
-def test_what_is_told_is_drawn() -> None:
+def test_every_part_of_a_season_table_is_drawn() -> None:
     plain = draw_sheet(SHEET).tobytes()
     for other in (
         replace(SHEET, verdict=WON),

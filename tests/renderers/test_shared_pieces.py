@@ -1,4 +1,4 @@
-"""The shared pieces: the palette, names of all scripts, and finding renderers."""
+"""Shared parts of renderers: the palette, sprites, names in all scripts, and finding renderers."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 
 
-def test_every_renderer_is_that_of_a_game() -> None:
+def test_every_renderer_belongs_to_a_game() -> None:
     assert set(renderers.find_renderers()) <= set(find_games())
 
 
-def test_the_palette_holds_the_colours_and_their_blends_within_256() -> None:
+def test_palette_contains_all_colours_and_blends_within_256_entries() -> None:
     blends = sum(count for others in theme.MEETINGS.values() for count in others.values())
     assert len(Hue) + blends <= 256
     assert len(theme.palette()) == 768
     assert theme.palette()[: 3 * len(Hue)].hex().upper() == "".join(theme.COLOURS.values())
 
 
-def test_a_ramp_goes_from_one_colour_to_the_other_without_turning_back() -> None:
+def test_colour_ramp_is_monotonic_between_its_ends() -> None:
     palette = theme.palette()
     for under, others in theme.MEETINGS.items():
         for over in others:
@@ -39,7 +39,7 @@ def test_a_ramp_goes_from_one_colour_to_the_other_without_turning_back() -> None
 
 
 @pytest.mark.parametrize("at", [(7, 9), (-12, -3), (70, 40), (200, 0)])
-def test_sprites_are_drawn_as_pillow_pastes(at: tuple[int, int]) -> None:
+def test_sprites_are_drawn_exactly_as_pillow_pastes_them(at: tuple[int, int]) -> None:
     mask = Stencil(40, 30).disc(20, 15, 14).mask()
     sprite, expected = Sprite(90, 60, Hue.SEA), Sprite(90, 60, Hue.SEA).image
     ramp, reach = theme.ramp(Hue.SEA, Hue.PAPER), theme.reach(Hue.SEA, Hue.PAPER)
@@ -56,7 +56,7 @@ def test_sprites_are_drawn_as_pillow_pastes(at: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [(120, 50), (47, 33), (22, 22), (21, 60), (20, 20)])
-def test_a_rounded_box_is_a_box_of_any_size_with_the_corners_of_a_stencil(
+def test_rounded_box_matches_the_stencil_at_any_size(
     size: tuple[int, int],
 ) -> None:
     for radius in (10, 9.6, 7.04):
@@ -66,7 +66,7 @@ def test_a_rounded_box_is_a_box_of_any_size_with_the_corners_of_a_stencil(
 
 
 @pytest.mark.parametrize("anchor", ["l", "m", "r"])
-def test_a_stencil_has_words_where_pillow_draws_them(anchor: str) -> None:
+def test_stencil_text_is_where_pillow_draws_it(anchor: str) -> None:
     typeface = font(Face.SERIF_ITALIC, 160)
     for x, y in ((60.5, 30.25), (3, 5), (118, 57.6)):
         stencil, expected = Stencil(120, 60), Image.new("L", (480, 240))
@@ -77,7 +77,7 @@ def test_a_stencil_has_words_where_pillow_draws_them(anchor: str) -> None:
 
 
 @pytest.mark.parametrize("anchor", ["l", "m", "r"])
-def test_words_are_written_as_on_a_stencil_of_the_whole_sprite(anchor: str) -> None:
+def test_text_on_a_sprite_matches_that_of_a_full_stencil(anchor: str) -> None:
     for at in ((60.5, 30.25), (3, 5), (118, 57.5)):
         stencil = Stencil(120, 60)
         stencil.text(at[0], at[1] + 0.66 * 40 / 2, "Åjq|ß", Face.SERIF_ITALIC, 40, anchor)
@@ -110,11 +110,11 @@ def test_words_are_written_as_on_a_stencil_of_the_whole_sprite(anchor: str) -> N
         ("a\0b", "ab"),
     ],
 )
-def test_a_name_keeps_what_can_be_drawn(name: str, shown: str) -> None:
+def test_name_keeps_only_characters_that_can_be_drawn(name: str, shown: str) -> None:
     assert cleaned(name, "North").replace("̧", "") == shown
 
 
-def test_every_ascii_character_is_in_every_typeface() -> None:
+def test_every_typeface_has_every_ascii_character() -> None:
     for face in Face:
         assert set(range(32, 127)) <= characters(face)
     assert has(Face.ITALIC, "Åsa")
@@ -122,7 +122,7 @@ def test_every_ascii_character_is_in_every_typeface() -> None:
 
 
 @pytest.mark.parametrize("room", [60, 128, 254])
-def test_a_name_is_cut_to_the_room_and_never_more_than_it_needs(room: int) -> None:
+def test_name_is_cut_only_as_much_as_needed(room: int) -> None:
     for name in ("Maximiliane von der Hohenstauffen", "iiiiiiiiiiiiiiiiiiiiii", "W W W W W W W W"):
         shown = cut(name, Face.SEMIBOLD, 30, room)
         longer = name[: len(shown.rstrip("…")) + 2] + "…"
@@ -131,7 +131,7 @@ def test_a_name_is_cut_to_the_room_and_never_more_than_it_needs(room: int) -> No
     assert cut("Bo", Face.SEMIBOLD, 30, 128) == "Bo"
 
 
-def test_the_partial_figure_is_the_filled_one_left_and_the_hollow_one_right() -> None:
+def test_partial_figure_is_filled_on_the_left_and_hollow_on_the_right() -> None:
     masks = {}
     for pattern in "FPH":
         stencil = Stencil(80, 80)

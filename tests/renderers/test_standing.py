@@ -1,4 +1,4 @@
-"""The tables of a server, from nobody to many, with the longest and with harmful names."""
+"""The ranking tables of a server, from empty to long, with the longest and with harmful names."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ def table(placed: int, others: int, own: int | None = None) -> Table:
         (5, 45, 4),
     ],
 )
-def test_every_table_fits_and_shows_who_looks(placed: int, others: int, own: int | None) -> None:
+def test_ranking_table_fits_and_shows_the_viewers_own_line(
+    placed: int, others: int, own: int | None
+) -> None:
     found = table(placed, others, own)
     for language in in_turn(placed):
         picture = draw_table(found, language)
@@ -67,7 +69,7 @@ def test_every_table_fits_and_shows_who_looks(placed: int, others: int, own: int
     assert list(lines) == [line for line in found.lines if line in lines]
 
 
-def test_a_table_is_told_in_words() -> None:
+def test_ranking_table_has_an_alt_text() -> None:
     told = str(describe_table(table(2, 1, 3)))
     assert told.split("\n")[1].startswith("1. ")
     assert "(you): 1997 ± 103" in told
@@ -75,12 +77,12 @@ def test_a_table_is_told_in_words() -> None:
     assert "Nobody" in str(describe_table(table(0, 0)))
 
 
-def test_nothing_of_it_is_told_past_the_catalogues() -> None:
+def test_every_text_of_a_ranking_table_is_translatable() -> None:
     for found in (table(0, 0), table(2, 1, 3)):
         assert_marked(describe_table(found), {"Crosswind", *NAMES, "Player"})
 
 
-def test_scores_have_no_bar_and_name_all_who_played() -> None:
+def test_score_table_names_all_players_of_a_result() -> None:
     ones = tuple((name, f"Player {n}") for n, name in enumerate(("Ann", "", "שלום"), 1))
     lines = (Line(1, ones, 33, note=day(date(2026, 9, 22))),)
     found = Table("Tradewinds", phrase("the best scores here"), HEAD, lines)

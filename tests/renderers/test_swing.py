@@ -1,4 +1,4 @@
-"""The line of how a match swung: everything in it has its place, also where much comes together."""
+"""The chart of how a match swung: everything in it fits, even where much comes together."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SWINGS = [
 
 
 @pytest.mark.parametrize("drawn", SWINGS, ids=range(len(SWINGS)))
-def test_it_is_drawn_and_told(drawn: Swing) -> None:
+def test_swing_chart_is_drawn_and_described_in_every_language(drawn: Swing) -> None:
     for language in EVERY:
         assert draw_swing(drawn, language).size == (1000, HEIGHT)
         assert len(language.say(swing_text(drawn))) <= 1024
@@ -48,7 +48,7 @@ def test_it_is_drawn_and_told(drawn: Swing) -> None:
 
 
 @pytest.mark.parametrize("drawn", SWINGS, ids=range(len(SWINGS)))
-def test_numbers_lie_inside_and_never_on_each_other(drawn: Swing) -> None:
+def test_numbers_in_a_swing_chart_stay_inside_and_do_not_overlap(drawn: Swing) -> None:
     placed = _Chart(drawn).discs
     assert all(80 < y < HEIGHT - 14 for _, y in placed)
     assert all(_distance(one, other) >= _APART for one, other in combinations(placed, 2))
@@ -57,7 +57,9 @@ def test_numbers_lie_inside_and_never_on_each_other(drawn: Swing) -> None:
 @pytest.mark.parametrize(
     "values", [[0.0], [0.3], [-0.2, 0.1], [7.0], [-31.0, 12.0], [250.0, -90.0]]
 )
-def test_rules_are_few_round_and_around_everything(values: list[float]) -> None:
+def test_grid_lines_of_a_swing_chart_are_few_even_and_include_all_values(
+    values: list[float],
+) -> None:
     rules = _ticks(values)
     assert 2 <= len(rules) <= 6
     assert rules[0] <= min(0.0, *values) <= max(0.0, *values) <= rules[-1]

@@ -1,4 +1,4 @@
-"""What the pages of thoughts say of the rules is true; their other figures come from matches of computers."""
+"""What the strategy pages say about the rules is true; other figures come from computer matches."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WIND_OF_FORTUNE = find_games()["wind-of-fortune"]
 
 
 @pytest.mark.parametrize("rows", [rows for rows, _ in BRIDGES[:2]])
-def test_of_the_two_points_of_a_bridge_black_gets_one(rows: Rows) -> None:
+def test_black_gets_one_of_the_two_points_of_a_bridge(rows: Rows) -> None:
     stones, gap = lying(rows, "B"), lying(rows, "Wx")
     assert len(gap) == 2
     for taken in gap:
@@ -37,11 +37,11 @@ def test_of_the_two_points_of_a_bridge_black_gets_one(rows: Rows) -> None:
         joined = stones | {answer}
         reached = chain(joined, answer)
         assert reached == joined
-        # The second diagram is about the bottom edge.
+        # The second diagram shows a bridge to the bottom edge.
         assert any("B" in row for row in rows[:2]) or any(point.row == 0 for point in reached)
 
 
-def test_a_knights_move_forbids_the_opponent_the_other_corners_until_its_middle_is_taken() -> None:
+def test_knights_move_keeps_its_corners_from_white_until_its_middle_is_taken() -> None:
     rows, _ = BRIDGES[2]
     stones, corners = lying(rows, "B"), lying(rows, "#")
     middle = [Point(2, 2), Point(1, 2)]
@@ -57,7 +57,7 @@ def test_a_knights_move_forbids_the_opponent_the_other_corners_until_its_middle_
 
 
 def lying(rows: Rows, letters: str) -> set[Point]:
-    """The points of a diagram, whose last row is the first of the board, with one of these letters."""
+    """Return the points of a diagram that have one of these letters; its last row is row 1 of the board."""
     return {
         Point(column, len(rows) - 1 - row)
         for row, line in enumerate(rows)
@@ -71,7 +71,7 @@ def with_stones(black: set[Point], white: set[Point]) -> View:
 
 
 def chain(stones: set[Point], first: Point) -> set[Point]:
-    """The stones that hang together with this one."""
+    """Return the stones connected to this one."""
     found, new = set(), {first}
     while new:
         found |= new
@@ -83,7 +83,7 @@ def chain(stones: set[Point], first: Point) -> set[Point]:
     return found
 
 
-def test_so_many_numbers_fit_into_a_tableau_of_weathervanes() -> None:
+def test_stated_counts_of_fitting_weathervanes_numbers_are_right() -> None:
     pairs = {
         cells
         for number in NUMBERS
@@ -97,7 +97,7 @@ def test_so_many_numbers_fit_into_a_tableau_of_weathervanes() -> None:
     assert {fitting(cells) for cells in three if cells.count(0) == 1} == {6}
 
 
-def test_the_next_token_is_that_of_the_player_on_the_right() -> None:
+def test_weathervanes_tokens_pass_from_the_player_on_the_right() -> None:
     state = weathervanes.setup(4, weathervanes.ABOUT.settle({}), bytes(32))
     while state.round == 1:
         before, seat = state, min(weathervanes.to_act(state))
@@ -105,10 +105,10 @@ def test_the_next_token_is_that_of_the_player_on_the_right() -> None:
     assert state.tokens == (before.tokens[3], *before.tokens[:3])
 
 
-def test_a_strong_player_loses_the_battle_for_a_symbol_that_is_too_high() -> None:
+def test_strong_player_gives_up_the_battle_for_a_symbol_that_is_too_high() -> None:
     state = WIND_OF_FORTUNE.setup(2, WIND_OF_FORTUNE.ABOUT.settle({}), bytes(32))
     view = WIND_OF_FORTUNE.view(state, min(WIND_OF_FORTUNE.to_act(state)))
-    # Black's queen of spades, while its tower is empty, and the highest black card in Black's own hand.
+    # Black's queen of spades with an empty tower, and the highest black card in Black's hand.
     assert {effect.fate for effect in alone(view, view.pair[0])} == {Fate.WAITS}
     assert Card(Suit.SPADES, 10) in view.hand
     move: Commit = players.choose(WIND_OF_FORTUNE, view, Level.STRONG, bytes(32))
@@ -116,5 +116,5 @@ def test_a_strong_player_loses_the_battle_for_a_symbol_that_is_too_high() -> Non
 
 
 def fitting(cells: Cells) -> int:
-    """How many of the 24 numbers can be added."""
+    """Return how many of the 24 numbers can be added."""
     return sum(ANEW not in fits(STANDARD, cells, number) for number in NUMBERS)

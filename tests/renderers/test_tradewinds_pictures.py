@@ -1,4 +1,4 @@
-"""Pictures of Tradewinds: palette, size, what stands where, and nothing that a seat may not know."""
+"""Pictures of Tradewinds: palette, size, layout, and nothing that a seat may not know."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def languages(cast: Cast) -> tuple[Cast, ...]:
 
 
 @sampled
-def test_boards_and_hands_are_palette_pictures_of_their_size() -> None:
+def test_tradewinds_pictures_have_their_palette_size_and_limited_bytes() -> None:
     rng = Random("size")
     for view in some([*list(views(3))[::7], *(wild(rng) for _ in range(20))], 3):
-        # A word that has no room is a warning, and a warning is a failure.
+        # Text that does not fit causes a warning, and warnings are failures.
         for cast in languages(casts(rng)):
             board = RENDERER.draw(view, cast)
             assert (board.mode, board.size) == ("P", (1000, 1000))
@@ -63,7 +63,7 @@ def test_boards_and_hands_are_palette_pictures_of_their_size() -> None:
                 assert len(encode(hand)) <= 70_000
 
 
-def test_ends_and_pages_have_room_for_longer_words() -> None:
+def test_tradewinds_ends_and_pages_have_room_for_longer_words() -> None:
     for told in ends_of("tradewinds"):
         RENDERER.draw_end(told.view, replace(CAST, language=WIDE), told.end)
     for page in RENDERER.pages():
@@ -72,7 +72,7 @@ def test_ends_and_pages_have_room_for_longer_words() -> None:
             assert page.picture(WIDE).tobytes() != page.picture(ENGLISH).tobytes()
 
 
-def test_what_is_drawn_in_one_language_is_not_shown_in_another() -> None:
+def test_tradewinds_pictures_are_not_mixed_up_between_languages() -> None:
     view = replace(examples.table(), seat=0, to_act=Wind.NORTH, hands=(HAND, None, None, None))
     for seen in (view, replace(view, to_act=Wind.EAST), replace(view, hands=((),) * 4)):
         for draw in (RENDERER.draw, RENDERER.draw_hand):
@@ -81,7 +81,7 @@ def test_what_is_drawn_in_one_language_is_not_shown_in_another() -> None:
             assert draw(seen, CAST).tobytes() == first
 
 
-def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
+def test_tradewinds_picture_is_identical_in_another_process() -> None:
     here = sha256(
         RENDERER.draw(examples.table(), examples.CAST).convert("RGBA").tobytes()
     ).hexdigest()
@@ -91,14 +91,14 @@ def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
     assert there.stdout.strip() == here
 
 
-def test_what_was_drawn_before_leaves_no_trace() -> None:
+def test_tradewinds_picture_does_not_depend_on_earlier_pictures() -> None:
     first = RENDERER.draw(examples.table(), CAST).tobytes()
     RENDERER.draw(examples.gaps(), Cast(NAMES[:4], frozenset({0, 1})))
     assert RENDERER.draw(examples.table(), CAST).tobytes() == first
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
-def test_a_twin_that_differs_in_what_is_hidden_looks_and_reads_the_same(seat: int | None) -> None:
+def test_tradewinds_pictures_and_texts_reveal_nothing_hidden(seat: int | None) -> None:
     rng = Random(f"twins {seat}")
     for state in match(5)[::4]:
         one = tradewinds.view(state, seat)
@@ -107,7 +107,7 @@ def test_a_twin_that_differs_in_what_is_hidden_looks_and_reads_the_same(seat: in
 
 
 def received(view: View) -> list[object]:
-    """Everything that a person is shown of a view."""
+    """Return everything that a person is shown of a view."""
     board = [RENDERER.draw(view, CAST).tobytes(), RENDERER.describe(view, CAST)]
     words = [
         RENDERER.alt_text(view, CAST),
@@ -122,7 +122,7 @@ def received(view: View) -> list[object]:
 
 
 @pytest.mark.parametrize("wind", Wind)
-def test_brass_is_the_bar_of_the_wind_to_act_and_no_other(wind: Wind) -> None:
+def test_only_the_bar_of_the_wind_to_act_is_brass(wind: Wind) -> None:
     board = RENDERER.draw(replace(examples.table(), to_act=wind), CAST)
     assert [bar(board, each) for each in Wind] == [
         Hue.BRASS if each == wind else Hue.ABYSS for each in Wind
@@ -130,20 +130,20 @@ def test_brass_is_the_bar_of_the_wind_to_act_and_no_other(wind: Wind) -> None:
 
 
 @pytest.mark.parametrize(("total", "colour"), [(5, Hue.BRASS), (-1, Hue.ABYSS), (0, Hue.ABYSS)])
-def test_at_the_end_all_bars_are_brass_or_none(total: int, colour: Hue) -> None:
+def test_bars_at_the_end_are_brass_exactly_after_a_win(total: int, colour: Hue) -> None:
     outcome = Outcome((1 if total > 0 else 2,) * 4, (total,), "last turn")
     board = RENDERER.draw(replace(examples.table(), to_act=None, outcome=outcome), CAST)
     assert {bar(board, wind) for wind in Wind} == {colour}
 
 
 def bar(board: Image.Image, wind: Wind) -> object:
-    """The colour of a wind's name bar, right of any name."""
+    """Return the colour of a wind's name bar, right of any name."""
     place = PANELS[wind]
     x, y, width = place.bar
     return board.getpixel((place.x + x + width - 5, place.y + y + 25))
 
 
-def test_cards_lie_on_their_places_and_gaps_stay_gaps() -> None:
+def test_tradewinds_cards_are_drawn_on_their_places_and_gaps_stay_empty() -> None:
     for view in views(2):
         board = RENDERER.draw(view, CAST)
         for place, pile in enumerate(view.piles):
@@ -152,7 +152,7 @@ def test_cards_lie_on_their_places_and_gaps_stay_gaps() -> None:
             assert ground == (Hue.PAPER if pile.up else Hue.SEA)
 
 
-def test_foam_rings_what_landed_and_nothing_else() -> None:
+def test_only_piles_where_a_card_landed_are_ringed_in_foam() -> None:
     for view in views(3):
         if view.news is None:
             continue
@@ -164,7 +164,7 @@ def test_foam_rings_what_landed_and_nothing_else() -> None:
             assert (ring == Hue.FOAM) == (place in landed)
 
 
-def test_a_card_turned_up_has_its_corner_folded() -> None:
+def test_only_a_card_just_turned_up_has_a_folded_corner() -> None:
     view = examples.table()
     assert view.news is not None
     board = RENDERER.draw(view, CAST)
@@ -175,8 +175,8 @@ def test_a_card_turned_up_has_its_corner_folded() -> None:
         assert (fold == Hue.FOAM) == (place in turned)
 
 
-def test_every_state_of_a_pile_looks_different() -> None:
-    """Each top card, each number of cards face down, each covered card in its place."""
+def test_every_state_of_a_tradewinds_pile_looks_different() -> None:
+    """This covers each top card, each number of face-down cards, and each covered card in its place."""
     piles = [Pile(down, (single,)) for down in range(4) for single in Single]
     piles += [Pile(2, (low, high, Single.RED)) for low in Single for high in Single]
     piles += [Pile(3, (*[Single.BLUE] * count, Single.RED)) for count in range(2, 12)]
@@ -188,8 +188,8 @@ def test_every_state_of_a_pile_looks_different() -> None:
     assert len(seen) == len(piles)
 
 
-def test_no_pile_leaves_its_own_column() -> None:
-    """A pile of 15 is seen from the side between its card and what is right of it."""
+def test_highest_tradewinds_pile_stays_in_its_own_column() -> None:
+    """The side of a pile of 15 is visible between its top card and whatever is right of it."""
     high = Pile(3, (*[Single.FILLED] * 11, Single.RED))
     for place in range(9):
         piles = tuple(high if n == place else Pile(0, ()) for n in range(9))
@@ -213,7 +213,7 @@ def changed(one: Image.Image, two: Image.Image) -> tuple[int, int, int, int]:
     return box
 
 
-def test_a_stand_in_is_marked_and_its_name_leans() -> None:
+def test_tradewinds_seat_with_a_stand_in_is_marked() -> None:
     view = replace(examples.table(), to_act=Wind.SOUTH)
     for name in ("Ingrid", "Мария"):
         cast = Cast((name,) * 4)
@@ -225,7 +225,7 @@ def test_a_stand_in_is_marked_and_its_name_leans() -> None:
 
 
 @pytest.mark.parametrize("count", range(7))
-def test_a_hand_of_any_size_fits(count: int) -> None:
+def test_tradewinds_hand_of_any_size_fits(count: int) -> None:
     hand = match(0)[0].hands[0][:count]
     view = replace(examples.table(), seat=0, to_act=Wind.NORTH, hands=(hand, None, None, None))
     for each in (view, replace(view, to_act=Wind.EAST)):
@@ -236,7 +236,7 @@ def test_a_hand_of_any_size_fits(count: int) -> None:
         assert row.count(Hue.PAPER) == 142 * count
 
 
-def test_no_forecast_is_drawn_for_a_hand_that_waits() -> None:
+def test_waiting_tradewinds_hand_shows_no_forecast() -> None:
     view = replace(examples.table(), seat=1, hands=(None, match(0)[0].hands[1], None, None))
     elsewhere = replace(view, piles=examples.gaps().piles)
     assert RENDERER.draw_hand(view, CAST).tobytes() == RENDERER.draw_hand(elsewhere, CAST).tobytes()

@@ -1,4 +1,4 @@
-"""What is said of Tradewinds: complete, within Discord's bounds, and plain whatever people are called."""
+"""Texts of Tradewinds: complete, within Discord's limits, and plain text with any names."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHORTLY = [str(place) for place in SHORT]
 COMPLETES_BY_INITIALS = {card.initials for card in COMPLETES}
 
 
-def test_the_second_example_of_the_source_is_told_step_by_step() -> None:
+def test_second_example_of_the_tradewinds_rules_is_told_step_by_step() -> None:
     assert RENDERER.tell(examples.gaps(), CAST) == (
         "**East (Мария) blew Filled Red Triangle to West: +2**\n"
         "1. Filled from north to West, over a gap (north-west): **+1**\n"
@@ -40,18 +40,18 @@ def test_the_second_example_of_the_source_is_told_step_by_step() -> None:
     )
 
 
-def test_after_it_the_chain_is_described_in_reversed_order() -> None:
+def test_tradewinds_chain_is_described_in_reversed_order() -> None:
     described = RENDERER.describe(examples.gaps(), CAST)
     assert "- west: **Red**, under it Triangle, Red, Circle, 0 face down" in described
     assert "W Red (Triangle Red Circle) 0;" in RENDERER.alt_text(examples.gaps(), CAST)
 
 
-def test_nothing_is_told_before_the_first_move_and_no_end_before_the_last() -> None:
+def test_tradewinds_has_no_text_before_the_first_move_and_no_early_end_text() -> None:
     assert RENDERER.tell(tradewinds.view(match(0)[0], None), CAST) == ""
     assert RENDERER.tell_end(examples.table(), CAST) == ""
 
 
-def test_a_card_that_moves_nothing_is_told_as_such() -> None:
+def test_tradewinds_text_says_when_a_card_moves_nothing() -> None:
     view = examples.gaps()
     assert view.news is not None
     still = replace(view, news=view.news._replace(steps=(), turned_up=()))
@@ -61,7 +61,7 @@ def test_a_card_that_moves_nothing_is_told_as_such() -> None:
 
 
 @sampled
-def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
+def test_tradewinds_texts_stay_within_limits_for_every_position_and_name() -> None:
     rng = Random("bounds")
     everything = (*some(views(20)), *(wild(rng) for _ in some(range(2500))))
     for number, view in enumerate(everything):
@@ -77,7 +77,7 @@ def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
                 assert len(told.describe_hand(view, cast)) <= 1024
 
 
-def test_alt_text_keeps_its_bound_where_all_that_can_be_is_long() -> None:
+def test_tradewinds_alt_text_fits_in_the_longest_case() -> None:
     words = sorted(Single, key=lambda single: -len(str(single.word)))
     singles = [single for single in words for _ in range(4)]
     names = Cast(("W" * 40,) * 4)
@@ -87,7 +87,7 @@ def test_alt_text_keeps_its_bound_where_all_that_can_be_is_long() -> None:
             assert len(told.alt_text(replace(view, piles=piles), names)) <= 1024
 
 
-def test_one_can_play_by_the_alt_text() -> None:
+def test_tradewinds_alt_text_contains_piles_and_scoring() -> None:
     rng = Random("alt")
     for view in (wild(rng) for _ in range(300)):
         assert read_piles(RENDERER.alt_text(view, CAST)) == [
@@ -101,7 +101,7 @@ def test_one_can_play_by_the_alt_text() -> None:
 
 
 def read_piles(text: str) -> list[tuple[str, int]]:
-    """The piles that an alt text tells of, top first, and how many cards are face down."""
+    """Return the piles in an alt text, top card first, and their numbers of face-down cards."""
     (line,) = re.findall(r"^Piles.*: (.*)\.$", text, re.MULTILINE)
     found: list[tuple[str, int]] = []
     for place, pile in enumerate(line.split("; ")):
@@ -111,7 +111,7 @@ def read_piles(text: str) -> list[tuple[str, int]]:
     return found
 
 
-def test_a_description_names_every_pile_every_card_and_every_count() -> None:
+def test_tradewinds_description_names_every_pile_card_and_count() -> None:
     for view in views(3):
         lines = RENDERER.describe(view, CAST).split("\n")
         for place, pile in enumerate(view.piles):
@@ -125,7 +125,7 @@ def test_a_description_names_every_pile_every_card_and_every_count() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names_stay_plain_text(name: str) -> None:
+def test_names_in_tradewinds_texts_are_plain_text(name: str) -> None:
     view, cast = examples.table(), Cast((name,) * 4)
     for text in (RENDERER.tell(view, cast), RENDERER.describe(view, cast)):
         assert "@everyone" not in text
@@ -137,19 +137,19 @@ def test_names_stay_plain_text(name: str) -> None:
         assert shown.count("_") == 0
 
 
-def test_a_name_from_right_to_left_leaves_the_line_in_order() -> None:
+def test_right_to_left_name_keeps_the_order_of_the_line() -> None:
     told = RENDERER.tell(examples.table(), Cast(("a", "b", "c", "محمد")))
     assert told.startswith("**West (\u2068محمد\u2069) blew")
 
 
-def test_a_seat_that_the_match_plays_is_not_blamed_on_a_name() -> None:
+def test_tradewinds_seat_played_by_the_match_is_not_named() -> None:
     cast = replace(CAST, stand_ins=frozenset({Wind.WEST}))
     for text in (RENDERER.tell(examples.table(), cast), RENDERER.alt_text(examples.table(), cast)):
         assert "West (played by the match)" in text
         assert "Åsa" not in text
 
 
-def test_moves_are_in_the_order_of_the_hand_so_that_the_decision_stays_ones_own() -> None:
+def test_tradewinds_moves_are_in_the_order_of_the_hand() -> None:
     for view in views(5):
         labels = RENDERER.moves(view)
         if view.seat is None:
@@ -162,7 +162,7 @@ def test_moves_are_in_the_order_of_the_hand_so_that_the_decision_stays_ones_own(
             assert tradewinds.parse(label.words).card.initials == label.notation
 
 
-def test_a_label_reads_well() -> None:
+def test_tradewinds_move_labels_state_points_and_collected_cards() -> None:
     hand = tuple(tradewinds.parse(text).card for text in ("FRC", "PGS"))
     piles = tuple(
         Pile(0, (Single(letter),) if letter else ())
@@ -177,7 +177,7 @@ def test_a_label_reads_well() -> None:
     ]
 
 
-def test_a_seat_that_is_not_to_act_has_no_labels_and_no_forecast() -> None:
+def test_waiting_tradewinds_seat_has_no_labels_and_no_forecast() -> None:
     state = match(0)[4]
     waiting = (state.turn_of + 1) % 4
     view = tradewinds.view(state, waiting)
@@ -189,7 +189,7 @@ def test_a_seat_that_is_not_to_act_has_no_labels_and_no_forecast() -> None:
     ]
 
 
-def test_hands_are_open_only_where_everybody_sees_them() -> None:
+def test_tradewinds_hands_are_listed_only_if_they_are_open() -> None:
     state = match(0)[3]
     assert RENDERER.open_hands(tradewinds.view(state, 1)) == ()
     opened = RENDERER.open_hands(tradewinds.view(replace(state, open_hands=True), None))
@@ -208,11 +208,11 @@ def test_hands_are_open_only_where_everybody_sees_them() -> None:
         (-36, "**You all lost: −36.** Shipwrecked."),
     ],
 )
-def test_the_end_says_how_strong_a_victory(total: int, told: str) -> None:
+def test_tradewinds_end_text_rates_the_victory(total: int, told: str) -> None:
     assert told in RENDERER.tell_end(ended(total, "last turn"), CAST)
 
 
-def test_the_end_counts_both_piles_and_gives_the_reason() -> None:
+def test_tradewinds_end_text_counts_both_piles_and_gives_the_reason() -> None:
     told = RENDERER.tell_end(ended(2, "empty grid"), CAST).split("\n")
     assert told[0].startswith("The grid is empty")
     assert told[0].endswith("15 turns were not needed.")
@@ -229,14 +229,14 @@ def ended(total: int, reason: str) -> View:
     return replace(examples.table(), to_act=None, outcome=outcome)
 
 
-def test_a_line_for_a_notification() -> None:
+def test_tradewinds_notification_line_gives_turn_and_score() -> None:
     view = examples.table()
     assert (RENDERER.progress(view), RENDERER.standing(view)) == ("10/24", "score +2")
     lost = replace(view, collected=((), (), (Single.BLUE, Single.FILLED), ()))
     assert RENDERER.standing(lost) == "score −2"
 
 
-def test_nothing_is_told_past_the_catalogues() -> None:
+def test_every_tradewinds_text_is_translatable() -> None:
     renderer = renderers.find("tradewinds")
     for view in [*views(1)][::5]:
         told = [renderer.tell(view, CAST), renderer.tell_end(view, CAST)]
@@ -254,13 +254,13 @@ def test_nothing_is_told_past_the_catalogues() -> None:
             assert_marked(text, same | COMPLETES_BY_INITIALS)
 
 
-def test_pages_say_what_matters() -> None:
+def test_tradewinds_rules_pages_mention_the_essentials() -> None:
     text = " ".join(str(page.text) for page in RENDERER.pages())
     for fact in ("Dan Palmer and Al Denelsbeck", "ruled", "Fewer than four", "plays itself"):
         assert fact in text
 
 
-def test_the_examples_of_the_rules_break_none() -> None:
+def test_tradewinds_examples_are_possible_positions() -> None:
     for view in (examples.table(), examples.gaps()):
         shown = [s for pile in view.piles for s in pile.up] + [s for c in view.collected for s in c]
         assert max(map(shown.count, Single)) <= 4

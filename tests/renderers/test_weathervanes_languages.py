@@ -1,4 +1,4 @@
-"""Pictures and pages of Weathervanes have room for longer words, and keep languages apart."""
+"""Pictures and pages of Weathervanes have room for longer words, and do not mix up languages."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ from texts.language import ENGLISH
 RENDERER: Final = renderers.find("weathervanes")
 
 
-# A word that has no room is a warning, and a warning is a failure.
+# Text that does not fit causes a warning, and warnings are failures.
 @sampled
 @pytest.mark.parametrize("options", [(), ("constrained-lead", "misere", "no-kens")])
-def test_every_kind_of_decision_has_room_for_longer_words(options: tuple[str, ...]) -> None:
+def test_every_kind_of_weathervanes_decision_has_room_for_longer_words(
+    options: tuple[str, ...],
+) -> None:
     found = set()
     for state in some(match(3, *options), 3):
         seat = min(weathervanes.to_act(state), default=0)
@@ -45,7 +47,7 @@ def test_every_kind_of_decision_has_room_for_longer_words(options: tuple[str, ..
 
 
 @sampled
-def test_ends_and_pages_have_room_for_longer_words() -> None:
+def test_weathervanes_ends_and_pages_have_room_for_longer_words() -> None:
     for told in some(ends_of("weathervanes"), 3):
         draw_end(told.view, replace(WILD, language=WIDE), told.end)
     for page in RENDERER.pages():
@@ -54,7 +56,7 @@ def test_ends_and_pages_have_room_for_longer_words() -> None:
             assert page.picture(WIDE).tobytes() != page.picture(ENGLISH).tobytes()
 
 
-def test_what_is_drawn_in_one_language_is_not_shown_in_another() -> None:
+def test_weathervanes_pictures_are_not_mixed_up_between_languages() -> None:
     for state in match(3)[:40:5]:
         seen = weathervanes.view(state, min(weathervanes.to_act(state)))
         for each in (draw, draw_hand):

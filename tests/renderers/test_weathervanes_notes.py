@@ -1,4 +1,4 @@
-"""The notes beside a hand of Weathervanes, for those who ask: cards scored, and suits that others lack."""
+"""The notes for a Weathervanes hand, shown on request: cards scored, and suits that others lack."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def waiting() -> View:
 
 
 def notes(seen: View) -> bytes:
-    """The pixels of the picture."""
+    """Return the pixels of the picture."""
     picture = draw_notes(seen, CAST)
     assert picture is not None
     return picture.tobytes()
@@ -43,18 +43,18 @@ def say(seen: View) -> str:
     return ENGLISH.say(describe_notes(seen, CAST))
 
 
-def test_a_hand_shows_no_notes_to_somebody_who_did_not_ask() -> None:
+def test_weathervanes_hand_itself_shows_no_notes() -> None:
     noted = replace(waiting(), scored=(7, 7, 11), voids=EVERYTHING)
     assert draw_hand(noted, CAST).tobytes() == draw_hand(waiting(), CAST).tobytes()
     assert describe_hand(noted, CAST) == describe_hand(waiting(), CAST)
 
 
-def test_where_nothing_was_noted_there_is_neither_picture_nor_text() -> None:
+def test_empty_notes_have_neither_picture_nor_text() -> None:
     assert draw_notes(waiting(), CAST) is None
     assert say(waiting()) == ""
 
 
-def test_all_that_was_noted_is_said() -> None:
+def test_notes_text_contains_every_note() -> None:
     seen = view(until(begin(), lambda now: len(now.voids) >= 3, Random(4)), NORTH)
     text = say(seen)
     (scored,) = re.findall(r"^Scored in this round: (.*)\.$", text, re.MULTILINE)
@@ -67,7 +67,7 @@ def test_all_that_was_noted_is_said() -> None:
         assert re.search(rf"{void.corner.word!s} [a-z, ]*{void.suit.word!s}", line)
 
 
-def test_several_suits_and_corners_of_a_seat_are_one_sentence() -> None:
+def test_notes_text_has_one_sentence_per_seat() -> None:
     voids = (
         Void(EAST, Corner.TOP_LEFT, Suit.BLUE),
         Void(EAST, Corner.TOP_LEFT, Suit.GREEN),
@@ -83,14 +83,14 @@ def test_several_suits_and_corners_of_a_seat_are_one_sentence() -> None:
     ]
 
 
-def test_however_much_was_noted_the_words_fit() -> None:
+def test_longest_notes_text_fits_in_every_language() -> None:
     scored = tuple(sorted((*NUMBERS, *NUMBERS)))
     full = replace(waiting(), scored=scored, voids=EVERYTHING)
     for language in EVERY:
         assert len(language.say(describe_notes(full, LONG))) <= 1024
 
 
-def test_a_picture_shows_how_many_cards_of_each_number_were_scored() -> None:
+def test_notes_picture_shows_how_many_cards_of_a_number_were_scored() -> None:
     plain, once, twice = (
         notes(replace(waiting(), scored=(1, *more))) for more in ((), (7,), (7, 7))
     )
@@ -98,7 +98,7 @@ def test_a_picture_shows_how_many_cards_of_each_number_were_scored() -> None:
 
 
 @pytest.mark.parametrize("suit", Suit)
-def test_a_picture_shows_who_is_out_of_a_suit_at_which_corner(suit: Suit) -> None:
+def test_notes_picture_shows_which_seat_lacks_a_suit_at_which_corner(suit: Suit) -> None:
     plain, seen = notes(replace(waiting(), scored=(1,))), set()
     for seat, corner in product((NORTH, EAST, WEST), Corner):
         shown = notes(replace(waiting(), scored=(1,), voids=(Void(seat, corner, suit),)))
@@ -107,13 +107,13 @@ def test_a_picture_shows_who_is_out_of_a_suit_at_which_corner(suit: Suit) -> Non
     assert len(seen) == 12
 
 
-def test_what_the_own_cards_show_is_not_noted() -> None:
+def test_notes_leave_out_the_viewers_own_cards() -> None:
     own = replace(waiting(), voids=(Void(SOUTH, Corner.TOP_LEFT, Suit.RED),))
     assert draw_notes(own, CAST) is None
     assert say(own) == ""
 
 
-def test_the_fullest_notes_stay_a_small_picture_within_their_panels() -> None:
+def test_fullest_notes_picture_is_small_and_stays_within_its_panels() -> None:
     scored = tuple(sorted((*NUMBERS, *NUMBERS)))
     for language in EVERY:
         full = replace(waiting(), scored=scored, voids=EVERYTHING)

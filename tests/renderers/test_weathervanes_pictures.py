@@ -1,4 +1,4 @@
-"""Pictures of Weathervanes: palette, size, what stands where, and nothing that a seat may not know."""
+"""Pictures of Weathervanes: palette, size, layout, and nothing that a seat may not know."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WILD: Final = Cast(NAMES[16:20], frozenset({0, 2}))
 
 @cache
 def match(number: int, *options: str) -> tuple[State, ...]:
-    """All states of a match of random moves."""
+    """Return all states of a match of random moves."""
     rng, settled = Random(number), weathervanes.ABOUT.settle(dict.fromkeys(options, True))
     states = [weathervanes.setup(4, settled, number.to_bytes(4))]
     while acting := sorted(weathervanes.to_act(states[-1])):
@@ -56,7 +56,9 @@ def views(number: int, step: int, *options: str) -> Iterator[View]:
 
 @sampled
 @pytest.mark.parametrize("options", [(), ("constrained-lead", "misere", "no-kens")])
-def test_tables_and_hands_are_palette_pictures_of_their_size(options: tuple[str, ...]) -> None:
+def test_weathervanes_pictures_have_their_palette_size_and_limited_bytes(
+    options: tuple[str, ...],
+) -> None:
     for view in (*some(views(3, 17, *options), 3), weathervanes.view(match(3, *options)[-1], 2)):
         for cast in (CAST, WILD):
             table = draw(view, cast)
@@ -69,7 +71,7 @@ def test_tables_and_hands_are_palette_pictures_of_their_size(options: tuple[str,
             assert len(encode(hand)) <= 90_000
 
 
-def test_what_was_drawn_before_leaves_no_trace() -> None:
+def test_weathervanes_picture_does_not_depend_on_earlier_pictures() -> None:
     one, *others = (weathervanes.view(state, None) for state in match(3)[100:104])
     first = draw(one, CAST).tobytes()
     for view in others:
@@ -78,7 +80,7 @@ def test_what_was_drawn_before_leaves_no_trace() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, *SEATS])
-def test_a_twin_that_differs_in_what_is_hidden_looks_the_same(seat: int | None) -> None:
+def test_weathervanes_pictures_reveal_nothing_hidden(seat: int | None) -> None:
     rng = Random(f"twins {seat}")
     for state in match(5)[3::29]:
         one = weathervanes.view(state, seat)
@@ -88,7 +90,7 @@ def test_a_twin_that_differs_in_what_is_hidden_looks_the_same(seat: int | None) 
             assert draw_hand(one, CAST).tobytes() == draw_hand(two, CAST).tobytes()
 
 
-def test_brass_are_the_bars_of_all_who_have_to_decide_and_at_the_end_of_all_who_won() -> None:
+def test_only_bars_of_deciding_or_winning_seats_are_brass_in_weathervanes() -> None:
     for state in (*match(3)[::13], match(3)[-1]):
         view = weathervanes.view(state, None)
         bright = view.outcome.winners if view.outcome else asked(view)
@@ -97,12 +99,12 @@ def test_brass_are_the_bars_of_all_who_have_to_decide_and_at_the_end_of_all_who_
 
 
 def bar(table: Image.Image, seat: int) -> object:
-    """The colour of a name bar at its right end, where no name reaches."""
+    """Return the colour of a name bar at its right end, where no name reaches."""
     left, top, width = PLACES[seat].bar
     return table.getpixel((left + width - 5, top + 25))
 
 
-def test_a_seat_that_the_match_plays_has_its_mark_on_slate() -> None:
+def test_weathervanes_seat_played_by_the_match_is_marked_in_slate() -> None:
     view = weathervanes.view(match(3)[0], None)
     quiet = replace(view, to_act=frozenset())
     for table in (
@@ -115,7 +117,7 @@ def test_a_seat_that_the_match_plays_has_its_mark_on_slate() -> None:
 
 @pytest.mark.parametrize("leader", SEATS)
 @pytest.mark.parametrize("corner", Corner)
-def test_each_card_shows_its_corner_at_the_point_and_all_needles_point_one_way(
+def test_cards_of_a_trick_show_their_corners_and_point_the_same_way(
     leader: int, corner: Corner
 ) -> None:
     seats = [(leader + offset) % 4 for offset in SEATS]
@@ -127,7 +129,7 @@ def test_each_card_shows_its_corner_at_the_point_and_all_needles_point_one_way(
     assert (turn_of(cards[0]) + 45) % 360 == 90 * first
 
 
-def test_the_middle_of_the_table_has_the_suits_shown() -> None:
+def test_centre_of_the_weathervanes_table_shows_the_played_suits() -> None:
     number, corner = 5, Corner.TOP_LEFT
     seats = range(4)
     cards = tuple(shown(seat, number, shown_corner(0, corner, seat)) for seat in seats)
@@ -143,7 +145,7 @@ def shown(seat: int, number: int, corner: Corner) -> Shown:
     return Shown(seat, number, corner, STANDARD[number][corner])
 
 
-def test_a_card_is_its_suits_at_their_corners_and_no_two_cards_look_alike() -> None:
+def test_weathervanes_cards_show_their_suits_and_all_look_different() -> None:
     seen = set()
     for number in range(1, 25):
         card = upright(number, STANDARD[number], 97).image
@@ -154,7 +156,7 @@ def test_a_card_is_its_suits_at_their_corners_and_no_two_cards_look_alike() -> N
     assert len(seen) == 48
 
 
-def test_what_was_placed_in_the_trick_is_rimmed_in_foam_and_nothing_else() -> None:
+def test_only_tableaux_with_a_new_card_are_rimmed_in_foam() -> None:
     resolved = [state for state in match(3) if isinstance(state.news, Resolved)]
     for state in resolved[:6]:
         view = weathervanes.view(state, None)
@@ -166,7 +168,7 @@ def test_what_was_placed_in_the_trick_is_rimmed_in_foam_and_nothing_else() -> No
             assert (Hue.FOAM in set(yard.tobytes())) == any(made.cells)
 
 
-def test_the_next_player_has_a_place_dashed_in_brass_until_the_trick_is_complete() -> None:
+def test_place_of_the_next_player_is_outlined_in_brass() -> None:
     for state in match(3)[:60]:
         view = weathervanes.view(state, None)
         if view.trick is None or view.trick.complete:
@@ -178,7 +180,7 @@ def test_the_next_player_has_a_place_dashed_in_brass_until_the_trick_is_complete
 
 
 @pytest.mark.parametrize("count", range(12))
-def test_a_hand_of_any_size_fits_whatever_is_asked(count: int) -> None:
+def test_weathervanes_hand_of_any_size_fits_for_every_decision(count: int) -> None:
     state = next(state for state in match(3) if state.cards)
     seat = min(weathervanes.to_act(state))
     view = replace(weathervanes.view(state, seat), hand=tuple(range(1, count + 1)))
@@ -192,7 +194,7 @@ def test_a_hand_of_any_size_fits_whatever_is_asked(count: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_legal_card_is_ringed_in_brass_and_an_illegal_one_is_grey() -> None:
+def test_weathervanes_hand_greys_out_illegal_cards() -> None:
     for view in views(3, 1):
         if view.seat is None or view.trick is None or view.placements or not view.hand:
             continue
@@ -202,8 +204,8 @@ def test_a_legal_card_is_ringed_in_brass_and_an_illegal_one_is_grey() -> None:
         assert Hue.BRASS in set(cards.tobytes())
 
 
-def test_a_following_hand_speaks_of_what_the_picture_shows() -> None:
-    """Each card is turned with the corner that counts below and lit: no words name a corner of the table."""
+def test_text_on_a_following_hand_refers_to_the_lit_corner() -> None:
+    """Each card is turned so that the corner that counts is lit at the bottom; no text names a table corner."""
     told = set()
     for view in views(3, 1):
         if view.seat is None or view.seat not in view.to_act or not view.trick or view.placements:
@@ -219,7 +221,7 @@ def test_a_following_hand_speaks_of_what_the_picture_shows() -> None:
     assert told == {(False, True), (False, False), (True, False)}
 
 
-def test_every_possible_place_has_a_letter_in_brass() -> None:
+def test_every_possible_place_has_a_brass_letter() -> None:
     found = set()
     for view in views(3, 1):
         if view.seat is None or not placing(view) or len(placing(view)) in found:
@@ -232,7 +234,7 @@ def test_every_possible_place_has_a_letter_in_brass() -> None:
     assert found >= {1, 2}
 
 
-def test_a_card_that_fits_on_all_sides_of_another_is_drawn_there() -> None:
+def test_card_that_fits_on_all_four_sides_is_drawn_on_each() -> None:
     view = next(view for view in views(3, 1) if len(placing(view)) == 4)
     card, picture = waiting(view), draw_hand(view, CAST)
     assert card is not None
@@ -244,7 +246,7 @@ def test_a_card_that_fits_on_all_sides_of_another_is_drawn_there() -> None:
         assert picture.getpixel((x - 88, y)) == Hue.BRASS
 
 
-def test_after_a_trick_everybody_sees_at_their_place_what_they_took() -> None:
+def test_card_taken_in_a_trick_is_shown_at_each_players_place() -> None:
     resolved = [state for state in match(3) if isinstance(state.news, Resolved)]
     for state in resolved[:6]:
         view = weathervanes.view(state, None)
@@ -257,7 +259,7 @@ def test_after_a_trick_everybody_sees_at_their_place_what_they_took() -> None:
             assert pill.count(Hue.BRASS) < 300
 
 
-def test_tokens_pass_and_their_suits_are_seen() -> None:
+def test_weathervanes_table_shows_the_suit_of_each_token() -> None:
     view = weathervanes.view(match(3)[0], None)
     for tokens in (tuple(Suit), (Suit.GREEN, Suit.RED, Suit.BLUE, Suit.YELLOW)):
         table = draw(replace(view, tokens=tokens), CAST)
@@ -265,7 +267,7 @@ def test_tokens_pass_and_their_suits_are_seen() -> None:
         assert seen == [HUES[suit] for suit in tokens]
 
 
-def test_diagrams_are_as_wide_as_every_picture() -> None:
+def test_weathervanes_diagrams_have_the_standard_width() -> None:
     for diagram in (
         examples.card_example,
         examples.trick_example,

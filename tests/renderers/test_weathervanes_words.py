@@ -1,4 +1,4 @@
-"""What is said of Weathervanes: right, within Discord's bounds, enough to play by, and no secrets."""
+"""Texts of Weathervanes: correct, within Discord's limits, sufficient to play, and without secrets."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ LONG = Cast(("*" * 40, "W" * 40, "|_" * 20, "@#" * 20))
 
 @cache
 def match(number: int) -> tuple[State, ...]:
-    """All states of a match: of random moves, or of suggested ones in every second; all variants."""
+    """Return all states of a match of random or, in every second match, suggested moves, in all variants."""
     rng = Random(number)
     constrained, misere, no_kens = VARIANTS[number % 8]
     states = [
@@ -87,7 +87,7 @@ def states(matches: int) -> Iterator[State]:
 
 
 def views(matches: int) -> Iterator[View]:
-    """What a spectator and all who are to act see."""
+    """Yield the views of a spectator and of all seats to act."""
     return (view(*spot) for spot in spots(matches))
 
 
@@ -102,13 +102,13 @@ def spots(matches: int) -> Iterator[tuple[State, Seat | None]]:
 
 
 def example() -> State:
-    """The trick of the source, led: East takes West's Display, South North's and so on."""
+    """Return the example trick of the rules after its lead: East takes West's Display, South North's, etc."""
     state = lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4", tokens="RBYG")
     return play(state, "5 blue")
 
 
 @sampled
-def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
+def test_weathervanes_texts_stay_within_limits_for_every_position_and_name() -> None:
     rng = Random("bounds")
     for number, seen in enumerate(some_views(8)):
         cast = rng.choice((LONG, casts(rng)))
@@ -122,7 +122,7 @@ def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
                 assert 0 < len(told.describe_hand(seen, cast)) <= 1024
 
 
-def test_nothing_is_told_past_the_catalogues() -> None:
+def test_every_weathervanes_text_is_translatable() -> None:
     same = {"Weathervanes", *CAST.names, *(card(view(begin(), None), n)[-4:] for n in range(1, 25))}
     for seen in [*views(3)][::13]:
         told = [function(seen, CAST) for function in TABLE]
@@ -143,7 +143,7 @@ TABLE = (RENDERER.describe, RENDERER.alt_text, RENDERER.tell, RENDERER.tell_end)
 
 
 @sampled
-def test_moves_are_the_legal_ones_with_labels_for_buttons() -> None:
+def test_weathervanes_moves_are_labelled_within_button_limits() -> None:
     for state in some(states(8)):
         for seat in range(4):
             labels = moves(view(state, seat))
@@ -157,7 +157,7 @@ def test_moves_are_the_legal_ones_with_labels_for_buttons() -> None:
             assert len({label.group for label in labels}) <= 25
 
 
-def test_a_lead_is_asked_card_by_card_and_says_whose_display_the_winner_takes() -> None:
+def test_lead_labels_say_whose_display_the_winner_takes() -> None:
     state = lay("5 8", "22 9", "24 10", "15 11")
     assert [(label.group, label.notation, label.label) for label in moves(view(state, NORTH))] == [
         ("Card 5", "5 blue", "blue: the winner takes West’s 4"),
@@ -171,21 +171,21 @@ def test_a_lead_is_asked_card_by_card_and_says_whose_display_the_winner_takes() 
     ]
 
 
-def test_with_constrained_lead_a_card_is_led_in_one_step() -> None:
+def test_constrained_lead_is_chosen_in_one_step() -> None:
     state = begin(bytes(32), constrained_lead=True)
     labels = moves(view(state, state.leader))
     assert {label.group for label in labels} == {""}
     assert all(label.label.startswith(f"{label.notation}: the winner takes") for label in labels)
 
 
-def test_a_card_that_follows_says_what_it_shows() -> None:
+def test_label_of_a_following_card_says_which_suit_it_shows() -> None:
     seen = view(example(), EAST)
     assert [label.label for label in moves(seen)] == ["22 (shows blue): you would take Display 4"]
     assert moves(view(example(), SOUTH)) == []
 
 
 @sampled
-def test_places_have_their_letters_and_keep_their_order() -> None:
+def test_places_are_labelled_with_letters_in_order() -> None:
     for seen in some_views(8):
         if not placing(seen):
             continue
@@ -195,7 +195,7 @@ def test_places_have_their_letters_and_keep_their_order() -> None:
         assert [label.label[0] for label in labels] == [*"ABCD"][: len(fits)]
 
 
-def test_a_place_says_what_it_is_worth_and_what_fits_next() -> None:
+def test_label_of_a_place_says_its_worth_and_how_many_numbers_fit_next() -> None:
     state = play(
         lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 1", tableaux=LAID, tokens="RGBY"),
         *TRICK,
@@ -209,7 +209,7 @@ TRICK = ("5 blue", "22", "24", "15")
 LAID = (". . . .", "5 . . .", ". . . .", ". . . .")
 
 
-def test_the_cards_of_the_example_are_told_one_by_one() -> None:
+def test_cards_of_the_example_trick_are_told_one_by_one() -> None:
     state, told = lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), []
     for move in TRICK:
         state = play(state, move)
@@ -223,7 +223,7 @@ def test_the_cards_of_the_example_are_told_one_by_one() -> None:
     ]
 
 
-def test_the_trick_of_the_example_is_told_with_who_took_whose_display() -> None:
+def test_text_of_the_example_trick_says_who_took_whose_display() -> None:
     state = placed(play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), *TRICK))
     assert tell(view(state, None), CAST) == (
         "**East (Мария) wins the trick with 22 in blue.**\n"
@@ -237,7 +237,7 @@ def test_the_trick_of_the_example_is_told_with_who_took_whose_display() -> None:
     )
 
 
-def test_where_somebody_has_a_choice_the_last_card_tells_what_is_taken() -> None:
+def test_text_of_the_last_card_says_who_takes_what_if_a_place_is_to_be_chosen() -> None:
     state = play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 1", tableaux=LAID), *TRICK)
     assert tell(view(state, None), CAST).split("\n")[1:] == [
         "East takes West’s 1. South takes North’s 3. West takes East’s 6. North takes South’s 7. "
@@ -248,7 +248,7 @@ def test_where_somebody_has_a_choice_the_last_card_tells_what_is_taken() -> None
     assert "choose" not in tell(gone, CAST)
 
 
-def test_the_scores_of_the_source_are_explained() -> None:
+def test_scores_of_the_weathervanes_rules_example_are_explained() -> None:
     laid = ("5 . . .", "1 . . 5", ". . . .", "4 3 . 1")
     state = play(
         lay("5 8", "22 9", "24 10", "15 11", displays="3 7 5 23", tableaux=laid, tokens="YGRB"),
@@ -269,13 +269,13 @@ def test_the_scores_of_the_source_are_explained() -> None:
     )
 
 
-def test_every_resolving_tells_what_the_news_hold() -> None:
+def test_text_of_every_resolved_trick_covers_its_news() -> None:
     for state in states(8):
         if not isinstance(state.news, Resolved):
             continue
         news, told = state.news, tell(view(state, None), CAST).split("\n")
         assert told[0].startswith(f"**{seat_name(news.trick.best.seat)!s} (")
-        # The round and the trick stand in the headline, and before each line of a history.
+        # The headline and each line of a history give the round and the trick.
         assert f") wins the trick with {news.trick.best.number} in " in told[0]
         for made, line in zip(news.placements, told[2:6], strict=True):
             assert_told(made, line)
@@ -309,7 +309,7 @@ def assert_dealt(deal: Dealt, told: str) -> None:
     assert "Tokens pass to the left" in told
 
 
-def test_the_reasons_of_every_score_add_up() -> None:
+def test_reasons_of_every_weathervanes_score_add_up() -> None:
     for state in states(8):
         if isinstance(state.news, Resolved | Finished):
             for score in (score for made in state.news.placements for score in made.scores):
@@ -317,13 +317,13 @@ def test_the_reasons_of_every_score_add_up() -> None:
                 assert sum(map(int, numbers)) == score.worth
 
 
-def test_first_lines_carry_the_result_and_no_telling_is_empty_but_that_of_a_resignation() -> None:
+def test_every_weathervanes_text_but_a_resignation_starts_with_the_result() -> None:
     for state in states(4):
         assert tell(view(state, None), CAST).startswith("**")
     assert tell(view(resign(match(1)[5], EAST), None), CAST) == ""
 
 
-def test_a_final_display_that_fits_nowhere_tells_what_it_cleared() -> None:
+def test_text_of_a_final_display_that_fits_nowhere_gives_the_cleared_score() -> None:
     state = ending("5 1 2 3", ("5 . . .", ". . . .", ". . . .", ". . . ."))
     after = play(state, "place anew")
     assert isinstance(after.news, Placed)
@@ -332,7 +332,7 @@ def test_a_final_display_that_fits_nowhere_tells_what_it_cleared() -> None:
     assert f"- {told.split('.** ')[1]}" in tell(view(placed(after), None), CAST).split("\n")
 
 
-def test_the_end_names_the_winner_and_all_places_with_the_final_tableaux() -> None:
+def test_weathervanes_end_text_names_winner_places_and_final_tableaux() -> None:
     state = placed(ending("4 1 2 3", (". . . .",) * 4, scores=(30, 50, 40, 20)))
     assert tell_end(view(state, None), CAST) == (
         "**East (Мария) wins: 51 points.**\n"
@@ -361,13 +361,13 @@ def test_the_end_names_the_winner_and_all_places_with_the_final_tableaux() -> No
         ),
     ],
 )
-def test_the_end_says_what_broke_a_tie(reason: str, misere: bool, told: str) -> None:
+def test_weathervanes_end_text_says_what_broke_a_tie(reason: str, misere: bool, told: str) -> None:
     seen = over((4, 1, 2, 3), reason)
     seen = replace(seen, variants=seen.variants._replace(misere=misere))
     assert tell_end(seen, CAST).split("\n")[0] == told
 
 
-def test_who_lost_a_tie_by_the_cards_is_not_told_of_the_outer_matches() -> None:
+def test_tie_break_text_names_only_players_tied_up_to_that_criterion() -> None:
     seen, scores = over((3, 1, 2, 4), "outer matches"), (60, 60, 60, 20)
     smaller = seen.finals[NORTH]._replace(cells=(0, 0, 0, 0))
     seen = replace(seen, scores=scores, finals=(smaller, *seen.finals[1:]))
@@ -376,7 +376,7 @@ def test_who_lost_a_tie_by_the_cards_is_not_told_of_the_outer_matches() -> None:
     assert "North" not in first
 
 
-def test_a_shared_victory_names_all_who_share_it() -> None:
+def test_shared_victory_text_names_all_winners() -> None:
     told = tell_end(over((4, 1, 1, 3), "shared"), CAST).split("\n")
     assert told[0] == (
         "**East (Мария) and South (Tomás O.) share the victory: 60 points each.** "
@@ -385,13 +385,13 @@ def test_a_shared_victory_names_all_who_share_it() -> None:
     assert [line[:5] for line in told[1:]] == ["- 1st", "- 1st", "- 3rd", "- 4th"]
 
 
-def test_who_resigned_is_told_last_and_as_such() -> None:
+def test_resigned_weathervanes_player_is_listed_last_and_marked() -> None:
     seen = replace(over((4, 1, 2, 3), "points"), resigned=frozenset({NORTH}))
     assert "- 4th North (Ingrid), resigned: **70**" in tell_end(seen, CAST)
     assert standing(seen) == "East 60, South 60"
 
 
-def test_a_headline_leaves_out_nobody_who_is_tied_with_somebody_in_it() -> None:
+def test_weathervanes_headline_includes_everyone_tied_for_its_places() -> None:
     state = lay("5 8", "22 9", "24 10", "15 11", round=2, scores=(34, 12, 32, 32))
     assert standing(view(state, None)) == "North 34, South 32, West 32"
     state = lay("5 8", "22 9", "24 10", "15 11", round=2, scores=(34, 34, 34, 32))
@@ -399,14 +399,14 @@ def test_a_headline_leaves_out_nobody_who_is_tied_with_somebody_in_it() -> None:
 
 
 def over(places: tuple[int, ...], reason: str) -> View:
-    """A match that is over, with these points whatever the places."""
+    """Return an ended match with fixed points, whatever the places."""
     seen = view(placed(ending("4 1 2 3", (". . . .",) * 4)), None)
     scores = (70, 60, 60, 20)
     return replace(seen, scores=scores, outcome=Outcome(places, scores, reason))
 
 
 @sampled
-def test_nothing_depends_on_the_hands_of_others() -> None:
+def test_weathervanes_texts_do_not_depend_on_hidden_hands() -> None:
     rng = Random("twins")
     for state in some(list(states(8))[::7]):
         for seat in (None, *range(4)):
@@ -420,7 +420,7 @@ def said(seen: View) -> list[object]:
 
 
 @sampled
-def test_one_can_play_by_the_alt_text() -> None:
+def test_weathervanes_alt_text_contains_the_whole_position() -> None:
     for seen in some_views(6):
         text = alt_text(seen, CAST)
         *_, north, east, south, west = text.split("\n")
@@ -446,7 +446,7 @@ def card(seen: View, number: int) -> str:
     return f"{number} {''.join(suit.letter for suit in seen.deck[number])}"
 
 
-def test_a_description_has_the_whole_deck_and_the_variants() -> None:
+def test_weathervanes_description_contains_the_deck_and_the_variants() -> None:
     state = begin(constrained_lead=True, misere=True, no_kens=True)
     described = describe(view(state, None), CAST)
     assert "Variants: Constrained Lead, Partial Misère Scoring and Bonus No-kens." in described
@@ -454,7 +454,7 @@ def test_a_description_has_the_whole_deck_and_the_variants() -> None:
         assert card(view(state, None), number) in described.split("two of each")[1]
 
 
-def test_a_leading_hand_says_what_every_corner_of_every_card_means() -> None:
+def test_leading_hand_text_explains_every_legal_corner() -> None:
     for seen in views(8):
         if seen.seat not in seen.to_act or seen.trick or seen.placements:
             continue
@@ -469,7 +469,7 @@ def test_a_leading_hand_says_what_every_corner_of_every_card_means() -> None:
                 assert words == f"{lead.suit.word!s} {whose!s}"
 
 
-def test_a_following_hand_says_which_cards_may_be_played_and_why() -> None:
+def test_following_hand_text_says_which_cards_are_legal_and_why() -> None:
     state = lay("5 8", "9 22 22", "24 10", "15 11", displays="3 6 7 4")
     assert describe_hand(view(play(state, "5 blue"), EAST), CAST) == (
         "Led: blue. Your card shows its top right corner. Best so far: 5 (North). "
@@ -483,7 +483,7 @@ def test_a_following_hand_says_which_cards_may_be_played_and_why() -> None:
     ]
 
 
-def test_a_following_hand_agrees_with_the_forecast() -> None:
+def test_following_hand_text_agrees_with_the_forecast() -> None:
     for seen in views(8):
         if seen.seat not in seen.to_act or seen.trick is None or seen.placements:
             continue
@@ -498,7 +498,7 @@ def test_a_following_hand_agrees_with_the_forecast() -> None:
                 assert any(re.search(rf": .*\b{name} {card.suit.word!s}", line) for line in lines)
 
 
-def test_who_is_not_to_act_reads_who_is_and_the_own_cards() -> None:
+def test_waiting_weathervanes_player_reads_who_acts_and_their_own_cards() -> None:
     state = lay("5 8", "22 9", "24 10", "15 11")
     assert describe_hand(view(state, SOUTH), CAST) == (
         "North (Ingrid) leads next. Cards show their corners clockwise from the top left: R red, "
@@ -506,7 +506,7 @@ def test_who_is_not_to_act_reads_who_is_and_the_own_cards() -> None:
     )
 
 
-def test_a_line_for_a_notification() -> None:
+def test_weathervanes_notification_line_gives_trick_and_leaders() -> None:
     state = lay("5 8", "22 9", "24 10", "15 11", round=2, scores=(31, 45, 40, 2))
     assert (progress(view(state, None)), standing(view(state, None))) == (
         "round 2, trick 10",
@@ -518,7 +518,7 @@ def test_a_line_for_a_notification() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names_stay_plain_text(name: str) -> None:
+def test_names_in_weathervanes_texts_are_plain_text(name: str) -> None:
     seen, cast = view(example(), EAST), Cast((name,) * 4)
     for text in (
         tell(seen, cast),
@@ -533,21 +533,21 @@ def test_names_stay_plain_text(name: str) -> None:
         assert shown.count("_") == 0
 
 
-def test_a_seat_that_the_match_plays_is_not_blamed_on_a_name() -> None:
+def test_weathervanes_seat_played_by_the_match_is_not_named() -> None:
     cast = replace(CAST, stand_ins=frozenset({NORTH}))
     for text in (tell(view(example(), None), cast), alt_text(view(example(), None), cast)):
         assert "North (played by the match)" in text
         assert "Ingrid" not in text
 
 
-def test_pages_say_what_matters() -> None:
+def test_weathervanes_rules_pages_mention_the_essentials() -> None:
     text = " ".join(str(page.text) for page in pages())
     facts = ("ruled", "constrained-lead", "misere", "no-kens", "card:5 suit:blue", "24 YGRB")
     for fact in (str(weathervanes.ABOUT.designers), *facts):
         assert fact in text
 
 
-def test_bounds_hold_where_all_that_can_be_is_long() -> None:
+def test_weathervanes_texts_fit_in_the_longest_case() -> None:
     state = next(state for state in match(3) if len(to_act(state)) == 4)
     laid = tableau(state.deck, (24, 22, 21, 0))
     full = replace(view(state, EAST), tableaux=(laid,) * 4, scores=(-100, -101, -102, -103))
@@ -560,7 +560,7 @@ def test_bounds_hold_where_all_that_can_be_is_long() -> None:
         assert len(told.tell_end(over((1, 1, 1, 1), "shared"), LONG)) <= 700
 
 
-def test_the_example_of_the_rules_is_the_trick_of_its_picture() -> None:
+def test_example_text_of_the_rules_matches_its_picture() -> None:
     page = next(page for page in pages() if str(page.title) == "A trick as an example")
     text, pictured = str(page.text).replace("**", ""), str(page.picture_text)
     winner, first, *_ = (seat_name(seat) for seat in (EXAMPLE.best.seat, EXAMPLE.givers[0]))
@@ -574,7 +574,7 @@ def test_the_example_of_the_rules_is_the_trick_of_its_picture() -> None:
         assert f"{seat_name(giver)!s}’s" in pictured
 
 
-def test_whoever_chose_a_place_and_waits_reads_the_choice() -> None:
+def test_waiting_player_reads_the_place_that_they_chose() -> None:
     laid = ("5 . . .", "5 . . .", ". . . .", ". . . .")
     state = play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 4 1", tableaux=laid), *TRICK)
     for other in (SOUTH, WEST):
@@ -586,7 +586,7 @@ def test_whoever_chose_a_place_and_waits_reads_the_choice() -> None:
     assert f"Your choice: {number} placed" in describe_hand(view(waiting, mover), CAST)
 
 
-def test_until_all_have_placed_a_text_knows_one_score_of_each_seat() -> None:
+def test_weathervanes_texts_show_consistent_scores_until_all_have_placed() -> None:
     for state in states(3):
         if not state.placements:
             continue
@@ -604,7 +604,7 @@ def by_points(score: str) -> int:
     return -int(score.replace("−", "-"))
 
 
-def test_a_final_tableau_that_is_counted_is_worth_nothing_more() -> None:
+def test_counted_final_tableau_is_no_longer_given_a_worth() -> None:
     final = ending("4 1 2 3", ("5 . . .",) * 4)
     seat, *_ = sorted(to_act(final))
     before, after = (

@@ -1,4 +1,4 @@
-"""Hands of Wind of Fortune as pictures: sizes, sums, and what has been decided in secret."""
+"""Hands of Wind of Fortune as pictures: sizes, sums, and secret decisions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RENDERER = renderers.find("wind-of-fortune")
 
 
 @pytest.mark.parametrize("count", range(10))
-def test_a_hand_of_any_size_fits(count: int) -> None:
+def test_wind_of_fortune_hand_of_any_size_fits(count: int) -> None:
     hand = tuple(Card(suit, rank) for rank in range(2, 11) for suit in (Suit.HEARTS, Suit.CLUBS))
     dummies = (Dummy((Card(Suit.SPADES, 4),), 3), examples.table().dummies[1])
     view = replace(
@@ -40,7 +40,7 @@ def test_a_hand_of_any_size_fits(count: int) -> None:
         assert Hue.PAPER not in row[-10:]
 
 
-def test_the_hand_shows_the_sums_only_to_whoever_is_to_act() -> None:
+def test_wind_of_fortune_hand_shows_sums_only_to_the_seat_to_act() -> None:
     view = replace(examples.table(), seat=1, hand=(Card(Suit.SPADES, 10), Card(Suit.HEARTS, 2)))
     waiting = replace(view, to_act=frozenset(), awaited=(None, None))
     heights = [RENDERER.draw_hand(each, CAST).height for each in (view, waiting)]
@@ -48,7 +48,7 @@ def test_the_hand_shows_the_sums_only_to_whoever_is_to_act() -> None:
     assert RENDERER.draw_hand(view, CAST, forecasts=False).height == heights[1]
 
 
-def test_the_packs_stay_in_sight_until_both_sides_have_chosen() -> None:
+def test_packs_stay_visible_until_both_sides_have_chosen() -> None:
     state = found(lambda state: any(isinstance(move, Expose) for move in state.commits))
     seat = next(seat for seat, move in enumerate(state.commits) if move)
     chosen = wind_of_fortune.view(state, seat)
@@ -58,7 +58,7 @@ def test_the_packs_stay_in_sight_until_both_sides_have_chosen() -> None:
     assert all(picture.getpixel((60, 190)) == Hue.PAPER for picture in (one, two))
 
 
-def test_what_a_seat_has_laid_is_ringed_in_its_hand() -> None:
+def test_card_laid_by_a_seat_is_marked_in_its_hand() -> None:
     state = found(lambda state: any(state.commits), range(5, 7))
     seat = next(seat for seat, move in enumerate(state.commits) if move)
     view = wind_of_fortune.view(state, seat)

@@ -1,4 +1,4 @@
-"""Wind of Fortune in other languages: everything is translated, has room, and keeps its bounds."""
+"""Wind of Fortune in other languages: everything is translated, fits, and keeps its limits."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from texts.text import Text
 RENDERER = renderers.find("wind-of-fortune")
 WIDE_CAST = replace(CAST, language=WIDE)
 SAME = (*CAST.names, "Wind of Fortune")
-"""What is the same in every language."""
+"""Words that are the same in every language."""
 
 
 def deciding(kind: Awaited) -> View:
-    """The view of a seat that has such a decision."""
+    """Return the view of a seat that has to make this kind of decision."""
     state = found(lambda state: any(state.awaited[seat] is kind for seat in state.to_act))
     seat = next(seat for seat in state.to_act if state.awaited[seat] is kind)
     return wind_of_fortune.view(state, seat)
@@ -47,8 +47,8 @@ def texts_of(view: View) -> Iterator[Text]:
 
 
 @sampled
-def test_words_in_pictures_have_room_in_every_language() -> None:
-    """Words without room warn, and so fail the test."""
+def test_wind_of_fortune_picture_texts_fit_in_every_language() -> None:
+    """Text that does not fit causes a warning, which fails the test."""
     asked = [deciding(kind) for kind in Awaited]
     for number, view in enumerate((*asked, examples.finale(), *some(views(3), 190))):
         for language in in_turn(number, 2):
@@ -60,7 +60,7 @@ def test_words_in_pictures_have_room_in_every_language() -> None:
 
 
 @sampled
-def test_texts_keep_their_bounds_in_every_language() -> None:
+def test_wind_of_fortune_texts_stay_within_limits_in_every_language() -> None:
     names = replace(WIDE_CAST, names=("W" * 32,) * 4)
     for number, view in enumerate(some(views(5))):
         for told in tellers("wind-of-fortune", in_turn(number)):
@@ -72,7 +72,7 @@ def test_texts_keep_their_bounds_in_every_language() -> None:
 
 
 @sampled
-def test_everything_that_is_told_is_translated() -> None:
+def test_every_wind_of_fortune_text_is_translatable() -> None:
     for view in (*(deciding(kind) for kind in Awaited), examples.finale(), *some(views(5))):
         for text in texts_of(view):
             assert_marked(text, SAME)
@@ -83,7 +83,7 @@ def test_everything_that_is_told_is_translated() -> None:
             assert_marked(text, (*SAME, *examples.CAST.names))
 
 
-def test_pictures_of_two_languages_differ_and_leave_no_trace() -> None:
+def test_wind_of_fortune_pictures_are_not_mixed_up_between_languages() -> None:
     view = wind_of_fortune.view(match(0)[-1], 0)
     first = [RENDERER.draw(view, CAST).tobytes(), RENDERER.draw_hand(view, CAST).tobytes()]
     cast = replace(CAST, language=PSEUDO)

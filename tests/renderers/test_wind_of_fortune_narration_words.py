@@ -1,4 +1,4 @@
-"""Tellings of Wind of Fortune: what each event did, and how a match ended."""
+"""Narration of Wind of Fortune: what each event did, and how a match ended."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HEARTS, DIAMONDS, SPADES, CLUBS = Suit
 JACK, QUEEN, KING = (Symbol(HEARTS, rank) for rank in (11, 12, 13))
 
 
-def test_a_battle_is_told_with_its_cards_its_sum_and_what_it_led_to() -> None:
+def test_battle_text_gives_cards_sums_and_consequences() -> None:
     news = News(
         battle=examples.EXAMPLE,
         kicked=(JACK,),
@@ -52,7 +52,7 @@ def test_a_battle_is_told_with_its_cards_its_sum_and_what_it_led_to() -> None:
     )
 
 
-def test_a_draw_is_told_as_won_by_the_fortunate_colour() -> None:
+def test_drawn_battle_is_told_as_won_with_the_fortune_stone() -> None:
     battle = examples.EXAMPLE._replace(sums=(12, 12))
     told = RENDERER.tell(replace(examples.table(), news=News(battle=battle)), CAST)
     assert told.startswith("**Battle for ♥Q: Red wins the draw at 12 with the fortune stone**")
@@ -66,7 +66,9 @@ def test_a_draw_is_told_as_won_by_the_fortunate_colour() -> None:
         ((JOKER,), "The joker was **kicked** into the dump."),
     ],
 )
-def test_who_fell_from_the_pedestal_is_told(kicked: tuple[Symbol, ...], told: str) -> None:
+def test_text_says_which_symbols_were_kicked_from_the_pedestal(
+    kicked: tuple[Symbol, ...], told: str
+) -> None:
     assert told in RENDERER.tell(replace(examples.table(), news=News(kicked=kicked)), CAST)
 
 
@@ -82,11 +84,11 @@ def test_who_fell_from_the_pedestal_is_told(kicked: tuple[Symbol, ...], told: st
         (Effect(Fate.SEALS, JOKER), "The joker **seals the towers of Red**."),
     ],
 )
-def test_what_a_tower_did_is_told(done: Effect, told: str) -> None:
+def test_text_says_what_happened_at_a_tower(done: Effect, told: str) -> None:
     assert RENDERER.tell(replace(examples.table(), news=News(collected=done)), CAST) == told
 
 
-def test_of_two_jokers_it_is_told_which_was_collected() -> None:
+def test_text_says_which_of_two_jokers_was_collected() -> None:
     lost = examples.BATTLE._replace(symbol=JOKER, colour=BLACK)
     news = News(battle=lost, collected=Effect(Fate.SEALS, JOKER))
     told = RENDERER.tell(replace(examples.table(), news=news), CAST).split("\n")
@@ -96,12 +98,12 @@ def test_of_two_jokers_it_is_told_which_was_collected() -> None:
     ]
 
 
-def test_an_open_card_that_the_starter_uses_is_told() -> None:
+def test_text_names_the_open_card_that_the_starter_laid() -> None:
     told = RENDERER.tell(examples.table(), CAST)
     assert told == "**Red (Ingrid) laid the open ♥7** and a card face down."
 
 
-def test_cards_that_the_starter_lays_face_down_are_told_and_not_the_battle_before() -> None:
+def test_text_of_face_down_cards_does_not_repeat_the_last_battle() -> None:
     alone = wind_of_fortune.view(found(concealed, range(1)), None)
     (name,) = {CAST.names[seat] for seat in alone.committed}
     told = RENDERER.tell(alone, CAST)
@@ -110,7 +112,7 @@ def test_cards_that_the_starter_lays_face_down_are_told_and_not_the_battle_befor
     assert RENDERER.tell(partners, CAST).endswith(" laid a card each face down.**")
 
 
-def test_leaders_and_dummies_are_told() -> None:
+def test_text_reports_shown_cards_exposed_dummies_and_new_leaders() -> None:
     view = wind_of_fortune.view(found(lambda state: bool(state.news.shown)), None)
     _, card = view.news.shown[0]
     assert f"showed {'♥♦♠♣'[card.suit]}{card.rank}.**" in RENDERER.tell(view, CAST)
@@ -120,7 +122,7 @@ def test_leaders_and_dummies_are_told() -> None:
     assert re.search(r"leads? from now on\.", RENDERER.tell(view, CAST))
 
 
-def test_partners_are_asked_at_the_start_not_to_talk() -> None:
+def test_first_deal_text_asks_partners_not_to_talk() -> None:
     for mode, (seats, _, _) in enumerate(MODES):
         told = RENDERER.tell(wind_of_fortune.view(match(mode)[0], None), CAST)
         assert told.startswith("**Deal 1:** Black dealt the earthly deck and begins with")
@@ -136,7 +138,7 @@ def test_partners_are_asked_at_the_start_not_to_talk() -> None:
         (Awaited.EXPOSE, " a pack next."),
     ],
 )
-def test_who_has_to_choose_before_the_next_battle_is_told(kind: Awaited, asked: str) -> None:
+def test_text_says_what_must_be_chosen_before_the_next_battle(kind: Awaited, asked: str) -> None:
     def choosing(state: State) -> bool:
         seats = [seat for seat in state.to_act if state.awaited[seat] is kind]
         return any(wind_of_fortune.forced(state, seat) is None for seat in seats)
@@ -145,7 +147,7 @@ def test_who_has_to_choose_before_the_next_battle_is_told(kind: Awaited, asked: 
     assert told.endswith(asked)
 
 
-def test_a_choice_without_alternative_is_not_asked_for() -> None:
+def test_text_does_not_ask_for_a_choice_without_alternative() -> None:
     def choiceless(state: State) -> bool:
         seats = [seat for seat in state.to_act if state.awaited[seat] is Awaited.JOKER]
         return any(wind_of_fortune.forced(state, seat) for seat in seats)
@@ -155,7 +157,7 @@ def test_a_choice_without_alternative_is_not_asked_for() -> None:
     )
 
 
-def test_the_grand_finale_is_announced() -> None:
+def test_text_announces_the_grand_finale_and_its_trials() -> None:
     told = RENDERER.tell(examples.finale(), CAST)
     assert told.startswith("**The Grand Finale!**")
     later = replace(examples.finale(), news=News(stone_moved=True, trial=2))
@@ -173,7 +175,7 @@ def test_the_grand_finale_is_announced() -> None:
         (wind_of_fortune.RESIGNATION, "Black resigned."),
     ],
 )
-def test_the_end_says_who_won_and_how(reason: str, told: str) -> None:
+def test_wind_of_fortune_end_text_says_who_won_and_how(reason: str, told: str) -> None:
     battle = examples.BATTLE._replace(trial=2)
     outcome = Outcome((1, 2), (), reason)
     view = replace(examples.finale(), last_battle=battle, outcome=outcome, to_act=frozenset())
@@ -184,7 +186,7 @@ def test_the_end_says_who_won_and_how(reason: str, told: str) -> None:
     ]
 
 
-def test_a_resignation_is_told_once_by_the_match_itself() -> None:
+def test_wind_of_fortune_resignation_is_told_only_in_the_end_text() -> None:
     state = match(0)[5]
     view = wind_of_fortune.view(wind_of_fortune.resign(state, 1), None)
     assert RENDERER.tell(view, CAST) == ""

@@ -1,4 +1,4 @@
-"""Pictures of Wind of Fortune: palette, size, what stands where, and nothing that a seat may not know."""
+"""Pictures of Wind of Fortune: palette, size, layout, and nothing that a seat may not know."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ print(hashlib.sha256(picture.convert("RGBA").tobytes()).hexdigest())
 
 
 @sampled
-def test_tables_and_hands_are_palette_pictures_of_their_size() -> None:
+def test_wind_of_fortune_pictures_have_their_palette_size_and_limited_bytes() -> None:
     rng = Random("size")
     for view in some(views(29)):
         cast = casts(rng)
@@ -59,7 +59,7 @@ def test_tables_and_hands_are_palette_pictures_of_their_size() -> None:
             assert len(encode(hand)) < 80_000
 
 
-def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
+def test_wind_of_fortune_picture_is_identical_in_another_process() -> None:
     here = sha256(
         RENDERER.draw(examples.table(), examples.CAST).convert("RGBA").tobytes()
     ).hexdigest()
@@ -69,7 +69,7 @@ def test_the_same_view_gives_the_same_picture_in_another_process() -> None:
     assert there.stdout.strip() == here
 
 
-def test_what_was_drawn_before_leaves_no_trace() -> None:
+def test_wind_of_fortune_picture_does_not_depend_on_earlier_pictures() -> None:
     first = RENDERER.draw(examples.table(), CAST).tobytes()
     RENDERER.draw(examples.finale(), Cast(NAMES[:4], frozenset({0, 1})))
     assert RENDERER.draw(examples.table(), CAST).tobytes() == first
@@ -77,7 +77,7 @@ def test_what_was_drawn_before_leaves_no_trace() -> None:
 
 @sampled
 @pytest.mark.parametrize("mode", range(len(MODES)))
-def test_a_twin_that_differs_in_what_is_hidden_looks_and_reads_the_same(mode: int) -> None:
+def test_wind_of_fortune_pictures_and_texts_reveal_nothing_hidden(mode: int) -> None:
     rng = Random(f"twins {mode}")
     for state in some(match(mode)[3::23], 3):
         for seat in (None, *range(MODES[mode][0])):
@@ -87,7 +87,7 @@ def test_a_twin_that_differs_in_what_is_hidden_looks_and_reads_the_same(mode: in
 
 
 def received(view: View) -> list[object]:
-    """Everything that a person is shown of a view."""
+    """Return everything that a person is shown of a view."""
     words = ("describe", "alt_text", "tell", "tell_end")
     shown: list[object] = [getattr(RENDERER, name)(view, CAST) for name in words]
     shown += [RENDERER.draw(view, CAST).tobytes(), RENDERER.progress(view)]
@@ -97,7 +97,7 @@ def received(view: View) -> list[object]:
 
 
 @sampled
-def test_brass_is_the_bar_of_whoever_is_to_act_and_no_other() -> None:
+def test_only_bars_of_seats_to_act_are_brass_in_wind_of_fortune() -> None:
     for view in some(views(31), 3):
         if view.outcome is None:
             table = RENDERER.draw(view, CAST)
@@ -107,7 +107,7 @@ def test_brass_is_the_bar_of_whoever_is_to_act_and_no_other() -> None:
             assert brass == view.to_act
 
 
-def test_the_winners_bars_are_brass_at_the_end() -> None:
+def test_only_the_winners_bars_are_brass_at_the_end() -> None:
     for mode in range(len(MODES)):
         view = wind_of_fortune.view(match(mode)[-1], None)
         table = RENDERER.draw(view, CAST)
@@ -118,21 +118,21 @@ def test_the_winners_bars_are_brass_at_the_end() -> None:
 
 
 def bar(table: Image.Image, view: View, seat: int) -> object:
-    """The colour of a seat's name bar, above its name."""
+    """Return the colour of a seat's name bar, above its name."""
     colour = view.colours[seat]
     number = view.seats_of(colour).index(seat)
     return table.getpixel((SIDE_LEFT[colour] + 60, SIDE_TOP + 14 + 56 * number))
 
 
 @pytest.mark.parametrize("kind", [Awaited.EXPOSE, Awaited.SHOW])
-def test_a_choice_before_a_battle_lays_no_card(kind: Awaited) -> None:
+def test_choice_before_a_battle_shows_no_laid_card(kind: Awaited) -> None:
     state = found(lambda state: kind in state.awaited and any(state.commits))
     view = wind_of_fortune.view(state, None)
     undecided = replace(view, committed=frozenset())
     assert RENDERER.draw(view, CAST).tobytes() == RENDERER.draw(undecided, CAST).tobytes()
 
 
-def test_every_state_of_a_layer_looks_different() -> None:
+def test_every_state_of_a_tower_layer_looks_different() -> None:
     queen, king = COURT[1], COURT[2]
     towers = [
         Tower((), ()),
@@ -153,7 +153,7 @@ def with_tower(view: View, hearts: Tower) -> View:
     return replace(view, towers=(hearts, *view.towers[1:]))
 
 
-def test_the_ring_is_where_the_symbol_would_go() -> None:
+def test_ring_marks_the_layer_where_the_symbol_would_go() -> None:
     for view in views(17):
         symbol = view.symbol
         if view.seat is not None or symbol is None or symbol.suit is None or view.outcome:
@@ -164,7 +164,7 @@ def test_the_ring_is_where_the_symbol_would_go() -> None:
         assert RENDERER.draw(view, CAST).getpixel((x + across // 2, y - 6)) == Hue.BRASS
 
 
-def test_foam_rings_what_was_collected() -> None:
+def test_collected_symbol_is_ringed_in_foam() -> None:
     state = found(
         lambda state: bool(state.news.collected and state.news.collected.suit is not None)
     )
@@ -179,7 +179,7 @@ def test_foam_rings_what_was_collected() -> None:
     assert RENDERER.draw(quiet, CAST).getpixel(at) != Hue.FOAM
 
 
-def test_what_a_symbol_does_is_said_within_the_room_beside_it() -> None:
+def test_text_beside_a_symbol_fits_in_its_room() -> None:
     waiting = tuple(Symbol(Suit.HEARTS, rank) for rank in (14, 13, 12))
     towers = (Tower((JOKER,), waiting), Tower((), waiting[:2]), Tower((), ()))
     cases = [(symbol, tower) for symbol in (*COURT[:3], ACES[0], JOKER) for tower in towers]
@@ -187,12 +187,12 @@ def test_what_a_symbol_does_is_said_within_the_room_beside_it() -> None:
         if symbol not in tower.waiting:
             for line in in_words(alone(with_tower(examples.table(), tower), symbol)):
                 assert width(str(line), *FACT) <= godly.WORDS_ROOM
-                # Words without room warn, and so fail the test.
+                # Text that does not fit causes a warning, which fails the test.
                 label(WIDE.say(line), *FACT, Hue.PAPER, Hue.SEA, godly.WORDS_ROOM)
 
 
-def test_any_dump_fits_its_place() -> None:
-    """All but the lowest symbol of each suit, which stands in its tower, and three jokers."""
+def test_fullest_dump_fits_its_place() -> None:
+    """It contains three jokers and all but the lowest symbol of each suit, which is in its tower."""
     every = (*[s for s in (*COURT, *ACES) if s.rank != 11], JOKER, JOKER, JOKER)
     empty = RENDERER.draw(replace(examples.table(), dump=()), CAST).convert("L")
     full = RENDERER.draw(replace(examples.table(), dump=every), CAST).convert("L")
@@ -205,13 +205,13 @@ def test_any_dump_fits_its_place() -> None:
     assert box[3] <= top + down
 
 
-def test_every_symbol_in_the_dump_is_seen() -> None:
+def test_every_symbol_in_the_dump_looks_different() -> None:
     symbols = (*COURT, *ACES, JOKER)
     seen = {RENDERER.draw(replace(examples.table(), dump=(s,)), CAST).tobytes() for s in symbols}
     assert len(seen) == len(symbols)
 
 
-def test_delayed_jokers_stand_beside_the_number_of_the_godly_deck() -> None:
+def test_delayed_jokers_are_shown_right_of_the_godly_deck_count() -> None:
     view = replace(examples.table(), godly=13)
     both = [RENDERER.draw(replace(view, aside=n), CAST).convert("L") for n in (0, 2)]
     box = ImageChops.difference(*both).getbbox()

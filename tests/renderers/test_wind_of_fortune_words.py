@@ -1,4 +1,4 @@
-"""Words of Wind of Fortune: what is told, described and offered, within its bounds and for any name."""
+"""Texts of Wind of Fortune: narration, descriptions and labels, within limits and with any names."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ JACK, QUEEN, KING = (Symbol(HEARTS, rank) for rank in (11, 12, 13))
 
 
 @sampled
-def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
+def test_wind_of_fortune_texts_stay_within_limits_for_every_position_and_name() -> None:
     rng = Random("bounds")
     for view in some(views(5)):
         cast = casts(rng)
@@ -44,7 +44,7 @@ def test_texts_keep_their_bounds_in_every_position_under_every_name() -> None:
             assert len(RENDERER.describe_hand(view, cast)) <= 1024
 
 
-def test_the_longest_telling_and_alt_text_keep_their_bounds() -> None:
+def test_longest_wind_of_fortune_texts_fit() -> None:
     everything = (Card(suit, rank) for suit in Suit for rank in range(2, 11))
     names = Cast(("*" * 40,) * 4)
     view = wind_of_fortune.view(match(5)[-2], None)
@@ -69,7 +69,7 @@ def test_the_longest_telling_and_alt_text_keep_their_bounds() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names_stay_plain_text(name: str) -> None:
+def test_names_in_wind_of_fortune_texts_are_plain_text(name: str) -> None:
     view, cast = examples.pair(), Cast((name,) * 4)
     for text in (RENDERER.tell(view, cast), RENDERER.describe(view, cast)):
         assert "@everyone" not in text
@@ -81,14 +81,14 @@ def test_names_stay_plain_text(name: str) -> None:
         assert shown.count("_") == 0
 
 
-def test_a_seat_that_the_match_plays_is_not_blamed_on_a_name() -> None:
+def test_wind_of_fortune_seat_played_by_the_match_is_not_named() -> None:
     cast = replace(CAST, stand_ins=frozenset({0}))
     for text in (RENDERER.tell(examples.pair(), cast), RENDERER.alt_text(examples.pair(), cast)):
         assert "Ingrid" not in text
     assert "- Red: " in RENDERER.tell(examples.pair(), cast)
 
 
-def test_one_can_play_by_the_alt_text() -> None:
+def test_wind_of_fortune_alt_text_contains_the_whole_position() -> None:
     text = RENDERER.alt_text(examples.table(), CAST)
     assert text.split("\n") == [
         "Wind of Fortune. Deal 4, battle 5. Black (Мария) answers.",
@@ -105,7 +105,7 @@ def test_one_can_play_by_the_alt_text() -> None:
     ]
 
 
-def test_a_symbol_that_would_fall_is_described_as_such() -> None:
+def test_description_says_that_a_symbol_would_fall() -> None:
     view = replace(examples.pair(), pedestal=(Symbol(HEARTS, 14),))
     assert "Now: ♠K, second of the pair. If Black wins it, it falls to the A." in RENDERER.describe(
         view, CAST
@@ -114,7 +114,7 @@ def test_a_symbol_that_would_fall_is_described_as_such() -> None:
     assert "If Black wins it, both fall." in RENDERER.describe(level, CAST)
 
 
-def test_a_hand_is_described_in_the_order_of_its_picture() -> None:
+def test_hand_text_lists_cards_in_the_order_of_the_picture() -> None:
     hand = (Card(HEARTS, 8), Card(CLUBS, 5), Card(SPADES, 10), Card(SPADES, 6))
     view = replace(examples.table(), seat=1, hand=hand)
     told = RENDERER.describe_hand(view, CAST)
@@ -124,7 +124,7 @@ def test_a_hand_is_described_in_the_order_of_its_picture() -> None:
     assert "You have laid ♣5 and the top of the pile. Nobody else sees ♣5 yet." in told
 
 
-def test_every_legal_move_is_labelled_once_within_the_bounds_of_two_steps() -> None:
+def test_every_wind_of_fortune_move_is_labelled_once_within_menu_limits() -> None:
     for mode in range(len(MODES)):
         for state in match(mode)[::4]:
             for seat in wind_of_fortune.to_act(state):
@@ -139,7 +139,7 @@ def test_every_legal_move_is_labelled_once_within_the_bounds_of_two_steps() -> N
                 assert len({label.words for label in labels}) == len(labels)
 
 
-def test_a_battle_is_asked_in_two_steps() -> None:
+def test_battle_cards_are_chosen_in_two_steps() -> None:
     view = replace(examples.table(), seat=1, hand=(Card(HEARTS, 7), Card(SPADES, 10)))
     assert [(label.group, label.label) for label in RENDERER.moves(view)] == [
         ("♠10", "with the open ♣9: Black 19, Red 7"),
@@ -154,7 +154,7 @@ def test_a_battle_is_asked_in_two_steps() -> None:
     ("kind", "first"),
     [(Awaited.SHOW, "show "), (Awaited.EXPOSE, "pack 1: "), (Awaited.JOKER, "♥, as ")],
 )
-def test_other_decisions_are_asked_in_one_step(kind: Awaited, first: str) -> None:
+def test_decisions_other_than_battles_are_made_in_one_step(kind: Awaited, first: str) -> None:
     state = found(lambda state: any(state.awaited[seat] is kind for seat in state.to_act))
     seat = next(seat for seat in state.to_act if state.awaited[seat] is kind)
     labels = RENDERER.moves(wind_of_fortune.view(state, seat))
@@ -162,12 +162,12 @@ def test_other_decisions_are_asked_in_one_step(kind: Awaited, first: str) -> Non
     assert any(label.label.startswith((first, "♠, as ", "♦, as ", "♣, as ")) for label in labels)
 
 
-def test_who_is_not_to_act_has_no_labels() -> None:
+def test_waiting_seat_and_spectator_have_no_move_labels() -> None:
     assert RENDERER.moves(replace(examples.table(), seat=0)) == []
     assert RENDERER.moves(examples.table()) == []
 
 
-def test_a_line_for_a_notification() -> None:
+def test_wind_of_fortune_notification_line_gives_battle_and_towers() -> None:
     view = examples.table()
     assert (RENDERER.progress(view), RENDERER.standing(view)) == (
         "deal 4, battle 5",
@@ -176,7 +176,7 @@ def test_a_line_for_a_notification() -> None:
     assert RENDERER.progress(examples.finale()) == "deal 9, battle 5, trial 1"
 
 
-def test_pages_say_what_matters() -> None:
+def test_wind_of_fortune_rules_pages_mention_the_essentials() -> None:
     text = " ".join(str(page.text) for page in RENDERER.pages())
     for fact in (
         "koodikulma.fi",
@@ -188,7 +188,7 @@ def test_pages_say_what_matters() -> None:
         assert fact in text
 
 
-def test_the_examples_of_the_rules_break_none() -> None:
+def test_wind_of_fortune_examples_are_possible_positions() -> None:
     for view in (examples.table(), examples.pair(), examples.finale()):
         towers = [s for tower in view.towers for s in (*tower.layers, *tower.waiting)]
         symbols = [*towers, *view.pair[view.fought :], *view.pedestal, *view.dump]

@@ -1,4 +1,4 @@
-"""What renderers tell, in words: for tests of what is said, whoever says it."""
+"""Texts of renderers as strings, for tests of their wording."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from texts.text import Text
 
 
 class Told:
-    """A renderer whose functions give strings in a language, where they give texts."""
+    """A renderer whose functions return strings in a language instead of texts."""
 
     def __init__(self, renderer: AnyRenderer, language: Language = ENGLISH) -> None:
         self._renderer = renderer
@@ -36,5 +36,5 @@ class Told:
 
 
 def tellers(key: str, languages: Iterable[Language]) -> list[Told]:
-    """The renderer of a game in each of these languages."""
+    """Return the renderer of a game in each of these languages."""
     return [Told(find(key), language) for language in languages]

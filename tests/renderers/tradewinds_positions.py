@@ -1,4 +1,4 @@
-"""Positions of Tradewinds for the tests of its renderer: from matches, and made by hand."""
+"""Positions of Tradewinds for the tests of its renderer: from matches, and handmade."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NAMES: Final = (
 
 @cache
 def match(number: int) -> tuple[State, ...]:
-    """All states of a match of random moves."""
+    """Return all states of a match of random moves."""
     rng, options = Random(number), tradewinds.ABOUT.settle({})
     states = [tradewinds.setup(4, options, number.to_bytes(4))]
     while acting := tradewinds.to_act(states[-1]):
@@ -53,7 +53,7 @@ def match(number: int) -> tuple[State, ...]:
 
 
 def views(matches: int) -> Iterator[View]:
-    """What a spectator and whoever is to act see in so many random matches."""
+    """Yield the views of a spectator and of the seat to act in this many random matches."""
     for number in range(matches):
         for state in match(number):
             for seat in (None, *tradewinds.to_act(state)):
@@ -68,7 +68,7 @@ def casts(rng: Random) -> Cast:
 
 
 def wild(rng: Random) -> View:
-    """Any 36 Singles on any piles, also such as no match leads to, after a blow of any card."""
+    """Return any 36 Singles on any piles, including impossible ones, after a blow of any card."""
     singles = rng.sample([single for single in Single for _ in range(4)], 36)
     places = rng.choices(range(9), weights=[rng.random() ** 3 for _ in range(9)], k=36)
     share = rng.random() ** 2
@@ -85,7 +85,7 @@ def wild(rng: Random) -> View:
 
 
 def after(key: Key, down: list[int], up: list[list[Single]], wind: Wind, card: Complete) -> View:
-    """The position after a blow; what was turned up is always a Hollow."""
+    """Return the position after a blow; a card turned up is always a Hollow."""
     news, left = blow(key, down, up, wind, card)
     fresh = tuple((n, Single.HOLLOW) for n in range(9) if down[n] and not left[n])
     for place, single in fresh:

@@ -1,4 +1,4 @@
-"""Positions of Wind of Fortune for the tests of its renderer: from matches of every mode."""
+"""Positions of Wind of Fortune for the tests of its renderer, from matches of every mode."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ MODES: Final = (
     (4, "standard", "leader"),
     (4, "standard", "real"),
 )
-"""Seats, and the modes of sides of one and of two."""
+"""Seat counts, with the mode for sides of one player (dummy) and of two (team)."""
 
 
 @cache
 def match(mode: int, number: int = 0) -> tuple[State, ...]:
-    """All states of a match, in which moves are half sensible and half random."""
+    """Return all states of a match in which moves are half suggested and half random."""
     seats, dummy, team = MODES[mode]
     rng = Random(f"{mode} {number}")
     options = wind_of_fortune.ABOUT.settle({"dummy": dummy, "team": team})
@@ -48,7 +48,7 @@ def _move(state: State, seat: Seat, rng: Random) -> Move:
 
 
 def views(step: int = 1) -> Iterator[View]:
-    """What everybody sees in every mode, of each `step`-th state and of the last one."""
+    """Yield the views of all seats and a spectator in every mode, for each `step`-th state and the last."""
     for mode in range(len(MODES)):
         states = match(mode)
         for state in (*states[::step], states[-1]):
@@ -57,7 +57,7 @@ def views(step: int = 1) -> Iterator[View]:
 
 
 def found(wanted: Callable[[State], bool], modes: range = range(len(MODES))) -> State:
-    """The first state of some match that is as wanted."""
+    """Return the first state of any match that fulfils the condition."""
     for number in range(12):
         for mode in modes:
             for state in match(mode, number):
