@@ -45,9 +45,7 @@ def manager(discord: Discord) -> Person:
     return grace
 
 
-async def test_who_is_shut_out_loses_seats_and_lobbies_and_is_told(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_blocked_user_loses_seats_and_lobbies_and_is_told(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob", options="first:north")
     games = discord.server.channel("games")
     await bob.types("/tradewinds start", games)
@@ -69,7 +67,7 @@ async def test_who_is_shut_out_loses_seats_and_lobbies_and_is_told(
     assert await board_of(board.channel, after=resigned)
 
 
-async def test_a_deletion_ends_no_block_and_an_unblocked_person_begins_anew(
+async def test_data_deletion_keeps_a_block_and_unblocked_user_starts_afresh(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")
@@ -93,7 +91,7 @@ async def test_a_deletion_ends_no_block_and_an_unblocked_person_begins_anew(
     assert str(alice.id) in await command(bot, f"unblock user {alice.id}", code=1)
 
 
-async def test_who_was_shut_out_while_the_bot_was_down_never_gets_in(
+async def test_user_blocked_while_the_bot_was_down_is_refused_at_startup(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, _), board = await match_of(discord, "Alice", "Bob")
@@ -104,7 +102,7 @@ async def test_who_was_shut_out_while_the_bot_was_down_never_gets_in(
     assert await board.channel.message(lambda m: "has resigned" in m.content, board)
 
 
-async def test_a_server_that_is_shut_out_stands_still_and_goes_on(
+async def test_blocked_server_is_paused_and_continues_after_unblocking(
     discord: Discord, timed: TimedBot
 ) -> None:
     bot, lagoon = timed, discord.add_server("Lagoon")
@@ -140,14 +138,14 @@ async def test_a_server_that_is_shut_out_stands_still_and_goes_on(
 
 
 @pytest.mark.parametrize("line", ["block user me", "block user 12", "block user ²²²²²²²²²²²²²²²²²"])
-async def test_what_is_no_id_is_refused_with_a_sentence(tmp_path: Path, line: str) -> None:
+async def test_invalid_discord_id_is_refused_in_a_sentence(tmp_path: Path, line: str) -> None:
     code, output = await fairwind(tmp_path, *line.split())
     assert code == 2
     assert "is no id of Discord's" in output
     assert "Traceback" not in output
 
 
-async def test_a_manager_keeps_somebody_out_of_new_matches(discord: Discord, bot: Bot) -> None:
+async def test_manager_can_block_a_user_from_new_matches(discord: Discord, bot: Bot) -> None:
     grace = manager(discord)
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     _, lobby = await opens(discord, "Chandra", after=board)
@@ -177,7 +175,7 @@ async def test_a_manager_keeps_somebody_out_of_new_matches(discord: Discord, bot
     await bob.presses("Join", on=lobby)
 
 
-async def test_only_managers_keep_people_out_and_not_themselves(discord: Discord, bot: Bot) -> None:
+async def test_only_managers_can_block_users_and_not_themselves(discord: Discord, bot: Bot) -> None:
     grace = manager(discord)
     discord.person("Robot", bot=True)
     assert str(ONESELF) in (await grace.types("/fairwind block user:@Grace")).text

@@ -61,7 +61,9 @@ def _known(discord: Discord) -> None:
     discord.world.commands.add(None, {"name": "help", "description": "What there is to play"})
 
 
-async def test_where_all_is_well_it_says_so(discord: Discord, tmp_path: Path) -> None:
+async def test_doctor_finds_nothing_wrong_in_a_healthy_setup(
+    discord: Discord, tmp_path: Path
+) -> None:
     code, found = await examined(tmp_path, discord)
     assert code == 0
     assert found.keys() == CHECKS
@@ -71,7 +73,7 @@ async def test_where_all_is_well_it_says_so(discord: Discord, tmp_path: Path) ->
     assert os.listdir(tmp_path) == ["fairwind.sqlite3"]
 
 
-async def test_beside_a_running_bot_it_disturbs_nothing(discord: Discord, bot: Bot) -> None:
+async def test_doctor_does_not_disturb_a_running_bot(discord: Discord, bot: Bot) -> None:
     code, output = await bot.beside("doctor")
     assert code == 0
     assert str(bot.pid) in output
@@ -79,7 +81,7 @@ async def test_beside_a_running_bot_it_disturbs_nothing(discord: Discord, bot: B
     assert await bot.stop() == 0
 
 
-async def test_a_wrong_token_is_found(discord: Discord, tmp_path: Path) -> None:
+async def test_doctor_finds_a_wrong_token(discord: Discord, tmp_path: Path) -> None:
     code, found = await examined(tmp_path, discord, DISCORD_TOKEN="MTA.wrong.token")
     assert code == 1
     assert wrong(found) == {"token"}
@@ -89,7 +91,7 @@ async def test_a_wrong_token_is_found(discord: Discord, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_without_a_token_the_rest_is_looked_at(discord: Discord, tmp_path: Path) -> None:
+async def test_doctor_checks_the_rest_without_a_token(discord: Discord, tmp_path: Path) -> None:
     code, found = await examined(tmp_path, discord, DISCORD_TOKEN="")
     assert code == 2
     assert wrong(found) == {"token"}
@@ -98,7 +100,7 @@ async def test_without_a_token_the_rest_is_looked_at(discord: Discord, tmp_path:
 
 
 @pytest.mark.slow
-async def test_settings_that_cannot_be_used_are_findings(discord: Discord, tmp_path: Path) -> None:
+async def test_doctor_reports_unusable_settings(discord: Discord, tmp_path: Path) -> None:
     settings = {"FAIRWIND_GUILD": "Harbour", "FAIRWIND_LOG_FORMAT": "xml"}
     code, found = await examined(tmp_path, discord, **settings)
     assert code == 2
@@ -111,7 +113,7 @@ async def test_settings_that_cannot_be_used_are_findings(discord: Discord, tmp_p
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", ["FAIRWIND_API_URL", "FAIRWIND_GATEWAY_URL"])
 @pytest.mark.parametrize("address", ["127.0.0.1:1/", "user:geheim@127.0.0.1:1/api/v10?key=geheim"])
-async def test_what_cannot_be_reached_is_found(
+async def test_doctor_reports_unreachable_addresses_without_credentials(
     discord: Discord, tmp_path: Path, setting: str, address: str
 ) -> None:
     scheme = "http" if setting == "FAIRWIND_API_URL" else "ws"
@@ -122,7 +124,9 @@ async def test_what_cannot_be_reached_is_found(
 
 
 @pytest.mark.slow
-async def test_what_is_not_discord_is_found(discord: Discord, tmp_path: Path) -> None:
+async def test_doctor_reports_an_address_that_is_not_discord(
+    discord: Discord, tmp_path: Path
+) -> None:
     gateway = discord.api_url.replace("http", "ws")
     settings = {"FAIRWIND_API_URL": discord.cdn_url, "FAIRWIND_GATEWAY_URL": gateway}
     code, found = await examined(tmp_path, discord, **settings)
@@ -131,14 +135,14 @@ async def test_what_is_not_discord_is_found(discord: Discord, tmp_path: Path) ->
 
 
 @pytest.mark.slow
-async def test_a_bot_that_is_not_in_the_server_of_its_commands_is_told(
+async def test_doctor_reports_that_the_bot_is_not_in_its_command_server(
     discord: Discord, tmp_path: Path
 ) -> None:
     _, found = await examined(tmp_path, discord, FAIRWIND_GUILD="123456789012345678")
     assert wrong(found) == {"commands"}
 
 
-async def test_permissions_that_lack_are_found(discord: Discord, tmp_path: Path) -> None:
+async def test_doctor_reports_missing_permissions(discord: Discord, tmp_path: Path) -> None:
     server = discord.server
     general, games = server.channel("general"), server.channel("games")
     server.deny(general, "send_messages")
@@ -152,7 +156,7 @@ async def test_permissions_that_lack_are_found(discord: Discord, tmp_path: Path)
     ]
 
 
-async def test_every_allowed_channel_is_looked_at(discord: Discord, tmp_path: Path) -> None:
+async def test_doctor_checks_every_allowed_channel(discord: Discord, tmp_path: Path) -> None:
     server = discord.server
     general, games = server.channel("general"), server.channel("games")
     server.deny(games, "create_public_threads")
@@ -172,7 +176,9 @@ async def test_every_allowed_channel_is_looked_at(discord: Discord, tmp_path: Pa
 
 
 @pytest.mark.slow
-async def test_no_more_servers_are_looked_into_than_asked(discord: Discord, tmp_path: Path) -> None:
+async def test_doctor_checks_at_most_the_requested_number_of_servers(
+    discord: Discord, tmp_path: Path
+) -> None:
     for name in ("Quay", "Pier"):
         discord.add_server(name)
     code, found = await examined(tmp_path, discord, "--servers", "2")
@@ -182,7 +188,7 @@ async def test_no_more_servers_are_looked_into_than_asked(discord: Discord, tmp_
     assert sum(each.path.endswith("/channels") for each in discord.traffic) == 2
 
 
-async def test_names_cannot_command_a_terminal(discord: Discord, tmp_path: Path) -> None:
+async def test_doctor_replaces_escape_sequences_in_names(discord: Discord, tmp_path: Path) -> None:
     server = discord.add_server("\x1b[2JQuay")
     for name in ("general", "games"):
         server.deny(server.channel(name), "view_channel")
@@ -195,7 +201,7 @@ async def test_names_cannot_command_a_terminal(discord: Discord, tmp_path: Path)
 
 
 @pytest.mark.slow
-async def test_trouble_in_the_middle_ends_no_examination(discord: Discord, tmp_path: Path) -> None:
+async def test_doctor_continues_after_failed_requests(discord: Discord, tmp_path: Path) -> None:
     for path in ("/applications/.*/commands", "/gateway/bot", "/users/@me/guilds"):
         discord.faults.add(path=path, drop="before", times=None)
     code, found = await examined(tmp_path, discord)
@@ -243,14 +249,14 @@ CASES = [
 ]
 
 
-def test_of_every_setting_it_is_known_what_it_may_not_be() -> None:
+def test_every_setting_has_examples_of_refused_values() -> None:
     assert {name: [*each] for name, each in REFUSED.items()} == {
         name: [variable] for name, variable in VARIABLES.items()
     }
 
 
 @pytest.mark.parametrize("settings", CASES, ids=str)
-async def test_what_a_start_refuses_is_a_finding(
+async def test_doctor_reports_every_setting_that_prevents_a_start(
     discord: Discord, tmp_path: Path, settings: dict[str, str]
 ) -> None:
     (tmp_path / "folder").mkdir()
@@ -265,9 +271,7 @@ async def test_what_a_start_refuses_is_a_finding(
     assert refused == code or code == 1
 
 
-async def test_a_port_that_something_else_has_is_a_finding(
-    discord: Discord, tmp_path: Path
-) -> None:
+async def test_doctor_reports_a_metrics_port_in_use(discord: Discord, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         settings = {"FAIRWIND_METRICS": f"127.0.0.1:{taken.getsockname()[1]}"}
         code, found = await examined(tmp_path, discord, **settings)
@@ -275,7 +279,9 @@ async def test_a_port_that_something_else_has_is_a_finding(
     assert wrong(found) == {"metrics"}
 
 
-async def test_a_port_that_the_running_bot_has_is_well(discord: Discord, tmp_path: Path) -> None:
+async def test_doctor_accepts_a_metrics_port_used_by_the_running_bot(
+    discord: Discord, tmp_path: Path
+) -> None:
     settings = {"FAIRWIND_METRICS": f"127.0.0.1:{free_port()}"}
     bot = Bot(discord, tmp_path, **settings)
     await bot.start()
@@ -285,7 +291,7 @@ async def test_a_port_that_the_running_bot_has_is_well(discord: Discord, tmp_pat
     assert await bot.stop() == 0
 
 
-async def test_a_process_of_several_has_to_say_which_one_it_is(
+async def test_doctor_needs_the_number_of_one_of_several_processes(
     discord: Discord, tmp_path: Path
 ) -> None:
     settings = {"FAIRWIND_PROCESSES": "2", "FAIRWIND_DATABASE": "postgresql://127.0.0.1:1/none"}
@@ -296,7 +302,7 @@ async def test_a_process_of_several_has_to_say_which_one_it_is(
 
 
 @pytest.mark.parametrize(("limit", "verdict"), [(64, "todo"), (512, "note"), (4096, "ok")])
-def test_a_low_limit_of_open_files_is_a_finding(
+def test_doctor_reports_a_low_limit_of_open_files(
     monkeypatch: pytest.MonkeyPatch, limit: int, verdict: str
 ) -> None:
     monkeypatch.setattr("resource.getrlimit", lambda _: (limit, limit))

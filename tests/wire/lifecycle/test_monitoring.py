@@ -45,7 +45,7 @@ async def scraped(port: int, until: str) -> dict[str, float]:
                 return found
 
 
-async def test_what_is_played_is_counted_and_nobody_is_named(discord: Discord, port: int) -> None:
+async def test_metrics_count_play_without_naming_anyone(discord: Discord, port: int) -> None:
     assert (await asked(port, "/healthz"))[0] == 200
     match = await playing(discord, "Alice", "Bob")
     await match.move()
@@ -65,14 +65,14 @@ async def test_what_is_played_is_counted_and_nobody_is_named(discord: Discord, p
     await match.is_whole(1)
 
 
-async def test_it_is_ready_while_commands_arrive(discord: Discord, port: int) -> None:
+async def test_running_bot_reports_ready(discord: Discord, port: int) -> None:
     await answers(port, 200)  # the first heartbeat takes a moment
     status, text = await asked(port, "/readyz")
     assert (status, text) == (200, '{"gateway": true, "heart": true, "database": true}')
     assert (await asked(port, "/"))[0] == 404
 
 
-async def test_it_is_not_ready_from_a_refused_write_until_one_is_stored(
+async def test_bot_is_not_ready_from_a_refused_write_until_one_succeeds(
     discord: Discord, watched: Bot, port: int
 ) -> None:
     match = await playing(discord, "Alice", "Bob")

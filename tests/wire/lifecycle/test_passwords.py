@@ -47,7 +47,9 @@ _ALL = pytest.mark.slow
         for number, url in enumerate(URLS)
     ],
 )
-async def test_no_password_is_told(tmp_path: Path, command: tuple[str, ...], url: str) -> None:
+async def test_no_command_prints_a_password(
+    tmp_path: Path, command: tuple[str, ...], url: str
+) -> None:
     settings = {**_SETTINGS, "FAIRWIND_DATABASE": url}
     if command == ("run",) and url in _AWAY:
         output = await _until_it_waits(tmp_path, settings)

@@ -20,7 +20,7 @@ IN_TIME = 20
 """Seconds for a stop: nine for the program, and some for a busy machine."""
 
 
-async def test_a_stopping_bot_finishes_what_is_in_hand(discord: Discord, bot: Bot) -> None:
+async def test_stopping_bot_finishes_pending_work(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
     for how in (signal.SIGTERM, signal.SIGINT):
         post = discord.faults.add(method="POST", path="/channels/.*/messages", hang="before")
@@ -38,9 +38,7 @@ async def test_a_stopping_bot_finishes_what_is_in_hand(discord: Discord, bot: Bo
         await bot.start()
 
 
-async def test_a_bot_whose_answer_discord_does_not_take_stops_in_time(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_bot_with_an_undeliverable_answer_stops_in_time(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
     held = discord.faults.add(path="^/webhooks/", hang="before", times=None)
     asked = mover_of(board, people).starts("/tradewinds hand")
@@ -52,7 +50,7 @@ async def test_a_bot_whose_answer_discord_does_not_take_stops_in_time(
     assert "Traceback" not in bot.output
 
 
-async def test_a_bot_that_discord_keeps_waiting_stops_in_time(discord: Discord, bot: Bot) -> None:
+async def test_bot_with_a_hanging_post_stops_in_time(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
     post = discord.faults.add(method="POST", path="/channels/.*/messages", hang="before")
     await plays(mover_of(board, people), board)
@@ -64,9 +62,7 @@ async def test_a_bot_that_discord_keeps_waiting_stops_in_time(discord: Discord, 
     assert await board_of(board.channel, after=board)
 
 
-async def test_a_bot_that_is_still_connecting_can_be_stopped(
-    discord: Discord, tmp_path: Path
-) -> None:
+async def test_bot_can_be_stopped_while_it_is_connecting(discord: Discord, tmp_path: Path) -> None:
     login = discord.faults.add(method="GET", path="/users/@me", hang="before")
     bot = Bot(discord, tmp_path)
     await bot.launch()
@@ -76,7 +72,7 @@ async def test_a_bot_that_is_still_connecting_can_be_stopped(
     assert "Traceback" not in bot.output
 
 
-async def test_a_bot_under_load_stops_in_time(discord: Discord, bot: Bot) -> None:
+async def test_bot_under_load_stops_in_time(discord: Discord, bot: Bot) -> None:
     """Discord is slow, and dozens of people press again and again, even while the bot stops."""
     _, board = await match_of(discord, "Alice", "Bob")
     crowd = [discord.person(f"Guest {number}") for number in range(30)]
@@ -109,7 +105,7 @@ def _hand_of(board: Message) -> str:
 
 
 @pytest.mark.slow
-async def test_a_whole_match_can_be_watched_in_the_terminal(tmp_path: Path) -> None:
+async def test_whole_match_can_be_watched_in_the_terminal(tmp_path: Path) -> None:
     watched = ("watch", "--pace", "0", "--pictures", "shown")
     code, output = await fairwind(tmp_path, *watched)
     assert code == 0
@@ -124,7 +120,7 @@ async def test_a_whole_match_can_be_watched_in_the_terminal(tmp_path: Path) -> N
         assert found.read_bytes().startswith(b"\x89PNG")
 
 
-async def test_a_match_that_is_watched_can_be_left(tmp_path: Path) -> None:
+async def test_watching_a_match_can_be_interrupted(tmp_path: Path) -> None:
     """Neither the command nor its bot imports a module of the folder where it is started."""
     for folder in (tmp_path, tmp_path / "var" / "pictures"):
         _lay_traps(folder)
@@ -141,7 +137,7 @@ async def test_a_match_that_is_watched_can_be_left(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_no_module_of_the_folder_where_it_is_started_is_imported(
+async def test_bot_imports_no_modules_from_its_working_directory(
     discord: Discord, tmp_path: Path
 ) -> None:
     _lay_traps(tmp_path)
@@ -158,7 +154,7 @@ def _lay_traps(folder: Path) -> None:
         (folder / name).write_text("raise SystemExit('trapped')", "utf-8")
 
 
-async def test_a_backup_beside_a_running_bot_can_be_restored_when_it_has_stopped(
+async def test_backup_of_a_running_bot_can_be_restored_after_it_stops(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="first:north")
@@ -178,9 +174,7 @@ async def test_a_backup_beside_a_running_bot_can_be_restored_when_it_has_stopped
     assert "**your turn**" in (await people[1].types("/matches")).text
 
 
-async def test_copies_are_made_again_and_again_until_the_service_stops(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_backup_service_runs_until_it_is_stopped(discord: Discord, bot: Bot) -> None:
     await match_of(discord, "Alice", "Bob")
     arguments = ("backup", "copies", "--every", "6h", "--keep", "2")
     process = await started(bot.folder, *arguments, **bot.environment)
@@ -192,7 +186,7 @@ async def test_copies_are_made_again_and_again_until_the_service_stops(
     assert len([*(bot.folder / "copies").glob("*.sqlite3")]) == 1
 
 
-async def test_an_ended_match_is_verified_beside_a_running_bot(discord: Discord, bot: Bot) -> None:
+async def test_ended_match_can_be_verified_while_the_bot_runs(discord: Discord, bot: Bot) -> None:
     (alice,), board = await match_of(discord, "Alice")
     match_id = _id_of(board)
     code, output = await fairwind(bot.folder, "verify", match_id, **bot.environment)
@@ -211,7 +205,7 @@ async def test_an_ended_match_is_verified_beside_a_running_bot(discord: Discord,
 
 
 @pytest.mark.parametrize("game", ["chess", "crosswind"])
-async def test_a_match_of_another_game_than_its_log_says_does_not_agree(
+async def test_match_whose_log_names_another_game_fails_verification(
     discord: Discord, bot: Bot, game: str
 ) -> None:
     (alice,), board = await match_of(discord, "Alice")

@@ -98,7 +98,7 @@ MOST_IN_A_GROUP = 23
 """Two fewer than Discord allows. New commands for all games belong outside the games' groups."""
 
 
-async def test_everything_a_button_does_a_command_does_too(discord: Discord, bot: Bot) -> None:
+async def test_every_button_has_an_equivalent_command(discord: Discord, bot: Bot) -> None:
     known = {*_names(discord)}
     of_a_game = {name.partition(" ")[2] for name in known if name.startswith("tradewinds ")}
     assert {*EVERY_GAME.values()} | {"start"} == of_a_game
@@ -107,7 +107,7 @@ async def test_everything_a_button_does_a_command_does_too(discord: Discord, bot
     assert {*BY_COMMAND.values()} <= known
 
 
-async def test_a_games_group_has_room_left(discord: Discord, bot: Bot) -> None:
+async def test_command_group_of_each_game_has_room_left(discord: Discord, bot: Bot) -> None:
     for game in find_games():
         group = discord.world.commands.named(game, None)
         assert group is not None
@@ -135,7 +135,7 @@ EVERYWHERE = (*PERSONAL, *find_games())
 """Commands that work in direct messages and for people who installed the bot for themselves."""
 
 
-async def test_what_everybody_needs_stands_first(discord: Discord, bot: Bot) -> None:
+async def test_most_needed_commands_are_listed_first(discord: Discord, bot: Bot) -> None:
     names = [command["name"] for command in discord.world.commands.of(None)]
     assert names[0] == "help"
     for game in find_games():
@@ -146,7 +146,7 @@ async def test_what_everybody_needs_stands_first(discord: Discord, bot: Bot) -> 
         assert hand in ("hand", "place", "choose"), "what opens one's own moves"
 
 
-async def test_all_commands_keep_within_discords_limits(discord: Discord, bot: Bot) -> None:
+async def test_all_commands_stay_within_discords_limits(discord: Discord, bot: Bot) -> None:
     commands = discord.world.commands.of(None)
     assert 0 < len(commands) <= 100
     for command in commands:
@@ -162,7 +162,7 @@ async def test_all_commands_keep_within_discords_limits(discord: Discord, bot: B
             assert len(part.get("choices", ())) <= 25
 
 
-async def test_commands_are_told_once_and_again_when_they_have_changed(
+async def test_commands_are_registered_once_and_again_only_after_changes(
     discord: Discord, bot: Bot
 ) -> None:
     await bot.stop()
@@ -174,7 +174,9 @@ async def test_commands_are_told_once_and_again_when_they_have_changed(
     assert len(_told(discord)) == 2
 
 
-async def test_a_server_can_have_the_commands_alone(discord: Discord, tmp_path: Path) -> None:
+async def test_commands_can_be_registered_in_a_single_server(
+    discord: Discord, tmp_path: Path
+) -> None:
     lagoon = discord.add_server("Lagoon")
     bot = Bot(discord, tmp_path, FAIRWIND_GUILD=str(lagoon.id))
     await bot.start()
@@ -185,7 +187,7 @@ async def test_a_server_can_have_the_commands_alone(discord: Discord, tmp_path: 
     await bot.stop()
 
 
-async def test_commands_are_known_in_one_place_only_wherever_they_were_before(
+async def test_commands_are_withdrawn_from_their_earlier_place(
     discord: Discord, tmp_path: Path
 ) -> None:
     lagoon, bay = discord.add_server("Lagoon"), discord.add_server("Bay")
@@ -202,7 +204,7 @@ async def test_commands_are_known_in_one_place_only_wherever_they_were_before(
         assert known == [place]
 
 
-async def test_a_server_that_the_bot_has_left_is_no_hindrance_to_new_commands(
+async def test_commands_can_be_registered_after_leaving_their_earlier_server(
     discord: Discord, tmp_path: Path
 ) -> None:
     lagoon = discord.add_server("Lagoon")
@@ -219,7 +221,7 @@ async def test_a_server_that_the_bot_has_left_is_no_hindrance_to_new_commands(
 
 
 @pytest.mark.parametrize("trouble", [{"status": 400, "times": 1}, {"drop": "after", "times": 2}])
-async def test_old_commands_that_discord_does_not_withdraw_now_hold_up_no_start(
+async def test_failed_withdrawal_of_old_commands_does_not_block_startup(
     discord: Discord, tmp_path: Path, trouble: dict[str, Any]
 ) -> None:
     lagoon = discord.add_server("Lagoon")
@@ -238,7 +240,7 @@ async def test_old_commands_that_discord_does_not_withdraw_now_hold_up_no_start(
     await bot.stop()
 
 
-async def test_a_server_that_the_bot_is_not_in_is_a_sentence(
+async def test_command_server_without_the_bot_is_reported_in_a_sentence(
     discord: Discord, tmp_path: Path
 ) -> None:
     bot = Bot(discord, tmp_path, FAIRWIND_GUILD="4711")

@@ -116,7 +116,7 @@ async def chosen(person: Person, hand: Message) -> Message:
     return answer
 
 
-async def test_hands_that_were_open_make_their_moves(then: Then) -> None:
+async def test_hands_posted_by_the_second_version_still_make_moves(then: Then) -> None:
     for channel in (
         *("tradewinds-hands", "tradewinds-alone", "crosswind-swap", "crosswind-undo-free"),
         *("chance-running", "weathervanes-trick", "weathervanes-placing"),
@@ -127,13 +127,13 @@ async def test_hands_that_were_open_make_their_moves(then: Then) -> None:
         assert told.text.startswith("You"), channel
 
 
-async def test_a_hand_of_an_earlier_turn_is_refused(then: Then) -> None:
+async def test_second_versions_hand_of_an_earlier_turn_is_refused(then: Then) -> None:
     hand = then.hands("tradewinds-hands")[0]
     told = await then.reader(hand).presses(hand.buttons[0].label, on=hand)
     assert str(EARLIER_TURN) in told.text
 
 
-async def test_buttons_under_public_messages_work(then: Then) -> None:
+async def test_public_buttons_of_the_second_version_still_work(then: Then) -> None:
     ivy = then.person("Ivy")
     for channel in ("tradewinds", "crosswind", "chance", "weathervanes", "wind"):
         lobby = then.message(f"{channel}-lobby", "Leave")
@@ -147,7 +147,7 @@ async def test_buttons_under_public_messages_work(then: Then) -> None:
         assert (await then.person("Chandra").presses(label, on=board)).text
 
 
-async def test_an_ended_match_in_which_a_joker_was_given_away_is_answered(then: Then) -> None:
+async def test_ended_match_with_an_illegal_joker_is_still_answered(then: Then) -> None:
     end = then.message("bug-ended", "Verify")
     ivy = then.person("Ivy")
     assert "against the rules" in (await ivy.presses("Verify", on=end)).text
@@ -155,7 +155,7 @@ async def test_an_ended_match_in_which_a_joker_was_given_away_is_answered(then: 
         assert str(NOT_SHOWN) in (await ivy.presses(label, on=end)).text
 
 
-async def test_second_thoughts_are_granted_by_their_buttons(then: Then) -> None:
+async def test_undo_buttons_of_the_second_version_still_work(then: Then) -> None:
     asked = then.message("crosswind-undo-asked", "Let it be taken back")
     told = await then.person("Hugo").presses("Let it be taken back", on=asked)
     assert "You allow it" in told.text

@@ -24,7 +24,7 @@ from tests.wire.story import match_of
 
 
 @pytest.mark.parametrize("command", [(), ("run",)])
-async def test_without_a_token_one_sentence_says_what_to_do(
+async def test_start_without_a_token_prints_one_sentence_with_advice(
     tmp_path: Path, command: tuple[str, ...]
 ) -> None:
     code, output = await fairwind(tmp_path, *command)
@@ -34,7 +34,7 @@ async def test_without_a_token_one_sentence_says_what_to_do(
     assert "make play" in output
 
 
-async def test_a_wrong_token_is_a_sentence(discord: Discord, tmp_path: Path) -> None:
+async def test_wrong_token_is_reported_in_a_sentence(discord: Discord, tmp_path: Path) -> None:
     bot = Bot(discord, tmp_path, DISCORD_TOKEN="MTA.wrong.token")
     await bot.launch()
     assert await bot.ended() == 1
@@ -43,7 +43,7 @@ async def test_a_wrong_token_is_a_sentence(discord: Discord, tmp_path: Path) -> 
     assert "Traceback" not in bot.output
 
 
-async def test_an_address_where_discord_is_not_is_a_sentence(
+async def test_wrong_api_address_is_reported_in_a_sentence(
     discord: Discord, tmp_path: Path
 ) -> None:
     bot = Bot(discord, tmp_path, FAIRWIND_API_URL=discord.cdn_url)
@@ -61,7 +61,7 @@ async def test_an_address_where_discord_is_not_is_a_sentence(
         ("application/json", "<"),
     ],
 )
-async def test_an_address_where_something_else_answers_is_a_sentence(
+async def test_api_address_of_another_service_is_reported_in_a_sentence(
     tmp_path: Path, kind: str, text: str
 ) -> None:
     async def handle(_: web.Request) -> web.Response:
@@ -82,7 +82,7 @@ async def test_an_address_where_something_else_answers_is_a_sentence(
 @pytest.mark.parametrize(
     ("setting", "path"), [("FAIRWIND_API_URL", "/api/v10"), ("FAIRWIND_GATEWAY_URL", "/gateway")]
 )
-async def test_what_cannot_be_reached_at_the_start_is_tried_until_it_can(
+async def test_unreachable_discord_is_retried_at_startup_until_it_answers(
     discord: Discord, tmp_path: Path, setting: str, path: str
 ) -> None:
     way = Way(discord.api_url)
@@ -109,7 +109,7 @@ async def test_what_cannot_be_reached_at_the_start_is_tried_until_it_can(
         {"method": "PUT", "path": "/applications/.*/commands", "status": 503},
     ],
 )
-async def test_discords_trouble_at_the_start_is_waited_for(
+async def test_startup_retries_after_discord_errors(
     discord: Discord, tmp_path: Path, trouble: dict[str, Any]
 ) -> None:
     discord.faults.add(times=2, **trouble)
@@ -121,7 +121,7 @@ async def test_discords_trouble_at_the_start_is_waited_for(
     assert "Traceback" not in bot.output
 
 
-async def test_a_bot_that_waits_for_discord_can_be_stopped(
+async def test_bot_can_be_stopped_while_it_waits_for_discord(
     discord: Discord, tmp_path: Path
 ) -> None:
     for setting in ("FAIRWIND_API_URL", "FAIRWIND_GATEWAY_URL"):
@@ -135,7 +135,7 @@ async def test_a_bot_that_waits_for_discord_can_be_stopped(
 
 
 @pytest.mark.parametrize("code", [4004, 4010, 4011, 4012, 4013])
-async def test_why_discord_closes_the_connection_for_good_is_a_sentence(
+async def test_permanent_gateway_close_is_reported_in_a_sentence(
     discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
     monkeypatch.setattr(discord.gateway, "refuse", lambda identify: code)
@@ -149,7 +149,7 @@ async def test_why_discord_closes_the_connection_for_good_is_a_sentence(
     assert ("shards" in last) == (code in (4010, 4011))
 
 
-async def test_bad_settings_are_a_sentence_each(tmp_path: Path) -> None:
+async def test_each_bad_setting_is_reported_in_a_sentence(tmp_path: Path) -> None:
     settings = {
         "DISCORD_TOKEN": "MTA.any\ntoken",
         "FAIRWIND_GUILD": "Harbour",
@@ -166,7 +166,7 @@ async def test_bad_settings_are_a_sentence_each(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("server", ["-1", "0", str(2**63)])
-async def test_what_no_server_can_have_as_its_id_is_a_sentence(tmp_path: Path, server: str) -> None:
+async def test_impossible_server_id_is_reported_in_a_sentence(tmp_path: Path, server: str) -> None:
     code, output = await fairwind(
         tmp_path, "run", DISCORD_TOKEN="MTA.any.token", FAIRWIND_GUILD=server
     )
@@ -175,9 +175,7 @@ async def test_what_no_server_can_have_as_its_id_is_a_sentence(tmp_path: Path, s
     assert output.count("\n") == 1
 
 
-async def test_settings_that_nothing_is_called_are_warned_of(
-    discord: Discord, tmp_path: Path
-) -> None:
+async def test_unknown_settings_cause_a_warning(discord: Discord, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text(
         "FAIRWIND_LOGLEVEL=ERROR\nDISCORD_TOKN=x\nOTHER_PROGRAM=1\n", "utf-8"
     )
@@ -202,7 +200,7 @@ async def test_settings_that_nothing_is_called_are_warned_of(
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o604])
-async def test_a_token_that_others_can_read_is_warned_of(tmp_path: Path, mode: int) -> None:
+async def test_token_file_readable_by_others_causes_a_warning(tmp_path: Path, mode: int) -> None:
     settings = tmp_path / ".env"
     settings.write_text("DISCORD_TOKEN=MTA.from.file\n", "utf-8")
     settings.chmod(mode)
@@ -212,7 +210,7 @@ async def test_a_token_that_others_can_read_is_warned_of(tmp_path: Path, mode: i
     assert settings.stat().st_mode & 0o777 == mode
 
 
-async def test_a_database_that_others_can_read_is_closed_to_them(
+async def test_database_readable_by_others_is_made_private(
     discord: Discord, tmp_path: Path
 ) -> None:
     bot = Bot(discord, tmp_path)
@@ -236,7 +234,7 @@ def _files_of(bot: Bot) -> list[Path]:
     return [*bot.folder.glob("fairwind.sqlite3*")]
 
 
-async def test_the_version_is_said(tmp_path: Path) -> None:
+async def test_version_option_prints_the_version(tmp_path: Path) -> None:
     assert await fairwind(tmp_path, "--version", FAIRWIND_GUILD="-1") == (
         0,
         f"fairwind {version('fairwind')}\n",
@@ -244,7 +242,7 @@ async def test_the_version_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("port", ["99999", "-1", "http", "²"])
-async def test_a_port_that_there_is_not_is_a_sentence(tmp_path: Path, port: str) -> None:
+async def test_invalid_port_is_reported_in_a_sentence(tmp_path: Path, port: str) -> None:
     code, output = await fairwind(tmp_path, "play", f"--port={port}")
     assert code == 2
     assert "no port" in output
@@ -253,7 +251,7 @@ async def test_a_port_that_there_is_not_is_a_sentence(tmp_path: Path, port: str)
 
 
 @pytest.mark.parametrize("pace", ["-1", "nan", "quick"])
-async def test_a_pace_that_there_is_not_is_a_sentence(tmp_path: Path, pace: str) -> None:
+async def test_invalid_pace_is_reported_in_a_sentence(tmp_path: Path, pace: str) -> None:
     code, output = await fairwind(tmp_path, "watch", f"--pace={pace}")
     assert code == 2
     assert "no number of seconds" in output
@@ -262,7 +260,7 @@ async def test_a_pace_that_there_is_not_is_a_sentence(tmp_path: Path, pace: str)
 
 @pytest.mark.parametrize(("command", "option"), [("play", "--folder"), ("watch", "--pictures")])
 @pytest.mark.parametrize("folder", ["letter.txt", "letter.txt/below", "/proc/below"])
-async def test_a_folder_where_nothing_can_be_written_is_a_sentence(
+async def test_unwritable_folder_is_reported_in_a_sentence(
     tmp_path: Path, command: str, option: str, folder: str
 ) -> None:
     (tmp_path / "letter.txt").write_text("Dear Sir or Madam,", "utf-8")
@@ -273,13 +271,15 @@ async def test_a_folder_where_nothing_can_be_written_is_a_sentence(
 
 
 @pytest.mark.parametrize("command", ["play", "watch"])
-async def test_a_disk_without_room_to_play_is_a_sentence(tmp_path: Path, command: str) -> None:
+async def test_full_disk_is_reported_in_a_sentence_by_play_and_watch(
+    tmp_path: Path, command: str
+) -> None:
     code, output = await fairwind_without_room(tmp_path, command)
     assert code == 1
     assert output.count("\n") == 1
 
 
-async def test_a_database_that_cannot_be_used_is_a_sentence(tmp_path: Path) -> None:
+async def test_unusable_database_is_reported_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "letter.txt").write_text("Dear Sir or Madam, " * 100, "utf-8")
     sentences = {
@@ -299,7 +299,7 @@ async def test_a_database_that_cannot_be_used_is_a_sentence(tmp_path: Path) -> N
     assert not (tmp_path / "postgresql:").exists()
 
 
-async def test_settings_that_cannot_be_read_are_a_sentence(tmp_path: Path) -> None:
+async def test_unreadable_settings_file_is_reported_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("FAIRWIND_LOG_LEVEL=GÄUGE\n".encode("latin-1"))
     code, output = await fairwind(tmp_path, "run")
     assert code == 2
@@ -307,7 +307,7 @@ async def test_settings_that_cannot_be_read_are_a_sentence(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("started", [False, True])
-async def test_a_disk_that_is_full_at_the_start_is_a_sentence(
+async def test_full_disk_at_startup_is_reported_in_a_sentence(
     tmp_path: Path, started: bool
 ) -> None:
     if started:
@@ -320,9 +320,7 @@ async def test_a_disk_that_is_full_at_the_start_is_a_sentence(
     assert output.count("\n") == 1
 
 
-async def test_a_database_that_is_locked_while_the_commands_are_told_is_waited_for(
-    discord: Discord, tmp_path: Path
-) -> None:
+async def test_startup_waits_for_a_locked_database(discord: Discord, tmp_path: Path) -> None:
     told = discord.faults.add(method="PUT", path="/applications/.*/commands", hang="before")
     bot = Bot(discord, tmp_path)
     await bot.launch()
@@ -335,7 +333,7 @@ async def test_a_database_that_is_locked_while_the_commands_are_told_is_waited_f
     assert "Traceback" not in bot.output
 
 
-async def test_a_server_of_the_database_that_cannot_be_reached_is_waited_for(
+async def test_startup_waits_for_an_unreachable_database_server(
     discord: Discord, tmp_path: Path
 ) -> None:
     bot = Bot(discord, tmp_path, FAIRWIND_DATABASE="postgresql://127.0.0.1:1/fairwind")
@@ -347,7 +345,7 @@ async def test_a_server_of_the_database_that_cannot_be_reached_is_waited_for(
 
 
 @pytest.mark.parametrize("command", ["run", "verify"])
-async def test_a_damaged_database_is_a_sentence(
+async def test_damaged_database_is_reported_in_a_sentence(
     discord: Discord, tmp_path: Path, command: str
 ) -> None:
     bot = Bot(discord, tmp_path)
@@ -361,7 +359,7 @@ async def test_a_damaged_database_is_a_sentence(
     assert "Traceback" not in output
 
 
-async def test_a_database_of_a_newer_program_is_left_alone(discord: Discord, bot: Bot) -> None:
+async def test_database_of_a_newer_program_is_refused(discord: Discord, bot: Bot) -> None:
     await bot.stop()
     with sqlite3.connect(bot.database) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
@@ -372,7 +370,7 @@ async def test_a_database_of_a_newer_program_is_left_alone(discord: Discord, bot
     assert "Traceback" not in bot.output
 
 
-async def test_a_second_process_on_the_same_database_stops(discord: Discord, bot: Bot) -> None:
+async def test_second_process_on_the_same_database_stops(discord: Discord, bot: Bot) -> None:
     second = Bot(discord, bot.folder)
     await second.launch()
     assert await second.ended() == 1
@@ -381,7 +379,7 @@ async def test_a_second_process_on_the_same_database_stops(discord: Discord, bot
     assert await match_of(discord, "Alice")
 
 
-async def test_settings_are_read_from_a_file(discord: Discord, tmp_path: Path) -> None:
+async def test_settings_are_read_from_dotenv(discord: Discord, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text(
         "DISCORD_TOKEN=MTA.from.file\nFAIRWIND_DATABASE=kept/here.sqlite3\n"
         f"FAIRWIND_API_URL={discord.api_url}\nFAIRWIND_LOG_LEVEL=ERROR\n"

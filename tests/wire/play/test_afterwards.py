@@ -46,7 +46,7 @@ async def ended(discord: Discord, *names: str, options: str = "", after: int = 0
     return await board.channel.message(lambda message: "Rematch" in labels(message), after=board)
 
 
-async def test_anybody_can_deal_the_match_again_from_what_is_published(
+async def test_anyone_can_reproduce_the_deal_from_published_data(
     discord: Discord, bot: Bot
 ) -> None:
     (alice,), board = await match_of(discord, "Alice", options="first:south")
@@ -62,7 +62,7 @@ async def test_anybody_can_deal_the_match_again_from_what_is_published(
     assert {card.initials for card in dealt.hands[2]} == hand
 
 
-async def test_the_picture_of_the_end_is_shown_again_on_request(discord: Discord, bot: Bot) -> None:
+async def test_end_picture_is_shown_again_on_request(discord: Discord, bot: Bot) -> None:
     end = await ended(discord, "Alice", "Bob", after=2)
     (picture,) = end.media
     assert (picture.description or "").startswith("Ended early")
@@ -74,7 +74,9 @@ async def test_the_picture_of_the_end_is_shown_again_on_request(discord: Discord
     assert [each.description for each in shown.media] == [picture.description]
 
 
-async def test_verify_by_button_and_by_command_says_what_agrees(discord: Discord, bot: Bot) -> None:
+async def test_fair_deal_button_and_command_give_the_same_verdict(
+    discord: Discord, bot: Bot
+) -> None:
     end = await ended(discord, "Alice", "Bob", after=2)
     alice, eve = discord.person("Alice"), discord.person("Eve")
     by_button = await alice.presses("Fair deal", on=end)
@@ -84,7 +86,7 @@ async def test_verify_by_button_and_by_command_says_what_agrees(discord: Discord
     assert by_command.text == by_button.text
 
 
-async def test_a_match_is_looked_at_turn_by_turn(discord: Discord, bot: Bot) -> None:
+async def test_replay_steps_through_a_match_turn_by_turn(discord: Discord, bot: Bot) -> None:
     end = await ended(discord, "Alice", "Bob", after=3)
     eve = discord.person("Eve")
     seen = await eve.presses("Replay", on=end)
@@ -105,9 +107,7 @@ async def test_a_match_is_looked_at_turn_by_turn(discord: Discord, bot: Bot) -> 
     assert [each.label for each in far.buttons if not each.enabled] == ["▶", "⏭"]
 
 
-async def test_a_turn_is_shown_to_everybody_on_request_and_nobody_is_called(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_replayed_turn_is_shared_without_pings(discord: Discord, bot: Bot) -> None:
     end = await ended(discord, "Alice", "Bob", after=3)
     alice, bob, eve = (discord.person(name) for name in ("Alice", "Bob", "Eve"))
     seen = await eve.types("/replay from:2")
@@ -131,7 +131,7 @@ async def test_a_turn_is_shown_to_everybody_on_request_and_nobody_is_called(
     assert not [each for each in alice.sees(games) if each.ephemeral_to is None]
 
 
-async def test_the_film_of_a_match_is_shown_to_whoever_asks_and_posted_on_request(
+async def test_film_of_a_match_is_shown_privately_and_posted_on_request(
     discord: Discord, bot: Bot
 ) -> None:
     end = await ended(discord, "Alice", "Bob", after=3)
@@ -156,7 +156,9 @@ async def test_the_film_of_a_match_is_shown_to_whoever_asks_and_posted_on_reques
     assert not posted.pinged
 
 
-async def test_of_a_running_match_one_sees_what_everybody_saw(discord: Discord, bot: Bot) -> None:
+async def test_replay_of_a_running_match_is_the_same_for_players_and_spectators(
+    discord: Discord, bot: Bot
+) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
     await turns(people, board, 2)
     by_player, by_spectator = [
@@ -166,9 +168,7 @@ async def test_of_a_running_match_one_sees_what_everybody_saw(discord: Discord, 
     assert by_player.media[0].data == by_spectator.media[0].data
 
 
-async def test_the_record_of_a_match_is_a_file_that_reads_and_agrees(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_record_of_a_match_is_a_valid_file(discord: Discord, bot: Bot) -> None:
     end = await ended(discord, "Alice", "Bob", after=2)
     eve = discord.person("Eve")
     (file,) = (await eve.types("/record")).attachments
@@ -180,7 +180,7 @@ async def test_the_record_of_a_match_is_a_file_that_reads_and_agrees(
     assert (await eve.types("/record")).attachments[0].data == file.data
 
 
-async def test_a_match_that_goes_on_has_no_record(discord: Discord, bot: Bot) -> None:
+async def test_running_match_has_no_record(discord: Discord, bot: Bot) -> None:
     (alice,), board = await match_of(discord, "Alice")
     assert (await alice.types("/record")).text == str(ENDED_OF_ANY_GAME.none_found(""))
     (match_id,) = re.findall(r"fairwind-(\w+)-", board.attachments[0].filename)
@@ -189,13 +189,13 @@ async def test_a_match_that_goes_on_has_no_record(discord: Discord, bot: Bot) ->
     assert not refused.attachments
 
 
-async def test_a_match_that_goes_on_keeps_its_secret(discord: Discord, bot: Bot) -> None:
+async def test_running_match_keeps_its_secret(discord: Discord, bot: Bot) -> None:
     (alice,), _ = await match_of(discord, "Alice")
     refused = await alice.types("/tradewinds fair-deal")
     assert str(SECRET_LATER) in refused.text
 
 
-async def test_a_rematch_invites_the_same_people_and_the_last_direction_goes_first(
+async def test_rematch_invites_the_same_people_and_the_last_wind_starts(
     discord: Discord, bot: Bot
 ) -> None:
     end = await ended(discord, "Alice", "Bob", options="first:east hands:open", after=2)
@@ -215,7 +215,7 @@ async def test_a_rematch_invites_the_same_people_and_the_last_direction_goes_fir
     await plays(bob, board)
 
 
-async def test_a_rematch_by_command_is_for_those_who_played(discord: Discord, bot: Bot) -> None:
+async def test_rematch_command_is_only_for_players_of_the_match(discord: Discord, bot: Bot) -> None:
     end = await ended(discord, "Alice", "Bob")
     eve = discord.person("Eve")
     assert str(REMATCH_OF_OTHERS) in (await eve.types("/tradewinds rematch")).text
@@ -224,7 +224,7 @@ async def test_a_rematch_by_command_is_for_those_who_played(discord: Discord, bo
     assert await board_of(end.channel, after=await lobby_closed(end))
 
 
-async def test_a_rematch_alone_waits_for_its_host(discord: Discord, bot: Bot) -> None:
+async def test_solo_rematch_waits_for_its_host_to_begin(discord: Discord, bot: Bot) -> None:
     end = await ended(discord, "Alice")
     alice = discord.person("Alice")
     await alice.presses("Rematch", on=end)
@@ -234,7 +234,7 @@ async def test_a_rematch_alone_waits_for_its_host(discord: Discord, bot: Bot) ->
     assert await board_of(end.channel, after=lobby)
 
 
-async def test_there_is_no_rematch_of_a_running_match(discord: Discord, bot: Bot) -> None:
+async def test_running_match_offers_no_rematch(discord: Discord, bot: Bot) -> None:
     people, _ = await match_of(discord, "Alice")
     assert str(REMATCH_TOO_EARLY) in (await people[0].types("/tradewinds rematch")).text
 

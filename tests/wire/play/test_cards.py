@@ -24,7 +24,7 @@ async def _begun(discord: Discord) -> tuple[list[Person], Message, Message]:
     return people, card, await board_of(card.thread)
 
 
-async def test_where_nothing_is_chosen_a_match_is_played_in_a_thread(
+async def test_server_setting_decides_between_thread_and_channel(
     discord: Discord, bot: Bot
 ) -> None:
     general, grace = discord.server.channel("general"), discord.person("Grace")
@@ -40,7 +40,7 @@ async def test_where_nothing_is_chosen_a_match_is_played_in_a_thread(
     assert str(PLAYED_HERE) in (await lobby_of(general, after=card)).content
 
 
-async def test_without_a_permission_it_is_played_in_the_channel_and_says_so(
+async def test_match_without_thread_permission_is_played_in_the_channel(
     discord: Discord, bot: Bot
 ) -> None:
     general, alice = discord.server.channel("general"), discord.person("Alice")
@@ -56,7 +56,7 @@ async def test_without_a_permission_it_is_played_in_the_channel_and_says_so(
     assert str(NO_THREAD) not in board.content
 
 
-async def test_the_card_follows_the_match_and_shows_its_end(
+async def test_card_of_a_match_is_updated_and_shows_the_end(
     discord: Discord, timed: TimedBot
 ) -> None:
     people, card, board = await _begun(discord)
@@ -77,7 +77,7 @@ async def test_the_card_follows_the_match_and_shows_its_end(
     assert card.pinged == []
 
 
-async def test_an_end_that_may_not_be_edited_in_is_a_silent_message(
+async def test_end_is_posted_silently_if_the_card_cannot_be_edited(
     discord: Discord, timed: TimedBot
 ) -> None:
     people, card, board = await _begun(discord)

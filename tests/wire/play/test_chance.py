@@ -36,14 +36,16 @@ async def finishes(people: list[Person], board: Message, worst: bool = False) ->
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 9])
-async def test_a_match_is_played_to_its_end(seats: int, discord: Discord, bot: Bot) -> None:
+async def test_chance_match_is_played_to_its_end(seats: int, discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, *PEOPLE[:seats], game="chance", options="countdown:20")
     end = await finishes(people, board)
     assert all(end in person.pings for person in people)
     assert "Everything agrees" in (await people[0].presses("Fair deal", on=end)).text
 
 
-async def test_everybody_loses_with_the_last_countdown_card(discord: Discord, bot: Bot) -> None:
+async def test_everyone_loses_chance_with_the_last_countdown_card(
+    discord: Discord, bot: Bot
+) -> None:
     people, board = await match_of(discord, *PEOPLE[:3], game="chance", options="countdown:1")
     end = await finishes(people, board, worst=True)
     assert "**Everybody loses**" in end.content
@@ -52,7 +54,7 @@ async def test_everybody_loses_with_the_last_countdown_card(discord: Discord, bo
     assert str(own_pace(timedelta())).split(str(duration(timedelta())))[1] in history.text
 
 
-async def test_only_the_winner_of_the_round_decides(discord: Discord, bot: Bot) -> None:
+async def test_only_the_player_who_was_hit_decides_in_chance(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, *PEOPLE[:3], game="chance")
     mover = mover_of(board, people)
     assert [person for person in people if board in person.pings] == [mover]
@@ -71,7 +73,7 @@ async def test_only_the_winner_of_the_round_decides(discord: Discord, bot: Bot) 
     assert has_moved(answer)
 
 
-async def test_who_resigns_forfeits_and_the_others_play_on(discord: Discord, bot: Bot) -> None:
+async def test_chance_continues_without_a_resigned_player(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, *PEOPLE[:4], game="chance", options="countdown:20")
     mover = mover_of(board, people)
     question = await mover.types("/chance resign")
@@ -85,7 +87,7 @@ async def test_who_resigns_forfeits_and_the_others_play_on(discord: Discord, bot
         assert str(no_match(MINE, CHANCE)) in (await mover.types("/chance keep what:none")).text
 
 
-async def test_a_match_survives_a_kill(discord: Discord, bot: Bot) -> None:
+async def test_chance_match_survives_a_kill(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, *PEOPLE[:3], game="chance", options="countdown:20")
     await bot.kill()
     await bot.start()
@@ -95,7 +97,7 @@ async def test_a_match_survives_a_kill(discord: Discord, bot: Bot) -> None:
     assert "Chance" in board.content
 
 
-async def test_a_match_may_be_over_before_anybody_decides(discord: Discord, bot: Bot) -> None:
+async def test_chance_match_that_ends_with_the_deal_is_reported(discord: Discord, bot: Bot) -> None:
     """With seven people and one countdown card, this happens in two deals of nine, so practically always in one
     of sixty."""
     for number in range(60):

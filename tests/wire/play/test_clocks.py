@@ -31,7 +31,7 @@ def reminds(person: Person, message: Message) -> bool:
     return message.content.startswith(person.mention) and "waits for you" in message.content
 
 
-async def test_a_reminder_rings_once_links_the_turn_and_opens_it(
+async def test_reminder_pings_once_and_links_and_opens_the_turn(
     discord: Discord, timed: TimedBot
 ) -> None:
     alice, _, board = await begun(discord)
@@ -51,7 +51,7 @@ async def test_a_reminder_rings_once_links_the_turn_and_opens_it(
             await asyncio.sleep(0.02)
 
 
-async def test_a_reminder_outlives_a_kill_and_is_not_repeated(
+async def test_reminder_survives_a_kill_and_is_not_repeated(
     discord: Discord, timed: TimedBot
 ) -> None:
     alice, _, board = await begun(discord)
@@ -65,7 +65,7 @@ async def test_a_reminder_outlives_a_kill_and_is_not_repeated(
     assert sum(reminds(alice, message) for message in alice.sees()) == 1
 
 
-async def test_how_to_let_direct_messages_in_is_said_to_that_person_alone_and_once(
+async def test_advice_on_closed_direct_messages_is_given_once_and_privately(
     discord: Discord, timed: TimedBot
 ) -> None:
     alice, bob, board = await begun(discord)
@@ -81,7 +81,7 @@ async def test_how_to_let_direct_messages_in_is_said_to_that_person_alone_and_on
     assert str(OPEN_THEM) in (await alice.types("/settings")).text
 
 
-async def test_nobodys_time_runs_out_where_the_bot_may_not_write(
+async def test_clocks_stop_in_channels_where_the_bot_cannot_write(
     discord: Discord, timed: TimedBot
 ) -> None:
     alice, _, board = await begun(discord)

@@ -44,9 +44,7 @@ NOTHING_FITS = {
 }
 
 
-async def test_without_a_match_every_command_says_so_and_how_to_open_one(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_commands_without_a_match_explain_how_to_open_one(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     for command in ON_MATCHES:
         answer = await alice.types(f"/tradewinds {command}")
@@ -56,7 +54,7 @@ async def test_without_a_match_every_command_says_so_and_how_to_open_one(
     assert await alice.asks("/tradewinds hand match:") == []
 
 
-async def test_an_unknown_match_is_named_in_the_refusal(discord: Discord, bot: Bot) -> None:
+async def test_unknown_match_is_named_in_the_refusal(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     for command in ON_MATCHES:
         answer = await alice.types(f"/tradewinds {command} match:nonsense")
@@ -72,7 +70,7 @@ async def two_matches(discord: Discord) -> tuple[Person, Message, Message]:
     return alice, first, await board_of(first.channel, after=lobby)
 
 
-async def test_of_several_matches_a_select_asks_and_then_it_is_done(
+async def test_command_that_fits_several_matches_offers_a_select(
     discord: Discord, bot: Bot
 ) -> None:
     alice, _, _ = await two_matches(discord)
@@ -95,9 +93,7 @@ async def test_of_several_matches_a_select_asks_and_then_it_is_done(
         assert str(proof) in (await alice.chooses(with_bob, on=question)).text, command
 
 
-async def test_a_typed_card_is_played_in_the_match_that_is_chosen(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_typed_card_is_played_in_the_chosen_match(discord: Discord, bot: Bot) -> None:
     alice, _, second = await two_matches(discord)
     card = cards_in(await alice.presses("Hand", on=second))[0]
     question = await alice.types(f"/tradewinds play card:{card}")
@@ -114,9 +110,7 @@ async def test_a_typed_card_is_played_in_the_match_that_is_chosen(
     assert "You played" in played.text
 
 
-async def test_several_lobbies_ask_which_to_join_begin_cancel_or_leave(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_commands_that_fit_several_lobbies_ask_which(discord: Discord, bot: Bot) -> None:
     alice, first = await opens(discord, "Alice")
     _, second = await opens(discord, "Alice", after=first)
     bob = discord.person("Bob")
@@ -131,9 +125,7 @@ async def test_several_lobbies_ask_which_to_join_begin_cancel_or_leave(
     assert str(wording.BEGINS) in (await alice.types("/tradewinds begin")).text
 
 
-async def test_the_match_option_offers_the_matches_and_takes_them(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_match_option_offers_and_accepts_matches(discord: Discord, bot: Bot) -> None:
     alice, first, _ = await two_matches(discord)
     offered = await alice.asks("/tradewinds hand match:")
     assert len(offered) == 2
@@ -148,7 +140,7 @@ async def test_the_match_option_offers_the_matches_and_takes_them(
     assert "You played" in answer.text
 
 
-async def test_a_match_elsewhere_is_found_by_its_people_and_by_nobody_else(
+async def test_match_in_another_channel_is_found_only_by_its_players(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, _), _ = await match_of(discord, "Alice", "Bob", options="first:north")
@@ -165,7 +157,9 @@ async def test_a_match_elsewhere_is_found_by_its_people_and_by_nobody_else(
     assert len((await eve.types(f"/tradewinds board match:{match_id}")).media) == 1
 
 
-async def test_autocomplete_never_offers_more_than_25(discord: Discord, bot: Bot) -> None:
+async def test_autocomplete_and_selects_offer_at_most_25_matches(
+    discord: Discord, bot: Bot
+) -> None:
     channel, after = discord.server.channel("general"), None
     for number in range(9):
         for _ in range(3):

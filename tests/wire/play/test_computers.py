@@ -40,9 +40,7 @@ def _computers(message: Message) -> int:
     return sum(line.startswith(f"- {COMPUTER}") for line in message.content.split("\n"))
 
 
-async def test_a_match_against_computers_alone_begins_at_once_and_again(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_match_against_only_computers_begins_at_once(discord: Discord, bot: Bot) -> None:
     alice, general = discord.person("Alice"), discord.server.channel("general")
     opened = await alice.types("/tradewinds start place:here computers:3 level:strong first:east")
     assert "begins" in opened.text
@@ -64,7 +62,7 @@ async def test_a_match_against_computers_alone_begins_at_once_and_again(
     assert (await board_of(general, after=board)).attachments
 
 
-async def test_the_host_adds_and_removes_computers(discord: Discord, bot: Bot) -> None:
+async def test_only_the_host_adds_and_removes_computers(discord: Discord, bot: Bot) -> None:
     alice, lobby = await opens(discord, "Alice")
     bob = discord.person("Bob")
     await bob.presses("Join", on=lobby)
@@ -88,7 +86,9 @@ async def test_the_host_adds_and_removes_computers(discord: Discord, bot: Bot) -
     assert named("Zephyr", "medium") in board.content
 
 
-async def test_of_several_lobbies_the_host_says_which(discord: Discord, bot: Bot) -> None:
+async def test_host_of_several_lobbies_chooses_where_to_add_a_computer(
+    discord: Discord, bot: Bot
+) -> None:
     alice, first = await opens(discord, "Alice")
     await alice.types("/chance start")
     second = await lobby_of(first.channel, after=first)
@@ -102,7 +102,9 @@ async def test_of_several_lobbies_the_host_says_which(discord: Discord, bot: Bot
     assert not _computers(first)
 
 
-async def test_what_is_asked_amiss_is_a_sentence(discord: Discord, bot: Bot) -> None:
+async def test_invalid_requests_for_computers_are_refused_in_a_sentence(
+    discord: Discord, bot: Bot
+) -> None:
     alice, general = discord.person("Alice"), discord.server.channel("general")
     discord.person("Bob")
     refused = {
@@ -118,7 +120,7 @@ async def test_what_is_asked_amiss_is_a_sentence(discord: Discord, bot: Bot) -> 
     assert not general.messages
 
 
-async def test_invited_people_and_computers_play_together(discord: Discord, bot: Bot) -> None:
+async def test_invited_player_can_play_together_with_computers(discord: Discord, bot: Bot) -> None:
     bob = discord.person("Bob")
     _, lobby = await opens(discord, "Alice", "opponent-1:@Bob computers:2 level:easy")
     assert lobby.pinged == [bob]
@@ -127,7 +129,7 @@ async def test_invited_people_and_computers_play_together(discord: Discord, bot:
     assert named("Zephyr", "easy") in board.content
 
 
-async def test_a_computer_takes_a_place_and_gives_it_back(discord: Discord, bot: Bot) -> None:
+async def test_computer_takes_over_a_seat_and_gives_it_back(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
     alice, bob, _ = people
     held = cards_in(await bob.presses("Hand", on=board))
@@ -149,7 +151,9 @@ async def test_a_computer_takes_a_place_and_gives_it_back(discord: Discord, bot:
     await changed(board, lambda each: "I'm back" not in labels(each))
 
 
-async def test_the_others_are_asked_and_agree_to_a_computer(discord: Discord, bot: Bot) -> None:
+async def test_other_players_must_agree_to_a_computer_substitute(
+    discord: Discord, bot: Bot
+) -> None:
     four = ("Alice", "Bob", "Chandra", "Diego")
     people, board = await match_of(discord, *four, options="first:north")
     alice, bob, chandra, diego = people

@@ -31,7 +31,9 @@ async def places(person: Person, point: str, board: Message) -> Message:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-async def test_a_known_match_is_played_to_its_end(path: Path, discord: Discord, bot: Bot) -> None:
+async def test_golden_crosswind_match_is_played_to_its_end(
+    path: Path, discord: Discord, bot: Bot
+) -> None:
     script = read(path)
     options = f"size:{script.options['size']} swap:{script.options['swap']} {BLACK_FIRST}"
     people, board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
@@ -53,7 +55,7 @@ async def test_a_known_match_is_played_to_its_end(path: Path, discord: Discord, 
     assert script.moves[0][1] in told
 
 
-async def test_a_stone_is_placed_without_typing(discord: Discord, bot: Bot) -> None:
+async def test_stone_can_be_placed_with_menus_only(discord: Discord, bot: Bot) -> None:
     options = f"size:19 {BLACK_FIRST}"
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
     columns = await alice.presses("Place a stone", on=board)
@@ -76,7 +78,7 @@ async def test_a_stone_is_placed_without_typing(discord: Discord, bot: Bot) -> N
     assert "d4" not in {option.label for option in menu.options}
 
 
-async def test_columns_offer_legal_rows_alone(discord: Discord, bot: Bot) -> None:
+async def test_column_menu_offers_only_legal_rows(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(
         discord, "Alice", "Bob", game="crosswind", options=f"size:7 swap:false {BLACK_FIRST}"
     )
@@ -90,7 +92,7 @@ async def test_columns_offer_legal_rows_alone(discord: Discord, bot: Bot) -> Non
     assert "c4" in offered
 
 
-async def test_a_choice_for_an_earlier_turn_is_refused(discord: Discord, bot: Bot) -> None:
+async def test_menu_choice_for_an_earlier_turn_is_refused(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(
         discord, "Alice", "Bob", game="crosswind", options=f"size:7 {BLACK_FIRST}"
     )
@@ -101,7 +103,7 @@ async def test_a_choice_for_an_earlier_turn_is_refused(discord: Discord, bot: Bo
     assert mover_of(board, [alice, bob]) is bob
 
 
-async def test_typing_reaches_every_legal_point(discord: Discord, bot: Bot) -> None:
+async def test_autocomplete_reaches_every_legal_point(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(
         discord, "Alice", "Bob", game="crosswind", options=f"size:19 {BLACK_FIRST}"
     )
@@ -117,7 +119,9 @@ async def test_typing_reaches_every_legal_point(discord: Discord, bot: Bot) -> N
     assert await alice.asks("/crosswind play point:") == []
 
 
-async def test_no_other_move_is_offered_for_one_that_is_typed(discord: Discord, bot: Bot) -> None:
+async def test_autocomplete_offers_only_points_that_match_the_typed_text(
+    discord: Discord, bot: Bot
+) -> None:
     (alice, bob), board = await match_of(
         discord, "Alice", "Bob", game="crosswind", options=f"size:19 {BLACK_FIRST}"
     )
@@ -132,9 +136,7 @@ async def test_no_other_move_is_offered_for_one_that_is_typed(discord: Discord, 
     assert ("l19", "l19") in await alice.asks("/crosswind play point:L 1")
 
 
-async def test_an_illegal_stone_is_refused_in_words_and_a_picture(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_illegal_stone_is_refused_with_text_and_picture(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(
         discord, "Alice", "Bob", game="crosswind", options=f"size:7 swap:false {BLACK_FIRST}"
     )
@@ -155,7 +157,7 @@ async def test_an_illegal_stone_is_refused_in_words_and_a_picture(
     assert board.channel.messages[-1] is board
 
 
-async def test_forbidden_points_are_marked(discord: Discord, bot: Bot) -> None:
+async def test_board_can_be_shown_with_forbidden_points_marked(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(
         discord, "Alice", "Bob", game="crosswind", options=f"size:7 {BLACK_FIRST}"
     )
@@ -172,7 +174,7 @@ async def test_forbidden_points_are_marked(discord: Discord, bot: Bot) -> None:
     assert plain.attachments[0].data != now.attachments[0].data
 
 
-async def test_after_a_swap_everybody_is_called_by_the_new_colour(
+async def test_players_are_named_by_their_new_colours_after_a_swap(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, bob), board = await match_of(
@@ -189,7 +191,7 @@ async def test_after_a_swap_everybody_is_called_by_the_new_colour(
     assert "**Bob (Black) " in end.content
 
 
-async def test_people_choose_their_colours(discord: Discord, bot: Bot) -> None:
+async def test_players_choose_their_colours_in_the_lobby(discord: Discord, bot: Bot) -> None:
     general = discord.server.channel("general")
     alice, bob = discord.person("Alice"), discord.person("Bob")
     await alice.types("/crosswind start colour:white")
@@ -201,7 +203,7 @@ async def test_people_choose_their_colours(discord: Discord, bot: Bot) -> None:
     assert f"{bob.mention} (Black)" in board.content
 
 
-async def test_a_rematch_exchanges_the_colours(discord: Discord, bot: Bot) -> None:
+async def test_rematch_exchanges_the_colours(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(
         discord, "Alice", "Bob", game="crosswind", options=BLACK_FIRST
     )
@@ -215,7 +217,9 @@ async def test_a_rematch_exchanges_the_colours(discord: Discord, bot: Bot) -> No
     assert f"{bob.mention} (Black)" in again.content
 
 
-async def test_a_match_survives_a_kill_between_two_stones(discord: Discord, bot: Bot) -> None:
+async def test_crosswind_match_survives_a_kill_between_two_stones(
+    discord: Discord, bot: Bot
+) -> None:
     (alice, bob), board = await match_of(
         discord, "Alice", "Bob", game="crosswind", options=f"size:7 {BLACK_FIRST}"
     )

@@ -20,7 +20,7 @@ async def match_that_somebody_leaves(discord: Discord) -> tuple[Person, Person, 
     return alice, bob, board
 
 
-async def test_nudge_rings_nobody_who_has_left_the_server(discord: Discord, bot: Bot) -> None:
+async def test_nudge_does_not_ping_a_player_who_left_the_server(discord: Discord, bot: Bot) -> None:
     alice, bob, board = await match_that_somebody_leaves(discord)
     await alice.types("/crosswind nudge")
     await board.channel.message(lambda message: "has left" in message.text, after=board)
@@ -29,13 +29,17 @@ async def test_nudge_rings_nobody_who_has_left_the_server(discord: Discord, bot:
     assert not any(bob in message.pinged for message in later)
 
 
-async def test_who_has_left_the_server_can_be_replaced_at_once(discord: Discord, bot: Bot) -> None:
+async def test_player_who_left_the_server_can_be_replaced_at_once(
+    discord: Discord, bot: Bot
+) -> None:
     alice, _, _ = await match_that_somebody_leaves(discord)
     assert str(wording.NOBODY_MISSING) not in (await alice.types("/crosswind replace")).text
     assert "Bob" in (await alice.asks("/crosswind replace player:"))[0][0]
 
 
-async def test_refused_move_tells_the_others_who_has_left(discord: Discord, bot: Bot) -> None:
+async def test_refused_move_of_a_departed_player_tells_the_others(
+    discord: Discord, bot: Bot
+) -> None:
     _, bob, board = await match_that_somebody_leaves(discord)
     assert (await bob.types("/crosswind play point:d4", bob.dm)).text == str(NOT_A_MEMBER)
     await board.channel.message(lambda message: "has left" in message.text, after=board)

@@ -72,7 +72,9 @@ async def begin(person: Person) -> None:
 
 
 @sampled
-async def test_every_command_is_answered_alike_at_all_places(discord: Discord, bot: Bot) -> None:
+async def test_commands_are_answered_in_servers_direct_messages_and_elsewhere(
+    discord: Discord, bot: Bot
+) -> None:
     alice, bob, abroad = (
         discord.person("Alice"),
         discord.person("Bob"),

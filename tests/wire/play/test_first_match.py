@@ -30,7 +30,7 @@ async def test_four_people_play_a_whole_match(discord: Discord, bot: Bot) -> Non
     assert "Everything agrees" in verdict.text
 
 
-async def test_a_hand_is_seen_by_its_owner_alone(discord: Discord, bot: Bot) -> None:
+async def test_hand_is_visible_only_to_its_owner(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
     board = await turns(people, board, 2)
     hands = {person.name: await person.presses("Hand", on=board) for person in people}

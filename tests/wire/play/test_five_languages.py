@@ -143,7 +143,7 @@ async def test_five_people_read_five_languages_at_one_table(
             board = await begins(discord, people, board)
 
 
-async def test_what_could_mean_two_moves_is_refused_with_both_named(
+async def test_ambiguous_move_is_refused_and_its_meanings_are_named(
     discord: Discord, timed: TimedBot
 ) -> None:
     """In Weathervanes, a suit alone is ambiguous: it does not name a card to lead."""

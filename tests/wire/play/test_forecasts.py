@@ -12,7 +12,9 @@ from tests.wire.story import cards_in, labels, match_of, mover_of, opens
 FORETOLD = re.compile(r"moves|[+−]\d")
 
 
-async def test_each_decides_for_their_own_hands(discord: Discord, bot: Bot) -> None:
+async def test_player_can_turn_off_forecasts_for_their_own_hands(
+    discord: Discord, bot: Bot
+) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
     mover = mover_of(board, people)
     told = await mover.presses("Hand", on=board)
@@ -30,7 +32,9 @@ async def test_each_decides_for_their_own_hands(discord: Discord, bot: Bot) -> N
     assert labels(again) == labels(told), "it is their first match"
 
 
-async def test_a_match_can_only_switch_them_off_for_all(discord: Discord, bot: Bot) -> None:
+async def test_match_without_forecasts_overrides_personal_settings(
+    discord: Discord, bot: Bot
+) -> None:
     games = discord.server.channel("games")
     _, lobby = await opens(discord, "Alice", "forecasts:off")
     assert str(NO_FORECASTS) in lobby.content

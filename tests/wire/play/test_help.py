@@ -20,9 +20,7 @@ def answers(person: Person) -> list[Message]:
     return [message for message in person.sees(person.dm) if message.author is not person]
 
 
-async def test_help_says_of_every_game_how_to_begin_for_whom_and_how_long(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_help_describes_every_game_and_how_to_start_it(discord: Discord, bot: Bot) -> None:
     told = (await discord.person("Alice").types("/help")).text
     for key, about in find_abouts().items():
         assert f"`/{key} start`" in told
@@ -31,7 +29,7 @@ async def test_help_says_of_every_game_how_to_begin_for_whom_and_how_long(
     assert "*Join*" in told
 
 
-async def test_a_game_can_be_tried_at_once_also_from_a_direct_message(
+async def test_help_and_direct_messages_offer_a_lesson_for_each_game(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")
@@ -45,7 +43,7 @@ async def test_a_game_can_be_tried_at_once_also_from_a_direct_message(
         assert lesson.ephemeral_to is alice
 
 
-async def test_a_direct_message_is_answered_with_the_same_once_a_person(
+async def test_first_direct_message_of_each_user_is_answered_with_help(
     discord: Discord, bot: Bot
 ) -> None:
     alice, bob = discord.person("Alice"), discord.person("Bob")
@@ -59,7 +57,9 @@ async def test_a_direct_message_is_answered_with_the_same_once_a_person(
     assert answers(alice) == [first]
 
 
-async def test_bots_and_those_who_are_shut_out_get_no_answer(discord: Discord, bot: Bot) -> None:
+async def test_direct_messages_of_bots_and_blocked_users_get_no_answer(
+    discord: Discord, bot: Bot
+) -> None:
     robot, mallory = discord.person("Robot", bot=True), discord.person("Mallory")
     await mallory.types("/help")
     await bot.beside("block", "user", str(mallory.id))
@@ -75,7 +75,7 @@ async def test_bots_and_those_who_are_shut_out_get_no_answer(discord: Discord, b
     assert not answers(mallory)
 
 
-async def test_nothing_of_a_direct_message_is_logged_or_stored(
+async def test_direct_messages_are_neither_logged_nor_stored(
     discord: Discord, tmp_path: Path
 ) -> None:
     bot = Bot(discord, tmp_path, FAIRWIND_LOG_LEVEL="DEBUG")

@@ -20,7 +20,7 @@ async def match_with_hints(discord: Discord) -> tuple[list[Person], Message]:
     return await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
 
 
-async def test_a_hint_is_had_beside_ones_moves_and_its_move_is_played(
+async def test_hint_is_offered_with_the_moves_and_can_be_played(
     discord: Discord, timed: TimedBot
 ) -> None:
     (alice, _), board = await match_with_hints(discord)
@@ -45,14 +45,14 @@ async def test_a_hint_is_had_beside_ones_moves_and_its_move_is_played(
     assert "Hints: Alice 1." in (await board_of(channel, after=board)).content
 
 
-async def test_where_no_hints_are_allowed_there_is_no_button(discord: Discord, bot: Bot) -> None:
+async def test_match_without_hints_shows_no_hint_button(discord: Discord, bot: Bot) -> None:
     options = "colour:black"
     (alice, _), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
     assert "Hint" not in labels(await alice.presses("Place a stone", on=board))
     assert (await alice.types("/hint")).text == str(NO_HINTS)
 
 
-async def test_of_several_matches_one_chooses(discord: Discord, bot: Bot) -> None:
+async def test_hint_that_fits_several_matches_asks_which(discord: Discord, bot: Bot) -> None:
     await match_with_hints(discord)
     (alice, _), _ = await match_with_hints(discord)
     asked = await alice.types("/hint")
@@ -65,7 +65,7 @@ async def test_of_several_matches_one_chooses(discord: Discord, bot: Bot) -> Non
     assert [value for _, value in offered] == [option.value for option in menu.options]
 
 
-async def test_hint_does_not_tell_whether_a_match_of_others_exists(
+async def test_hint_does_not_reveal_whether_a_match_of_others_exists(
     discord: Discord, bot: Bot
 ) -> None:
     _, board = await match_with_hints(discord)

@@ -40,7 +40,7 @@ def is_finnish(message: Message) -> bool:
     return OPENED in message.text
 
 
-async def test_everybody_reads_their_own_language(discord: Discord, bot: Bot) -> None:
+async def test_each_user_and_server_reads_their_own_language(discord: Discord, bot: Bot) -> None:
     alice, bob, grace = map(discord.person, ("Alice", "Bob", "Grace"))
     discord.server.moderators.add(grace.id)
     alice.reads_in("fi")

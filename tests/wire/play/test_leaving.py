@@ -29,7 +29,7 @@ async def resigns(person: Person, board: Message) -> Message:
     )
 
 
-async def test_resigning_asks_once(discord: Discord, bot: Bot) -> None:
+async def test_resigning_asks_for_confirmation(discord: Discord, bot: Bot) -> None:
     (alice, _), board = await match_of(discord, "Alice", "Bob")
     question = await alice.types("/tradewinds resign")
     assert all(seat in question.text for seat in ("North", "South"))
@@ -41,7 +41,9 @@ async def test_resigning_asks_once(discord: Discord, bot: Bot) -> None:
     assert board.channel.messages[-1] is board
 
 
-async def test_a_resigned_wind_is_played_at_once_and_marked(discord: Discord, bot: Bot) -> None:
+async def test_resigned_wind_is_played_by_the_match_at_once_and_marked(
+    discord: Discord, bot: Bot
+) -> None:
     names = ("Alice", "Bob", "Chandra", "Diego")
     people, board = await match_of(discord, *names, options="first:east")
     alice, bob, chandra, diego = people
@@ -61,7 +63,7 @@ async def test_a_resigned_wind_is_played_at_once_and_marked(discord: Discord, bo
     assert str(NOT_PLAYING) in (await bob.presses("Hand", on=board)).text
 
 
-async def test_another_takes_the_place_by_button(discord: Discord, bot: Bot) -> None:
+async def test_player_can_take_over_a_resigned_seat_by_button(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
     alice, bob, chandra = people
     notice = await resigns(bob, board)
@@ -80,7 +82,7 @@ async def test_another_takes_the_place_by_button(discord: Discord, bot: Bot) -> 
     assert mover_of(board, people) is chandra
 
 
-async def test_another_takes_the_place_by_command(discord: Discord, bot: Bot) -> None:
+async def test_player_can_take_over_resigned_seats_by_command(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="first:north")
     alice, bob = people
     assert str(wording.NO_FREE_SEAT) in (await alice.types("/tradewinds take")).text
@@ -93,7 +95,9 @@ async def test_another_takes_the_place_by_command(discord: Discord, bot: Bot) ->
     assert str(wording.taken_over("East")) in (await alice.types("/tradewinds take")).text
 
 
-async def test_a_match_ends_early_when_all_who_remain_agree(discord: Discord, bot: Bot) -> None:
+async def test_match_ends_early_when_all_remaining_players_agree(
+    discord: Discord, bot: Bot
+) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
     alice, bob, chandra = people
     refused = await alice.types("/tradewinds end")
@@ -116,7 +120,7 @@ async def test_a_match_ends_early_when_all_who_remain_agree(discord: Discord, bo
     assert "Everything agrees" in (await bob.presses("Fair deal", on=end)).text
 
 
-async def test_a_move_takes_the_agreement_back(discord: Discord, bot: Bot) -> None:
+async def test_move_withdraws_the_agreement_to_end_early(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
     alice, bob, chandra = people
     notice = await resigns(bob, board)
@@ -130,7 +134,7 @@ async def test_a_move_takes_the_agreement_back(discord: Discord, bot: Bot) -> No
     assert asked.pinged == [alice]
 
 
-async def test_a_match_that_everybody_has_left_is_over(discord: Discord, bot: Bot) -> None:
+async def test_match_ends_when_every_player_has_resigned(discord: Discord, bot: Bot) -> None:
     (alice,), board = await match_of(discord, "Alice")
     await resigns(alice, board)
     end = await board_of(board.channel, after=board)

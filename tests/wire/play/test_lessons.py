@@ -33,7 +33,7 @@ async def to_the_end(person: Person, scene: Message, which: int = 0) -> Message:
     return scene
 
 
-async def test_a_lesson_is_played_whole_and_leaves_no_trace(discord: Discord, bot: Bot) -> None:
+async def test_lesson_can_be_completed_and_creates_no_match(discord: Discord, bot: Bot) -> None:
     alice, general = discord.person("Alice"), discord.server.channel("general")
     scene = await alice.types(TRADEWINDS)
     assert scene.ephemeral_to is alice
@@ -54,7 +54,7 @@ async def test_a_lesson_is_played_whole_and_leaves_no_trace(discord: Discord, bo
 
 
 @pytest.mark.parametrize("game", [each.about.name for each in find_lessons().values()])
-async def test_every_lesson_is_played_whole_with_its_buttons_and_menus(
+async def test_every_lesson_can_be_completed_with_buttons_and_menus(
     discord: Discord, bot: Bot, game: str
 ) -> None:
     """The second run always takes the last choice of a scene, however bad it is."""
@@ -67,7 +67,7 @@ async def test_every_lesson_is_played_whole_with_its_buttons_and_menus(
     assert look(bot.database, "SELECT * FROM matches") == []
 
 
-async def test_one_comes_back_to_where_one_was_also_after_a_kill(
+async def test_lesson_resumes_where_it_was_left_even_after_a_kill(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")
@@ -84,7 +84,7 @@ async def test_one_comes_back_to_where_one_was_also_after_a_kill(
     assert len(moves_on(anew)) == 6
 
 
-async def test_a_button_of_an_earlier_decision_is_refused(discord: Discord, bot: Bot) -> None:
+async def test_lesson_button_of_an_earlier_decision_is_refused(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     one, other = await alice.types(TRADEWINDS), await alice.types(TRADEWINDS)
     first, second, *_ = moves_on(one)
@@ -96,7 +96,7 @@ async def test_a_button_of_an_earlier_decision_is_refused(discord: Discord, bot:
     assert look(bot.database, "SELECT json_array_length(moves) FROM lessons") == [(1,)]
 
 
-async def test_moves_can_be_typed(discord: Discord, bot: Bot) -> None:
+async def test_lesson_moves_can_be_typed(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     line = "/learn game:Crosswind move:"
     assert "swap" in [value for _, value in await alice.asks(line)]
@@ -110,7 +110,7 @@ async def test_moves_can_be_typed(discord: Discord, bot: Bot) -> None:
     assert look(bot.database, "SELECT moves FROM lessons") == [('["swap"]',)]
 
 
-async def test_a_move_in_two_steps_has_two_menus(discord: Discord, bot: Bot) -> None:
+async def test_lesson_move_in_two_steps_has_two_menus(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     scene = await alice.types("/learn game:Crosswind move:swap")
     second = await alice.chooses(scene.selects[0].options[0].value, on=scene)
@@ -121,7 +121,7 @@ async def test_a_move_in_two_steps_has_two_menus(discord: Discord, bot: Bot) -> 
     assert look(bot.database, "SELECT moves FROM lessons") == [(f'["swap", "{point}"]',)]
 
 
-async def test_it_works_in_direct_messages_and_where_the_bot_is_not(
+async def test_lessons_work_in_direct_messages_and_servers_without_the_bot(
     discord: Discord, bot: Bot
 ) -> None:
     alice, abroad = discord.person("Alice"), discord.add_server("Lagoon")
@@ -135,7 +135,9 @@ async def test_it_works_in_direct_messages_and_where_the_bot_is_not(
     assert len(moves_on(scene)) == 5
 
 
-async def test_a_lesson_that_has_changed_begins_anew(discord: Discord, bot: Bot) -> None:
+async def test_lesson_whose_stored_moves_are_invalid_starts_again(
+    discord: Discord, bot: Bot
+) -> None:
     alice = discord.person("Alice")
     scene = await alice.types(TRADEWINDS)
     await alice.presses(moves_on(scene)[0], on=scene)
@@ -145,7 +147,7 @@ async def test_a_lesson_that_has_changed_begins_anew(discord: Discord, bot: Bot)
     assert look(bot.database, "SELECT moves FROM lessons") == [("[]",)]
 
 
-async def test_people_learn_each_for_themselves(discord: Discord, bot: Bot) -> None:
+async def test_lesson_progress_is_kept_per_user(discord: Discord, bot: Bot) -> None:
     alice, bob = discord.person("Alice"), discord.person("Bob")
     scene = await alice.types(TRADEWINDS)
     await alice.presses(moves_on(scene)[0], on=scene)

@@ -33,7 +33,7 @@ async def opens_and_cancels(
     return lobby
 
 
-async def test_openings_are_limited_for_each_person(discord: Discord, bot: Bot) -> None:
+async def test_openings_of_matches_are_limited_per_user(discord: Discord, bot: Bot) -> None:
     alice, lobby = discord.person("Alice"), None
     for _ in range(OPENINGS.most):
         lobby = await opens_and_cancels(alice, after=lobby)
@@ -46,9 +46,7 @@ async def test_openings_are_limited_for_each_person(discord: Discord, bot: Bot) 
     assert await opens_and_cancels(discord.person("Bob"), after=lobby)
 
 
-async def test_what_is_refused_for_another_reason_does_not_count(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_refused_actions_do_not_count_towards_rate_limits(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     for _ in range(OPENINGS.most + 1):
         answer = await alice.types("/tradewinds start opponent-1:Alice")
@@ -58,7 +56,7 @@ async def test_what_is_refused_for_another_reason_does_not_count(
     assert await opens_and_cancels(alice)
 
 
-async def test_nobody_is_invited_again_and_again(discord: Discord, bot: Bot) -> None:
+async def test_invitations_of_the_same_user_are_limited(discord: Discord, bot: Bot) -> None:
     alice, lobby = discord.person("Alice"), None
     discord.person("Bob"), discord.person("Chandra")
     for _ in range(INVITATIONS.most):
@@ -69,7 +67,7 @@ async def test_nobody_is_invited_again_and_again(discord: Discord, bot: Bot) -> 
     assert await opens_and_cancels(alice, "opponent-1:Chandra", after=lobby)
 
 
-async def test_a_board_is_shown_to_everyone_only_so_often(discord: Discord, bot: Bot) -> None:
+async def test_public_boards_are_limited_per_user(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     for _ in range(BOARDS.most):
         assert (
@@ -87,7 +85,9 @@ async def test_a_board_is_shown_to_everyone_only_so_often(discord: Discord, bot:
     )
 
 
-async def test_going_away_and_coming_back_fills_no_channels(discord: Discord, bot: Bot) -> None:
+async def test_repeated_absences_are_limited_and_post_one_message_per_channel(
+    discord: Discord, bot: Bot
+) -> None:
     (alice, _), first = await match_of(discord, "Alice", "Bob")
     _, second = await match_of(discord, "Alice", "Bob", channel=discord.server.channel("games"))
     await discord.settle()
@@ -105,7 +105,9 @@ async def test_going_away_and_coming_back_fills_no_channels(discord: Discord, bo
     assert after == [count + 1 for count in before]
 
 
-async def test_exports_are_limited_by_command_and_button_alike(discord: Discord, bot: Bot) -> None:
+async def test_data_exports_are_limited_for_command_and_button_together(
+    discord: Discord, bot: Bot
+) -> None:
     alice = discord.person("Alice")
     page = await alice.types("/privacy")
     for _ in range(EXPORTS.most - 1):
@@ -116,9 +118,7 @@ async def test_exports_are_limited_by_command_and_button_alike(discord: Discord,
     assert not refused(await alice.types("/privacy"), alice)
 
 
-async def test_whoever_floods_the_bot_is_told_so_and_nobody_else_waits(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_flooding_user_is_limited_without_delaying_others(discord: Discord, bot: Bot) -> None:
     (alice, bob), _ = await match_of(discord, "Alice", "Bob")
     flood = [alice.starts("/matches").answer for _ in range(PRESSES.most)]
     read = await asyncio.gather(bob.types("/tradewinds board"), *flood, return_exceptions=True)
@@ -131,7 +131,9 @@ async def test_whoever_floods_the_bot_is_told_so_and_nobody_else_waits(
     assert not refused(await bob.types("/matches"), bob)
 
 
-async def test_so_are_suggestions_which_then_are_none(discord: Discord, bot: Bot) -> None:
+async def test_autocomplete_is_limited_per_user_and_then_offers_nothing(
+    discord: Discord, bot: Bot
+) -> None:
     (alice, bob), _ = await match_of(discord, "Alice", "Bob")
     offered = [await alice.asks("/tradewinds hand match:")]
     assert offered[0]

@@ -22,7 +22,7 @@ OPEN_HANDS = "**Everybody sees all hands**"
 BUTTONS = ["Join", "Leave", "Begin", "Add a computer", "Rules", "Cancel", "Fair deal"]
 
 
-async def test_a_lobby_shows_seats_length_and_buttons(discord: Discord, bot: Bot) -> None:
+async def test_lobby_shows_seats_length_and_buttons(discord: Discord, bot: Bot) -> None:
     alice, lobby = await opens(discord, "Alice")
     host = next(line for line in lobby.content.split("\n") if "Alice (host)" in line)
     assert all(wind in host for wind in WINDS)
@@ -35,7 +35,7 @@ async def test_a_lobby_shows_seats_length_and_buttons(discord: Discord, bot: Bot
     assert alice.sees()[0].ephemeral_to is alice
 
 
-async def test_the_options_of_start_are_shown_and_obeyed(discord: Discord, bot: Bot) -> None:
+async def test_start_options_are_shown_in_the_lobby_and_applied(discord: Discord, bot: Bot) -> None:
     general = discord.server.channel("general")
     board = None
     for wind in WINDS:
@@ -59,7 +59,9 @@ async def test_invited_people_are_pinged_and_only_they_may_join(discord: Discord
     assert seats("Alice", "Bob", "Chandra", "Alice") in board.content
 
 
-async def test_bots_oneself_and_repeats_are_not_invited(discord: Discord, bot: Bot) -> None:
+async def test_inviting_bots_oneself_or_someone_twice_is_refused(
+    discord: Discord, bot: Bot
+) -> None:
     alice, general = discord.person("Alice"), discord.server.channel("general")
     for name in ("Bob", "Robot"):
         discord.person(name, bot=name == "Robot")
@@ -73,7 +75,9 @@ async def test_bots_oneself_and_repeats_are_not_invited(discord: Discord, bot: B
     assert not general.messages
 
 
-async def test_a_match_begins_by_itself_when_the_fourth_joins(discord: Discord, bot: Bot) -> None:
+async def test_match_begins_automatically_when_the_fourth_player_joins(
+    discord: Discord, bot: Bot
+) -> None:
     _, lobby = await opens(discord, "Alice", "first:east")
     people = [discord.person(name) for name in ("Bob", "Chandra", "Diego")]
     for person in people:
@@ -86,7 +90,7 @@ async def test_a_match_begins_by_itself_when_the_fourth_joins(discord: Discord, 
     assert "- Bob: East" in closed.content
 
 
-async def test_one_two_and_three_people_share_the_winds_in_order_of_joining(
+async def test_up_to_three_players_share_the_winds_in_joining_order(
     discord: Discord, bot: Bot
 ) -> None:
     general = discord.server.channel("general")
@@ -105,7 +109,9 @@ async def test_one_two_and_three_people_share_the_winds_in_order_of_joining(
         assert held in board.content
 
 
-async def test_commands_join_leave_begin_and_cancel(discord: Discord, bot: Bot) -> None:
+async def test_lobby_can_be_joined_left_begun_and_cancelled_by_command(
+    discord: Discord, bot: Bot
+) -> None:
     alice, lobby = await opens(discord, "Alice")
     bob, chandra = discord.person("Bob"), discord.person("Chandra")
     assert str(joined("Tradewinds")) in (await bob.types("/tradewinds join")).text
@@ -123,7 +129,7 @@ async def test_commands_join_leave_begin_and_cancel(discord: Discord, bot: Bot) 
     assert str(wording.called_off("Chandra")) in cancelled.content
 
 
-async def test_buttons_leave_and_cancel_and_the_next_person_hosts(
+async def test_next_player_becomes_host_when_the_host_leaves_by_button(
     discord: Discord, bot: Bot
 ) -> None:
     alice, lobby = await opens(discord, "Alice")
@@ -139,14 +145,14 @@ async def test_buttons_leave_and_cancel_and_the_next_person_hosts(
     assert str(wording.called_off("Bob")) in cancelled.content
 
 
-async def test_when_the_last_one_leaves_the_lobby_closes(discord: Discord, bot: Bot) -> None:
+async def test_lobby_closes_when_the_last_player_leaves(discord: Discord, bot: Bot) -> None:
     alice, lobby = await opens(discord, "Alice")
     await alice.presses("Leave", on=lobby)
     closed = await changed(lobby, lambda message: not message.buttons)
     assert str(wording.EMPTY) in closed.content
 
 
-async def test_a_lobby_closes_silently_after_seven_idle_days(discord: Discord, bot: Bot) -> None:
+async def test_lobby_closes_silently_after_seven_idle_days(discord: Discord, bot: Bot) -> None:
     _, lobby = await opens(discord, "Alice")
     await bot.stop()
     week = timedelta(days=7) // timedelta(microseconds=1)
@@ -159,7 +165,7 @@ async def test_a_lobby_closes_silently_after_seven_idle_days(discord: Discord, b
     assert str(NO_MATCHES) in (await discord.person("Alice").types("/matches")).text
 
 
-async def test_a_fourth_open_lobby_is_refused(discord: Discord, bot: Bot) -> None:
+async def test_fourth_open_lobby_of_a_host_is_refused(discord: Discord, bot: Bot) -> None:
     lobby = None
     for _ in range(3):
         alice, lobby = await opens(discord, "Alice", after=lobby)
@@ -170,9 +176,7 @@ async def test_a_fourth_open_lobby_is_refused(discord: Discord, bot: Bot) -> Non
     assert await opens(discord, "Alice", after=lobby)
 
 
-async def test_fair_deal_under_the_first_turn_shows_what_the_deal_was_made_of(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_fair_deal_button_shows_the_inputs_of_the_deal(discord: Discord, bot: Bot) -> None:
     alice, lobby = await opens(discord, "Alice")
     commitment, match_id = published_promise(lobby), id_of(lobby)
     bob = discord.person("Bob")

@@ -31,7 +31,7 @@ from tests.wire.story import (
 YOURS = "**your turn**"
 
 
-async def test_the_board_is_shown_to_oneself_in_words_or_to_everyone(
+async def test_board_can_be_shown_privately_in_words_or_publicly(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
@@ -55,7 +55,7 @@ async def test_the_board_is_shown_to_oneself_in_words_or_to_everyone(
     assert await board_of(general, after=again)
 
 
-async def test_spectators_see_the_board_where_it_is_played_but_have_no_hand(
+async def test_spectators_see_the_board_in_its_channel_but_no_hand(
     discord: Discord, bot: Bot
 ) -> None:
     _, board = await match_of(discord, "Alice", "Bob")
@@ -71,7 +71,7 @@ async def test_spectators_see_the_board_where_it_is_played_but_have_no_hand(
 
 
 @pytest.mark.slow
-async def test_the_history_tells_every_turn_page_by_page(discord: Discord, bot: Bot) -> None:
+async def test_history_lists_every_turn_page_by_page(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice")
     await turns(people, board, 20)
     page = await people[0].types("/tradewinds history")
@@ -83,12 +83,14 @@ async def test_the_history_tells_every_turn_page_by_page(discord: Discord, bot: 
     assert all(each.ephemeral_to for each in people[0].sees() if "/24: " in each.text)
 
 
-async def test_the_history_before_the_first_turn_says_so(discord: Discord, bot: Bot) -> None:
+async def test_history_before_the_first_turn_says_that_it_is_empty(
+    discord: Discord, bot: Bot
+) -> None:
     people, _ = await match_of(discord, "Alice")
     assert str(NOTHING_PLAYED) in (await people[0].types("/tradewinds history")).text
 
 
-async def test_the_rules_are_pages_that_turn_in_place(discord: Discord, bot: Bot) -> None:
+async def test_rules_pages_turn_within_one_message(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     page = await alice.types("/tradewinds rules")
     count = int(re.findall(r"Page 1 of (\d+)", page.text)[0])
@@ -109,7 +111,7 @@ async def test_the_rules_are_pages_that_turn_in_place(discord: Discord, bot: Bot
     assert f"Page {count - 1} of {count}" in page.text
 
 
-async def test_the_contents_of_the_rules_lead_to_every_page(discord: Discord, bot: Bot) -> None:
+async def test_table_of_contents_leads_to_every_rules_page(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     page = await alice.types("/crosswind rules")
     (contents,) = page.selects
@@ -121,7 +123,7 @@ async def test_the_contents_of_the_rules_lead_to_every_page(discord: Discord, bo
         assert f"Page {number} of {len(contents.options)}" in page.text
 
 
-async def test_a_page_of_the_rules_is_named_by_title_or_number(discord: Discord, bot: Bot) -> None:
+async def test_rules_page_can_be_named_by_title_or_number(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     by_title = await alice.types("/crosswind rules page:the swap")
     assert "The swap" in by_title.text.split("\n")[0]
@@ -137,7 +139,7 @@ async def test_a_page_of_the_rules_is_named_by_title_or_number(discord: Discord,
     assert all("forbidden" in name.lower() for name, _ in offered)
 
 
-async def test_matches_lists_mine_everywhere_with_turn_time_and_link(
+async def test_matches_command_lists_own_matches_with_turn_time_and_link(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="first:north")
@@ -167,7 +169,7 @@ async def test_matches_lists_mine_everywhere_with_turn_time_and_link(
     assert str(NO_MATCHES) in (await discord.person("Eve").types("/matches")).text
 
 
-async def test_matches_lists_every_match_page_by_page(discord: Discord, bot: Bot) -> None:
+async def test_matches_command_lists_every_match_page_by_page(discord: Discord, bot: Bot) -> None:
     (alice,), board = await match_of(discord, "Alice")
     (match_id,) = re.findall(r"fairwind-(\w+)-", board.attachments[0].filename)
     await discord.settle(still=0.2)
@@ -186,7 +188,9 @@ async def test_matches_lists_every_match_page_by_page(discord: Discord, bot: Bot
     assert f"(page {count - 1} of {count})" in page.text
 
 
-async def test_next_opens_what_has_waited_longest_and_leads_on(discord: Discord, bot: Bot) -> None:
+async def test_next_command_opens_the_longest_waiting_match_and_leads_on(
+    discord: Discord, bot: Bot
+) -> None:
     games = discord.server.channel("games")
     (alice, _), first = await match_of(discord, "Alice", "Bob", options="first:north")
     _, second = await match_of(discord, "Alice", "Chandra", options="first:north", channel=games)
@@ -203,7 +207,7 @@ async def test_next_opens_what_has_waited_longest_and_leads_on(discord: Discord,
     assert str(NOTHING_WAITS) in (await alice.types("/next")).text
 
 
-async def test_hand_and_board_say_first_what_happened_since_ones_move(
+async def test_hand_and_board_start_with_events_since_the_players_last_move(
     discord: Discord, bot: Bot
 ) -> None:
     names = ("Alice", "Bob", "Chandra", "Diego")
@@ -221,7 +225,7 @@ async def test_hand_and_board_say_first_what_happened_since_ones_move(
     assert str(SINCE_OWN_MOVE) not in (await people[3].types("/tradewinds board")).text
 
 
-async def test_help_names_the_games_and_how_to_begin(discord: Discord, bot: Bot) -> None:
+async def test_help_names_the_games_and_how_to_start(discord: Discord, bot: Bot) -> None:
     answer = await discord.person("Alice").types("/help")
     assert answer.ephemeral_to is discord.person("Alice")
     for word in ("/tradewinds start", "Join", "Hand", "/matches", "/learn"):

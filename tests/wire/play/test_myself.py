@@ -29,9 +29,7 @@ EVERYWHERE = ("/settings", "/away until:3 days", "/back")
 TIMESTAMP = re.compile(r"<t:\d+:R>")
 
 
-async def test_alice_is_away_from_both_her_matches_and_comes_back(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_absence_and_return_are_announced_in_every_match(discord: Discord, bot: Bot) -> None:
     general, games = discord.server.channel("general"), discord.server.channel("games")
     (alice, bob), first = await match_of(discord, "Alice", "Bob")
     (_, chandra), second = await match_of(discord, "Alice", "Chandra", channel=games)
@@ -56,7 +54,7 @@ async def test_alice_is_away_from_both_her_matches_and_comes_back(
     assert not look(bot.database, "SELECT 1 FROM events WHERE payload LIKE '%Sailing%'")
 
 
-async def test_a_button_of_an_absence_works_after_a_restart(discord: Discord, bot: Bot) -> None:
+async def test_absence_button_works_after_a_restart(discord: Discord, bot: Bot) -> None:
     (_, bob), board = await match_of(discord, "Alice", "Bob")
     answer = await bob.types("/away until:tomorrow")
     await board.channel.message(_says("Bob is away"), after=board)
@@ -66,7 +64,7 @@ async def test_a_button_of_an_absence_works_after_a_restart(discord: Discord, bo
     assert str(NOT_AWAY) in (await bob.types("/back")).text
 
 
-async def test_the_button_under_a_board_ends_an_absence_everywhere(
+async def test_back_button_under_a_board_ends_the_absence_everywhere(
     discord: Discord, bot: Bot
 ) -> None:
     games = discord.server.channel("games")
@@ -86,7 +84,7 @@ async def test_the_button_under_a_board_ends_an_absence_everywhere(
 
 
 @pytest.mark.parametrize("command", EVERYWHERE)
-async def test_these_work_in_servers_in_direct_messages_and_where_the_bot_plays_nothing(
+async def test_personal_commands_work_in_servers_and_direct_messages(
     discord: Discord, bot: Bot, command: str
 ) -> None:
     alice = discord.person("Alice")
@@ -96,7 +94,7 @@ async def test_these_work_in_servers_in_direct_messages_and_where_the_bot_plays_
         assert answer.text
 
 
-async def test_who_has_installed_the_bot_uses_them_where_it_is_not(
+async def test_personal_commands_work_for_user_installs_in_other_servers(
     discord: Discord, bot: Bot
 ) -> None:
     alice, abroad = discord.person("Alice"), discord.add_server("Lagoon")
@@ -108,7 +106,9 @@ async def test_who_has_installed_the_bot_uses_them_where_it_is_not(
     assert str(WELCOME_BACK) in (await alice.types("/back", abroad.channel("general"))).text
 
 
-async def test_a_match_that_begins_meanwhile_is_told_too(discord: Discord, bot: Bot) -> None:
+async def test_absence_is_announced_in_matches_that_begin_during_it(
+    discord: Discord, bot: Bot
+) -> None:
     await discord.person("Bob").types("/away until:3 days reason:Moving house")
     _, board = await match_of(discord, "Alice", "Bob")
     notice = await board.channel.message(_says("Bob is away until <t:"), after=board)
@@ -116,9 +116,7 @@ async def test_a_match_that_begins_meanwhile_is_told_too(discord: Discord, bot: 
     assert str(WELCOME_BACK) in (await discord.person("Bob").types("/back")).text
 
 
-async def test_messages_that_did_not_arrive_are_seen_in_the_settings(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_settings_show_that_direct_messages_were_refused(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     shown = await alice.types("/settings zone:Europe/Vienna reminders:direct")
     assert str(REACHED) in shown.text
@@ -126,7 +124,9 @@ async def test_messages_that_did_not_arrive_are_seen_in_the_settings(
     assert str(OPEN_THEM) in (await alice.types("/settings")).text
 
 
-async def test_a_zone_is_found_by_any_part_and_shows_its_time(discord: Discord, bot: Bot) -> None:
+async def test_time_zone_autocomplete_matches_any_part_and_shows_the_time(
+    discord: Discord, bot: Bot
+) -> None:
     alice = discord.person("Alice")
     offered = await alice.asks("/settings zone:new y")
     assert [zone for _, zone in offered] == ["America/New_York"]
@@ -136,7 +136,7 @@ async def test_a_zone_is_found_by_any_part_and_shows_its_time(discord: Discord, 
     assert await alice.asks("/settings zone:Atlantis") == []
 
 
-async def test_what_cant_be_meant_changes_nothing_and_says_what_would_be_right(
+async def test_invalid_settings_change_nothing_and_are_explained(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")
@@ -156,7 +156,7 @@ async def test_what_cant_be_meant_changes_nothing_and_says_what_would_be_right(
         await alice.types("/settings reminders:pigeon")
 
 
-async def test_reminders_are_chosen_for_a_server_or_for_all(discord: Discord, bot: Bot) -> None:
+async def test_reminders_can_be_set_for_one_server_or_all(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     lagoon = discord.add_server("Lagoon").channel("general")
     here = await alice.types("/settings zone:Asia/Tokyo reminders:direct quiet:22:00-8")
@@ -175,7 +175,7 @@ async def test_reminders_are_chosen_for_a_server_or_for_all(discord: Discord, bo
     assert sum("22:00" in line for line in places(again)) == 1
 
 
-async def test_what_can_be_no_absence_is_refused(discord: Discord, bot: Bot) -> None:
+async def test_invalid_absence_is_refused(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     for until, why in {
         "soon": unread_time("soon"),

@@ -19,9 +19,7 @@ def shown(discord: Discord) -> str:
     return json.dumps(sent, ensure_ascii=False)
 
 
-async def test_a_name_that_would_do_harm_is_harmless_wherever_it_is_shown(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_harmful_user_name_is_shown_harmlessly_everywhere(discord: Discord, bot: Bot) -> None:
     mallory = discord.person("Mallory\u202e discord.gg/x1")
     alice = discord.person("A\u200bli\u202ece https://a.example")
     await alice.types("/tradewinds start place:thread")
@@ -42,7 +40,7 @@ async def test_a_name_that_would_do_harm_is_harmless_wherever_it_is_shown(
     assert harm is None, shown(discord)[max(0, harm.start() - 60) : harm.end() + 60]
 
 
-async def test_a_nickname_of_one_server_is_shown_in_no_other(discord: Discord, bot: Bot) -> None:
+async def test_nickname_of_one_server_is_not_shown_in_another(discord: Discord, bot: Bot) -> None:
     harbour, lagoon = discord.server, discord.add_server("Lagoon")
     alice, bob = discord.person("Alice"), discord.person("Bob")
     harbour.nicknames[bob.id] = "Captain"
@@ -64,9 +62,7 @@ async def test_a_nickname_of_one_server_is_shown_in_no_other(discord: Discord, b
     assert "Captain" not in said[lagoon]
 
 
-async def test_lists_of_matches_in_several_servers_name_people_as_there(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_match_lists_use_the_nicknames_of_each_server(discord: Discord, bot: Bot) -> None:
     harbour, lagoon = discord.server, discord.add_server("Lagoon")
     alice, bob = discord.person("Alice"), discord.person("Bob")
     harbour.nicknames[bob.id], lagoon.nicknames[bob.id] = "Captain", "Uncle"
@@ -84,9 +80,7 @@ async def test_lists_of_matches_in_several_servers_name_people_as_there(
         assert len(listed) == 2
 
 
-async def test_without_a_nickname_the_global_display_name_is_shown(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_global_display_name_is_shown_without_a_nickname(discord: Discord, bot: Bot) -> None:
     bob, harbour = discord.person("Bob"), discord.server
     harbour.nicknames[bob.id] = "Captain"
     await match_of(discord, "Bob", "Alice")

@@ -16,7 +16,7 @@ MISSING = {
 }
 
 
-async def test_missing_permissions_are_named_before_anything_is_opened(
+async def test_missing_permissions_are_named_before_a_match_is_opened(
     discord: Discord, bot: Bot
 ) -> None:
     alice, general = discord.person("Alice"), discord.server.channel("general")
@@ -31,7 +31,7 @@ async def test_missing_permissions_are_named_before_anything_is_opened(
     assert str(NO_MATCHES) in (await alice.types("/matches")).text
 
 
-async def test_a_thread_needs_two_permissions_more(discord: Discord, bot: Bot) -> None:
+async def test_match_in_a_thread_needs_two_more_permissions(discord: Discord, bot: Bot) -> None:
     alice, general = discord.person("Alice"), discord.server.channel("general")
     discord.server.deny(general, "create_public_threads", "send_messages_in_threads")
     refused = await alice.types("/tradewinds start place:thread")
@@ -41,7 +41,7 @@ async def test_a_thread_needs_two_permissions_more(discord: Discord, bot: Bot) -
     assert not [message for message in general.messages if message is not lobby]
 
 
-async def test_the_lobby_is_in_the_channel_and_the_match_in_its_thread(
+async def test_lobby_stays_in_the_channel_and_the_match_moves_to_a_thread(
     discord: Discord, bot: Bot
 ) -> None:
     alice, lobby = await opens(discord, "Alice", "place:thread")
@@ -60,7 +60,7 @@ async def test_the_lobby_is_in_the_channel_and_the_match_in_its_thread(
     assert discord.server.channel("general").messages[1:] == []
 
 
-async def test_where_discord_opens_no_more_threads_a_match_stays_in_its_channel(
+async def test_match_stays_in_its_channel_if_no_thread_can_be_opened(
     discord: Discord, bot: Bot
 ) -> None:
     alice, lobby = await opens(discord, "Alice", "place:thread")
@@ -72,7 +72,7 @@ async def test_where_discord_opens_no_more_threads_a_match_stays_in_its_channel(
     assert board.pinged == [alice]
 
 
-async def test_a_match_can_be_opened_inside_a_thread_but_no_thread_inside_it(
+async def test_match_can_be_opened_in_a_thread_but_without_its_own_thread(
     discord: Discord, bot: Bot
 ) -> None:
     alice, lobby = await opens(discord, "Alice", "place:thread")
@@ -92,7 +92,7 @@ async def test_a_match_can_be_opened_inside_a_thread_but_no_thread_inside_it(
     assert "“Send Messages in Threads”" in refused.text
 
 
-async def test_names_with_markdown_and_mentions_in_them_are_harmless(
+async def test_user_names_with_markdown_and_mentions_are_escaped(
     discord: Discord, bot: Bot
 ) -> None:
     general, bob = discord.server.channel("general"), discord.person("Bob")

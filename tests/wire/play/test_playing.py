@@ -24,7 +24,7 @@ def words(card: str) -> list[str]:
     return [NAMES[initial] for initial in card]
 
 
-async def test_the_hand_offers_a_button_for_each_card_to_whoever_is_to_move(
+async def test_hand_offers_card_buttons_only_to_the_player_to_move(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
@@ -41,7 +41,7 @@ async def test_the_hand_offers_a_button_for_each_card_to_whoever_is_to_move(
     assert str(not_your_turn("Tradewinds")) in hand.text
 
 
-async def test_after_choosing_the_ephemeral_message_says_so_and_offers_nothing_more(
+async def test_hand_message_confirms_the_card_and_offers_no_more_moves(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
@@ -55,7 +55,7 @@ async def test_after_choosing_the_ephemeral_message_says_so_and_offers_nothing_m
     assert not answer.media
 
 
-async def test_autocomplete_offers_ones_own_cards_with_the_forecast_of_the_hand(
+async def test_autocomplete_offers_only_own_cards_with_forecasts(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
@@ -69,7 +69,7 @@ async def test_autocomplete_offers_ones_own_cards_with_the_forecast_of_the_hand(
     assert await discord.person("Eve").asks("/tradewinds play card:") == []
 
 
-async def test_autocomplete_finds_initials_and_names_in_any_order(
+async def test_autocomplete_finds_cards_by_initials_and_names_in_any_order(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice")
@@ -88,7 +88,7 @@ async def test_autocomplete_finds_initials_and_names_in_any_order(
     assert await people[0].asks("/tradewinds play card:xyz") == []
 
 
-async def test_a_card_can_be_typed_in_many_spellings(discord: Discord, bot: Bot) -> None:
+async def test_card_can_be_typed_in_many_spellings(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice")
     spellings = (
         lambda card: card,
@@ -113,9 +113,7 @@ async def test_choosing_from_autocomplete_plays_the_card(discord: Discord, bot: 
     assert await board_of(board.channel, after=board)
 
 
-async def test_one_person_with_several_winds_sees_all_their_hands(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_player_with_several_winds_sees_all_their_hands(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="first:south")
     alice, bob = people
     hand = await alice.presses("Hand", on=board)
@@ -135,7 +133,7 @@ async def test_one_person_with_several_winds_sees_all_their_hands(
     assert str(your_turn("Tradewinds", "North")) in hand.text
 
 
-async def test_open_hands_are_shown_to_everybody_of_the_match(discord: Discord, bot: Bot) -> None:
+async def test_open_hands_are_shown_to_all_players(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(
         discord, "Alice", "Bob", "Chandra", "Diego", options="hands:open"
     )
@@ -152,7 +150,7 @@ async def test_open_hands_are_shown_to_everybody_of_the_match(discord: Discord, 
         assert len(own | {picture.filename for picture in others.media}) == 4
 
 
-async def test_the_next_board_comes_however_the_card_was_chosen(discord: Discord, bot: Bot) -> None:
+async def test_next_board_follows_however_the_card_was_chosen(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
     ways = (plays, _by_command, _by_another_hand)
     for turn, way in enumerate(ways, 2):

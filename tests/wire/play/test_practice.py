@@ -52,7 +52,9 @@ async def plays(person: Person, board: Message) -> Message:
     return await called(person, board)
 
 
-async def test_a_whole_match_is_played_in_direct_messages(discord: Discord, bot: Bot) -> None:
+async def test_practice_match_is_played_in_direct_messages_and_repeated(
+    discord: Discord, bot: Bot
+) -> None:
     alice, general = discord.person("Alice"), discord.server.channel("general")
     board = await practises(alice)
     while not is_end(board):
@@ -76,7 +78,7 @@ async def over(alice: Person, after: Message | None) -> Message:
     return await alice.dm.message(is_end, after=after)
 
 
-async def test_a_rematch_is_what_was_asked_for_or_is_said_to_be_another(
+async def test_practice_rematch_with_other_terms_is_refused_while_one_is_open(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")
@@ -96,7 +98,9 @@ async def test_a_rematch_is_what_was_asked_for_or_is_said_to_be_another(
     assert id_of(third) not in (id_of(first), id_of(second))
 
 
-async def test_a_kill_loses_and_doubles_nothing(discord: Discord, bot: Bot) -> None:
+async def test_practice_match_loses_and_repeats_nothing_after_a_kill(
+    discord: Discord, bot: Bot
+) -> None:
     alice = discord.person("Alice")
     board = await practises(alice, f"{BEGINS} options:first: north")
     for _ in range(2):
@@ -114,7 +118,7 @@ async def test_a_kill_loses_and_doubles_nothing(discord: Discord, bot: Bot) -> N
 
 
 @pytest.mark.parametrize("again", [False, True])
-async def test_a_kill_after_the_greeting_costs_a_line_at_most(
+async def test_kill_during_the_practice_greeting_repeats_at_most_the_greeting(
     discord: Discord, bot: Bot, again: bool
 ) -> None:
     alice = discord.person("Alice")
@@ -136,7 +140,7 @@ async def test_a_kill_after_the_greeting_costs_a_line_at_most(
     assert len(greetings) == (1 if again else 2)
 
 
-async def test_where_direct_messages_are_closed_nothing_is_begun(
+async def test_practice_is_refused_while_direct_messages_are_closed(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")
@@ -148,7 +152,7 @@ async def test_where_direct_messages_are_closed_nothing_is_begun(
     assert await practises(alice)
 
 
-async def test_three_at_once(discord: Discord, bot: Bot) -> None:
+async def test_at_most_three_practice_matches_run_at_once(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     for _ in range(PRACTISING):
         await practises(alice)
@@ -164,7 +168,7 @@ async def test_three_at_once(discord: Discord, bot: Bot) -> None:
     assert await practises(alice)
 
 
-async def test_who_has_installed_the_bot_practises_where_it_is_not(
+async def test_user_install_can_practise_in_servers_without_the_bot(
     discord: Discord, bot: Bot
 ) -> None:
     alice, abroad = discord.person("Alice"), discord.add_server("Lagoon")
@@ -182,7 +186,9 @@ async def test_who_has_installed_the_bot_practises_where_it_is_not(
     assert not [message for message in place.messages if message.author is discord.world.bot]
 
 
-async def test_what_needs_a_server_says_so_in_direct_messages(discord: Discord, bot: Bot) -> None:
+async def test_commands_that_need_a_server_say_so_in_direct_messages(
+    discord: Discord, bot: Bot
+) -> None:
     alice = discord.person("Alice")
     assert str(needs_server(TRADEWINDS)) in (await alice.types("/tradewinds start", alice.dm)).text
     refused = await alice.types("/tradewinds hand", alice.dm)
@@ -200,7 +206,7 @@ async def test_what_needs_a_server_says_so_in_direct_messages(discord: Discord, 
     assert await called(alice, board)
 
 
-async def test_in_a_server_commands_mean_its_matches_and_practice_by_name(
+async def test_practice_matches_must_be_named_in_server_commands(
     discord: Discord, bot: Bot
 ) -> None:
     alice, eve = discord.person("Alice"), discord.person("Eve")
@@ -220,7 +226,9 @@ async def test_in_a_server_commands_mean_its_matches_and_practice_by_name(
     assert str(unknown_match(str(match_id), "Tradewinds")) in refused.text
 
 
-async def test_options_of_the_game_and_how_many_play(discord: Discord, bot: Bot) -> None:
+async def test_practice_options_and_player_count_are_offered_and_checked(
+    discord: Discord, bot: Bot
+) -> None:
     alice = discord.person("Alice")
     offered = await alice.asks("/practice game:Crosswind options:")
     assert {"size: 7", "swap: off"} <= {value for _, value in offered}
@@ -241,7 +249,7 @@ async def test_options_of_the_game_and_how_many_play(discord: Discord, bot: Bot)
     assert matches == (2,)
 
 
-async def test_a_limit_that_is_reached_meanwhile_takes_the_greeting_back(
+async def test_practice_greeting_is_deleted_if_the_limit_is_reached_meanwhile(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")
@@ -260,7 +268,9 @@ async def test_a_limit_that_is_reached_meanwhile_takes_the_greeting_back(
     assert len(greetings) == PRACTISING
 
 
-async def test_it_is_exported_and_erased_with_its_person(discord: Discord, bot: Bot) -> None:
+async def test_practice_match_is_exported_and_erased_with_its_player(
+    discord: Discord, bot: Bot
+) -> None:
     alice, bob = discord.person("Alice"), discord.person("Bob")
     board = await practises(alice)
     await practises(bob)
@@ -276,7 +286,7 @@ async def test_it_is_exported_and_erased_with_its_person(discord: Discord, bot: 
     assert str(NO_MATCHES) in (await alice.types("/matches")).text
 
 
-async def test_what_rests_for_a_month_is_deleted_and_nobody_was_reminded(
+async def test_idle_practice_match_is_deleted_after_a_month_without_reminders(
     discord: Discord, timed: TimedBot
 ) -> None:
     alice = discord.person("Alice")

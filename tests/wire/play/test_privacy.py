@@ -35,7 +35,7 @@ async def goes_for_good(person: Person) -> Message:
     return await person.presses("Delete", on=question)
 
 
-async def test_what_is_kept_is_said_everywhere(discord: Discord, bot: Bot) -> None:
+async def test_privacy_command_explains_stored_data_everywhere(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     here = await alice.types("/privacy")
     assert str(ABOUT).split("\n")[0] in here.text
@@ -44,7 +44,7 @@ async def test_what_is_kept_is_said_everywhere(discord: Discord, bot: Bot) -> No
     assert direct.text == here.text
 
 
-async def test_ones_own_data_come_as_a_file(discord: Discord, bot: Bot) -> None:
+async def test_own_data_is_exported_as_a_file(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="first:north")
     alice, bob = people
     hand = await alice.presses("Hand", on=board)
@@ -64,7 +64,9 @@ async def test_ones_own_data_come_as_a_file(discord: Discord, bot: Bot) -> None:
     assert document(await bob.presses("Export", on=about))["person"]["name"] == "Bob"
 
 
-async def test_deleting_asks_once_and_can_be_left(discord: Discord, bot: Bot) -> None:
+async def test_data_deletion_asks_for_confirmation_and_can_be_cancelled(
+    discord: Discord, bot: Bot
+) -> None:
     (alice, _), _ = await match_of(discord, "Alice", "Bob")
     about = await alice.types("/privacy")
     question = await alice.presses("Delete …", on=about)
@@ -73,7 +75,7 @@ async def test_deleting_asks_once_and_can_be_left(discord: Discord, bot: Bot) ->
     assert "Alice" in stored(bot.database)
 
 
-async def test_who_goes_for_good_in_the_middle_is_a_former_player(
+async def test_user_erased_during_a_match_becomes_a_former_player(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
@@ -95,7 +97,7 @@ async def test_who_goes_for_good_in_the_middle_is_a_former_player(
     assert mover_of(board, [bob, chandra])
 
 
-async def test_what_is_deleted_stands_in_no_file_any_more(discord: Discord, bot: Bot) -> None:
+async def test_erased_data_is_removed_from_every_database_file(discord: Discord, bot: Bot) -> None:
     def in_files(text: str) -> bool:
         files = bot.database.parent.glob(f"{bot.database.name}*")
         return any(text.encode() in file.read_bytes() for file in files)
@@ -110,7 +112,7 @@ async def test_what_is_deleted_stands_in_no_file_any_more(discord: Discord, bot:
     assert [in_files(each) for each in said] == [False, False, False]
 
 
-async def test_who_comes_again_is_somebody_new(discord: Discord, bot: Bot) -> None:
+async def test_erased_user_who_returns_is_a_new_player(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob", options="first:north")
     await goes_for_good(alice)
     notice = await board.channel.message(lambda each: "has left for good" in each.content)
@@ -123,7 +125,7 @@ async def test_who_comes_again_is_somebody_new(discord: Discord, bot: Bot) -> No
     assert hand.media
 
 
-async def test_what_was_cut_off_by_a_kill_stays_forgotten(discord: Discord, bot: Bot) -> None:
+async def test_erasure_is_completed_after_a_kill(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob", options="first:north")
     await goes_for_good(alice)
     await bot.kill()
@@ -133,7 +135,7 @@ async def test_what_was_cut_off_by_a_kill_stays_forgotten(discord: Discord, bot:
     assert bob.mention in notice.content
 
 
-async def test_a_deletion_leaves_lobbies(discord: Discord, bot: Bot) -> None:
+async def test_data_deletion_leaves_open_lobbies(discord: Discord, bot: Bot) -> None:
     alice, lobby = await opens(discord, "Alice")
     await discord.person("Bob").presses("Join", on=lobby)
     question = await alice.types("/privacy do:delete")

@@ -15,7 +15,9 @@ from tests.wire.story import board_of, cards_in, changed, labels, match_of, move
 FOUR = ("Alice", "Bob", "Chandra", "Diego")
 
 
-async def test_two_of_four_agree_and_a_newcomer_takes_the_seat(discord: Discord, bot: Bot) -> None:
+async def test_newcomer_takes_a_seat_after_the_other_players_agree(
+    discord: Discord, bot: Bot
+) -> None:
     people, board = await match_of(discord, *FOUR, options="first:north")
     alice, bob, chandra, diego = people
     eve = discord.person("Eve")
@@ -51,7 +53,7 @@ async def test_two_of_four_agree_and_a_newcomer_takes_the_seat(discord: Discord,
     await board_of(board.channel, after=board)
 
 
-async def test_the_host_names_who_is_to_come(discord: Discord, bot: Bot) -> None:
+async def test_host_can_name_the_substitute(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, *FOUR, options="first:north")
     alice, bob, chandra, _ = people
     eve, finn = discord.person("Eve"), discord.person("Finn")
@@ -75,7 +77,9 @@ async def test_the_host_names_who_is_to_come(discord: Discord, bot: Bot) -> None
     assert str(NOT_PLAYING) in (await finn.types("/tradewinds back")).text
 
 
-async def test_of_several_who_are_missing_a_select_asks(discord: Discord, bot: Bot) -> None:
+async def test_select_asks_which_of_several_missing_players_to_replace(
+    discord: Discord, bot: Bot
+) -> None:
     people, board = await match_of(discord, *FOUR, options="first:north")
     alice, bob, chandra, _ = people
     notice = await resigns(bob, board)
@@ -90,7 +94,7 @@ async def test_of_several_who_are_missing_a_select_asks(discord: Discord, bot: B
     assert "has resigned" not in current.content  # a message of its own says that
 
 
-async def test_who_was_replaced_by_a_bot_is_a_refusal(discord: Discord, bot: Bot) -> None:
+async def test_bot_account_is_refused_as_a_substitute(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="first:north")
     alice, bob = people
     await resigns(bob, board)

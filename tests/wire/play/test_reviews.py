@@ -22,7 +22,7 @@ async def ready(person: Person, seen: Message) -> Message:
     return seen
 
 
-async def test_one_looks_back_at_ones_own_decisions(discord: Discord, bot: Bot) -> None:
+async def test_player_can_review_their_own_decisions(discord: Discord, bot: Bot) -> None:
     alice, eve, general = (
         discord.person("Alice"),
         discord.person("Eve"),

@@ -13,7 +13,9 @@ from tests.wire.story import board_of, changed, labels
 from tests.wire.trouble.test_network import POSTS
 
 
-async def test_a_season_from_its_start_to_its_table(discord: Discord, timed: TimedBot) -> None:
+async def test_season_is_played_from_its_start_to_its_table(
+    discord: Discord, timed: TimedBot
+) -> None:
     grace, alice, bob = (discord.person(name) for name in ("Grace", "Alice", "Bob"))
     discord.server.moderators.add(grace.id)
     general = discord.server.channel("general")

@@ -13,7 +13,7 @@ OPTIONS = "size:7 swap:false colour:black"
 ALLOW = str(UNDO[0].label)
 
 
-async def test_the_answer_to_a_move_offers_to_undo_it(discord: Discord, bot: Bot) -> None:
+async def test_confirmation_of_a_move_offers_to_undo_it(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=OPTIONS)
     played = await alice.types("/crosswind play point:d4")
     turn = await board_of(board.channel, after=board)
@@ -26,7 +26,7 @@ async def test_the_answer_to_a_move_offers_to_undo_it(discord: Discord, bot: Bot
     assert "d4" not in (await bob.types("/crosswind board show:words")).text
 
 
-async def test_after_a_reply_the_other_is_asked_and_decides(discord: Discord, bot: Bot) -> None:
+async def test_undo_after_a_reply_needs_the_opponents_consent(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=OPTIONS)
     for person, point in ((alice, "d4"), (bob, "a1")):
         await person.types(f"/crosswind play point:{point}")
@@ -43,7 +43,9 @@ async def test_after_a_reply_the_other_is_asked_and_decides(discord: Discord, bo
     assert str(NO_UNDO_ASKED) in (await bob.types("/crosswind undo answer:decline")).text
 
 
-async def test_an_old_button_asks_before_it_calls_anybody(discord: Discord, bot: Bot) -> None:
+async def test_old_undo_button_asks_for_confirmation_before_pinging(
+    discord: Discord, bot: Bot
+) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=OPTIONS)
     played = await alice.types("/crosswind play point:d4")
     board = await board_of(board.channel, after=board)
@@ -59,7 +61,7 @@ async def test_an_old_button_asks_before_it_calls_anybody(discord: Discord, bot:
     assert asked.pinged == [bob]
 
 
-async def test_what_turned_cards_up_stands(discord: Discord, bot: Bot) -> None:
+async def test_move_that_revealed_cards_cannot_be_undone(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(
         discord, "Alice", "Bob", "Chandra", game="chance", options="countdown:20"
     )

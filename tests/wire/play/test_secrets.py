@@ -32,7 +32,7 @@ async def talkative(discord: Discord, tmp_path: Path) -> Bot:
     return Bot(discord, tmp_path, FAIRWIND_LOG_LEVEL="DEBUG")
 
 
-async def test_a_match_with_failures_leaves_no_hand_token_or_secret_in_any_output(
+async def test_output_contains_no_hands_tokens_or_secrets_despite_failures(
     discord: Discord, talkative: Bot
 ) -> None:
     await talkative.start()
@@ -48,7 +48,7 @@ async def test_a_match_with_failures_leaves_no_hand_token_or_secret_in_any_outpu
     _is_silent(talkative.output, deal, discord)
 
 
-async def test_logs_in_json_are_as_silent_and_a_value_each_line(
+async def test_json_logs_reveal_no_secrets_and_have_one_value_per_line(
     discord: Discord, talkative: Bot
 ) -> None:
     talkative.settings["FAIRWIND_LOG_FORMAT"] = "json"
@@ -64,7 +64,7 @@ async def test_logs_in_json_are_as_silent_and_a_value_each_line(
         assert {"at", "level", "in", "what"} <= json.loads(line).keys()
 
 
-async def test_nobody_receives_another_ones_card_before_it_is_played(
+async def test_players_receive_no_card_of_others_before_it_is_played(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, *NAMES, options="first:north")
@@ -86,7 +86,7 @@ async def test_nobody_receives_another_ones_card_before_it_is_played(
     assert received.leaks(deal) == []
 
 
-def test_what_everybody_sees_of_a_board_is_no_card_of_a_hand() -> None:
+def test_public_board_texts_name_no_card_of_a_hand() -> None:
     renderer, cast = renderers.find("tradewinds"), Cast(NAMES)
     for deal in range(12):
         for state in _course(bytes([deal]) * 32):
@@ -100,7 +100,7 @@ def test_what_everybody_sees_of_a_board_is_no_card_of_a_hand() -> None:
     "said",
     ["HRT", "Hollow Red Triangle", "hollow-red-triangle", "she holds Hollow, Red, Triangle."],
 )
-def test_a_card_is_seen_in_any_words_but_in_no_row_of_singles(said: str) -> None:
+def test_leak_detection_finds_cards_in_any_wording_but_not_in_single_rows(said: str) -> None:
     card = next(each for each in COMPLETES if each.initials == "HRT")
     assert names_card(without_singles(f"W Blue (Filled Circle) 2; {said}"), card)
     for row in (

@@ -38,7 +38,7 @@ async def resigned(board: Message, people: list[Person]) -> Message:
     return end
 
 
-async def test_only_who_manages_the_server_sees_and_may_use_the_commands(
+async def test_only_server_managers_can_see_and_use_manager_commands(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")
@@ -57,7 +57,9 @@ async def test_only_who_manages_the_server_sees_and_may_use_the_commands(
     await plays(alice if alice in board.pinged else discord.person("Bob"), board)
 
 
-async def test_buttons_of_a_manager_do_nothing_for_others(discord: Discord, bot: Bot) -> None:
+async def test_manager_buttons_are_refused_after_losing_the_permission(
+    discord: Discord, bot: Bot
+) -> None:
     grace = manager(discord)
     match = await playing(discord, "Alice", "Bob")
     await grace.types("/fairwind settings most:1")
@@ -69,9 +71,7 @@ async def test_buttons_of_a_manager_do_nothing_for_others(discord: Discord, bot:
     await match.turn()
 
 
-async def test_matches_are_played_in_the_channels_that_are_allowed(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_matches_can_be_opened_only_in_allowed_channels(discord: Discord, bot: Bot) -> None:
     grace, alice, bob = manager(discord), discord.person("Alice"), discord.person("Bob")
     general, games = discord.server.channel("general"), discord.server.channel("games")
     people, board = await match_of(discord, "Alice", "Bob", channel=general)
@@ -94,9 +94,7 @@ async def test_matches_are_played_in_the_channels_that_are_allowed(
     assert await lobby_of(lobby.thread, after=inside)
 
 
-async def test_the_channels_that_are_allowed_are_chosen_one_by_one(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_allowed_channels_are_chosen_one_by_one(discord: Discord, bot: Bot) -> None:
     grace = manager(discord)
     general, games = discord.server.channel("general"), discord.server.channel("games")
     refused = await grace.types("/fairwind settings forbid:#games")
@@ -122,7 +120,7 @@ async def test_the_channels_that_are_allowed_are_chosen_one_by_one(
     assert str(CHANNELS_GONE) in gone.text
 
 
-async def test_a_match_carries_on_only_where_it_is_allowed(discord: Discord, bot: Bot) -> None:
+async def test_match_can_be_carried_on_only_in_allowed_channels(discord: Discord, bot: Bot) -> None:
     grace, games = manager(discord), discord.server.channel("games")
     harbour = discord.server.add_channel("harbour")
     match = await playing(discord, "Alice", "Bob")
@@ -137,7 +135,7 @@ async def test_a_match_carries_on_only_where_it_is_allowed(discord: Discord, bot
     await match.turn()
 
 
-async def test_an_archived_thread_is_allowed_like_its_channel(discord: Discord, bot: Bot) -> None:
+async def test_archived_thread_is_allowed_like_its_channel(discord: Discord, bot: Bot) -> None:
     grace, games = manager(discord), discord.server.channel("games")
     general = discord.server.channel("general")
     people = [discord.person(name) for name in ("Alice", "Bob")]
@@ -169,7 +167,7 @@ async def test_an_archived_thread_is_allowed_like_its_channel(discord: Discord, 
     assert str(elsewhere([general.mention], games.id)) in refused.text
 
 
-async def test_a_role_may_start_and_everybody_may_join(discord: Discord, bot: Bot) -> None:
+async def test_starter_role_restricts_opening_but_not_joining(discord: Discord, bot: Bot) -> None:
     grace, alice, bob = manager(discord), discord.person("Alice"), discord.person("Bob")
     role = discord.server.add_role("sailors", bob)
     await grace.types("/fairwind settings starters:@sailors")
@@ -187,7 +185,7 @@ async def test_a_role_may_start_and_everybody_may_join(discord: Discord, bot: Bo
     await opens(discord, "Alice", after=lobby)
 
 
-async def test_who_may_not_start_joins_a_rematch(discord: Discord, bot: Bot) -> None:
+async def test_user_without_the_starter_role_can_join_a_rematch(discord: Discord, bot: Bot) -> None:
     grace, bob = manager(discord), discord.person("Bob")
     people, board = await match_of(discord, "Alice", "Bob")
     end = await resigned(board, people)
@@ -200,7 +198,9 @@ async def test_who_may_not_start_joins_a_rematch(discord: Discord, bot: Bot) -> 
         assert str(in_rematch(end.channel.id)) in joins.text
 
 
-async def test_there_are_only_so_many_matches_at_once(discord: Discord, bot: Bot) -> None:
+async def test_number_of_open_matches_in_a_server_can_be_limited(
+    discord: Discord, bot: Bot
+) -> None:
     grace = manager(discord)
     with pytest.raises(ClientError, match="not from 1 to 500"):
         await grace.types("/fairwind settings most:501")
@@ -222,7 +222,7 @@ async def test_there_are_only_so_many_matches_at_once(discord: Discord, bot: Bot
     await opens(discord, "Bob", after=lobby)
 
 
-async def test_the_pace_of_the_server_holds_where_none_is_chosen(
+async def test_server_pace_applies_unless_a_match_chooses_another(
     discord: Discord, bot: Bot
 ) -> None:
     grace = manager(discord)
@@ -237,7 +237,7 @@ async def test_the_pace_of_the_server_holds_where_none_is_chosen(
     assert str(LATE["forfeit"]) in lobby.content
 
 
-async def test_a_manager_ends_one_match_and_the_other_goes_on(discord: Discord, bot: Bot) -> None:
+async def test_manager_can_end_one_match_while_others_continue(discord: Discord, bot: Bot) -> None:
     grace = manager(discord)
     ended = await playing(discord, "Alice", "Bob")
     other = await playing(discord, "Chandra", "Diego", channel=discord.server.channel("games"))
@@ -258,7 +258,7 @@ async def test_a_manager_ends_one_match_and_the_other_goes_on(discord: Discord, 
     await other.turn()
 
 
-async def test_a_manager_closes_a_lobby(discord: Discord, bot: Bot) -> None:
+async def test_manager_can_close_a_lobby(discord: Discord, bot: Bot) -> None:
     grace = manager(discord)
     _, lobby = await opens(discord, "Alice")
     ((label, match_id),) = await grace.asks("/fairwind end match:")
@@ -268,7 +268,7 @@ async def test_a_manager_closes_a_lobby(discord: Discord, bot: Bot) -> None:
     assert str(CLOSED_LOBBY) in closed.content
 
 
-async def test_a_manager_moves_a_match_and_it_goes_on_there(discord: Discord, bot: Bot) -> None:
+async def test_manager_can_move_a_match_to_another_channel(discord: Discord, bot: Bot) -> None:
     grace, games = manager(discord), discord.server.channel("games")
     match = await playing(discord, "Alice", "Bob")
     move = f"/fairwind move match:{match.id} channel:"
@@ -291,7 +291,7 @@ async def test_a_manager_moves_a_match_and_it_goes_on_there(discord: Discord, bo
     assert str(elsewhere([games.mention], discord.server.channel("general").id)) in refused.text
 
 
-async def test_matches_of_other_servers_are_out_of_reach(discord: Discord, bot: Bot) -> None:
+async def test_manager_cannot_reach_matches_of_other_servers(discord: Discord, bot: Bot) -> None:
     grace, lagoon = manager(discord), discord.add_server("Lagoon")
     there = lagoon.channel("general")
     match = await playing(discord, "Alice", "Bob", channel=there)

@@ -10,7 +10,7 @@ from tests.wire.process import Bot
 from tests.wire.story import board_of, lobby_of
 
 
-async def test_a_rated_match_changes_the_table_of_its_server(discord: Discord, bot: Bot) -> None:
+async def test_rated_match_changes_the_table_of_its_server(discord: Discord, bot: Bot) -> None:
     alice, bob = discord.person("Alice"), discord.person("Bob")
     channel = discord.server.channel("general")
     nobody = await alice.types("/standing game:crosswind")

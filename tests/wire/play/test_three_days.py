@@ -88,7 +88,9 @@ class Days:
 
 
 @pytest.mark.slow
-async def test_three_days(discord: Discord, timed: TimedBot) -> None:
+async def test_three_day_match_survives_absence_undo_and_replacement(
+    discord: Discord, timed: TimedBot
+) -> None:
     days = Days(discord, timed)
     await days.begins()
     for _ in range(5):

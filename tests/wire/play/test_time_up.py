@@ -12,7 +12,7 @@ from tests.wire.story import board_of, changed, labels, match_of, mover_of, play
 DAY = timedelta(days=1)
 
 
-async def test_the_match_plays_for_who_is_late_until_they_are_back(
+async def test_match_plays_for_a_late_player_until_they_return(
     discord: Discord, timed: TimedBot
 ) -> None:
     names = ("Alice", "Bob", "Chandra", "Diego")

@@ -19,7 +19,7 @@ END = ["Rematch", "Board in words", "History", "Replay", "Fair deal"]
 ALT_TEXT = 1024
 
 
-async def test_a_turn_is_one_new_message_with_picture_telling_score_and_buttons(
+async def test_turn_is_one_message_with_picture_text_score_and_buttons(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
@@ -38,7 +38,7 @@ async def test_a_turn_is_one_new_message_with_picture_telling_score_and_buttons(
     assert not second.edited
 
 
-async def test_only_whoever_is_to_move_is_called_and_the_earlier_buttons_go(
+async def test_only_the_player_to_move_is_pinged_and_earlier_buttons_vanish(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(
@@ -52,7 +52,7 @@ async def test_only_whoever_is_to_move_is_called_and_the_earlier_buttons_go(
         await changed(before, lambda message: not message.buttons)
 
 
-async def test_who_plays_alone_is_named_but_not_called_by_the_own_move(
+async def test_solo_player_is_named_but_not_pinged_after_their_own_move(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice")
@@ -64,7 +64,7 @@ async def test_who_plays_alone_is_named_but_not_called_by_the_own_move(
 
 
 @pytest.mark.slow
-async def test_the_last_four_turns_come_as_one_message_with_one_picture(
+async def test_last_four_turns_share_one_message_with_one_picture(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
@@ -84,9 +84,7 @@ async def test_the_last_four_turns_come_as_one_message_with_one_picture(
     assert before.channel.messages[-1] is end
 
 
-async def test_the_bot_asks_discord_for_no_more_than_one_post_and_one_edit_a_turn(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_turn_takes_one_post_and_one_edit(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
     await discord.settle()
     seen = len(discord.traffic)

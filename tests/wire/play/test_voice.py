@@ -8,7 +8,9 @@ from tests.wire.process import Bot
 from tests.wire.story import match_of
 
 
-async def test_silenced_people_play_on_and_cause_no_other_post(discord: Discord, bot: Bot) -> None:
+async def test_silenced_players_can_play_but_make_the_bot_post_nothing_else(
+    discord: Discord, bot: Bot
+) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind")
     place, carl = board.channel, discord.person("Carl")
     discord.server.silence(place.root, "send_messages", "send_messages_in_threads")

@@ -20,7 +20,9 @@ VARIANTS = ("", "constrained-lead:true misere:true no-kens:true")
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", VARIANTS)
-async def test_a_whole_match_with_restarts(options: str, discord: Discord, bot: Bot) -> None:
+async def test_whole_weathervanes_match_survives_restarts(
+    options: str, discord: Discord, bot: Bot
+) -> None:
     people, _ = await match_of(discord, *PEOPLE, game="weathervanes", options=options)
 
     async def restarted(number: int) -> None:
@@ -41,7 +43,7 @@ async def begun(discord: Discord) -> tuple[list[Person], Message]:
     return await match_of(discord, *PEOPLE, game="weathervanes")
 
 
-async def test_a_lead_is_a_card_and_then_a_corner(discord: Discord, bot: Bot) -> None:
+async def test_weathervanes_lead_is_chosen_as_card_then_corner(discord: Discord, bot: Bot) -> None:
     people, board = await begun(discord)
     (leader,) = waited_for(board, people)
     cards = await leader.presses("Hand", on=board)
@@ -58,7 +60,7 @@ async def test_a_lead_is_a_card_and_then_a_corner(discord: Discord, bot: Bot) ->
     assert f"You played **{number}**" in answer.text
 
 
-async def test_a_lead_is_offered_word_by_word(discord: Discord, bot: Bot) -> None:
+async def test_weathervanes_lead_is_autocompleted_word_by_word(discord: Discord, bot: Bot) -> None:
     people, board = await begun(discord)
     (leader,) = waited_for(board, people)
     cards = await leader.asks("/weathervanes lead card:")
@@ -71,7 +73,9 @@ async def test_a_lead_is_offered_word_by_word(discord: Discord, bot: Bot) -> Non
     assert "place" in (await follower.types("/weathervanes place where:above 5")).text.lower()
 
 
-async def test_a_trick_is_told_in_one_message(discord: Discord, bot: Bot) -> None:
+async def test_weathervanes_placements_of_a_trick_share_one_message(
+    discord: Discord, bot: Bot
+) -> None:
     """The fourth card may require placements by several people: they are asked at the same time."""
     people, _ = await begun(discord)
     rng = Random(8)
@@ -94,7 +98,7 @@ async def test_a_trick_is_told_in_one_message(discord: Discord, bot: Bot) -> Non
     assert len(board.channel.messages) == count
 
 
-async def test_whoever_resigns_is_played_on_and_placed_last(discord: Discord, bot: Bot) -> None:
+async def test_match_plays_for_a_resigned_weathervanes_player(discord: Discord, bot: Bot) -> None:
     people, board = await begun(discord)
     question = await people[1].types("/weathervanes resign")
     assert str(ABOUT.resigning) in question.text
@@ -118,7 +122,7 @@ def sheet(deck: Deck) -> str:
     )
 
 
-async def test_a_host_can_use_a_deck_of_their_own(discord: Discord, tmp_path: Path) -> None:
+async def test_host_can_use_a_custom_deck(discord: Discord, tmp_path: Path) -> None:
     path = tmp_path / "deck.txt"
     path.write_text(sheet(OTHER), "utf-8")
     process = Bot(discord, tmp_path, FAIRWIND_WEATHERVANES_DECK=str(path))
@@ -135,7 +139,7 @@ async def test_a_host_can_use_a_deck_of_their_own(discord: Discord, tmp_path: Pa
     await again.kill()
 
 
-async def test_a_deck_that_is_wrong_is_refused_with_its_line(
+async def test_invalid_deck_is_refused_with_its_line_number(
     discord: Discord, tmp_path: Path
 ) -> None:
     path = tmp_path / "deck.txt"

@@ -50,7 +50,7 @@ async def begun(discord: Discord, game: str, options: str, persons: int) -> list
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "options", "persons"), CASES)
-async def test_people_play_to_the_end_with_computers(
+async def test_whole_matches_with_computers_survive_kills(
     game: str, options: str, persons: int, discord: Discord, bot: Bot
 ) -> None:
     people = await begun(discord, game, options, persons)

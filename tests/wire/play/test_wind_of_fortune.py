@@ -27,7 +27,7 @@ MODES = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options"), MODES)
-async def test_a_whole_match_with_restarts(
+async def test_whole_wind_of_fortune_match_survives_restarts(
     seats: int, options: str, discord: Discord, bot: Bot
 ) -> None:
     people, _ = await match_of(discord, *PEOPLE[:seats], game="wind-of-fortune", options=options)
@@ -59,7 +59,7 @@ async def of_four(discord: Discord) -> list[Person]:
     return people
 
 
-async def test_partners_sit_as_they_chose(discord: Discord, bot: Bot) -> None:
+async def test_partners_get_the_sides_that_they_chose(discord: Discord, bot: Bot) -> None:
     alice, bob, chandra, diego = await of_four(discord)
     board = newest_board(discord)
     line = next(line for line in board.content.split("\n") if "The match begins." in line)
@@ -72,7 +72,7 @@ async def test_partners_sit_as_they_chose(discord: Discord, bot: Bot) -> None:
     )
 
 
-async def test_what_one_partner_laid_nobody_sees_and_it_can_be_taken_back(
+async def test_card_laid_by_one_partner_is_hidden_and_can_be_undone(
     discord: Discord, bot: Bot
 ) -> None:
     people = await of_four(discord)
@@ -103,7 +103,9 @@ async def test_what_one_partner_laid_nobody_sees_and_it_can_be_taken_back(
     assert (await first.types("/wind-of-fortune undo")).text == str(OTHERS_ASKED)
 
 
-async def test_the_parts_of_a_battle_are_offered_one_by_one(discord: Discord, bot: Bot) -> None:
+async def test_parts_of_a_battle_move_are_autocompleted_one_by_one(
+    discord: Discord, bot: Bot
+) -> None:
     people, board = await match_of(discord, "Alice", "Bob", game="wind-of-fortune")
     (mover,) = waited_for(board, people)
     cards = await mover.asks("/wind-of-fortune battle card:")
@@ -117,7 +119,7 @@ async def test_the_parts_of_a_battle_are_offered_one_by_one(discord: Discord, bo
     assert "and the top card of the pile**" in answer.text
 
 
-async def test_a_partner_takes_over_both_hands(discord: Discord, bot: Bot) -> None:
+async def test_partner_takes_over_the_hand_of_a_resigned_player(discord: Discord, bot: Bot) -> None:
     people = await of_four(discord)
     alice, bob, chandra, diego = people
     question = await alice.types("/wind-of-fortune resign")

@@ -30,7 +30,7 @@ async def ended(board: Message, *people: Person) -> Message:
     return await board.channel.message(lambda message: "Fair deal" in labels(message), after=board)
 
 
-async def test_a_word_from_the_lobby_to_the_proof(
+async def test_word_for_the_deal_is_used_from_the_lobby_to_the_proof(
     discord: Discord, bot: Bot, tmp_path: Path
 ) -> None:
     alice, lobby = await opens(discord, "Alice", "word:first")
@@ -82,7 +82,9 @@ def _write(path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize("word", CLUMSY)
-async def test_a_clumsy_word_is_refused_politely(discord: Discord, bot: Bot, word: str) -> None:
+async def test_invalid_word_for_the_deal_is_refused_politely(
+    discord: Discord, bot: Bot, word: str
+) -> None:
     alice = discord.person("Alice")
     refused = await alice.types(f"/tradewinds start word:{word}")
     assert "1 to 32 letters" in refused.text
@@ -95,7 +97,7 @@ async def test_a_clumsy_word_is_refused_politely(discord: Discord, bot: Bot, wor
     assert lobby.content == before
 
 
-async def test_too_late_and_twice_are_said(discord: Discord, bot: Bot) -> None:
+async def test_late_and_repeated_words_for_the_deal_are_refused(discord: Discord, bot: Bot) -> None:
     alice, lobby = await opens(discord, "Alice")
     assert ":luck`" in (await alice.types("/tradewinds join word:luck")).text
     assert "already" in (await alice.types("/tradewinds join word:luck")).text
@@ -104,7 +106,7 @@ async def test_too_late_and_twice_are_said(discord: Discord, bot: Bot) -> None:
     assert "has begun" in (await alice.types("/tradewinds join word:late")).text
 
 
-async def test_which_lobby_is_meant_is_asked_and_the_word_goes_there(
+async def test_word_that_fits_several_lobbies_goes_to_the_chosen_one(
     discord: Discord, bot: Bot
 ) -> None:
     _, one = await opens(discord, "Alice")
@@ -118,7 +120,7 @@ async def test_which_lobby_is_meant_is_asked_and_the_word_goes_there(
 
 
 @pytest.mark.parametrize(("game", "colour"), [("crosswind", "Black"), ("wind-of-fortune", "Red")])
-async def test_a_word_alone_leaves_the_colour(
+async def test_changing_only_the_word_keeps_the_chosen_colour(
     discord: Discord, bot: Bot, game: str, colour: str
 ) -> None:
     alice = discord.person("Alice")
@@ -135,7 +137,9 @@ async def test_a_word_alone_leaves_the_colour(
 
 
 @pytest.mark.parametrize("game", ["chance", "weathervanes"])
-async def test_every_game_takes_words(discord: Discord, bot: Bot, game: str) -> None:
+async def test_chance_and_weathervanes_accept_words_for_the_deal(
+    discord: Discord, bot: Bot, game: str
+) -> None:
     alice, bob = discord.person("Alice"), discord.person("Bob")
     await alice.types(f"/{game} start word:one")
     await lobby_of(discord.server.channel("general"))
@@ -143,7 +147,7 @@ async def test_every_game_takes_words(discord: Discord, bot: Bot, game: str) -> 
     assert lines(await bob.types(f"/{game} fair-deal")) == ["one", "two"]
 
 
-async def test_a_rematch_takes_words_too(discord: Discord, bot: Bot) -> None:
+async def test_rematch_accepts_words_for_the_deal(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     end = await ended(board, alice, bob)
     assert "letters" in (await alice.types("/tradewinds rematch word:no way")).text
@@ -154,7 +158,7 @@ async def test_a_rematch_takes_words_too(discord: Discord, bot: Bot) -> None:
     assert lines(await bob.presses("Fair deal", on=again)) == ["again", "too"]
 
 
-async def test_ones_own_export_has_the_word_and_no_others(discord: Discord, bot: Bot) -> None:
+async def test_data_export_contains_only_the_users_own_word(discord: Discord, bot: Bot) -> None:
     await opens(discord, "Alice", "word:alices-word")
     bob = discord.person("Bob")
     await bob.types("/tradewinds join word:bobs-word")

@@ -49,7 +49,7 @@ async def fleet(discord: Discord, tmp_path: Path) -> AsyncIterator[Fleet]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
-async def test_nothing_is_lost_doubled_missed_or_leaked(
+async def test_long_run_with_kills_loses_doubles_misses_and_leaks_nothing(
     discord: Discord, fleet: Fleet, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rng, summary = Random(15), Summary()

@@ -45,7 +45,7 @@ def _hold_post(discord: Discord, server: Guild, *, arrived: bool) -> Fault:
     return discord.faults.add(method="POST", path=path, hang="after" if arrived else "before")
 
 
-async def test_killed_during_a_post_while_the_others_go_on(
+async def test_process_killed_during_a_post_recovers_while_others_continue(
     discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing]
 ) -> None:
     killed = matches.pop(1)
@@ -65,7 +65,7 @@ async def test_killed_during_a_post_while_the_others_go_on(
 @pytest.mark.slow
 @pytest.mark.parametrize("arrived", [False, True])
 @pytest.mark.parametrize("number", range(3))
-async def test_any_process_is_killed_during_a_post_of_its_own(
+async def test_any_process_killed_during_its_own_post_recovers(
     discord: Discord,
     fleet: Fleet,
     quays: list[Guild],
@@ -85,7 +85,7 @@ async def test_any_process_is_killed_during_a_post_of_its_own(
 
 
 @pytest.mark.slow
-async def test_a_move_by_direct_message_is_shown_by_the_process_of_the_server(
+async def test_move_by_direct_message_is_shown_by_the_servers_process(
     discord: Discord, fleet: Fleet, matches: list[Playing]
 ) -> None:
     for match in matches:
@@ -96,7 +96,7 @@ async def test_a_move_by_direct_message_is_shown_by_the_process_of_the_server(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("victim", [0, 1], ids=["the one that plays", "the one that shows"])
-async def test_killed_after_a_move_by_direct_message(
+async def test_move_by_direct_message_survives_a_kill_of_either_process(
     discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing], victim: int
 ) -> None:
     match = matches[1]
@@ -111,7 +111,7 @@ async def test_killed_after_a_move_by_direct_message(
 
 
 @pytest.mark.slow
-async def test_what_is_played_while_its_process_is_away_is_shown_when_it_is_back(
+async def test_moves_made_while_their_process_is_down_are_shown_when_it_returns(
     discord: Discord, fleet: Fleet, matches: list[Playing]
 ) -> None:
     match = matches[2]
@@ -130,7 +130,7 @@ async def test_what_is_played_while_its_process_is_away_is_shown_when_it_is_back
 
 
 @pytest.mark.slow
-async def test_a_deploy_one_after_the_other(
+async def test_matches_continue_during_a_rolling_deploy(
     discord: Discord, fleet: Fleet, matches: list[Playing]
 ) -> None:
     for process in fleet.processes:
@@ -144,7 +144,7 @@ async def test_a_deploy_one_after_the_other(
 
 
 @pytest.mark.slow
-async def test_a_second_process_of_the_same_number_takes_over_at_once(
+async def test_standby_process_takes_over_at_once(
     discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing]
 ) -> None:
     standby = fleet.another(1)
@@ -163,7 +163,7 @@ async def test_a_second_process_of_the_same_number_takes_over_at_once(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("processes", [2, 1])
-async def test_with_fewer_processes_servers_go_to_others(
+async def test_servers_move_to_the_remaining_processes_when_fewer_are_run(
     discord: Discord, fleet: Fleet, matches: list[Playing], processes: int
 ) -> None:
     await goes_on(matches)
@@ -174,7 +174,7 @@ async def test_with_fewer_processes_servers_go_to_others(
 
 
 @pytest.mark.slow
-async def test_another_number_of_processes_beside_those_that_run_is_refused(
+async def test_process_with_a_different_process_count_is_refused(
     fleet: Fleet, matches: list[Playing]
 ) -> None:
     stranger = fleet.another(1, processes=2)
@@ -186,7 +186,7 @@ async def test_another_number_of_processes_beside_those_that_run_is_refused(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("arrived", [False, True])
-async def test_the_database_is_killed_during_posts(
+async def test_database_killed_during_posts_loses_nothing(
     discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing], arrived: bool
 ) -> None:
     held = [_hold_post(discord, quay, arrived=arrived) for quay in quays]
@@ -203,7 +203,7 @@ async def test_the_database_is_killed_during_posts(
 
 
 @pytest.mark.slow
-async def test_a_paused_process_loses_its_number_and_ends_when_it_wakes(
+async def test_paused_process_loses_its_lease_and_ends_when_resumed(
     discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing]
 ) -> None:
     paused, standby = fleet.processes[1], fleet.another(1)
@@ -221,7 +221,7 @@ async def test_a_paused_process_loses_its_number_and_ends_when_it_wakes(
 
 
 @pytest.mark.slow
-async def test_restarts_of_the_database_end_no_process(
+async def test_database_restarts_end_no_process(
     discord: Discord, fleet: Fleet, matches: list[Playing]
 ) -> None:
     """This includes the playing processes, a standby, and those that start while the database is down."""
@@ -243,7 +243,7 @@ async def test_restarts_of_the_database_end_no_process(
 
 
 @pytest.mark.slow
-async def test_servers_come_and_go_in_their_own_shard(
+async def test_servers_come_and_go_only_in_their_own_shard(
     discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing]
 ) -> None:
     quays[1].goes_dark()
@@ -257,7 +257,7 @@ async def test_servers_come_and_go_in_their_own_shard(
 
 
 @pytest.mark.slow
-async def test_an_erased_person_is_forgotten_by_every_process(
+async def test_erased_user_is_forgotten_by_every_process(
     discord: Discord, fleet: Fleet, matches: list[Playing]
 ) -> None:
     match = matches[1]

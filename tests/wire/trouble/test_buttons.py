@@ -18,7 +18,7 @@ from tests.wire.process import Bot, TimedBot
 from tests.wire.story import changed, labels, offers_moves, turns
 
 
-async def test_an_old_turn_message_shows_the_hand_of_now(
+async def test_old_turn_message_opens_the_current_hand(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -31,7 +31,7 @@ async def test_an_old_turn_message_shows_the_hand_of_now(
     await match.is_whole(2)
 
 
-async def test_a_card_of_an_earlier_turn_is_not_played_in_a_later_one(
+async def test_card_button_of_an_earlier_turn_is_refused(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice")  # all four winds: it is her turn again
@@ -47,7 +47,7 @@ async def test_a_card_of_an_earlier_turn_is_not_played_in_a_later_one(
     assert len(match.shown) == 3
 
 
-async def test_buttons_of_a_match_that_is_over_answer_politely(
+async def test_buttons_of_an_ended_match_answer_politely(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -71,7 +71,7 @@ async def test_buttons_of_a_match_that_is_over_answer_politely(
         await changed(each, lambda message: not message.buttons)
 
 
-async def test_buttons_of_a_match_that_was_deleted_say_so(
+async def test_buttons_of_a_deleted_match_say_that_it_is_gone(
     discord: Discord, timed: TimedBot
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -88,7 +88,7 @@ async def test_buttons_of_a_match_that_was_deleted_say_so(
     assert str(NO_SUCH_MATCH) in moved.text
 
 
-async def test_a_button_of_another_version_says_so(
+async def test_button_of_another_version_is_answered_as_unknown(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -105,7 +105,7 @@ async def test_a_button_of_another_version_says_so(
 @pytest.mark.parametrize(
     ("by", "restarted"), [("button", False), ("command", False), ("command", True)]
 )
-async def test_a_move_that_arrives_twice_is_one_move(
+async def test_move_delivered_twice_is_made_once(
     discord: Discord, bot: Bot, others: Playing, restarted: bool, by: str
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -131,7 +131,7 @@ async def test_a_move_that_arrives_twice_is_one_move(
     await match.is_whole(2)
 
 
-async def test_two_deliveries_at_once_are_one_move_and_one_answer(
+async def test_concurrent_deliveries_make_one_move_and_one_answer(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -148,7 +148,7 @@ async def test_two_deliveries_at_once_are_one_move_and_one_answer(
     await match.is_whole(1)
 
 
-async def test_joining_beginning_and_opening_twice_by_one_press_happen_once(
+async def test_redelivered_lobby_interactions_take_effect_once(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     heard = _interactions(discord)

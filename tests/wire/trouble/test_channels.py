@@ -57,7 +57,7 @@ async def _carried_on(discord: Discord, match: Playing, why: str = UNSEEN) -> Me
     return await games.message(lambda each: str(GOES_ON_HERE) in each.content)
 
 
-async def test_a_deleted_channel_is_left_for_another(
+async def test_match_in_a_deleted_channel_can_be_carried_on_in_another(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -75,7 +75,7 @@ async def test_a_deleted_channel_is_left_for_another(
     assert not any(each.buttons for each in earlier)
 
 
-async def test_a_match_goes_on_in_a_new_thread_after_its_own_was_deleted(
+async def test_match_continues_in_a_new_thread_after_its_own_was_deleted(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match, thread = await _in_thread(discord)
@@ -96,7 +96,7 @@ async def test_a_match_goes_on_in_a_new_thread_after_its_own_was_deleted(
     await changed(card, lambda each: new.mention in each.content)
 
 
-async def test_people_are_told_once_that_their_channel_was_deleted(
+async def test_players_are_told_once_that_their_channel_was_deleted(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -111,7 +111,7 @@ async def test_people_are_told_once_that_their_channel_was_deleted(
             break
 
 
-async def test_everybody_of_the_match_is_offered_to_carry_on_elsewhere_but_nobody_else(
+async def test_only_players_of_a_match_are_offered_to_carry_it_on_elsewhere(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -135,9 +135,7 @@ async def test_everybody_of_the_match_is_offered_to_carry_on_elsewhere_but_nobod
     await match.turn()
 
 
-async def test_an_archived_thread_is_opened_by_the_next_turn(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
+async def test_next_turn_unarchives_the_thread(discord: Discord, bot: Bot, others: Playing) -> None:
     match, thread = await _in_thread(discord)
     for count in (1, 2):
         thread.archive()
@@ -154,7 +152,7 @@ UNCERTAIN: list[dict[str, Any]] = [{"status": 500}, {"hang": "before"}, {"drop":
 
 
 @pytest.mark.parametrize("trouble", UNCERTAIN, ids=lambda trouble: next(iter(trouble)))
-async def test_a_move_counts_though_discord_does_not_say_what_became_of_the_channel(
+async def test_move_counts_even_if_the_state_of_the_channel_is_unknown(
     discord: Discord, bot: Bot, others: Playing, trouble: dict[str, Any]
 ) -> None:
     match, thread = await _in_thread(discord)
@@ -178,7 +176,7 @@ async def test_a_move_counts_though_discord_does_not_say_what_became_of_the_chan
     await match.is_whole(2)
 
 
-async def test_buttons_that_stayed_in_an_archived_thread_go_when_it_is_open_again(
+async def test_buttons_left_in_an_archived_thread_vanish_when_it_reopens(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match, thread = await _in_thread(discord)
@@ -198,7 +196,7 @@ async def test_buttons_that_stayed_in_an_archived_thread_go_when_it_is_open_agai
     await match.is_whole(2)
 
 
-async def test_a_lobby_in_an_archived_thread_still_shows_who_joins(
+async def test_lobby_in_an_archived_thread_is_updated_when_someone_joins(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match, thread = await _in_thread(discord)
@@ -213,7 +211,7 @@ async def test_a_lobby_in_an_archived_thread_still_shows_who_joins(
     await match.is_whole(1)
 
 
-async def test_a_locked_thread_is_left_for_another_channel(
+async def test_match_in_a_locked_thread_can_be_carried_on_in_another_channel(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match, thread = await _in_thread(discord)
@@ -230,7 +228,7 @@ async def test_a_locked_thread_is_left_for_another_channel(
     assert LOCKED in moved.text
 
 
-async def test_a_thread_that_is_unlocked_again_shows_what_was_missed(
+async def test_unlocked_thread_shows_the_missed_turns(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match, thread = await _in_thread(discord)
@@ -244,7 +242,7 @@ async def test_a_thread_that_is_unlocked_again_shows_what_was_missed(
     await match.is_whole(2)
 
 
-async def test_an_archived_thread_in_which_nothing_may_be_posted_is_left_for_another_channel(
+async def test_match_in_an_unpostable_archived_thread_can_be_carried_on_elsewhere(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match, thread = await _in_thread(discord)
@@ -275,7 +273,7 @@ async def _over_in_thread(discord: Discord) -> tuple[Playing, Thread]:
     return match, thread
 
 
-async def test_a_rematch_is_played_in_the_archived_thread_of_its_match(
+async def test_rematch_reopens_the_archived_thread_of_its_match(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match, thread = await _over_in_thread(discord)
@@ -285,7 +283,7 @@ async def test_a_rematch_is_played_in_the_archived_thread_of_its_match(
     assert not thread.archived
 
 
-async def test_a_refused_rematch_says_what_is_wrong_with_the_archived_thread(
+async def test_refused_rematch_says_what_is_wrong_with_the_archived_thread(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match, thread = await _over_in_thread(discord)
@@ -303,7 +301,7 @@ async def test_a_refused_rematch_says_what_is_wrong_with_the_archived_thread(
     assert UNSEEN in (await alice.types("/tradewinds rematch", general)).text
 
 
-async def test_a_match_is_carried_on_in_an_archived_thread(
+async def test_match_can_be_carried_on_in_an_archived_thread(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     _, thread = await _in_thread(discord)
@@ -319,7 +317,7 @@ async def test_a_match_is_carried_on_in_an_archived_thread(
 
 
 @pytest.mark.parametrize("permission", ["send_messages", "view_channel"])
-async def test_what_was_missed_without_permission_is_shown_when_it_is_back(
+async def test_turns_missed_without_permission_are_shown_when_it_returns(
     discord: Discord, bot: Bot, others: Playing, permission: str
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -344,7 +342,7 @@ async def test_what_was_missed_without_permission_is_shown_when_it_is_back(
     await match.is_whole(3)
 
 
-async def test_carry_on_here_is_refused_where_it_could_not_go_on_either(
+async def test_carrying_on_is_refused_where_the_bot_lacks_permissions(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -364,7 +362,7 @@ async def test_carry_on_here_is_refused_where_it_could_not_go_on_either(
 
 
 @pytest.mark.parametrize("outage", [False, True])
-async def test_a_server_that_comes_back_is_shown_what_it_missed(
+async def test_returning_server_is_shown_the_missed_turns(
     discord: Discord, bot: Bot, outage: bool
 ) -> None:
     harbour = discord.server

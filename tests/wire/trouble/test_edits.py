@@ -20,7 +20,7 @@ REFUSED: dict[str, Any] = {"status": 403, "code": 50013, "times": None}
 
 
 @pytest.mark.parametrize("killed", [False, True])
-async def test_who_joins_while_edits_fail_is_in_the_lobby_later(
+async def test_player_who_joins_while_edits_fail_appears_in_the_lobby_later(
     discord: Discord, bot: Bot, killed: bool
 ) -> None:
     _, lobby = await opens(discord, "Alice")
@@ -38,9 +38,7 @@ async def test_who_joins_while_edits_fail_is_in_the_lobby_later(
     assert lobby.channel.messages == [lobby]
 
 
-async def test_a_refused_edit_is_made_when_the_channel_is_opened(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_refused_edit_is_made_when_the_channel_reopens(discord: Discord, bot: Bot) -> None:
     _, lobby = await opens(discord, "Alice")
     refused = discord.faults.add(method="PATCH", path=EDITS, **REFUSED)
     await discord.person("Bob").presses("Join", on=lobby)
@@ -56,7 +54,7 @@ async def test_a_refused_edit_is_made_when_the_channel_is_opened(
     await changed(lobby, lambda each: "- Bob" in each.content)
 
 
-async def test_a_board_that_cannot_lose_its_buttons_does_so_after_a_restart(
+async def test_buttons_that_could_not_be_removed_vanish_after_a_restart(
     discord: Discord, bot: Bot
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -74,7 +72,7 @@ async def test_a_board_that_cannot_lose_its_buttons_does_so_after_a_restart(
 
 @pytest.mark.parametrize("corrected", [False, True])
 @pytest.mark.parametrize("hours", [-3, 3])
-async def test_a_kill_doubles_no_post_though_the_clock_of_the_machine_is_wrong(
+async def test_kill_doubles_no_post_even_with_a_wrong_clock(
     discord: Discord, timed: TimedBot, hours: int, corrected: bool
 ) -> None:
     timed.leaps(timedelta(hours=hours))
@@ -95,7 +93,7 @@ async def test_a_kill_doubles_no_post_though_the_clock_of_the_machine_is_wrong(
 
 
 @pytest.mark.parametrize("known", [False, True])
-async def test_events_elsewhere_make_no_storm_of_refusals(
+async def test_events_elsewhere_cause_no_repeated_requests_to_closed_channels(
     discord: Discord, bot: Bot, known: bool
 ) -> None:
     """Whether the bot knows from its permissions that a channel is closed, or only from Discord's refusal."""

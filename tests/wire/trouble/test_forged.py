@@ -81,7 +81,7 @@ async def polite(person: Person, forged: Sequence[Interaction]) -> list[str]:
 
 
 @sampled
-async def test_forged_buttons_and_menus_of_every_kind_are_answered(
+async def test_forged_buttons_and_menus_of_every_kind_are_answered_politely(
     discord: Discord, bot: Bot
 ) -> None:
     for index, kind in enumerate(some(KINDS)):
@@ -101,7 +101,7 @@ async def test_forged_buttons_and_menus_of_every_kind_are_answered(
     assert " ERROR " not in bot.output
 
 
-async def test_a_group_of_moves_that_does_not_exist(discord: Discord, bot: Bot) -> None:
+async def test_forged_groups_of_moves_are_answered_politely(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
     match, mover = match_on(board), mover_of(board, people)
     forged = [f"fw:group:{match}:0:{seat}.{name}" for seat in range(4) for name in ("", "dance")]
@@ -110,7 +110,9 @@ async def test_a_group_of_moves_that_does_not_exist(discord: Discord, bot: Bot) 
 
 
 @sampled
-async def test_a_menu_of_which_nothing_or_several_is_chosen(discord: Discord, bot: Bot) -> None:
+async def test_menu_with_no_or_several_values_is_answered_politely(
+    discord: Discord, bot: Bot
+) -> None:
     (alice, _), board = await match_of(discord, "Alice", "Bob")
     match = match_on(board)
     before = look(bot.database, "SELECT count(*) FROM events")
@@ -128,7 +130,7 @@ async def test_a_menu_of_which_nothing_or_several_is_chosen(discord: Discord, bo
     assert " ERROR " not in bot.output
 
 
-async def test_components_of_a_wrong_type_and_forms_that_nobody_opened(
+async def test_wrong_component_types_and_forged_forms_are_answered_politely(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, _), board = await match_of(discord, "Alice", "Bob")
@@ -190,7 +192,7 @@ COMMANDS: list[tuple[str, list[Any]]] = [
 ]
 
 
-async def test_forged_options_of_commands(discord: Discord, bot: Bot) -> None:
+async def test_forged_command_options_are_answered_politely(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     forged = [sends(discord, alice, COMMAND, command(name, given)) for name, given in COMMANDS]
     assert all(str(UNKNOWN_COMMAND) in text for text in await polite(alice, forged))
@@ -199,7 +201,7 @@ async def test_forged_options_of_commands(discord: Discord, bot: Bot) -> None:
     assert " ERROR " not in bot.output
 
 
-async def test_forged_options_that_are_being_typed(discord: Discord, bot: Bot) -> None:
+async def test_forged_autocomplete_options_get_no_choices(discord: Discord, bot: Bot) -> None:
     (alice, _), _ = await match_of(discord, "Alice", "Bob")
     for name, given in COMMANDS:
         if given and given[-1]["type"] > 2:
@@ -212,7 +214,7 @@ async def test_forged_options_that_are_being_typed(discord: Discord, bot: Bot) -
     assert " ERROR " not in bot.output
 
 
-async def test_somebody_who_is_not_known_is_named_by_nobody(discord: Discord, bot: Bot) -> None:
+async def test_replacing_an_unknown_player_is_refused(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     await bob.types("/away until:3 days")
     match = match_on(board)

@@ -24,7 +24,7 @@ async def _killed(discord: Discord, bot: Bot) -> None:
 
 @pytest.mark.parametrize("moved_on", [False, True])
 @pytest.mark.parametrize("arrived", [False, True])
-async def test_killed_during_the_post_of_a_turn(
+async def test_kill_during_the_post_of_a_turn_loses_and_doubles_nothing(
     discord: Discord, bot: Bot, others: Playing, arrived: bool, moved_on: bool
 ) -> None:
     match = await playing(discord, "Alice", "Bob", "Chandra", "Diego")
@@ -45,7 +45,7 @@ async def test_killed_during_the_post_of_a_turn(
 
 
 @pytest.mark.parametrize("soon", [False, True])
-async def test_killed_after_a_post_was_accepted_where_people_talk(
+async def test_accepted_post_is_found_after_a_kill_among_many_messages(
     discord: Discord, bot: Bot, soon: bool
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -66,7 +66,7 @@ async def test_killed_after_a_post_was_accepted_where_people_talk(
 
 
 @pytest.mark.parametrize("moved_on", [False, True])
-async def test_killed_after_the_post_before_the_earlier_buttons_are_gone(
+async def test_kill_before_earlier_buttons_are_removed_loses_nothing(
     discord: Discord, bot: Bot, others: Playing, moved_on: bool
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -85,7 +85,7 @@ async def test_killed_after_the_post_before_the_earlier_buttons_are_gone(
     await match.is_whole(3 + moved_on)
 
 
-async def test_killed_before_the_move_was_acknowledged(
+async def test_move_killed_before_its_acknowledgement_can_be_made_again(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -110,7 +110,7 @@ async def test_killed_before_the_move_was_acknowledged(
 
 
 @pytest.mark.parametrize("again", [False, True])
-async def test_killed_before_the_commit(
+async def test_move_killed_before_its_commit_can_be_made_again(
     discord: Discord, bot: Bot, others: Playing, again: bool
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -135,7 +135,7 @@ async def test_killed_before_the_commit(
 
 
 @pytest.mark.parametrize("arrived", [False, True])
-async def test_killed_during_the_post_of_a_lobby(
+async def test_kill_during_the_post_of_a_lobby_doubles_nothing(
     discord: Discord, bot: Bot, others: Playing, arrived: bool
 ) -> None:
     general = discord.server.channel("general")
@@ -155,7 +155,7 @@ async def test_killed_during_the_post_of_a_lobby(
     await match.is_whole(1)
 
 
-async def test_killed_during_the_post_of_the_end(
+async def test_kill_during_the_post_of_the_end_doubles_nothing(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -172,7 +172,7 @@ async def test_killed_during_the_post_of_the_end(
     assert "Everything agrees" in verdict.text
 
 
-async def test_killed_when_a_board_shown_on_request_was_accepted(
+async def test_kill_after_posting_a_requested_board_keeps_one_set_of_buttons(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -189,7 +189,9 @@ async def test_killed_when_a_board_shown_on_request_was_accepted(
     await changed(again, lambda each: not each.buttons)
 
 
-async def test_killed_twice_in_a_row(discord: Discord, bot: Bot, others: Playing) -> None:
+async def test_two_kills_in_a_row_lose_and_double_nothing(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
     match = await playing(discord, "Alice", "Bob")
     held = _hold_post(discord, arrived=False)
     await match.move()

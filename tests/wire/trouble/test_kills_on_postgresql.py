@@ -38,15 +38,15 @@ def _play_in_channels(url: str, server: int) -> None:
         )
 
 
-async def test_the_bot_is_killed_during_the_post_of_a_turn(
+async def test_kill_during_a_post_loses_nothing_on_postgresql(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
-    await kills.test_killed_during_the_post_of_a_turn(
+    await kills.test_kill_during_the_post_of_a_turn_loses_and_doubles_nothing(
         discord, bot, others, arrived=True, moved_on=True
     )
 
 
-async def test_the_database_is_killed_during_a_match(
+async def test_database_kill_during_a_match_loses_and_doubles_nothing(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     server = postgres.running()
@@ -68,7 +68,7 @@ async def test_the_database_is_killed_during_a_match(
     await match.is_whole(3)
 
 
-async def test_a_move_while_the_database_is_away_is_refused_and_then_made(
+async def test_move_is_refused_while_the_database_is_down_and_works_afterwards(
     discord: Discord, bot: Bot
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -89,18 +89,20 @@ async def test_a_move_while_the_database_is_away_is_refused_and_then_made(
 @pytest.mark.slow
 @pytest.mark.parametrize("moved_on", [False, True])
 @pytest.mark.parametrize("arrived", [False, True])
-async def test_the_bot_is_killed_at_other_moments(
+async def test_kills_at_other_moments_of_a_post_lose_nothing_on_postgresql(
     discord: Discord, bot: Bot, others: Playing, arrived: bool, moved_on: bool
 ) -> None:
-    await kills.test_killed_during_the_post_of_a_turn(discord, bot, others, arrived, moved_on)
+    await kills.test_kill_during_the_post_of_a_turn_loses_and_doubles_nothing(
+        discord, bot, others, arrived, moved_on
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("moved_on", [False, True])
-async def test_the_bot_is_killed_before_the_earlier_buttons_are_gone(
+async def test_kill_before_earlier_buttons_are_removed_loses_nothing_on_postgresql(
     discord: Discord, bot: Bot, others: Playing, moved_on: bool
 ) -> None:
-    await kills.test_killed_after_the_post_before_the_earlier_buttons_are_gone(
+    await kills.test_kill_before_earlier_buttons_are_removed_loses_nothing(
         discord, bot, others, moved_on
     )
 

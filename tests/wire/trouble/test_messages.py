@@ -14,7 +14,7 @@ from tests.wire.story import board_of, labels, lobby_of, opens
 
 
 @pytest.mark.parametrize("everyone", [False, True])
-async def test_after_a_deleted_turn_message_the_match_goes_on(
+async def test_match_continues_after_a_turn_message_was_deleted(
     discord: Discord, bot: Bot, others: Playing, everyone: bool
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -46,7 +46,7 @@ async def test_after_a_deleted_turn_message_the_match_goes_on(
     assert len(boards) == 3 + everyone
 
 
-async def test_a_board_shown_to_everyone_takes_over_the_buttons(
+async def test_publicly_shown_board_takes_over_the_buttons(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -58,7 +58,9 @@ async def test_a_board_shown_to_everyone_takes_over_the_buttons(
     await match.is_whole(1, again=[again])
 
 
-async def test_a_deleted_lobby_is_made_anew(discord: Discord, bot: Bot, others: Playing) -> None:
+async def test_deleted_lobby_can_be_posted_again(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
     alice, lobby = await opens(discord, "Alice")
     lobby.delete()
     await alice.types("/tradewinds board show:everyone")
@@ -73,7 +75,7 @@ async def test_a_deleted_lobby_is_made_anew(discord: Discord, bot: Bot, others: 
     assert not again.buttons
 
 
-async def test_people_join_and_begin_though_the_lobby_was_deleted(
+async def test_deleted_lobby_can_still_be_joined_and_begun_by_command(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     alice, lobby = await opens(discord, "Alice")
@@ -86,7 +88,7 @@ async def test_people_join_and_begin_though_the_lobby_was_deleted(
     await match.is_whole(1)
 
 
-async def test_a_match_with_a_thread_begins_though_its_lobby_was_deleted(
+async def test_match_with_a_thread_begins_even_if_its_lobby_was_deleted(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     alice, lobby = await opens(discord, "Alice", "place:thread")

@@ -26,7 +26,7 @@ TROUBLE: list[dict[str, Any]] = [
 """Faults of one request, which is then retried."""
 
 
-async def test_a_post_in_trouble_is_made_exactly_once(
+async def test_failed_post_is_retried_and_made_exactly_once(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -40,7 +40,7 @@ async def test_a_post_in_trouble_is_made_exactly_once(
 
 
 @pytest.mark.parametrize("origin", ["proxy", "cloudflare"])
-async def test_what_is_refused_on_the_way_to_discord_is_done_once_a_little_later(
+async def test_requests_refused_by_a_proxy_are_repeated_once(
     discord: Discord, bot: Bot, others: Playing, origin: Any
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -52,7 +52,7 @@ async def test_what_is_refused_on_the_way_to_discord_is_done_once_a_little_later
     await match.is_whole(1)
 
 
-async def test_a_match_waits_for_trouble_to_end_and_others_go_on(
+async def test_match_waits_for_network_trouble_to_end_while_others_continue(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -67,7 +67,7 @@ async def test_a_match_waits_for_trouble_to_end_and_others_go_on(
     await match.is_whole(2)
 
 
-async def test_a_move_counts_though_its_acknowledgement_fails(
+async def test_move_counts_even_if_its_acknowledgement_fails(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -85,7 +85,7 @@ async def test_a_move_counts_though_its_acknowledgement_fails(
         await match.is_whole(count)
 
 
-async def test_a_move_counts_while_discord_takes_no_acknowledgement_at_all(
+async def test_move_counts_even_if_discord_accepts_no_acknowledgement(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -102,7 +102,7 @@ async def test_a_move_counts_while_discord_takes_no_acknowledgement_at_all(
     await match.is_whole(2)
 
 
-async def test_a_move_counts_though_its_answer_fails(
+async def test_move_counts_even_if_its_answer_fails(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -121,7 +121,7 @@ async def test_a_move_counts_though_its_answer_fails(
         await match.is_whole(count)
 
 
-async def test_failed_answers_of_one_person_are_logged_once(
+async def test_failed_answers_to_one_user_are_logged_once(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -136,7 +136,7 @@ async def test_failed_answers_of_one_person_are_logged_once(
     assert bot.output.count(failed) == 2
 
 
-async def test_an_answer_whose_content_is_refused_is_a_sentence(
+async def test_answer_with_refused_content_is_replaced_by_a_sentence(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -149,7 +149,7 @@ async def test_an_answer_whose_content_is_refused_is_a_sentence(
 
 
 @pytest.mark.parametrize("how", ["closed", "asked to reconnect"])
-async def test_what_happens_during_a_resumed_disconnect_is_not_missed(
+async def test_events_during_a_resumed_disconnect_are_not_missed(
     discord: Discord, bot: Bot, others: Playing, how: str
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -165,7 +165,7 @@ async def test_what_happens_during_a_resumed_disconnect_is_not_missed(
     await match.is_whole(2)
 
 
-async def test_what_happens_during_a_lost_session_can_be_done_again(
+async def test_actions_during_a_lost_session_can_be_repeated(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     discord.world.answer_within = 1.0
@@ -185,7 +185,7 @@ async def test_what_happens_during_a_lost_session_can_be_done_again(
     await match.is_whole(2)
 
 
-async def test_permission_given_back_during_a_lost_session_shows_what_was_missed(
+async def test_permission_restored_during_a_lost_session_shows_missed_turns(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     await bot.logs("ready as")
@@ -200,7 +200,7 @@ async def test_permission_given_back_during_a_lost_session_shows_what_was_missed
     await match.is_whole(2)
 
 
-async def test_a_turn_that_discord_refuses_without_a_reason_is_shown_later(
+async def test_turn_refused_for_an_unknown_reason_is_shown_later(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     await bot.logs("ready as")
@@ -212,7 +212,7 @@ async def test_a_turn_that_discord_refuses_without_a_reason_is_shown_later(
 
 
 @pytest.mark.slow
-async def test_a_post_that_is_never_answered_delays_only_its_own_match(
+async def test_post_that_is_never_answered_delays_only_its_own_match(
     discord: Discord, bot: Bot
 ) -> None:
     match = await playing(discord, "Alice", "Bob")

@@ -37,7 +37,7 @@ async def slow(discord: Discord, tmp_path: Path) -> AsyncIterator[LimitedBot]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("killed", [False, True])
-async def test_old_buttons_go_in_pauses_and_no_message_is_edited_twice(
+async def test_old_buttons_are_removed_between_turns_with_one_edit_each(
     discord: Discord, slow: LimitedBot, killed: bool
 ) -> None:
     match = await playing(discord, "Alice", "Bob")

@@ -28,7 +28,7 @@ async def _refused(answer: Message, sentence: str, match: Playing, turns: int = 
     await match.is_whole(turns + 1)
 
 
-async def test_who_is_not_to_move_reads_whose_turn_it_is(
+async def test_waiting_player_is_told_whose_turn_it_is(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -40,7 +40,7 @@ async def test_who_is_not_to_move_reads_whose_turn_it_is(
     await _refused(answer, str(WRONG_TURN), match)
 
 
-async def test_who_is_not_in_the_match_reads_so(
+async def test_stranger_is_told_that_they_are_not_in_the_match(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -55,7 +55,7 @@ async def test_who_is_not_in_the_match_reads_so(
     await _refused(answer, str(no_match(MINE, TRADEWINDS)), match)
 
 
-async def test_a_card_of_another_hand_is_refused_with_the_own_cards(
+async def test_card_of_another_hand_is_refused_and_own_cards_are_listed(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -65,7 +65,7 @@ async def test_a_card_of_another_hand_is_refused_with_the_own_cards(
     await _refused(answer, "hand. Play one of ", match)
 
 
-async def test_nonsense_is_answered_with_an_example(
+async def test_nonsense_as_a_card_is_answered_with_an_example(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -76,7 +76,7 @@ async def test_nonsense_is_answered_with_an_example(
     await _refused(answer, illegal(parse, typed), match)
 
 
-async def test_of_two_moves_from_two_devices_one_counts(
+async def test_only_one_of_two_concurrent_button_moves_counts(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -91,7 +91,7 @@ async def test_of_two_moves_from_two_devices_one_counts(
     await _refused(refused, str(EARLIER_TURN), match, turns=1)
 
 
-async def test_of_two_moves_typed_at_once_one_counts(
+async def test_only_one_of_two_concurrent_typed_moves_counts(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -106,7 +106,7 @@ async def test_of_two_moves_typed_at_once_one_counts(
     await _refused(refused, str(WRONG_TURN), match, turns=1)
 
 
-async def test_a_command_without_a_match_says_how_to_open_one(
+async def test_command_without_a_match_says_how_to_open_one(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     alice = discord.person("Alice")
@@ -116,7 +116,7 @@ async def test_a_command_without_a_match_says_how_to_open_one(
         assert answer.ephemeral_to is alice
 
 
-async def test_a_command_with_several_matches_asks_which(
+async def test_command_with_several_matches_asks_which(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     one = await playing(discord, "Alice", "Bob", options="first:north")
@@ -136,7 +136,7 @@ async def test_a_command_with_several_matches_asks_which(
     await two.is_whole(0)
 
 
-async def test_nobody_joins_twice_or_a_match_that_has_begun(
+async def test_joining_twice_or_after_the_start_is_refused(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     alice, lobby = await opens(discord, "Alice")

@@ -34,7 +34,9 @@ def stored(bot: Bot) -> object:
     return look(bot.database, "SELECT match_id, version, kind FROM events ORDER BY 1, 2")
 
 
-async def test_who_has_left_the_server_reaches_nothing_of_it(discord: Discord, bot: Bot) -> None:
+async def test_user_who_left_the_server_can_reach_none_of_its_matches(
+    discord: Discord, bot: Bot
+) -> None:
     match = await playing(discord, "Alice", "Bob")
     bob, there = discord.person("Bob"), discord.add_server("Lagoon").channel("general")
     custom_ids = [
@@ -60,7 +62,7 @@ async def test_who_has_left_the_server_reaches_nothing_of_it(discord: Discord, b
     assert match.board.channel.messages == shown
 
 
-async def test_a_stranger_reaches_nothing_from_another_server(discord: Discord, bot: Bot) -> None:
+async def test_stranger_in_another_server_can_reach_no_match(discord: Discord, bot: Bot) -> None:
     match = await playing(discord, "Alice", "Bob")
     eve, there = discord.person("Eve"), discord.add_server("Lagoon").channel("general")
     for name in ("board", "words", "history", "show", "join", "hand", "nudge", "take", "move"):
@@ -71,9 +73,7 @@ async def test_a_stranger_reaches_nothing_from_another_server(discord: Discord, 
     await match.is_whole(1)
 
 
-async def test_a_member_plays_from_elsewhere_and_posts_nothing_but_their_move(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_member_elsewhere_can_play_but_post_nothing_else(discord: Discord, bot: Bot) -> None:
     match = await playing(discord, "Alice", "Bob")
     there = discord.add_server("Lagoon").channel("general")
     for directly in (False, True):
@@ -96,7 +96,9 @@ async def test_a_member_plays_from_elsewhere_and_posts_nothing_but_their_move(
     await match.is_whole(2)
 
 
-async def test_a_rematch_is_asked_for_where_it_was_played(discord: Discord, bot: Bot) -> None:
+async def test_rematch_can_be_requested_only_where_the_match_was_played(
+    discord: Discord, bot: Bot
+) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     there = discord.add_server("Lagoon").channel("general")
     for person in (alice, bob):
@@ -116,7 +118,9 @@ async def test_a_rematch_is_asked_for_where_it_was_played(discord: Discord, bot:
     assert await lobby_of(end.channel, after=end)
 
 
-async def test_an_absence_is_told_where_somebody_still_is(discord: Discord, bot: Bot) -> None:
+async def test_absence_is_announced_only_in_servers_where_the_user_is_a_member(
+    discord: Discord, bot: Bot
+) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     lagoon = discord.add_server("Lagoon").channel("general")
     _, there = await match_of(discord, "Bob", "Chandra", channel=lagoon)
@@ -132,7 +136,7 @@ async def test_an_absence_is_told_where_somebody_still_is(discord: Discord, bot:
     assert alice.sees(board.channel)[-1].content == left.content
 
 
-async def test_discord_is_asked_once_in_some_minutes_and_only_from_elsewhere(
+async def test_membership_is_fetched_once_in_some_minutes_and_only_from_elsewhere(
     discord: Discord, bot: Bot
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -149,7 +153,7 @@ async def test_discord_is_asked_once_in_some_minutes_and_only_from_elsewhere(
 
 
 @pytest.mark.parametrize("status", [500, 403])
-async def test_where_discord_says_nothing_moves_are_made(
+async def test_moves_are_accepted_while_membership_is_unknown(
     discord: Discord, bot: Bot, status: int
 ) -> None:
     match: Playing = await playing(discord, "Alice", "Bob")

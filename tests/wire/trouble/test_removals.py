@@ -23,7 +23,9 @@ async def noted(bot: Bot, *servers: int) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_a_removal_is_noted_and_coming_back_undoes_it(discord: Discord, bot: Bot) -> None:
+async def test_removal_from_a_server_is_recorded_and_undone_on_return(
+    discord: Discord, bot: Bot
+) -> None:
     match = await playing(discord, "Alice", "Bob")
     discord.server.remove_bot()
     await noted(bot, discord.server.id)
@@ -32,7 +34,7 @@ async def test_a_removal_is_noted_and_coming_back_undoes_it(discord: Discord, bo
     await match.turn()
 
 
-async def test_a_removal_while_the_bot_was_down_is_found_when_it_is_ready(
+async def test_removal_while_the_bot_was_down_is_found_at_startup(
     discord: Discord, bot: Bot
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -50,7 +52,7 @@ async def test_a_removal_while_the_bot_was_down_is_found_when_it_is_ready(
     await match.turn()
 
 
-async def test_an_outage_is_no_removal(discord: Discord, bot: Bot) -> None:
+async def test_server_outage_is_not_recorded_as_a_removal(discord: Discord, bot: Bot) -> None:
     match = await playing(discord, "Alice", "Bob")
     await bot.logs("ready as")
     discord.server.remove_bot(unavailable=True)
@@ -76,7 +78,9 @@ async def test_an_outage_is_no_removal(discord: Discord, bot: Bot) -> None:
     await noted(bot, lagoon.id)
 
 
-async def test_a_removal_during_a_disconnect_is_told_afterwards(discord: Discord, bot: Bot) -> None:
+async def test_removal_during_a_disconnect_is_recorded_afterwards(
+    discord: Discord, bot: Bot
+) -> None:
     lagoon = discord.add_server("Lagoon")
     await playing(discord, "Alice", "Bob", channel=lagoon.channel("general"))
     await discord.gateway.drop(resumable=True)
@@ -84,7 +88,7 @@ async def test_a_removal_during_a_disconnect_is_told_afterwards(discord: Discord
     await noted(bot, lagoon.id)
 
 
-async def test_after_thirty_days_everything_of_it_is_forgotten(
+async def test_removed_server_is_forgotten_after_thirty_days(
     discord: Discord, timed: TimedBot
 ) -> None:
     lagoon = discord.add_server("Lagoon")
@@ -105,7 +109,7 @@ async def test_after_thirty_days_everything_of_it_is_forgotten(
     assert look(timed.database, GONE) == []
 
 
-async def test_who_comes_back_while_the_bot_is_down_is_not_forgotten(
+async def test_server_that_returns_while_the_bot_is_down_is_not_forgotten(
     discord: Discord, timed: TimedBot
 ) -> None:
     match = await playing(discord, "Alice", "Bob")

@@ -40,7 +40,7 @@ async def sharded(discord: Discord, quays: list[Guild], tmp_path: Path) -> Async
     assert "Traceback" not in bot.output
 
 
-async def test_a_shard_that_loses_its_session_finds_what_happened_in_its_servers_alone(
+async def test_shard_that_loses_its_session_catches_up_only_on_its_servers(
     discord: Discord, quays: list[Guild], sharded: Bot
 ) -> None:
     jetty = discord.add_server("Jetty", shard=(1, SHARDS))

@@ -17,7 +17,7 @@ from tests.wire.story import cards_in
 FROZEN = str(repository.FROZEN).split(":")[0]
 
 
-async def test_a_locked_database_is_told_and_nothing_is_stored(
+async def test_locked_database_refuses_a_move_and_stores_nothing(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -36,7 +36,9 @@ async def test_a_locked_database_is_told_and_nothing_is_stored(
     await match.is_whole(1)
 
 
-async def test_looking_needs_no_writing(discord: Discord, bot: Bot, others: Playing) -> None:
+async def test_viewing_works_while_the_database_is_locked(
+    discord: Discord, bot: Bot, others: Playing
+) -> None:
     match = await playing(discord, "Alice", "Bob")
     await discord.settle()
     with storage.locked(bot.database):
@@ -47,7 +49,7 @@ async def test_looking_needs_no_writing(discord: Discord, bot: Bot, others: Play
     await match.is_whole(1)
 
 
-async def test_autocomplete_of_a_new_person_is_empty_while_the_database_is_locked(
+async def test_autocomplete_for_a_new_user_is_empty_while_the_database_is_locked(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     await discord.settle()
@@ -57,7 +59,7 @@ async def test_autocomplete_of_a_new_person_is_empty_while_the_database_is_locke
         assert await newcomer.asks("/tradewinds board match:") == []
 
 
-async def test_a_board_that_could_not_be_marked_is_not_posted_twice(
+async def test_board_that_could_not_be_marked_as_posted_is_not_posted_twice(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -73,7 +75,7 @@ async def test_a_board_that_could_not_be_marked_is_not_posted_twice(
     await match.is_whole(2)
 
 
-async def test_a_full_disk_is_told_and_nothing_is_stored(
+async def test_full_disk_refuses_a_move_and_stores_nothing(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -105,7 +107,7 @@ CHANGES = (
 """Changes that make the last move illegal, a different one, malformed, or of an unknown kind."""
 
 
-async def test_a_match_that_no_longer_replays_is_told_once_and_stops(
+async def test_match_that_no_longer_replays_is_reported_once_and_frozen(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     coves = [discord.server.add_channel(f"cove-{number}") for number in range(len(CHANGES))]
@@ -160,7 +162,7 @@ async def _frozen_to_everything(match: Playing) -> None:
     assert str(CANNOT_GO_ON) in (await match.mover.types("/matches", match.board.channel)).text
 
 
-async def test_a_frozen_match_does_not_stand_in_the_way_of_another(
+async def test_frozen_match_does_not_block_another(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -182,7 +184,7 @@ async def test_a_frozen_match_does_not_stand_in_the_way_of_another(
     await again.next_board()
 
 
-async def test_matches_of_earlier_rules_are_replayed_at_the_start_and_go_on(
+async def test_matches_of_earlier_rules_are_checked_at_startup_and_continue(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")

@@ -27,7 +27,7 @@ async def duel(discord: Discord, bot: Bot) -> Duel:
 
 
 @pytest.mark.parametrize("how", ["killed", "stopped"])
-async def test_the_bot_ends_during_a_thought(
+async def test_computer_move_resumes_after_the_bot_ended_during_a_thought(
     discord: Discord, bot: Bot, others: Playing, duel: Duel, how: str
 ) -> None:
     worker = await worker_of(bot)
@@ -44,7 +44,7 @@ async def test_the_bot_ends_during_a_thought(
     await duel.is_whole(3)
 
 
-async def test_a_worker_that_dies_is_replaced_and_thinks_the_same(
+async def test_dead_worker_is_replaced_and_its_move_is_the_same(
     discord: Discord, bot: Bot, others: Playing, duel: Duel
 ) -> None:
     worker = await worker_of(bot)
@@ -58,7 +58,7 @@ async def test_a_worker_that_dies_is_replaced_and_thinks_the_same(
 
 
 @pytest.mark.slow
-async def test_a_worker_that_hangs_is_replaced_and_its_match_goes_on(
+async def test_hanging_worker_is_replaced_and_its_match_continues(
     discord: Discord, bot: Bot, others: Playing, duel: Duel
 ) -> None:
     worker = await worker_of(bot)
@@ -72,7 +72,7 @@ async def test_a_worker_that_hangs_is_replaced_and_its_match_goes_on(
     assert await worker_of(bot) != worker
 
 
-async def test_a_database_that_is_busy_when_the_thought_returns_costs_time_alone(
+async def test_busy_database_only_delays_a_computer_move(
     discord: Discord, bot: Bot, duel: Duel
 ) -> None:
     worker = await worker_of(bot)
@@ -89,7 +89,7 @@ async def test_a_database_that_is_busy_when_the_thought_returns_costs_time_alone
     await duel.is_whole(3)
 
 
-async def test_a_stone_that_is_taken_back_during_the_thought_is_not_answered(
+async def test_stone_undone_during_the_thought_is_not_answered(
     discord: Discord, bot: Bot, duel: Duel
 ) -> None:
     before = await duel.match()
@@ -106,7 +106,7 @@ async def test_a_stone_that_is_taken_back_during_the_thought_is_not_answered(
     await duel.is_whole(2)
 
 
-async def test_a_match_that_is_resigned_during_the_thought_is_over(
+async def test_match_resigned_during_the_thought_stays_over(
     discord: Discord, bot: Bot, duel: Duel
 ) -> None:
     worker = await worker_of(bot)
@@ -122,7 +122,7 @@ async def test_a_match_that_is_resigned_during_the_thought_is_over(
     assert await duel.match() == over
 
 
-async def test_who_takes_their_seat_back_during_the_thought_decides(
+async def test_player_who_takes_a_seat_back_during_the_thought_decides(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="first:north")
