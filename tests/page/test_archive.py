@@ -71,7 +71,7 @@ async def _kept(folder: Path, reading: ReadState) -> dict[str, object]:
         }
 
 
-async def test_everything_comes_back(tmp_path: Path, reading: ReadState) -> None:
+async def test_saved_world_is_restored_completely(tmp_path: Path, reading: ReadState) -> None:
     kept = await _kept(tmp_path, reading)
     again = ReadState()
     async with Discord.start() as discord:
@@ -101,7 +101,9 @@ async def test_everything_comes_back(tmp_path: Path, reading: ReadState) -> None
         assert world.ids() > int(str(kept["last"]))
 
 
-async def test_pictures_are_served_at_the_new_address(tmp_path: Path, reading: ReadState) -> None:
+async def test_restored_pictures_are_served_at_the_new_address(
+    tmp_path: Path, reading: ReadState
+) -> None:
     kept = await _kept(tmp_path, reading)
     async with Discord.start() as discord, aiohttp.ClientSession() as session:
         Archive(tmp_path, discord, ReadState()).restore()
@@ -114,7 +116,7 @@ async def test_pictures_are_served_at_the_new_address(tmp_path: Path, reading: R
         assert message.thread is discord.server.channel("Corner")
 
 
-async def test_nonces_age_while_nobody_plays(tmp_path: Path, reading: ReadState) -> None:
+async def test_nonces_age_while_the_page_is_not_running(tmp_path: Path, reading: ReadState) -> None:
     kept = await _kept(tmp_path, reading)
     async with Discord.start() as discord:
         Archive(tmp_path, discord, ReadState()).restore()
@@ -123,7 +125,9 @@ async def test_nonces_age_while_nobody_plays(tmp_path: Path, reading: ReadState)
         assert 100 <= discord.world.clock() - at < 105
 
 
-async def test_a_deleted_picture_is_not_kept(tmp_path: Path, reading: ReadState) -> None:
+async def test_deleted_picture_is_removed_from_the_archive(
+    tmp_path: Path, reading: ReadState
+) -> None:
     async with Discord.start() as discord:
         archive = Archive(tmp_path, discord, reading)
         archive.restore()
@@ -136,14 +140,18 @@ async def test_a_deleted_picture_is_not_kept(tmp_path: Path, reading: ReadState)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 2}', '{"version": 1}'])
-async def test_a_spoilt_world_is_named(tmp_path: Path, reading: ReadState, text: str) -> None:
+async def test_damaged_world_file_is_named_in_the_error(
+    tmp_path: Path, reading: ReadState, text: str
+) -> None:
     (tmp_path / "world.json").write_text(text, "utf-8")
     async with Discord.start() as discord:
         with pytest.raises(Unreadable, match=r"world\.json can't be read"):
             Archive(tmp_path, discord, reading).restore()
 
 
-async def test_a_name_of_a_file_leads_nowhere_else(tmp_path: Path, reading: ReadState) -> None:
+async def test_file_names_in_the_archive_cannot_escape_its_folder(
+    tmp_path: Path, reading: ReadState
+) -> None:
     await _kept(tmp_path, reading)
     kept = json.loads((tmp_path / "world.json").read_text("utf-8"))
     for channel in kept["channels"]:
@@ -156,7 +164,7 @@ async def test_a_name_of_a_file_leads_nowhere_else(tmp_path: Path, reading: Read
             Archive(tmp_path, discord, reading).restore()
 
 
-async def test_starting_anew_forgets_only_what_is_its_own(
+async def test_fresh_start_deletes_only_the_pages_own_files(
     tmp_path: Path, reading: ReadState
 ) -> None:
     await _kept(tmp_path, reading)
@@ -170,7 +178,7 @@ def _files(folder: Path) -> set[str]:
     return {path.name for path in folder.rglob("*") if path.is_file()}
 
 
-async def test_of_a_large_world_the_latest_messages_are_kept(
+async def test_large_world_keeps_only_the_latest_messages(
     tmp_path: Path, reading: ReadState
 ) -> None:
     async with Discord.start() as discord:

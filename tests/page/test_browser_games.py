@@ -17,7 +17,7 @@ MOVES = 4
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_some_moves_by_mouse(game: str, window: Window) -> None:
+def test_moves_of_every_game_can_be_made_by_mouse(game: str, window: Window) -> None:
     begin(window, game, PEOPLE[: GAMES[game]])
     made = 0
     while made < MOVES:

@@ -32,7 +32,7 @@ MARKS = re.compile(r"^(?:-# |#+ |- |> )|[*`_]")
 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", WAYS)
-def test_a_game_from_the_lobby_to_its_end(code: str, window: Window) -> None:
+def test_game_shows_no_untranslated_text_from_lobby_to_end(code: str, window: Window) -> None:
     locale, name, game, computers, refused = WAYS[code]
     match = Match(window, code)
     window.page.locator("#locale").select_option(locale)

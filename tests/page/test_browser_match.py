@@ -12,7 +12,7 @@ from tests.page.window import PEOPLE, Window
 
 
 @pytest.mark.slow
-def test_ten_turns_by_command_and_button(window: Window) -> None:
+def test_tradewinds_can_be_played_by_command_and_button_in_the_page(window: Window) -> None:
     window.begin_match()
     for turn in range(1, 11):
         assert window.turn() == turn
@@ -39,7 +39,7 @@ def _restart_bot(window: Window) -> None:
     window.page.get_by_role("button", name="Developer").click()
 
 
-def test_a_hand_is_seen_by_its_owner_alone(window: Window) -> None:
+def test_page_shows_a_hand_only_to_its_owner(window: Window) -> None:
     window.begin_match()
     mover = window.mover()
     window.be(mover)
@@ -56,7 +56,7 @@ def test_a_hand_is_seen_by_its_owner_alone(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_whoever_is_to_move_has_a_ping(window: Window) -> None:
+def test_player_to_move_has_a_ping_badge(window: Window) -> None:
     window.begin_match()
     mover = window.mover()
     if mover == PEOPLE[-1]:
@@ -69,7 +69,7 @@ def test_whoever_is_to_move_has_a_ping(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_a_ping_elsewhere_leads_there(window: Window) -> None:
+def test_switching_to_a_pinged_person_opens_the_channel_of_the_ping(window: Window) -> None:
     window.page.get_by_role("button", name="games").click()
     window.type("@Bob come here")
     window.press("Enter")
@@ -81,7 +81,7 @@ def test_a_ping_elsewhere_leads_there(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_the_match_goes_on_tomorrow(window: Window, server: Server) -> None:
+def test_match_continues_after_a_restart_of_the_page(window: Window, server: Server) -> None:
     window.begin_match()
     window.be(window.mover())
     window.hand()

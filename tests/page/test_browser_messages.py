@@ -17,7 +17,7 @@ def bot() -> tuple[str, ...]:
 
 
 @pytest.mark.slow
-def test_components_of_version_two(window: Window) -> None:
+def test_version_2_components_are_shown(window: Window) -> None:
     window.command("show")
     shown = window.last
     expect(shown.get_by_role("heading", name="Title")).to_be_visible()
@@ -37,7 +37,7 @@ def test_components_of_version_two(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_an_ephemeral_message_is_dismissed(window: Window) -> None:
+def test_ephemeral_message_can_be_dismissed(window: Window) -> None:
     window.command("rows")
     window.button("Blue").click()
     expect(window.messages).to_have_count(2)
@@ -46,7 +46,7 @@ def test_an_ephemeral_message_is_dismissed(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_a_menu_of_one_and_of_many(window: Window) -> None:
+def test_menus_with_one_and_several_choices_work(window: Window) -> None:
     window.command("rows")
     expect(window.page.get_by_role("button", name="Off")).to_be_disabled()
     window.page.get_by_role("button", name="Somebody", exact=True).press("ArrowDown")
@@ -60,7 +60,7 @@ def test_a_menu_of_one_and_of_many(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_menus_of_roles_people_and_channels(window: Window) -> None:
+def test_role_user_and_channel_menus_work(window: Window) -> None:
     window.command("menus")
     window.page.get_by_role("button", name="A role").click()
     window.page.get_by_role("option", name="@everyone").click()
@@ -76,7 +76,7 @@ def test_menus_of_roles_people_and_channels(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_a_form(window: Window) -> None:
+def test_form_checks_required_fields_and_can_be_submitted(window: Window) -> None:
     window.command("form")
     form = window.page.get_by_role("dialog", name="About you")
     form.get_by_role("button", name="Submit").click()
@@ -89,7 +89,7 @@ def test_a_form(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_every_kind_of_option(window: Window) -> None:
+def test_every_kind_of_command_option_can_be_typed(window: Window) -> None:
     window.type("/options ")
     window.press("Enter")
     expect(window.page.get_by_role("alert")).to_have_text("The option word is required.")
@@ -119,7 +119,7 @@ def test_every_kind_of_option(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_silence_and_thought(window: Window) -> None:
+def test_page_shows_that_the_bot_is_thinking_or_did_not_respond(window: Window) -> None:
     window.command("think")
     expect(window.last).to_contain_text("Fairwind is thinking…")
     expect(window.last).to_contain_text("thought")
@@ -129,7 +129,7 @@ def test_silence_and_thought(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_edits_and_deletions(window: Window) -> None:
+def test_edited_and_deleted_messages_are_updated(window: Window) -> None:
     window.command("grow")
     expect(window.last).to_contain_text("fourth")
     expect(window.last).to_contain_text("(edited)")
@@ -138,7 +138,7 @@ def test_edits_and_deletions(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_threads_and_direct_messages(window: Window) -> None:
+def test_threads_and_direct_messages_can_be_opened(window: Window) -> None:
     window.command("thread")
     notice = window.messages.filter(has_text="started a thread")
     notice.get_by_role("button", name="Corner").click()

@@ -18,7 +18,7 @@ def bot() -> tuple[str, ...]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["file", "attached"])
-def test_a_file_for_one_person_is_downloaded(window: Window, command: str) -> None:
+def test_private_file_can_be_downloaded(window: Window, command: str) -> None:
     window.command(command)
     expect(window.last).to_contain_text("Only you can see this")
     link = window.last.locator("a.file")
@@ -32,7 +32,7 @@ def test_a_file_for_one_person_is_downloaded(window: Window, command: str) -> No
 
 
 @pytest.mark.slow
-def test_a_direct_message_is_announced_and_taken_back(window: Window) -> None:
+def test_deleted_direct_message_disappears_and_a_new_one_shows_a_badge(window: Window) -> None:
     window.command("withdrawn")
     expect(window.last).to_contain_text("withdrawn")
     direct = window.page.locator(".channel.direct")
@@ -44,7 +44,7 @@ def test_a_direct_message_is_announced_and_taken_back(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_twenty_five_options(window: Window) -> None:
+def test_command_with_25_options_can_be_typed(window: Window) -> None:
     window.command("thread")
     expect(window.page.locator(".channel.thread")).to_contain_text("Corner")
     window.type("/many ")
@@ -63,7 +63,7 @@ def test_twenty_five_options(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_a_command_in_direct_messages(window: Window) -> None:
+def test_command_works_in_direct_messages(window: Window) -> None:
     window.page.locator(".channel.direct").click()
     window.command("attached")
     expect(window.last).to_contain_text("Only you can see this")

@@ -37,7 +37,7 @@ def window(opened: Window, server: Server) -> Window:
     return opened
 
 
-def test_the_skip_link_leaves_the_window_whose_it_is(window: Window) -> None:
+def test_skip_link_keeps_the_current_window(window: Window) -> None:
     window.be("Bob")
     window.page.get_by_role("button", name="games").click()
     expect(window.page.locator("#place")).to_have_text("#games")
@@ -50,7 +50,7 @@ def test_the_skip_link_leaves_the_window_whose_it_is(window: Window) -> None:
     expect(window.page.locator("#place")).to_have_text("#games")
 
 
-def test_a_screen_reader_hears_what_a_layout_says(window: Window) -> None:
+def test_layout_texts_are_announced_to_screen_readers(window: Window) -> None:
     window.command("show")
     said = window.page.locator("#said")
     expect(said).to_contain_text("Title bold @Alice Beside it")
@@ -77,7 +77,7 @@ def _refusable(window: Window) -> Locator:
     return option
 
 
-def test_a_command_that_is_refused_can_be_put_right(window: Window) -> None:
+def test_refused_command_can_be_corrected(window: Window) -> None:
     option = _refusable(window)
     before = window.messages.count()
     _sent_by_key(window)
@@ -92,7 +92,7 @@ def test_a_command_that_is_refused_can_be_put_right(window: Window) -> None:
     expect(option).to_have_count(0)
 
 
-def test_a_refused_command_does_not_displace_what_was_begun_meanwhile(window: Window) -> None:
+def test_refused_command_does_not_replace_newly_typed_text(window: Window) -> None:
     option = _refusable(window)
     _sent_by_key(window, then="second")
     expect(window.page.locator("#notice")).to_have_class("bad")
@@ -100,7 +100,7 @@ def test_a_refused_command_does_not_displace_what_was_begun_meanwhile(window: Wi
     expect(option).to_have_count(0)
 
 
-def test_a_slow_press_on_send_takes_what_is_highlighted(
+def test_slow_press_on_send_takes_the_highlighted_suggestion(
     open_window: Callable[..., Window],
 ) -> None:
     window = open_window()
@@ -117,7 +117,7 @@ def test_a_slow_press_on_send_takes_what_is_highlighted(
     expect(window.page.locator(".command-name")).to_have_text(highlighted)
 
 
-def test_suggestions_go_with_the_words_that_they_were_for(window: Window) -> None:
+def test_suggestions_vanish_when_their_text_is_sent(window: Window) -> None:
     window.type("words for @B")
     expect(window.suggestions).to_contain_text(["Bob"])
     window.page.get_by_role("button", name="Send").click()
@@ -146,7 +146,7 @@ def _different(window: Window) -> int:
     return len({*ids})
 
 
-def test_a_link_leads_to_a_message_that_is_not_loaded_yet(window: Window, server: Server) -> None:
+def test_message_link_loads_and_opens_an_unloaded_message(window: Window, server: Server) -> None:
     games = window.page.get_by_role("button", name="games")
     games.click()
     expect(window.page.locator("#place")).to_have_text("#games")
@@ -168,7 +168,7 @@ def test_a_link_leads_to_a_message_that_is_not_loaded_yet(window: Window, server
     expect(window.page.locator("#notice")).to_have_class("bad")
 
 
-def test_who_presses_twice_sees_earlier_messages_once(window: Window, server: Server) -> None:
+def test_pressing_earlier_twice_shows_each_message_once(window: Window, server: Server) -> None:
     _say(window, *(f"number {n}" for n in range(60)))
     window.open(server.address)
     expect(window.messages).to_have_count(50)
@@ -178,7 +178,7 @@ def test_who_presses_twice_sees_earlier_messages_once(window: Window, server: Se
 
 
 @pytest.mark.slow
-def test_a_press_fails_audibly_though_its_message_was_drawn_anew(window: Window) -> None:
+def test_failed_press_is_reported_even_if_its_message_was_redrawn(window: Window) -> None:
     window.command("rows")
     window.button("Grey").click()
     expect(window.last).to_contain_text("Choose again")

@@ -14,7 +14,7 @@ from tests.page.window import Window
 
 
 @pytest.mark.slow
-def test_a_bot_that_is_killed_comes_back(window: Window) -> None:
+def test_killed_bot_can_be_restarted_from_the_page(window: Window) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_role("button", name="Kill").click()
     expect(window.page.locator("#bot-state")).to_contain_text("The bot has ended (code -9)")
@@ -28,7 +28,7 @@ def test_a_bot_that_is_killed_comes_back(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_a_fault_and_the_traffic_that_shows_it(window: Window) -> None:
+def test_injected_fault_appears_in_the_traffic_and_ends_by_itself(window: Window) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_label("429 Too many requests").check()
     window.command("matches")
@@ -45,7 +45,7 @@ def test_a_fault_and_the_traffic_that_shows_it(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_an_answer_that_is_too_late(window: Window) -> None:
+def test_late_answer_is_shown_as_no_response(window: Window) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_label("4 seconds late").check()
     window.type("/matches ")
@@ -54,7 +54,7 @@ def test_an_answer_that_is_too_late(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_a_dropped_gateway_comes_back(window: Window) -> None:
+def test_dropped_gateway_is_resumed(window: Window) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_role("button", name="Drop the gateway").click()
     expect(window.page.get_by_role("list", name="Traffic")).to_contain_text("resume")
@@ -64,7 +64,7 @@ def test_a_dropped_gateway_comes_back(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_nobody_is_told_the_token(window: Window, server: Server) -> None:
+def test_traffic_panel_hides_the_token(window: Window, server: Server) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_role("button", name="Restart").click()
     identify = window.page.locator(".traffic details").filter(has_text="identify").last
@@ -73,7 +73,7 @@ def test_nobody_is_told_the_token(window: Window, server: Server) -> None:
 
 
 @pytest.mark.slow
-def test_a_match_on_a_phone(open_window: Callable[..., Window]) -> None:
+def test_match_can_be_played_on_a_phone_sized_screen(open_window: Callable[..., Window]) -> None:
     window = open_window(390, 844)
     window.begin_match()
     window.be(window.mover())
@@ -91,7 +91,7 @@ def test_a_match_on_a_phone(open_window: Callable[..., Window]) -> None:
 
 
 @pytest.mark.slow
-def test_accessibility(open_window: Callable[..., Window]) -> None:
+def test_page_has_no_accessibility_violations(open_window: Callable[..., Window]) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     window = open_window()
     assert _violations(axe, window.page) == []
@@ -121,7 +121,7 @@ FOCUSED = "document.activeElement.textContent.trim() || document.activeElement.i
 
 
 @pytest.mark.slow
-def test_the_keyboard_reaches_everything_in_order(window: Window) -> None:
+def test_keyboard_reaches_all_controls_in_order(window: Window) -> None:
     window.page.locator("body").press("Home")
     window.page.evaluate("document.activeElement.blur()")
     seen = []
@@ -148,7 +148,7 @@ def test_the_keyboard_reaches_everything_in_order(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_a_switch_of_person_by_keyboard(window: Window) -> None:
+def test_person_can_be_switched_by_keyboard(window: Window) -> None:
     window.press("Alt+3")
     expect(window.page).to_have_title(re.compile("Chandra$"))
     expect(window.page.locator("#box")).to_be_focused()

@@ -72,13 +72,15 @@ def _saying(window: Window) -> Callable[[str], Locator]:
         ("<b>x</b> &amp;", "&lt;b&gt;x&lt;/b&gt; &amp;amp;"),
     ],
 )
-def test_inline(say: Callable[[str], Locator], text: str, expected: str) -> None:
+def test_inline_markdown_is_rendered(
+    say: Callable[[str], Locator], text: str, expected: str
+) -> None:
     line = say(text).locator(".paragraph")
     expect(line).to_be_visible()
     assert line.inner_html() == expected
 
 
-def test_blocks(say: Callable[[str], Locator]) -> None:
+def test_block_markdown_is_rendered(say: Callable[[str], Locator]) -> None:
     said = say("# Big\n-# small\n- one\n  - inner\n- two\n> quoted\n```\n**x**\n```")
     expect(said.get_by_role("heading", name="Big")).to_be_visible()
     expect(said.locator("small")).to_have_text("small")
@@ -88,7 +90,7 @@ def test_blocks(say: Callable[[str], Locator]) -> None:
     expect(say("before\n\n- one\n- two\n\nafter").locator("li")).to_have_text(["one", "two"])
 
 
-def test_times_links_and_mentions(say: Callable[[str], Locator]) -> None:
+def test_times_links_and_mentions_are_rendered(say: Callable[[str], Locator]) -> None:
     soon = int(time.time()) + 7300
     said = say(f"<t:{soon}:R> <t:0:D> https://a.test/x. [words](https://b.test) @Alice @Bob")
     expect(said.locator("time").first).to_have_text("in 2 hours")
@@ -102,7 +104,7 @@ def test_times_links_and_mentions(say: Callable[[str], Locator]) -> None:
     expect(bad.get_by_role("link")).to_have_count(0)
 
 
-def test_a_name_that_would_do_harm_is_text(window: Window) -> None:
+def test_harmful_user_name_is_shown_as_text(window: Window) -> None:
     window.page.get_by_role("button", name="Somebody else").click()
     window.page.get_by_label("Name").fill(NASTY)
     window.press("Enter")
@@ -116,7 +118,7 @@ def test_a_name_that_would_do_harm_is_text(window: Window) -> None:
     expect(window.suggestions).to_have_text([re.compile(re.escape(NASTY))])
 
 
-def test_whoever_is_quickly_back_in_the_box_keeps_the_suggestions(
+def test_suggestions_survive_a_brief_loss_of_focus(
     open_window: Callable[..., Window],
 ) -> None:
     window = open_window(bot=False)
@@ -128,7 +130,7 @@ def test_whoever_is_quickly_back_in_the_box_keeps_the_suggestions(
     expect(window.suggestions).to_contain_text(["Bob"])
 
 
-def test_what_is_typed_while_a_message_is_sent_stays(window: Window) -> None:
+def test_text_typed_while_a_message_is_sent_is_kept(window: Window) -> None:
     window.type("first")
     window.page.evaluate("""() => {
         const box = document.getElementById("box");
@@ -140,7 +142,7 @@ def test_what_is_typed_while_a_message_is_sent_stays(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_two_windows_are_two_people(open_window: Callable[..., Window]) -> None:
+def test_two_windows_can_be_two_people(open_window: Callable[..., Window]) -> None:
     one, other = open_window(bot=False), open_window(bot=False)
     one.be("Alice")
     other.be("Bob")

@@ -23,7 +23,7 @@ def umask() -> Iterator[None]:
     os.umask(before)
 
 
-def test_nobody_else_reads_what_lies_in_the_folder_or_is_written_there(tmp_path: Path) -> None:
+def test_files_in_the_page_folder_are_private(tmp_path: Path) -> None:
     (tmp_path / "files").mkdir()
     lying = [tmp_path / name for name in ("world.json", "page.json", "bot.log", "files")]
     for path in lying[:-1]:
@@ -38,9 +38,7 @@ def test_nobody_else_reads_what_lies_in_the_folder_or_is_written_there(tmp_path:
 
 
 @pytest.mark.parametrize(("fresh", "code"), [(False, 0), (True, 1)])
-def test_folder_that_is_served_already_loses_nothing(
-    tmp_path: Path, fresh: bool, code: int
-) -> None:
+def test_starting_twice_in_one_folder_loses_nothing(tmp_path: Path, fresh: bool, code: int) -> None:
     world = tmp_path / "world.json"
     world.write_text("{}", "utf-8")
     with serving._locked(tmp_path):
@@ -49,7 +47,7 @@ def test_folder_that_is_served_already_loses_nothing(
     assert (found, world.read_text("utf-8")) == (code, "{}")
 
 
-def test_second_player_waits_for_the_address_of_a_page_that_is_being_opened(
+def test_second_start_waits_for_the_address_of_the_starting_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = SimpleQueue[str]()
@@ -64,7 +62,7 @@ def test_second_player_waits_for_the_address_of_a_page_that_is_being_opened(
         assert second.result() == 0
 
 
-def test_port_of_the_last_run_outlasts_one_that_never_listened(tmp_path: Path) -> None:
+def test_last_port_is_remembered_after_a_run_that_never_listened(tmp_path: Path) -> None:
     serving._remember(tmp_path, _guard(1234))
     for _ in range(2):
         with serving._locked(tmp_path):

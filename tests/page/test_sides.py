@@ -50,7 +50,9 @@ def _log(server: Server) -> bool:
     return (server.folder / "bot.log").exists()
 
 
-async def test_the_key_opens_the_page(server: Server, session: aiohttp.ClientSession) -> None:
+async def test_page_opens_only_with_the_right_key(
+    server: Server, session: aiohttp.ClientSession
+) -> None:
     async with session.get(_page(server)) as response:
         assert response.status == 403
     async with session.get(f"{_page(server)}/?key=wrong") as response:
@@ -66,7 +68,7 @@ async def test_the_key_opens_the_page(server: Server, session: aiohttp.ClientSes
 @pytest.mark.parametrize(
     "path", ["/", "/live", "/static/main.js", "/files/1/a.png", "/traffic.jsonl"]
 )
-async def test_without_the_key_nothing_opens(
+async def test_every_path_is_forbidden_without_the_key(
     server: Server, session: aiohttp.ClientSession, path: str
 ) -> None:
     token, _ = await _bots_side(server)
@@ -75,7 +77,7 @@ async def test_without_the_key_nothing_opens(
             assert response.status == 403
 
 
-async def test_the_bots_side_is_not_served_to_people(
+async def test_page_address_does_not_serve_the_bots_api(
     server: Server, session: aiohttp.ClientSession
 ) -> None:
     await (await session.get(server.address)).read()
@@ -84,7 +86,7 @@ async def test_the_bots_side_is_not_served_to_people(
             assert response.status == 404
 
 
-async def test_the_peoples_side_is_not_served_to_the_bot(
+async def test_bots_api_address_does_not_serve_the_page(
     server: Server, session: aiohttp.ClientSession
 ) -> None:
     _, api = await _bots_side(server)
@@ -97,7 +99,7 @@ async def test_the_peoples_side_is_not_served_to_the_bot(
         assert response.status == 401
 
 
-async def test_other_names_and_other_pages_are_turned_away(
+async def test_foreign_hosts_and_origins_are_refused(
     server: Server, session: aiohttp.ClientSession
 ) -> None:
     await (await session.get(server.address)).read()
@@ -114,7 +116,7 @@ async def test_other_names_and_other_pages_are_turned_away(
         assert (await socket.receive_json())["tell"] == "you"
 
 
-async def test_nonsense_is_answered_with_a_sentence(
+async def test_invalid_page_request_is_answered_with_a_sentence(
     server: Server, session: aiohttp.ClientSession
 ) -> None:
     await (await session.get(server.address)).read()
@@ -137,7 +139,7 @@ async def test_nonsense_is_answered_with_a_sentence(
         assert (await socket.receive_json())["tell"] == "you"
 
 
-async def test_a_window_sets_in_which_language_its_person_reads(
+async def test_window_sets_the_locale_of_its_person(
     server: Server, session: aiohttp.ClientSession
 ) -> None:
     await (await session.get(server.address)).read()
@@ -153,7 +155,7 @@ async def test_a_window_sets_in_which_language_its_person_reads(
             pass
 
 
-async def test_files_of_the_page_alone_are_served(
+async def test_only_static_files_of_the_page_are_served(
     server: Server, session: aiohttp.ClientSession
 ) -> None:
     await (await session.get(server.address)).read()
@@ -163,7 +165,7 @@ async def test_files_of_the_page_alone_are_served(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends children with their parent")
-async def test_no_bot_is_left_behind(server: Server) -> None:
+async def test_bot_ends_when_the_page_server_is_killed(server: Server) -> None:
     await _bots_side(server)
     bot = int(server.bot_log.split()[0])
     assert _command_line(bot)
@@ -183,7 +185,7 @@ def _command_line(process: int) -> bytes:
         return b""
 
 
-def test_who_opens_a_folder_twice_gets_the_address_of_the_first(server: Server) -> None:
+def test_second_start_in_a_folder_prints_the_running_address(server: Server) -> None:
     second = Server(server.folder, "-c", "")
     second.start()
     assert second.address == server.address
@@ -191,7 +193,7 @@ def test_who_opens_a_folder_twice_gets_the_address_of_the_first(server: Server) 
     assert server.running
 
 
-def test_a_world_that_is_spoilt_is_named(tmp_path: Path) -> None:
+def test_page_start_names_a_damaged_world_file(tmp_path: Path) -> None:
     (tmp_path / "world.json").write_text("{", "utf-8")
     spoilt = Server(tmp_path, "-c", "")
     with pytest.raises(AssertionError, match=r"world\.json can't be read"):

@@ -10,7 +10,7 @@ import pytest
 from sandbox import play
 
 
-async def test_a_bot_that_does_not_get_ready_in_time_is_told(
+async def test_watch_reports_a_bot_that_is_not_ready_in_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(play, "PATIENCE", 0.2)

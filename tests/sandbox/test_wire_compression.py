@@ -32,7 +32,7 @@ def zlib_stream() -> Decompress:
 @pytest.mark.parametrize(
     ("kind", "stream"), [("zlib-stream", zlib_stream), ("zstd-stream", zstd_stream)]
 )
-async def test_packets_of_a_compressed_connection(
+async def test_compressed_gateway_connection_delivers_packets(
     sandbox: Discord, kind: str, stream: Callable[[], Decompress]
 ) -> None:
     decompress = stream()

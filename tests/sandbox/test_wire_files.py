@@ -42,7 +42,7 @@ def callback(interaction: Interaction) -> str:
     return f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
 
 
-async def test_a_classic_attachment(
+async def test_private_attachment_reaches_only_its_recipient(
     sandbox: Discord, request_api: Request, asked: tuple[Person, Interaction]
 ) -> None:
     alice, interaction = asked
@@ -58,7 +58,7 @@ async def test_a_classic_attachment(
     assert not sandbox.person("Bob").sees()
 
 
-async def test_a_file_component(
+async def test_file_component_of_a_deferred_answer_can_be_downloaded(
     sandbox: Discord, request_api: Request, asked: tuple[Person, Interaction]
 ) -> None:
     alice, interaction = asked
@@ -101,7 +101,7 @@ async def test_a_file_component(
         (shown() | {"components": [shown()["components"][1]] * 41}, ["data.json"]),
     ],
 )
-async def test_a_bad_file(
+async def test_invalid_file_component_is_refused(
     request_api: Request, asked: tuple[Person, Interaction], body: dict[str, Any], names: list[str]
 ) -> None:
     alice, interaction = asked
@@ -111,7 +111,7 @@ async def test_a_bad_file(
     assert not alice.sees()
 
 
-async def test_what_no_component_shows_is_not_seen(
+async def test_attachment_without_a_component_is_not_visible(
     request_api: Request, asked: tuple[Person, Interaction]
 ) -> None:
     alice, interaction = asked

@@ -28,7 +28,7 @@ async def answer_to(sandbox: Discord, path: str = "/users/@me") -> tuple[Any, An
         return response.headers, await (response.json() if json else response.text())
 
 
-async def test_requests_are_counted_over_all_connections(
+async def test_global_rate_limit_counts_requests_over_all_connections(
     sandbox: Discord, request_api: Request, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1000.0
@@ -45,7 +45,7 @@ async def test_requests_are_counted_over_all_connections(
     assert (await request_api("GET", "/users/@me"))[0] == 200
 
 
-async def test_answers_to_interactions_are_not_counted(
+async def test_interaction_answers_do_not_count_towards_the_global_limit(
     sandbox: Discord, request_api: Request, bot: discord.Client
 ) -> None:
     sandbox.limits.requests_a_second = 0
@@ -57,7 +57,7 @@ async def test_answers_to_interactions_are_not_counted(
     assert (await request_api("GET", "/users/@me"))[0] == 429
 
 
-async def test_the_library_waits_until_the_second_is_over(
+async def test_discord_py_waits_until_the_rate_limit_is_over(
     sandbox: Discord, bot: discord.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     channel = bot.get_channel(sandbox.server.channel("general").id)
@@ -82,7 +82,7 @@ async def test_the_library_waits_until_the_second_is_over(
         ("cloudflare", False, "error code: 1015"),
     ],
 )
-async def test_who_answers_that_there_were_too_many_requests(
+async def test_injected_429_looks_like_that_of_its_origin(
     sandbox: Discord, origin: Origin, via: bool, body: object
 ) -> None:
     sandbox.faults.add(status=429, retry_after=1, origin=origin)
@@ -92,7 +92,7 @@ async def test_who_answers_that_there_were_too_many_requests(
 
 
 @pytest.mark.parametrize("origin", ["proxy", "cloudflare"])
-async def test_the_library_takes_an_answer_without_via_for_a_ban(
+async def test_discord_py_treats_a_429_without_via_as_a_ban(
     sandbox: Discord, bot: discord.Client, origin: Origin
 ) -> None:
     fault = sandbox.faults.add(status=429, origin=origin)

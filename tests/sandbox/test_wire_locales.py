@@ -27,7 +27,7 @@ COMMAND = {
 }
 
 
-async def test_a_bot_is_told_in_which_language_somebody_reads(
+async def test_interactions_carry_the_locales_of_user_and_server(
     sandbox: Discord, bot: TestBot
 ) -> None:
     seen: list[tuple[str, str | None]] = []
@@ -48,7 +48,9 @@ async def test_a_bot_is_told_in_which_language_somebody_reads(
         alice.reads_in("tlh")
 
 
-async def test_a_bot_hears_what_a_community_prefers(sandbox: Discord, bot: TestBot) -> None:
+async def test_bot_receives_the_preferred_locale_of_a_community(
+    sandbox: Discord, bot: TestBot
+) -> None:
     changed = asyncio.Event()
 
     @bot.event
@@ -64,7 +66,7 @@ async def test_a_bot_hears_what_a_community_prefers(sandbox: Discord, bot: TestB
     assert guild.preferred_locale is discord.Locale.spain_spanish
 
 
-def test_a_client_shows_commands_in_its_language() -> None:
+def test_client_shows_localised_commands() -> None:
     shown = localized(COMMAND, "fi")
     (option,) = shown["options"]
     assert (shown["name"], shown["description"], option["description"]) == ("go", "Menee", "Miten")
@@ -72,7 +74,7 @@ def test_a_client_shows_commands_in_its_language() -> None:
     assert localized(COMMAND, "de") == COMMAND
 
 
-async def test_a_choice_is_typed_as_it_is_shown(sandbox: Discord) -> None:
+async def test_choice_can_be_typed_by_its_localised_name_or_value(sandbox: Discord) -> None:
     alice = sandbox.person("Alice")
     alice.reads_in("fi")
     sandbox.world.commands.replace_all(None, [COMMAND | {"type": 1}])

@@ -44,7 +44,7 @@ def sent(person: Person, line: str) -> tuple[dict[str, Any], dict[str, Any]]:
     return {each["name"]: each["value"] for each in step["options"]}, data.get("resolved", {})
 
 
-async def test_twenty_five_options(alice: Person) -> None:
+async def test_command_with_25_options_is_sent_completely(alice: Person) -> None:
     switches = " ".join(f"switch-{n}: True" for n in range(20))
     values, _ = sent(alice, f"days: 3 zone: Europe/Lisbon place: #games role: @Fairwind {switches}")
     assert len(values) == 24
@@ -53,7 +53,9 @@ async def test_twenty_five_options(alice: Person) -> None:
     assert values["switch-19"] is True
 
 
-async def test_channels_by_name_and_mention(sandbox: Discord, alice: Person) -> None:
+async def test_channel_option_accepts_names_mentions_and_ids(
+    sandbox: Discord, alice: Person
+) -> None:
     games = sandbox.server.channel("games")
     for typed in ("#games", "games", games.mention, str(games.id)):
         values, resolved = sent(alice, f"place: {typed}")
@@ -63,7 +65,7 @@ async def test_channels_by_name_and_mention(sandbox: Discord, alice: Person) -> 
         assert int(described["permissions"]) & 1 << 11
 
 
-async def test_a_channel_of_another_kind_is_not_offered(
+async def test_channel_option_accepts_only_its_channel_types(
     sandbox: Discord, request_api: Request, alice: Person
 ) -> None:
     path = f"/channels/{sandbox.server.channel('games').id}/threads"
@@ -78,7 +80,7 @@ async def test_a_channel_of_another_kind_is_not_offered(
         sent(alice, "anywhere: #hidden")
 
 
-async def test_roles_by_name_and_mention(sandbox: Discord, alice: Person) -> None:
+async def test_role_option_accepts_names_mentions_and_ids(sandbox: Discord, alice: Person) -> None:
     captains = sandbox.server.add_role("Captains", alice)
     for typed in ("@Captains", "Captains", captains.mention, str(captains.id)):
         values, resolved = sent(alice, f"role: {typed}")
@@ -90,12 +92,14 @@ async def test_roles_by_name_and_mention(sandbox: Discord, alice: Person) -> Non
 
 
 @pytest.mark.parametrize("typed", ["0", "15", "two", "1.5"])
-async def test_a_number_out_of_range(alice: Person, typed: str) -> None:
+async def test_invalid_number_option_is_refused(alice: Person, typed: str) -> None:
     with pytest.raises(ClientError, match="days"):
         sent(alice, f"days: {typed}")
 
 
-async def test_who_has_left_is_named_by_id_alone(sandbox: Discord, request_api: Request) -> None:
+async def test_departed_user_can_only_be_named_by_mention(
+    sandbox: Discord, request_api: Request
+) -> None:
     path = f"/applications/{sandbox.world.bot.id}/commands"
     command = {"name": "call", "description": "d", "options": [option(USER, "who")]}
     await request_api("PUT", path, [command])

@@ -54,7 +54,7 @@ async def connected(sandbox: Discord, intents: int) -> AsyncIterator[Callable[[]
     await sandbox.gone()
 
 
-async def test_one_conversation_with_each_person(sandbox: Discord, request_api: Request) -> None:
+async def test_bot_has_one_direct_channel_per_user(sandbox: Discord, request_api: Request) -> None:
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     path = await direct(request_api, alice)
     assert await direct(request_api, alice) == path
@@ -63,7 +63,7 @@ async def test_one_conversation_with_each_person(sandbox: Discord, request_api: 
     assert (status, channel["recipients"][0]["username"]) == (200, "alice")
 
 
-async def test_a_direct_message_rings_once_and_is_edited_and_deleted(
+async def test_direct_message_pings_once_and_can_be_edited_and_deleted(
     sandbox: Discord, request_api: Request
 ) -> None:
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
@@ -88,9 +88,7 @@ async def test_a_direct_message_rings_once_and_is_edited_and_deleted(
     assert (await request_api("DELETE", one))[1]["code"] == 10008
 
 
-async def test_a_silent_direct_message_does_not_ring(
-    sandbox: Discord, request_api: Request
-) -> None:
+async def test_silent_direct_message_does_not_ping(sandbox: Discord, request_api: Request) -> None:
     alice = sandbox.person("Alice")
     path = await direct(request_api, alice) + "/messages"
     await request_api("POST", path, HELLO | {"flags": 4096})
@@ -98,7 +96,9 @@ async def test_a_silent_direct_message_does_not_ring(
     assert not alice.pings
 
 
-async def test_what_a_person_writes_to_the_bot(sandbox: Discord, request_api: Request) -> None:
+async def test_bot_can_read_but_not_change_direct_messages_of_a_user(
+    sandbox: Discord, request_api: Request
+) -> None:
     alice = sandbox.person("Alice")
     path = await direct(request_api, alice) + "/messages"
     said = alice.says("hello", alice.dm)
@@ -109,7 +109,7 @@ async def test_what_a_person_writes_to_the_bot(sandbox: Discord, request_api: Re
     assert not alice.pings
 
 
-async def test_closed_direct_messages(sandbox: Discord, request_api: Request) -> None:
+async def test_closed_direct_messages_refuse_posts(sandbox: Discord, request_api: Request) -> None:
     alice = sandbox.person("Alice")
     path = await direct(request_api, alice)
     alice.closes_direct_messages()
@@ -124,7 +124,9 @@ async def test_closed_direct_messages(sandbox: Discord, request_api: Request) ->
     assert (await request_api("POST", f"{path}/messages", HELLO))[0] == 200
 
 
-async def test_no_shared_server_no_direct_messages(sandbox: Discord, request_api: Request) -> None:
+async def test_direct_messages_need_a_shared_server_or_a_user_install(
+    sandbox: Discord, request_api: Request
+) -> None:
     alice = sandbox.person("Alice")
     elsewhere = sandbox.add_server("Elsewhere", with_bot=False)
     path = await direct(request_api, alice) + "/messages"
@@ -138,7 +140,9 @@ async def test_no_shared_server_no_direct_messages(sandbox: Discord, request_api
     assert (await request_api("POST", path, HELLO))[0] == 200
 
 
-async def test_members(sandbox: Discord, request_api: Request) -> None:
+async def test_departed_member_sees_nothing_and_gets_no_pings(
+    sandbox: Discord, request_api: Request
+) -> None:
     alice, bob, general = sandbox.person("Alice"), sandbox.person("Bob"), "general"
     place = sandbox.server.channel(general)
     path = f"/guilds/{sandbox.server.id}/members/{alice.id}"
@@ -173,7 +177,7 @@ async def test_members(sandbox: Discord, request_api: Request) -> None:
 
 
 @pytest.mark.parametrize("intents", [GUILDS, GUILDS | MEMBERS])
-async def test_who_is_told_of_members(intents: int) -> None:
+async def test_member_events_need_the_members_intent(intents: int) -> None:
     async with Discord.start(privileged_intents=MEMBERS) as sandbox:
         alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
         async with connected(sandbox, intents) as event:
@@ -192,7 +196,7 @@ async def test_who_is_told_of_members(intents: int) -> None:
             assert (await event())[0] == "CHANNEL_DELETE"
 
 
-async def test_own_messages_are_deleted(sandbox: Discord, request_api: Request) -> None:
+async def test_bot_can_delete_its_own_messages(sandbox: Discord, request_api: Request) -> None:
     alice, place = sandbox.person("Alice"), sandbox.server.channel("general")
     path = f"/channels/{place.id}/messages"
     _, sent = await request_api("POST", path, {"content": alice.mention})
@@ -225,7 +229,9 @@ async def answered(request_api: Request, interaction: Interaction, **data: Any) 
     return answer
 
 
-async def test_commands_in_direct_messages(sandbox: Discord, request_api: Request) -> None:
+async def test_only_commands_for_direct_messages_work_there(
+    sandbox: Discord, request_api: Request
+) -> None:
     await registered(sandbox, request_api)
     alice = sandbox.person("Alice")
     interaction = alice.starts("/both", alice.dm)
@@ -248,7 +254,9 @@ async def test_commands_in_direct_messages(sandbox: Discord, request_api: Reques
         await answered(request_api, interaction)
 
 
-async def test_commands_that_people_have_installed(sandbox: Discord, request_api: Request) -> None:
+async def test_user_install_decides_which_commands_are_available(
+    sandbox: Discord, request_api: Request
+) -> None:
     await registered(sandbox, request_api)
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     here, mine = {"0": str(sandbox.server.id)}, {"1": str(alice.id)}
@@ -266,7 +274,9 @@ async def test_commands_that_people_have_installed(sandbox: Discord, request_api
         alice.starts("/own")
 
 
-async def test_commands_in_a_server_without_the_bot(sandbox: Discord, request_api: Request) -> None:
+async def test_user_installed_commands_work_in_a_server_without_the_bot(
+    sandbox: Discord, request_api: Request
+) -> None:
     await registered(sandbox, request_api)
     elsewhere = sandbox.add_server("Elsewhere", with_bot=False)
     alice, bob, place = sandbox.person("Alice"), sandbox.person("Bob"), elsewhere.channel("games")
@@ -296,7 +306,7 @@ async def test_commands_in_a_server_without_the_bot(sandbox: Discord, request_ap
     assert (await request_api("POST", f"/channels/{place.id}/messages", HELLO))[1]["code"] == 50001
 
 
-async def test_a_button_keeps_the_owners_of_its_message(
+async def test_button_press_keeps_the_integration_owners_of_its_message(
     sandbox: Discord, request_api: Request
 ) -> None:
     await registered(sandbox, request_api)
@@ -312,7 +322,7 @@ async def test_a_button_keeps_the_owners_of_its_message(
     await answered(request_api, pressed)
 
 
-async def test_five_follow_ups_for_what_one_has_installed(
+async def test_user_installed_command_allows_five_follow_ups(
     sandbox: Discord, request_api: Request
 ) -> None:
     await registered(sandbox, request_api)
@@ -325,7 +335,9 @@ async def test_five_follow_ups_for_what_one_has_installed(
     assert found == [200] * 5 + [400]
 
 
-async def test_a_bot_answers_everywhere(sandbox: Discord, bot: Bot) -> None:
+async def test_unmodified_bot_answers_in_servers_direct_messages_and_elsewhere(
+    sandbox: Discord, bot: Bot
+) -> None:
     elsewhere = sandbox.add_server("Elsewhere", with_bot=False)
     alice = sandbox.person("Alice")
     alice.installs_app()
@@ -337,7 +349,7 @@ async def test_a_bot_answers_everywhere(sandbox: Discord, bot: Bot) -> None:
     assert (await alice.types("/everywhere", alice.dm)).content == "server False, user True, True"
 
 
-async def test_removed_while_the_bot_is_away(sandbox: Discord) -> None:
+async def test_removal_while_disconnected_shows_in_the_next_ready_event(sandbox: Discord) -> None:
     lost, dark = sandbox.add_server("Lost"), sandbox.add_server("Dark")
     lost.remove_bot()
     dark.goes_dark()
@@ -365,7 +377,9 @@ async def test_removed_while_the_bot_is_away(sandbox: Discord) -> None:
         assert await event() == ("GUILD_DELETE", {"id": str(lost.id)})
 
 
-async def test_what_is_refused_after_a_removal(sandbox: Discord, request_api: Request) -> None:
+async def test_requests_to_a_server_are_refused_after_removal(
+    sandbox: Discord, request_api: Request
+) -> None:
     place, alice = sandbox.server.channel("general"), sandbox.person("Alice")
     sandbox.server.remove_bot()
     for path in (

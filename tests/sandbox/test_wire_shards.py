@@ -64,7 +64,7 @@ async def close_code(socket: Socket) -> object:
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))
-async def test_a_session_hears_of_the_servers_of_its_shard_alone(
+async def test_session_receives_events_only_of_its_shard(
     sandbox: Discord, quays: list[Guild], shard: int
 ) -> None:
     async with session_of(sandbox, shard, SHARDS) as socket:
@@ -79,9 +79,7 @@ async def test_a_session_hears_of_the_servers_of_its_shard_alone(
             assert made["guild_id"] == str(quays[shard].id)
 
 
-async def test_what_has_no_server_comes_to_the_first_shard(
-    sandbox: Discord, quays: list[Guild]
-) -> None:
+async def test_direct_messages_go_to_the_first_shard(sandbox: Discord, quays: list[Guild]) -> None:
     alice = sandbox.person("Alice")
     async with session_of(sandbox, 0, SHARDS) as first, session_of(sandbox, 1, SHARDS) as second:
         await sandbox.ready([0, 1], commands=False)
@@ -92,7 +90,7 @@ async def test_what_has_no_server_comes_to_the_first_shard(
             assert packet["t"] in ("READY", "GUILD_CREATE")
 
 
-async def test_a_session_that_names_no_shard_hears_everything(
+async def test_session_without_a_shard_receives_everything(
     sandbox: Discord, quays: list[Guild]
 ) -> None:
     async with session_of(sandbox) as socket:
@@ -101,7 +99,7 @@ async def test_a_session_that_names_no_shard_hears_everything(
         assert {guild["id"] for guild in ready["guilds"]} == {str(quay.id) for quay in quays}
 
 
-async def test_two_sessions_of_one_shard_are_both_live(
+async def test_two_sessions_of_one_shard_both_receive_events(
     sandbox: Discord, quays: list[Guild]
 ) -> None:
     async with session_of(sandbox, 1, SHARDS) as one:
@@ -113,7 +111,9 @@ async def test_two_sessions_of_one_shard_are_both_live(
                 assert (await named(socket, "CHANNEL_CREATE"))["name"] == "news"
 
 
-async def test_sessions_may_count_shards_differently(sandbox: Discord, quays: list[Guild]) -> None:
+async def test_sessions_with_different_shard_counts_can_coexist(
+    sandbox: Discord, quays: list[Guild]
+) -> None:
     all_of_them = range(4)
     async with session_of(sandbox, 1, SHARDS) as old:
         await named(old, "GUILD_CREATE")
@@ -124,7 +124,7 @@ async def test_sessions_may_count_shards_differently(sandbox: Discord, quays: li
                 assert (await named(socket, "CHANNEL_CREATE"))["name"] == "news"
 
 
-async def test_a_session_is_resumed_with_what_its_shard_has_missed(
+async def test_resumed_session_receives_the_missed_events_of_its_shard(
     sandbox: Discord, quays: list[Guild]
 ) -> None:
     async with session_of(sandbox, 2, SHARDS) as socket:
@@ -142,7 +142,9 @@ async def test_a_session_is_resumed_with_what_its_shard_has_missed(
 
 
 @pytest.mark.parametrize(("wrong", "code"), [({"token": "x"}, 4004), ({"seq": 99}, 4007)])
-async def test_who_may_not_resume(sandbox: Discord, wrong: dict[str, object], code: int) -> None:
+async def test_invalid_resume_is_refused(
+    sandbox: Discord, wrong: dict[str, object], code: int
+) -> None:
     async with session_of(sandbox, 0, 1) as socket:
         data = {"token": sandbox.token, "session_id": (await named(socket, "READY"))["session_id"]}
         await sandbox.gateway.drop()
@@ -151,7 +153,7 @@ async def test_who_may_not_resume(sandbox: Discord, wrong: dict[str, object], co
         assert await close_code(socket) == code
 
 
-async def test_one_shard_is_disturbed_and_the_others_are_not(
+async def test_disturbing_one_shard_leaves_others_connected(
     sandbox: Discord, quays: list[Guild]
 ) -> None:
     async with session_of(sandbox, 0, SHARDS) as calm, session_of(sandbox, 1, SHARDS) as disturbed:
@@ -166,13 +168,15 @@ async def test_one_shard_is_disturbed_and_the_others_are_not(
 
 
 @pytest.mark.parametrize("shard", [(3, 3), (-1, 3), (0, 0), ("0", "1"), (0,), (0, 1, 2)])
-async def test_a_shard_that_does_not_exist(sandbox: Discord, shard: Sequence[object]) -> None:
+async def test_nonexistent_shard_is_refused(sandbox: Discord, shard: Sequence[object]) -> None:
     async with socket_to(sandbox) as socket:
         await identify(sandbox, socket, *shard)
         assert await close_code(socket) == 4010
 
 
-async def test_too_many_servers_for_one_connection(sandbox: Discord, quays: list[Guild]) -> None:
+async def test_session_with_too_many_servers_is_refused(
+    sandbox: Discord, quays: list[Guild]
+) -> None:
     sandbox.limits.servers_a_shard = 2
     async with session_of(sandbox) as socket:
         assert await close_code(socket) == 4011
@@ -183,7 +187,7 @@ async def test_too_many_servers_for_one_connection(sandbox: Discord, quays: list
         await named(socket, "READY")
 
 
-async def test_shards_of_one_bucket_start_five_seconds_apart(
+async def test_shards_of_one_bucket_must_start_five_seconds_apart(
     sandbox: Discord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1000.0
@@ -204,7 +208,7 @@ async def test_shards_of_one_bucket_start_five_seconds_apart(
             assert packet["t"] == "READY" if admitted else packet == {"op": 9, "d": False}
 
 
-async def test_the_sessions_of_a_day_are_counted(
+async def test_session_starts_are_counted_per_day(
     sandbox: Discord, request_api: Request, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1000.0
@@ -226,7 +230,7 @@ async def test_the_sessions_of_a_day_are_counted(
     assert await told() == unused
 
 
-async def test_one_session_too_many_ends_all_and_resets_the_token(
+async def test_exceeding_the_session_limit_ends_all_sessions_and_resets_the_token(
     sandbox: Discord, request_api: Request
 ) -> None:
     sandbox.limits.sessions_a_day = 1
@@ -241,7 +245,7 @@ async def test_one_session_too_many_ends_all_and_resets_the_token(
 
 
 @pytest.mark.parametrize(("servers", "shards"), [(0, 1), (3, 1), (1001, 2)])
-async def test_discord_recommends_a_shard_for_a_thousand_servers(
+async def test_one_shard_per_thousand_servers_is_recommended(
     sandbox: Discord, request_api: Request, servers: int, shards: int
 ) -> None:
     assert sandbox.limits.recommended(servers) == shards
@@ -276,7 +280,7 @@ class Shards(discord.AutoShardedClient):
         await interaction.response.send_message(f"shard {interaction.guild.shard_id}")  # type: ignore[union-attr]
 
 
-async def test_an_unmodified_library_plays_in_several_processes(
+async def test_unmodified_discord_py_works_in_several_processes(
     sandbox: Discord, pointed: None, quays: list[Guild], request_api: Request
 ) -> None:
     command = {"name": "ping", "description": "Answers"}

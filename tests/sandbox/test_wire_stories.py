@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     Bot = discord.Client
 
 
-async def test_a_command_with_every_kind_of_option(sandbox: Discord, bot: Bot) -> None:
+async def test_command_receives_every_kind_of_option(sandbox: Discord, bot: Bot) -> None:
     alice = sandbox.person("Alice")
     sandbox.person("Bob")
     answer = await alice.types(
@@ -45,12 +45,14 @@ async def test_a_command_with_every_kind_of_option(sandbox: Discord, bot: Bot) -
         ("/refuse", "not shown"),
     ],
 )
-async def test_the_client_refuses(sandbox: Discord, bot: Bot, line: str, complaint: str) -> None:
+async def test_client_refuses_invalid_command_lines(
+    sandbox: Discord, bot: Bot, line: str, complaint: str
+) -> None:
     with pytest.raises(ClientError, match=complaint):
         await sandbox.person("Alice").types(line)
 
 
-async def test_autocomplete_then_deferred_ephemeral_picture(sandbox: Discord, bot: Bot) -> None:
+async def test_autocomplete_and_a_deferred_private_picture_work(sandbox: Discord, bot: Bot) -> None:
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     assert await alice.asks("/ship play card:rc") == [("FRC: +2", "frc"), ("TRC: +2", "trc")]
     answer = await alice.types("/ship play card:frc")
@@ -64,7 +66,7 @@ async def test_autocomplete_then_deferred_ephemeral_picture(sandbox: Discord, bo
     assert not sandbox.server.channel("general").messages
 
 
-async def test_a_post_rings_only_who_is_named_and_only_once(sandbox: Discord, bot: Bot) -> None:
+async def test_post_pings_only_allowed_mentions_and_only_once(sandbox: Discord, bot: Bot) -> None:
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     general = sandbox.server.channel("general")
     await alice.types("/post who:@Bob")
@@ -76,7 +78,7 @@ async def test_a_post_rings_only_who_is_named_and_only_once(sandbox: Discord, bo
     assert quiet.flags & 4096
 
 
-async def test_buttons(sandbox: Discord, bot: Bot) -> None:
+async def test_button_presses_are_answered(sandbox: Discord, bot: Bot) -> None:
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     table = await alice.types("/table")
     assert [b.label for b in table.buttons] == ["Join", "Count", "Later", "Aside", "Reason"]
@@ -97,7 +99,7 @@ async def test_buttons(sandbox: Discord, bot: Bot) -> None:
         await alice.presses("Leave")
 
 
-async def test_selects(sandbox: Discord, bot: Bot) -> None:
+async def test_select_choices_are_answered(sandbox: Discord, bot: Bot) -> None:
     alice = sandbox.person("Alice")
     table = await alice.types("/table")
     old = table.snapshot()
@@ -107,7 +109,7 @@ async def test_selects(sandbox: Discord, bot: Bot) -> None:
     assert (await alice.presses("Join", on=old)).content == "welcome Alice"
 
 
-async def test_a_form_after_a_command_and_after_a_button(sandbox: Discord, bot: Bot) -> None:
+async def test_form_can_follow_a_command_or_a_button(sandbox: Discord, bot: Bot) -> None:
     alice = sandbox.person("Alice")
     screen = await alice.types("/ask")
     assert screen.text == "Why?\nReason"
@@ -123,7 +125,9 @@ async def test_a_form_after_a_command_and_after_a_button(sandbox: Discord, bot: 
         await alice.submits({})
 
 
-async def test_components_version_2(sandbox: Discord, bot: Bot) -> None:
+async def test_version_2_message_shows_texts_pictures_and_buttons(
+    sandbox: Discord, bot: Bot
+) -> None:
     alice = sandbox.person("Alice")
     poster = await alice.types("/poster")
     assert poster.text == "## Poster\nwords"
@@ -134,7 +138,7 @@ async def test_components_version_2(sandbox: Discord, bot: Bot) -> None:
     assert (await alice.presses("Join", on=poster)).content == "welcome Alice"
 
 
-async def test_several_answers_and_a_public_thought(sandbox: Discord, bot: Bot) -> None:
+async def test_follow_ups_and_public_deferred_answers_work(sandbox: Discord, bot: Bot) -> None:
     alice = sandbox.person("Alice")
     general = sandbox.server.channel("general")
     one = await alice.types("/two")
@@ -149,7 +153,9 @@ async def test_several_answers_and_a_public_thought(sandbox: Discord, bot: Bot) 
     assert not alice.pings
 
 
-async def test_the_bot_hears_no_content_without_the_intent(sandbox: Discord, bot: Bot) -> None:
+async def test_bot_receives_no_message_content_without_the_intent(
+    sandbox: Discord, bot: Bot
+) -> None:
     alice = sandbox.person("Alice")
     alice.says("hello")
     await alice.types("/public")
@@ -163,7 +169,9 @@ class TestSilence:
     def answer_within(self) -> float:
         return 0.2
 
-    async def test_the_application_did_not_respond(self, sandbox: Discord, bot: Bot) -> None:
+    async def test_unanswered_command_shows_that_the_application_did_not_respond(
+        self, sandbox: Discord, bot: Bot
+    ) -> None:
         alice = sandbox.person("Alice")
         with pytest.raises(DidNotRespond):
             await alice.types("/silent")

@@ -182,7 +182,9 @@ def at(body: Any, path: str) -> Any:
 
 
 @pytest.mark.parametrize("name", BAD_MESSAGES)
-async def test_a_bad_message(sandbox: Discord, request_api: Request, name: str) -> None:
+async def test_invalid_message_is_refused(
+    sandbox: Discord, request_api: Request, name: str
+) -> None:
     body, code, path = BAD_MESSAGES[name]
     channel = sandbox.server.channel("general")
     status, answer = await request_api("POST", f"/channels/{channel.id}/messages", body)
@@ -223,7 +225,9 @@ GOOD_MESSAGES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", GOOD_MESSAGES)
-async def test_a_good_message(sandbox: Discord, request_api: Request, name: str) -> None:
+async def test_valid_message_is_accepted_and_can_be_read(
+    sandbox: Discord, request_api: Request, name: str
+) -> None:
     channel = sandbox.server.channel("general")
     body = GOOD_MESSAGES[name]
     status, answer = await request_api("POST", f"/channels/{channel.id}/messages", body)
@@ -286,7 +290,9 @@ BAD_COMMANDS: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("name", BAD_COMMANDS)
-async def test_a_bad_command(sandbox: Discord, request_api: Request, name: str) -> None:
+async def test_invalid_command_is_refused(
+    sandbox: Discord, request_api: Request, name: str
+) -> None:
     body, path = BAD_COMMANDS[name]
     application = sandbox.world.bot.id
     status, answer = await request_api("PUT", f"/applications/{application}/commands", [body])
@@ -294,7 +300,9 @@ async def test_a_bad_command(sandbox: Discord, request_api: Request, name: str) 
     assert at(answer, path)
 
 
-async def test_too_many_and_doubled_commands(sandbox: Discord, request_api: Request) -> None:
+async def test_too_many_or_duplicate_commands_are_refused(
+    sandbox: Discord, request_api: Request
+) -> None:
     path = f"/applications/{sandbox.world.bot.id}/commands"
     many = [command(name=f"c{n}") for n in range(101)]
     assert (await request_api("PUT", path, many))[1]["code"] == 30032
@@ -303,7 +311,7 @@ async def test_too_many_and_doubled_commands(sandbox: Discord, request_api: Requ
     assert at(answer, "1")
 
 
-async def test_commands_keep_their_ids(sandbox: Discord, request_api: Request) -> None:
+async def test_reregistered_commands_keep_their_ids(sandbox: Discord, request_api: Request) -> None:
     path = f"/applications/{sandbox.world.bot.id}/commands"
     _, (first,) = await request_api("PUT", path, [command()])
     _, (second,) = await request_api("PUT", path, [command(description="new")])
@@ -334,7 +342,7 @@ async def test_commands_keep_their_ids(sandbox: Discord, request_api: Request) -
         ("POST", "/webhooks/1/x", 404, 10015),
     ],
 )
-async def test_what_is_not_there(
+async def test_unknown_paths_and_ids_return_discords_error_codes(
     sandbox: Discord, request_api: Request, method: str, path: str, status: int, code: int
 ) -> None:
     ids = {"guild": sandbox.server.id, "bot": sandbox.world.bot.id}
@@ -344,7 +352,7 @@ async def test_what_is_not_there(
     assert (found, answer["code"]) == (status, code)
 
 
-async def test_what_may_be_read(sandbox: Discord, request_api: Request) -> None:
+async def test_readable_resources_can_be_fetched(sandbox: Discord, request_api: Request) -> None:
     guild, alice = sandbox.server, sandbox.person("Alice")
     for path in (
         "/users/@me",
@@ -362,7 +370,9 @@ async def test_what_may_be_read(sandbox: Discord, request_api: Request) -> None:
     assert (await request_api("GET", f"/guilds/{guild.id}?with_counts=true"))[0] == 200
 
 
-async def test_a_wrong_token_and_broken_json(sandbox: Discord, request_api: Request) -> None:
+async def test_missing_token_and_broken_json_are_refused(
+    sandbox: Discord, request_api: Request
+) -> None:
     url = sandbox.api_url + "/users/@me"
     async with aiohttp.ClientSession() as stranger, stranger.get(url) as response:
         assert response.status == 401
@@ -374,7 +384,7 @@ async def test_a_wrong_token_and_broken_json(sandbox: Discord, request_api: Requ
     assert (status, answer["code"]) == (400, 50109)
 
 
-async def test_attachments_are_kept_added_and_removed(
+async def test_attachments_can_be_kept_added_and_removed(
     sandbox: Discord, request_api: Request
 ) -> None:
     path = f"/channels/{sandbox.server.channel('general').id}/messages"
@@ -405,7 +415,9 @@ async def test_attachments_are_kept_added_and_removed(
     assert many["code"] == 50035
 
 
-async def test_attachment_links_expire(sandbox: Discord, request_api: Request) -> None:
+async def test_attachment_links_need_a_valid_signature(
+    sandbox: Discord, request_api: Request
+) -> None:
     path = f"/channels/{sandbox.server.channel('general').id}/messages"
     data = aiohttp.FormData(quote_fields=False)
     data.add_field("files[0]", b"abc", filename="a b.txt")
@@ -421,7 +433,7 @@ async def test_attachment_links_expire(sandbox: Discord, request_api: Request) -
             assert response.status == 404
 
 
-async def test_a_nonce_is_enforced_when_asked(sandbox: Discord, request_api: Request) -> None:
+async def test_nonce_is_enforced_only_on_request(sandbox: Discord, request_api: Request) -> None:
     channel = sandbox.server.channel("general")
     path = f"/channels/{channel.id}/messages"
     body = {"content": "c", "nonce": "n", "enforce_nonce": True}
@@ -432,7 +444,7 @@ async def test_a_nonce_is_enforced_when_asked(sandbox: Discord, request_api: Req
     assert len(channel.messages) == 2
 
 
-async def test_only_own_messages_are_edited(sandbox: Discord, request_api: Request) -> None:
+async def test_bot_can_edit_only_its_own_messages(sandbox: Discord, request_api: Request) -> None:
     said = sandbox.person("Alice").says("mine")
     one = f"/channels/{said.channel.id}/messages/{said.id}"
     assert (await request_api("PATCH", one, {"content": "yours"}))[1]["code"] == 50005
@@ -442,7 +454,7 @@ async def test_only_own_messages_are_edited(sandbox: Discord, request_api: Reque
     assert said.deleted
 
 
-async def test_version_2_can_be_switched_on_by_an_edit(
+async def test_edit_can_switch_a_message_to_version_2_components(
     sandbox: Discord, request_api: Request
 ) -> None:
     path = f"/channels/{sandbox.server.channel('general').id}/messages"

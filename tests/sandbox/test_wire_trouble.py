@@ -25,7 +25,9 @@ async def code_of(answer: Awaitable[tuple[int, Any]]) -> int:
     return int(body.get("code", 0)) if isinstance(body, dict) else 0
 
 
-async def test_denied_permissions(sandbox: Discord, request_api: Request) -> None:
+async def test_requests_without_permission_are_refused(
+    sandbox: Discord, request_api: Request
+) -> None:
     guild, channel = sandbox.server, sandbox.server.channel("general")
     path = f"/channels/{channel.id}/messages"
     data = aiohttp.FormData(quote_fields=False)
@@ -47,7 +49,9 @@ async def test_denied_permissions(sandbox: Discord, request_api: Request) -> Non
     assert await code_of(request_api("POST", path, HELLO)) == 0
 
 
-async def test_replying_needs_the_history(sandbox: Discord, request_api: Request) -> None:
+async def test_replying_needs_permission_to_read_the_history(
+    sandbox: Discord, request_api: Request
+) -> None:
     alice = sandbox.person("Alice")
     said = alice.says("hello")
     path = f"/channels/{said.channel.id}/messages"
@@ -59,7 +63,7 @@ async def test_replying_needs_the_history(sandbox: Discord, request_api: Request
     assert await code_of(request_api("POST", path, reply)) == 160002
 
 
-async def test_an_interaction_tells_the_bots_permissions(sandbox: Discord, bot: Bot) -> None:
+async def test_interaction_carries_the_bots_permissions(sandbox: Discord, bot: Bot) -> None:
     channel = sandbox.server.channel("games")
     sandbox.server.deny(channel, "send_messages")
     alice = sandbox.person("Alice")
@@ -68,7 +72,7 @@ async def test_an_interaction_tells_the_bots_permissions(sandbox: Discord, bot: 
     assert (await interaction.answer).content == "table"
 
 
-async def test_threads(sandbox: Discord, request_api: Request) -> None:
+async def test_threads_behave_like_those_of_discord(sandbox: Discord, request_api: Request) -> None:
     general, alice = sandbox.server.channel("general"), sandbox.person("Alice")
     status, made = await request_api(
         "POST", f"/channels/{general.id}/threads", {"name": "match", "type": 11}
@@ -99,7 +103,9 @@ async def test_threads(sandbox: Discord, request_api: Request) -> None:
     assert await code_of(request_api("GET", path)) == 10003
 
 
-async def test_a_thread_on_a_message(sandbox: Discord, request_api: Request) -> None:
+async def test_thread_can_be_started_once_on_a_message(
+    sandbox: Discord, request_api: Request
+) -> None:
     said = sandbox.person("Alice").says("start here")
     path = f"/channels/{said.channel.id}/messages/{said.id}/threads"
     status, made = await request_api("POST", path, {"name": "here"})
@@ -112,7 +118,9 @@ async def test_a_thread_on_a_message(sandbox: Discord, request_api: Request) -> 
     assert await code_of(request_api("PUT", f"{members}/1")) == 10007
 
 
-async def test_a_private_thread(sandbox: Discord, request_api: Request) -> None:
+async def test_private_thread_is_visible_only_to_its_members(
+    sandbox: Discord, request_api: Request
+) -> None:
     general = sandbox.server.channel("general")
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     _, made = await request_api("POST", f"/channels/{general.id}/threads", {"name": "secret"})
@@ -122,7 +130,9 @@ async def test_a_private_thread(sandbox: Discord, request_api: Request) -> None:
     assert not bob.sees(secret)
 
 
-async def test_direct_messages(sandbox: Discord, request_api: Request) -> None:
+async def test_direct_messages_can_be_opened_sent_and_refused(
+    sandbox: Discord, request_api: Request
+) -> None:
     alice = sandbox.person("Alice")
     _, channel = await request_api("POST", "/users/@me/channels", {"recipient_id": alice.id})
     path = f"/channels/{channel['id']}/messages"
@@ -134,7 +144,7 @@ async def test_direct_messages(sandbox: Discord, request_api: Request) -> None:
     assert await code_of(request_api("POST", "/users/@me/channels", nobody)) == 50033
 
 
-async def test_the_bot_is_removed_and_invited_again(sandbox: Discord, bot: Bot) -> None:
+async def test_bot_can_be_removed_and_invited_again(sandbox: Discord, bot: Bot) -> None:
     guild, alice = sandbox.server, sandbox.person("Alice")
     joined = asyncio.Event()
     left = asyncio.Event()
@@ -156,7 +166,7 @@ async def test_the_bot_is_removed_and_invited_again(sandbox: Discord, bot: Bot) 
     assert (await alice.types("/table")).content == "table"
 
 
-async def test_an_outage_is_no_removal(sandbox: Discord, bot: Bot) -> None:
+async def test_server_outage_is_reported_as_unavailability(sandbox: Discord, bot: Bot) -> None:
     away, back = asyncio.Event(), asyncio.Event()
 
     async def on_guild_unavailable(_: discord.Guild) -> None:
@@ -173,7 +183,7 @@ async def test_an_outage_is_no_removal(sandbox: Discord, bot: Bot) -> None:
     await asyncio.wait_for(back.wait(), 5)
 
 
-async def test_a_rate_limit_is_waited_for(sandbox: Discord, bot: Bot) -> None:
+async def test_discord_py_waits_for_a_rate_limit(sandbox: Discord, bot: Bot) -> None:
     channel = sandbox.server.channel("general")
     fault = sandbox.faults.add(method="POST", path=r"/channels/\d+/messages$", status=429)
     place = bot.get_channel(channel.id)
@@ -183,7 +193,9 @@ async def test_a_rate_limit_is_waited_for(sandbox: Discord, bot: Bot) -> None:
     assert [m.id for m in channel.messages] == [sent.id]
 
 
-async def test_faults(sandbox: Discord, request_api: Request) -> None:
+async def test_injected_faults_affect_matching_requests(
+    sandbox: Discord, request_api: Request
+) -> None:
     channel = sandbox.server.channel("general")
     path = f"/channels/{channel.id}/messages"
     sandbox.faults.add(method="POST", path="/messages$", status=500, times=2)
@@ -200,7 +212,9 @@ async def test_faults(sandbox: Discord, request_api: Request) -> None:
     assert (await request_api("POST", path, HELLO))[0] == 200
 
 
-async def test_a_request_that_hangs(sandbox: Discord, request_api: Request) -> None:
+async def test_injected_hang_holds_a_request_until_released(
+    sandbox: Discord, request_api: Request
+) -> None:
     channel = sandbox.server.channel("general")
     path = f"/channels/{channel.id}/messages"
     for when, already in (("before", 0), ("after", 2)):
@@ -212,7 +226,7 @@ async def test_a_request_that_hangs(sandbox: Discord, request_api: Request) -> N
         assert (await posting)[0] == 200
 
 
-async def test_a_client_that_dies_while_its_request_hangs(
+async def test_hanging_request_of_a_dead_client_has_no_effect(
     sandbox: Discord, request_api: Request
 ) -> None:
     channel = sandbox.server.channel("general")
@@ -228,7 +242,7 @@ async def test_a_client_that_dies_while_its_request_hangs(
     assert not channel.messages
 
 
-async def test_a_dropped_gateway_resumes_and_misses_nothing(sandbox: Discord, bot: Bot) -> None:
+async def test_dropped_gateway_resumes_without_missing_events(sandbox: Discord, bot: Bot) -> None:
     alice = sandbox.person("Alice")
     await sandbox.gateway.drop()
     assert (await alice.types("/table")).content == "table"
@@ -237,7 +251,7 @@ async def test_a_dropped_gateway_resumes_and_misses_nothing(sandbox: Discord, bo
     assert getattr(bot, "readies") == 1  # noqa: B009
 
 
-async def test_a_session_that_cannot_be_resumed(sandbox: Discord, bot: Bot) -> None:
+async def test_unresumable_session_is_started_again(sandbox: Discord, bot: Bot) -> None:
     is_up: asyncio.Event = getattr(bot, "is_up")  # noqa: B009
     is_up.clear()
     await sandbox.gateway.drop(resumable=False)
@@ -246,13 +260,13 @@ async def test_a_session_that_cannot_be_resumed(sandbox: Discord, bot: Bot) -> N
     assert (await sandbox.person("Alice").types("/table")).content == "table"
 
 
-async def test_opcode_7(sandbox: Discord, bot: Bot) -> None:
+async def test_reconnect_opcode_makes_the_client_resume(sandbox: Discord, bot: Bot) -> None:
     sandbox.gateway.ask_to_reconnect()
     resumes: asyncio.Event = getattr(bot, "resumes")  # noqa: B009
     await asyncio.wait_for(resumes.wait(), 5)
 
 
-async def test_the_same_interaction_twice(sandbox: Discord, bot: Bot) -> None:
+async def test_redelivered_interaction_cannot_be_answered_twice(sandbox: Discord, bot: Bot) -> None:
     alice = sandbox.person("Alice")
     interaction = alice.starts("/table")
     await interaction.answer
@@ -264,7 +278,9 @@ async def test_the_same_interaction_twice(sandbox: Discord, bot: Bot) -> None:
     assert refusals == [40060]
 
 
-async def test_the_stream_of_events(sandbox: Discord, bot: Bot) -> None:
+async def test_event_stream_lists_a_private_answer_only_for_its_user(
+    sandbox: Discord, bot: Bot
+) -> None:
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     seen: list[Event] = []
     stop = sandbox.events.listen(seen.append)
@@ -275,7 +291,7 @@ async def test_the_stream_of_events(sandbox: Discord, bot: Bot) -> None:
     assert all(e.visible_to(alice) for e in seen)
 
 
-async def test_waiting_for_a_message(sandbox: Discord) -> None:
+async def test_message_waits_for_a_matching_message(sandbox: Discord) -> None:
     general, alice = sandbox.server.channel("general"), sandbox.person("Alice")
     first = alice.says("one")
     assert await general.message(lambda m: m.content == "one") is first
@@ -299,7 +315,7 @@ class TestLateAnswers:
     def answer_within(self) -> float:
         return 0.05
 
-    async def test_ten_thousand_and_sixty_two(
+    async def test_late_answer_gets_error_10062(
         self, sandbox: Discord, request_api: Request, bot: Bot
     ) -> None:
         interaction = sandbox.person("Alice").starts("/silent")
@@ -311,7 +327,9 @@ class TestLateAnswers:
         assert await code_of(request_api("POST", follow, HELLO)) == 10015
 
 
-async def test_a_token_that_is_too_old(sandbox: Discord, request_api: Request, bot: Bot) -> None:
+async def test_expired_interaction_token_is_refused(
+    sandbox: Discord, request_api: Request, bot: Bot
+) -> None:
     interaction = sandbox.person("Alice").starts("/table")
     await interaction.answer
     sandbox.world.token_life = 0.0
@@ -319,7 +337,9 @@ async def test_a_token_that_is_too_old(sandbox: Discord, request_api: Request, b
     assert await code_of(request_api("PATCH", path, HELLO)) == 50027
 
 
-async def test_deleting_the_answer(sandbox: Discord, request_api: Request, bot: Bot) -> None:
+async def test_answer_to_an_interaction_can_be_deleted(
+    sandbox: Discord, request_api: Request, bot: Bot
+) -> None:
     interaction = sandbox.person("Alice").starts("/table")
     message = await interaction.answer
     path = f"/webhooks/{sandbox.world.bot.id}/{interaction.token}/messages/@original"
@@ -331,7 +351,7 @@ async def test_deleting_the_answer(sandbox: Discord, request_api: Request, bot: 
         await sandbox.person("Alice").presses("Join", on=message)
 
 
-async def test_privileged_intents_are_refused(sandbox: Discord) -> None:
+async def test_unapproved_intents_and_wrong_tokens_close_the_gateway(sandbox: Discord) -> None:
     for intents, token, code in (
         (1 << 15, sandbox.token, 4014),
         (1, "x", 4004),
@@ -349,7 +369,7 @@ async def test_privileged_intents_are_refused(sandbox: Discord) -> None:
             assert ws.close_code == code
 
 
-async def test_an_error_inside_the_stand_in_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_internal_error_of_the_stand_in_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ExceptionGroup, match="inside the stand-in"):
         await _break(monkeypatch)
 

@@ -24,7 +24,7 @@ async def _begun(discord: Discord) -> tuple[list[Person], Message, Message]:
     return people, card, await board_of(card.thread)
 
 
-async def test_server_setting_decides_between_thread_and_channel(
+async def test_place_setting_of_a_server_decides_between_thread_and_channel(
     discord: Discord, bot: Bot
 ) -> None:
     general, grace = discord.server.channel("general"), discord.person("Grace")

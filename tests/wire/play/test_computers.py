@@ -40,7 +40,9 @@ def _computers(message: Message) -> int:
     return sum(line.startswith(f"- {COMPUTER}") for line in message.content.split("\n"))
 
 
-async def test_match_against_only_computers_begins_at_once(discord: Discord, bot: Bot) -> None:
+async def test_match_and_rematch_against_only_computers_begin_at_once(
+    discord: Discord, bot: Bot
+) -> None:
     alice, general = discord.person("Alice"), discord.server.channel("general")
     opened = await alice.types("/tradewinds start place:here computers:3 level:strong first:east")
     assert "begins" in opened.text

@@ -78,7 +78,7 @@ async def over(alice: Person, after: Message | None) -> Message:
     return await alice.dm.message(is_end, after=after)
 
 
-async def test_practice_rematch_with_other_terms_is_refused_while_one_is_open(
+async def test_practice_rematch_says_so_if_its_terms_differ_from_the_request(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")
