@@ -36,8 +36,8 @@ _REFERENCE: Final = re.compile(r'"\$ref": "#/components/(\w+)/(\w+)"')
 _TIME: Final = re.compile(rb"\d{4}-\d\d-\d\dT[\d:.+]+")
 _LIMIT: Final = re.compile(r'"(?:min|max)Length": (\d+)')
 _known: Final[set[int]] = set()
-"""Hashes of exchanges that the description allows, as they were and without their words. Most of what one test
-sends, another has sent before."""
+"""Hashes of exchanges that the description allows, both unchanged and without their words. Most of what one
+test sends, another has sent before."""
 
 
 def violations(traffic: Iterable[Exchange]) -> list[str]:
@@ -75,8 +75,8 @@ def _without_words(value: Any, key: str = "") -> Any:
 
 @cache
 def _lengths() -> dict[str, list[int]]:
-    """All limits of lengths that the description has for a key, in whatever object. Texts between the same two
-    of them are alike."""
+    """Return all length limits that the description sets for each key, in any object. Texts between the same
+    two limits are equivalent."""
     _, specification = _validator()
     found: dict[str, set[int]] = {key: set() for key in _FREE_TEXT}
     for key, schema in _properties(specification.doc):
@@ -88,7 +88,7 @@ def _lengths() -> dict[str, list[int]]:
 
 
 def _properties(schema: Any) -> Iterator[tuple[str, Any]]:
-    """Every property of every object in a schema, by name."""
+    """Yield every property of every object in a schema, with its name."""
     if isinstance(schema, dict):
         declared = schema.get("properties")
         yield from declared.items() if isinstance(declared, dict) else ()

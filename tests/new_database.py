@@ -15,7 +15,7 @@ from data.migrating import migrate
 
 
 def put_new_database(path: Path) -> None:
-    """Put an empty database of the newest revision there, unless there is one."""
+    """Create an empty database of the newest revision, unless the file exists."""
     if path.exists():
         return
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -12,7 +12,7 @@ _PATIENCE: Final = 60.0
 
 
 def pause(process: int) -> None:
-    """Stop the process, and return once each of its threads stands still.
+    """Stop the process, and return once all of its threads have stopped.
 
     The signal alone isn't enough: on a busy machine a thread that waits at a pipe still reads what comes next,
     and stops only then.

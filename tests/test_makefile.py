@@ -50,7 +50,7 @@ class Checkout:
         self.incomplete = folder / "incomplete"
         self.pause = folder / "pause"
         self.compiled: list[list[str]] = []
-        """Folders that `install` compiled when it was last asked what was made."""
+        """The folders compiled by `install`, as of the last call of `made`."""
         self._log = folder / "orders"
         self._interpreters = folder / "bin"
         self._interpreters.mkdir()

@@ -138,7 +138,7 @@ async def test_slow_answer_is_updated_until_it_completes_or_fails() -> None:
     answers = list[str]()
 
     async def defer(**_: Any) -> None:
-        """At once."""
+        """Acknowledge at once."""
 
     async def later() -> AsyncIterator[Reply]:
         yield Reply(verbatim("half"))

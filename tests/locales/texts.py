@@ -18,7 +18,7 @@ from locales import DOMAIN, FOLDER
 ROOT: Final = Path(__file__).parents[2]
 
 KEYWORDS: Final = {"phrase": None, "phrase_in": ((1, "c"), 2), "counted": (2, 3)}
-"""As in `make catalogues`."""
+"""The keywords that `make catalogues` passes to Babel."""
 
 FOLDERS: Final = (
     "texts",

@@ -11,7 +11,7 @@ A, B, C = map(MatchId, "abc")
 
 
 def filled(*names: str) -> FairQueue[str]:
-    """Each item is the name of its match with a number."""
+    """Return a queue of items, each named after its match and a number."""
     queue: FairQueue[str] = FairQueue()
     for name in names:
         queue.put(MatchId(name[0]), name)

@@ -31,7 +31,7 @@ ENDINGS: Final = frozenset(
 )
 
 PLAYERS: Final[tuple[Player, ...]] = ()
-"""Suggested and random play tie often enough."""
+"""Suggested and random play reach ties often enough."""
 
 KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
     Play: (Values(NUMBERS, (0, 25, "5")), Values((None, *Suit), (-1, "blue"))),
