@@ -53,20 +53,24 @@ def obstacle(place: ServerChannel | None) -> Text | None:
     me: discord.Member | None = place.guild.me
     if me is None:  # in a server of another process
         return None
-    try:
-        permissions = place.permissions_for(me)
-    except discord.ClientException:  # a thread whose parent channel is not in the cache
-        return None
-    missing = missing_permissions(permissions, place)
+    permissions = permissions_in(place, me)
+    missing = missing_permissions(permissions, place) if permissions is not None else ()
     return _needed(missing) if missing else None
+
+
+def permissions_in(place: ServerChannel, member: discord.Member) -> discord.Permissions | None:
+    """Return the permissions of a member, or None in a thread whose parent channel is not in the cache."""
+    try:
+        return place.permissions_for(member)
+    except discord.ClientException:
+        return None
 
 
 def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, posting: bool) -> bool:
     """Return whether the bot sees a channel, or a thread in it (`in_thread`), and may post a picture there
     (`posting`)."""
-    try:
-        may = place.permissions_for(me)
-    except discord.ClientException:  # a thread whose parent channel is not in the cache
+    may = permissions_in(place, me)
+    if may is None:
         return True
     if isinstance(place, discord.Thread):
         in_thread = True

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.permissions import may_write
+from bot.permissions import may_write, permissions_in
 from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE
@@ -67,7 +67,5 @@ async def _may_write_elsewhere(request: Request, channel: int, *, picture: bool)
     place, user = await request.client.found(request.server, channel), request.interaction.user
     if place is None or not isinstance(user, discord.Member):
         return True
-    try:
-        return may_write(place.permissions_for(user), place, picture=picture)
-    except discord.ClientException:  # a thread whose parent channel is not in the cache
-        return True
+    permissions = permissions_in(place, user)
+    return permissions is None or may_write(permissions, place, picture=picture)

@@ -10,6 +10,7 @@ from discord.utils import format_dt
 
 from bot.client import Fairwind
 from bot.custom_ids import CHOSEN, CustomId
+from bot.permissions import permissions_in
 from bot.season_tables import SeasonTables
 from cogs.gates import check_entry
 from cogs.personal.waiting import line
@@ -140,7 +141,8 @@ def _where(client: Fairwind, user: discord.User | discord.Member, season: Season
     if place is None or not isinstance(user, discord.Member):
         return NOTHING
     private = isinstance(place, discord.Thread) and place.is_private()
-    if private or not place.permissions_for(user).view_channel:
+    permissions = permissions_in(place, user)
+    if private or permissions is None or not permissions.view_channel:
         return NOTHING
     return verbatim("#{channel}", channel=place.name)
 

@@ -98,3 +98,12 @@ def test_list_of_seasons_names_only_channels_that_the_user_may_see(visible: bool
     client = SimpleNamespace(services=services, place=lambda *_: place)
     told = label(cast(Any, client), Mock(spec=discord.Member), season("here", HERE))
     assert ("#harbour" in str(told)) is visible
+
+
+def test_season_in_a_thread_without_its_parent_channel_has_a_label_without_a_channel() -> None:
+    """discord.py keeps such a thread when its update arrives after the deletion of its parent channel."""
+    place = Mock(spec=discord.Thread, **{"is_private.return_value": False})
+    place.permissions_for.side_effect = discord.ClientException
+    services = SimpleNamespace(matches=SimpleNamespace(games={ABOUT.key: ABOUT}))
+    client = SimpleNamespace(services=services, place=lambda *_: place)
+    assert "#" not in str(label(cast(Any, client), Mock(spec=discord.Member), season("s", HERE)))

@@ -16,6 +16,7 @@ from typing import Any, Final
 import discord
 
 from bot.custom_ids import CustomId
+from bot.permissions import permissions_in
 from bot.services import Services
 from cogs import buttons, gates
 from cogs.answering import met
@@ -206,9 +207,9 @@ def _interaction(
     place = client.place(server, channel)
     everything = discord.Permissions(discord.Permissions.all().value)
     everything.update(administrator=manages, manage_guild=manages)
-    ours = discord.Permissions.none()
+    ours = None
     if guild is not None and place is not None:
-        ours = place.permissions_for(guild.me)
+        ours = permissions_in(place, guild.me)
     return SimpleNamespace(
         id=int(request),
         client=client,
@@ -221,7 +222,7 @@ def _interaction(
         channel_id=channel,
         channel=place,
         permissions=everything,
-        app_permissions=ours,
+        app_permissions=ours or discord.Permissions.none(),
         locale=SimpleNamespace(value=locale),
         message=None,
         is_guild_integration=lambda: guild is not None,
