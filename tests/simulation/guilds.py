@@ -387,7 +387,7 @@ class Discord:
         """Return whether the bot may have been unable to search for an earlier message with this nonce."""
         elsewhere = {each.channel for each in self.posts.values() if each.nonce == nonce}
         return any(
-            each.id in self.unread or not (each.user or HISTORY in self.permitted(each))
+            each.id in self.unread or not (each.user or {SEES, HISTORY} <= self.permitted(each))
             for each in (place, *(self.places[channel] for channel in sorted(elsewhere)))
         )
 

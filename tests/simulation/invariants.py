@@ -159,9 +159,8 @@ def _check_cursor(world: World, row: Any, match: Match) -> None:
 
 
 def _is_translated(world: World, match: Match) -> bool:
-    """Return whether somebody has chosen the language of the match's messages."""
-    sql = "select 1 from servers where server = ? and language <> ''"
-    return match.practice or bool(world.rows(sql, match.opened.server))
+    """Return whether somebody may have chosen another language after a message of the match."""
+    return match.practice or match.opened.server in world.translated
 
 
 async def _check_shown(world: World, match: Match) -> None:

@@ -465,13 +465,14 @@ class _Life:
         world.network.weather = FAIR
         TROUBLE.clear()
         UNFORESEEN.clear()
-        for shard in sorted(world.down):
-            world.shard_up(shard)
         for process in world.processes:
             if process.owner.paused:
                 world.loop.resume(process.owner)
             if process.clock is not None:
                 process.clock.error = 0.0
+        await asyncio.sleep(1)  # a resumed process first reads that its shards are down
+        for shard in sorted(world.down):
+            world.shard_up(shard)
         # Covers the longest delay of a restart and the longest delay of a request.
         await asyncio.sleep(HOUR / 2)
         for number in range(world.cluster.processes):

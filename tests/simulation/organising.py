@@ -138,6 +138,9 @@ def change_settings(world: World, person: Person, random: Random) -> bool:
         "language": random.choice(("", "de", "fi", "en")),
     }
 
+    if what == "language":
+        world.translated.add(person.server)
+
     async def handler(request: Request) -> Reply:
         if what in values:
             return await server_settings.settings(

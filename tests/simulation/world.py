@@ -112,6 +112,8 @@ class World:
         self.counts: Counter[str] = Counter()
         self.shut_out: set[int] = set()
         """The users whom the host has blocked at some time: while blocked, no post pings them."""
+        self.translated: set[int] = set()
+        """The servers whose managers have chosen a language at some time."""
         self.joined: dict[str, set[int]] = {}
         """The users who have joined each match at some time, filled in at the end."""
         self.trace: list[str] = []
@@ -247,6 +249,10 @@ class World:
             process.shard_down(shard)
 
     def shard_up(self, shard: int) -> None:
+        holder = self.cluster.holder(shard % self.cluster.processes)
+        if holder is not None and holder.owner.paused:
+            self.loop.call_later(1, self.shard_up, shard)  # the events wait in the connection
+            return
         self.down.discard(shard)
         for process in self.processes:
             for kind, payload in self._missed.get(shard, ()):
