@@ -1,4 +1,4 @@
-"""What the channel shows: who is called, how turns are told, and each message exactly once."""
+"""Messages in the channel: who is pinged, how turns are reported, and that each is posted exactly once."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from texts.text import verbatim
 
 
 async def shown(harbour: Harbour, match_id: MatchId) -> str:
-    """The text of the lobby as it is now."""
+    """The current text of the lobby."""
     return str(wording.lobby(await harbour.match(match_id), await harbour.people(match_id)))
 
 
 class Killed(BaseException):
-    """What a process does not survive."""
+    """Stands for the death of the process."""
 
 
-async def test_a_lobby_is_posted_once_and_edited_silently(harbour: Harbour) -> None:
+async def test_lobby_is_posted_once_and_edited_silently(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
     await harbour.announcer.idle()
     ben, cat = await harbour.person("Ben"), await harbour.person("Cat")
@@ -47,7 +47,7 @@ async def test_a_lobby_is_posted_once_and_edited_silently(harbour: Harbour) -> N
     assert lobby.content == await shown(harbour, match_id)
 
 
-async def test_a_lobby_that_moves_calls_nobody_again(harbour: Harbour) -> None:
+async def test_moved_lobby_does_not_ping_the_invited_again(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben", invited=("Ben", "Zoe"))
     await harbour.announcer.idle()
     await harbour.service.relocate(match_id, None, 99, harbour.request())
@@ -56,7 +56,7 @@ async def test_a_lobby_that_moves_calls_nobody_again(harbour: Harbour) -> None:
     assert (harbour.channel.last.pinged, harbour.channel.last.silent) == (frozenset(), True)
 
 
-async def test_lobby_that_is_cancelled_before_its_move_is_shown_is_closed_in_both_places(
+async def test_lobby_cancelled_before_its_move_is_posted_is_closed_in_both_channels(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.opened("Ann", "Ben")
@@ -74,7 +74,7 @@ async def test_lobby_that_is_cancelled_before_its_move_is_shown_is_closed_in_bot
     assert harbour.channel.armed == set()
 
 
-async def test_a_lobby_that_moves_before_it_is_shown_calls_the_invited(harbour: Harbour) -> None:
+async def test_lobby_moved_before_it_was_posted_pings_the_invited_once(harbour: Harbour) -> None:
     harbour.channel.trouble = _raising(CannotPost("no permission"))
     match_id = await harbour.opened("Ann", invited=("Ben",))
     harbour.channel.trouble = lambda deed: None
@@ -85,7 +85,7 @@ async def test_a_lobby_that_moves_before_it_is_shown_calls_the_invited(harbour: 
     assert called == [{(await harbour.person("Ben")).discord_id}]
 
 
-async def test_only_who_is_to_move_is_called(harbour: Harbour) -> None:
+async def test_each_turn_pings_only_the_player_to_move(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     for name, seat in [("Ann", "North"), ("Ben", "East"), ("Cat", "South"), ("Dan", "West")]:
         player = await harbour.person(name)
@@ -96,7 +96,9 @@ async def test_only_who_is_to_move_is_called(harbour: Harbour) -> None:
         await harbour.moved(match_id)
 
 
-async def test_whoever_is_next_by_their_own_move_is_named_but_not_called(harbour: Harbour) -> None:
+async def test_player_who_moves_twice_in_a_row_is_mentioned_without_a_ping(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann")
     ann = await harbour.person("Ann")
     assert harbour.channel.last.pinged == {ann.discord_id}
@@ -117,7 +119,7 @@ async def test_each_turn_is_a_new_message_and_only_the_latest_has_buttons(harbou
         assert "None" in picture.text  # a spectator's view
 
 
-async def test_forced_turns_are_told_with_the_move_before_them_in_one_picture(
+async def test_forced_turns_share_one_message_and_picture_with_the_move_before_them(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -136,7 +138,7 @@ async def test_forced_turns_are_told_with_the_move_before_them_in_one_picture(
     assert closing.buttons == tuple(each.said(ENGLISH) for each in (*END, *fair_deal(ended)))
 
 
-async def test_turns_that_could_not_be_shown_are_told_together_with_all_pictures(
+async def test_turns_missed_while_posting_failed_are_posted_together_with_all_pictures(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -153,7 +155,7 @@ async def test_turns_that_could_not_be_shown_are_told_together_with_all_pictures
     assert [message.content.count("told ") for message in new] == [1, 3]
 
 
-async def test_trouble_that_passes_is_waited_for(harbour: Harbour) -> None:
+async def test_turn_is_posted_after_transient_errors_with_growing_pauses(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     attempts = iter([PostLater("500"), PostLater("429")])
 
@@ -167,7 +169,7 @@ async def test_trouble_that_passes_is_waited_for(harbour: Harbour) -> None:
     assert [pause.total_seconds() for pause in harbour.clock.slept] == [1, 2]
 
 
-async def test_other_matches_go_on_while_one_cannot_be_shown(harbour: Harbour) -> None:
+async def test_hanging_post_of_one_match_does_not_block_other_matches(harbour: Harbour) -> None:
     stuck = await harbour.begun("Ann", "Ben")
     fine = await harbour.begun("Cat", "Dan")
     gate, shown = asyncio.Event(), asyncio.Event()
@@ -197,7 +199,7 @@ async def test_other_matches_go_on_while_one_cannot_be_shown(harbour: Harbour) -
 
 @pytest.mark.parametrize("moment", ["before the post", "after the post", "after the mark"])
 @pytest.mark.parametrize("moved_on", [False, True])
-async def test_a_kill_at_any_moment_neither_loses_nor_doubles_a_message(
+async def test_crash_at_any_moment_of_a_post_neither_loses_nor_doubles_a_message(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, moment: str, moved_on: bool
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -220,10 +222,10 @@ async def test_a_kill_at_any_moment_neither_loses_nor_doubles_a_message(
     assert await _due(path, channel, clock) == []
 
 
-async def test_a_move_made_during_a_post_stays_due_until_it_is_shown(
+async def test_move_made_during_a_post_is_still_due_after_a_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
-    """Killed right after the mark of the first message, the second is still found after a restart."""
+    """A crash right after the first message was marked as posted must not lose the second."""
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as harbour:
         match_id = await harbour.begun("Ann", "Ben")
@@ -235,7 +237,7 @@ async def test_a_move_made_during_a_post_stays_due_until_it_is_shown(
     assert await _due(path, channel, clock) == [match_id]
 
 
-async def test_where_too_many_seats_are_free_the_other_buttons_stay(
+async def test_button_limit_cuts_only_buttons_about_free_seats(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
@@ -252,7 +254,7 @@ async def test_where_too_many_seats_are_free_the_other_buttons_stay(
     assert {*fewer} >= {*kinds} - {"take", "seek"}
 
 
-async def test_a_deleted_board_is_made_anew_with_buttons_on_request(harbour: Harbour) -> None:
+async def test_deleted_board_can_be_posted_again_with_buttons_on_request(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id)
     del harbour.channel.messages[max(harbour.channel.messages)]
@@ -268,7 +270,7 @@ async def test_a_deleted_board_is_made_anew_with_buttons_on_request(harbour: Har
 
 @pytest.mark.parametrize("moment", ["before the post", "after the post", "after the mark"])
 @pytest.mark.parametrize("moved_on", [False, True])
-async def test_a_board_shown_on_request_has_the_only_buttons_though_killed_on_the_way(
+async def test_only_the_newest_board_has_buttons_after_a_crash_during_a_board_request(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, moment: str, moved_on: bool
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -296,7 +298,7 @@ async def test_a_board_shown_on_request_has_the_only_buttons_though_killed_on_th
     assert await _due(path, channel, clock) == []
 
 
-async def test_a_board_on_request_that_was_posted_unheard_has_the_only_buttons(
+async def test_requested_board_with_an_unconfirmed_post_has_the_only_buttons(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -314,10 +316,10 @@ async def test_a_board_on_request_that_was_posted_unheard_has_the_only_buttons(
     assert harbour.channel.armed == {max(harbour.channel.messages)}
 
 
-async def test_board_on_request_that_discord_posts_late_has_the_only_buttons(
+async def test_requested_board_that_discord_posts_late_is_retried_with_the_same_nonce(
     harbour: Harbour,
 ) -> None:
-    """The search finds nothing yet: with another nonce the late message would keep its buttons for ever."""
+    """The search finds nothing yet, so a new nonce would leave the late message its buttons for ever."""
     match_id = await harbour.begun("Ann", "Ben")
     nonces: list[str] = []
     post = harbour.channel.post
@@ -337,10 +339,10 @@ async def test_board_on_request_that_discord_posts_late_has_the_only_buttons(
     assert harbour.channel.armed == {max(harbour.channel.messages)}
 
 
-async def test_a_request_that_arrives_again_after_a_later_one_leaves_the_later_board(
+async def test_repeated_board_request_leaves_the_buttons_on_a_later_board(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord answers a repeated nonce with the first message, which has lost its buttons by then."""
+    """Discord answers a repeated nonce with the first message, which no longer has buttons by then."""
     match_id = await harbour.begun("Ann", "Ben")
     known: dict[str, int] = {}
     post = harbour.channel.post
@@ -357,8 +359,8 @@ async def test_a_request_that_arrives_again_after_a_later_one_leaves_the_later_b
     assert harbour.channel.armed == {max(harbour.channel.messages)}
 
 
-async def test_notice_is_not_taken_for_the_board_on_request(harbour: Harbour) -> None:
-    """Both have the version of the match. The board kept its buttons beside the next one."""
+async def test_notice_is_not_mistaken_for_the_requested_board(harbour: Harbour) -> None:
+    """Both carry the version of the match; once, the old board kept its buttons beside the new one."""
     match_id, ann = await harbour.begun("Ann", "Ben"), await harbour.person("Ann")
     until = harbour.clock.now() + timedelta(days=1)
     await harbour.absences.away(ann.id, until, "", harbour.request(), SERVER)
@@ -379,7 +381,7 @@ async def test_notice_is_not_taken_for_the_board_on_request(harbour: Harbour) ->
     assert cursor.message == max(harbour.channel.messages) != notice
 
 
-async def test_board_on_request_that_is_not_stored_is_finished_by_the_lane(
+async def test_requested_board_that_could_not_be_stored_is_finished_by_the_lane(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -399,7 +401,7 @@ async def test_board_on_request_that_is_not_stored_is_finished_by_the_lane(
     assert await harbour.database.cursors.due() == []
 
 
-async def test_cancelled_board_on_request_is_finished_by_the_lane(harbour: Harbour) -> None:
+async def test_cancelled_board_request_is_finished_by_the_lane(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     posted, post = asyncio.Event(), harbour.channel.post
 
@@ -419,7 +421,7 @@ async def test_cancelled_board_on_request_is_finished_by_the_lane(harbour: Harbo
     assert await harbour.database.cursors.due() == []
 
 
-async def test_a_board_on_request_that_cannot_be_posted_leaves_nothing_to_do(
+async def test_requested_board_that_cannot_be_posted_leaves_nothing_due(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -429,7 +431,9 @@ async def test_a_board_on_request_that_cannot_be_posted_leaves_nothing_to_do(
     assert await harbour.database.cursors.due() == []
 
 
-async def test_board_says_who_has_resigned_though_only_a_notice_is_posted(harbour: Harbour) -> None:
+async def test_board_offers_a_resigned_seat_although_only_a_notice_is_posted(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     match = await harbour.match(match_id)
     (seat,) = match.to_act
@@ -442,7 +446,9 @@ async def test_board_says_who_has_resigned_though_only_a_notice_is_posted(harbou
     assert "take" in kinds
 
 
-async def test_a_match_that_goes_on_elsewhere_is_shown_there(harbour: Harbour) -> None:
+async def test_match_moved_after_a_failed_post_is_posted_in_its_new_channel(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     harbour.channel.trouble = _raising(CannotPost("gone"))
     await harbour.moved(match_id)
@@ -456,7 +462,9 @@ async def test_a_match_that_goes_on_elsewhere_is_shown_there(harbour: Harbour) -
     assert await harbour.told(match_id) in harbour.channel.messages[newest].content
 
 
-async def test_a_thread_is_opened_at_the_lobby_and_played_in(harbour: Harbour) -> None:
+async def test_thread_is_opened_on_the_lobby_and_the_match_is_played_in_it(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     lobby, board = harbour.channel.messages
     ((channel, message, name),) = harbour.channel.threads
@@ -466,7 +474,7 @@ async def test_a_thread_is_opened_at_the_lobby_and_played_in(harbour: Harbour) -
     assert (await harbour.match(match_id)).channel == lobby
 
 
-async def test_the_title_of_a_thread_names_those_who_play_in_the_order_of_their_seats(
+async def test_thread_title_names_the_players_in_seat_order(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.opened(
@@ -483,7 +491,9 @@ async def test_the_title_of_a_thread_names_those_who_play_in_the_order_of_their_
     assert title == f"Tradewinds: {first}, {second} and {third}"
 
 
-async def test_without_leave_to_open_a_thread_it_is_played_in_the_channel(harbour: Harbour) -> None:
+async def test_match_stays_in_its_channel_without_permission_to_open_a_thread(
+    harbour: Harbour,
+) -> None:
     def trouble(deed: str) -> None:
         if deed == "thread":
             raise CannotPost("no permission")
@@ -502,7 +512,7 @@ async def _begins(harbour: Harbour, match_id: MatchId) -> None:
 
 
 @pytest.mark.parametrize("late", [True, False])
-async def test_an_end_before_the_thread_is_shown_and_leaves_no_open_thread(
+async def test_match_that_ends_before_its_thread_opens_is_shown_and_leaves_no_open_thread(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, late: bool
 ) -> None:
     async def slow(channel: int, message_id: int | None, name: str) -> int:
@@ -523,7 +533,7 @@ async def test_an_end_before_the_thread_is_shown_and_leaves_no_open_thread(
     assert len(harbour.channel.closed_threads) == len(harbour.channel.threads) == (not late)
 
 
-async def test_a_thread_is_used_whoever_has_moved_the_match_there(
+async def test_thread_is_used_when_the_match_was_already_moved_into_it(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def watched(channel: int, message_id: int | None, name: str) -> int:
@@ -542,7 +552,7 @@ async def test_a_thread_is_used_whoever_has_moved_the_match_there(
     assert not caplog.records
 
 
-async def test_a_move_elsewhere_outlasts_the_thread_and_leaves_it_closed(
+async def test_match_moved_while_its_thread_opens_stays_there_and_the_thread_is_closed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def slow(channel: int, message_id: int | None, name: str) -> int:
@@ -558,7 +568,7 @@ async def test_a_move_elsewhere_outlasts_the_thread_and_leaves_it_closed(
     assert len(harbour.channel.closed_threads) == 1
 
 
-async def test_a_text_too_long_keeps_first_line_result_and_pings(harbour: Harbour) -> None:
+async def test_overlong_end_message_keeps_its_mentions_and_result(harbour: Harbour) -> None:
     painter = FakePainter()
     harbour.paint_with(painter)
     match_id = await harbour.begun("Ann", "Ben")
@@ -583,8 +593,8 @@ def _raising(error: Exception) -> Callable[[str], None]:
 
 
 def _kill_at(moment: str, channel: FakeChannel) -> list[str]:
-    """Let the worker die at the post, right after it, or at the clearing away that follows the mark. Returns
-    the moments at which one has died, which grow."""
+    """Make the worker die at the post, right after it, or while tidying up once the post is marked. Returns
+    a list that collects the moments at which it died."""
     died: list[str] = []
 
     def die() -> None:
@@ -613,7 +623,7 @@ async def _move_unwatched(harbour: Harbour, match_id: MatchId) -> None:
 
 
 async def _ended(harbour: Harbour) -> None:
-    """Wait until all workers have ended, also by a kill."""
+    """Wait until all workers have ended, including those that were killed."""
     lanes = harbour.announcer._turns, harbour.announcer._tidying
     while running := [task for lane in lanes for task in lane._running.values()]:
         await asyncio.gather(*running, return_exceptions=True)
@@ -624,7 +634,7 @@ async def _due(path: Path, channel: FakeChannel, clock: FakeClock) -> list[Match
         return await harbour.database.cursors.due()
 
 
-async def test_a_picture_is_drawn_while_the_attempt_is_stored_and_posted_after_it(
+async def test_picture_is_drawn_but_not_posted_while_the_attempt_is_being_stored(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -647,7 +657,7 @@ async def test_a_picture_is_drawn_while_the_attempt_is_stored_and_posted_after_i
     assert harbour.channel.posted == posted + 1
 
 
-async def test_where_a_match_is_shown_is_read_only_if_it_is_not_at_hand(
+async def test_place_of_a_match_is_read_from_the_database_only_if_not_cached(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
@@ -664,7 +674,7 @@ async def test_where_a_match_is_shown_is_read_only_if_it_is_not_at_hand(
 async def _place_asked_for(
     harbour: Harbour, match_id: MatchId, monkeypatch: pytest.MonkeyPatch
 ) -> int:
-    """How often the place is read while it is asked for; it is what the database says."""
+    """How many database reads one lookup of the place takes; checks that the place is correct."""
     read: list[MatchId] = []
     reading = harbour.services.cursors.place
 

@@ -1,4 +1,4 @@
-"""Whoever brought about their own turn is called to it, unless they have just read so in an answer."""
+"""Players whose own action made it their turn are pinged, unless the answer has just told them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.matches.fakes import FakeChannel, FakeClock
 
 
 async def _alone(harbour: Harbour) -> tuple[MatchId, int]:
-    """A match of one person, who is always to move; and their Discord id."""
+    """A match of one player, who is always to move, and their Discord id."""
     match_id = await harbour.begun("Ann")
     return match_id, (await harbour.person("Ann")).discord_id
 
 
 @pytest.mark.parametrize("arrives", [True, False])
-async def test_whoever_reads_the_answer_is_not_called_and_whoever_does_not_is(
+async def test_player_is_pinged_for_their_own_next_turn_only_if_the_answer_was_lost(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, arrives: bool
 ) -> None:
     answers = Answers()
@@ -40,7 +40,7 @@ async def test_whoever_reads_the_answer_is_not_called_and_whoever_does_not_is(
 
 
 @pytest.mark.parametrize("arrives", [True, False])
-async def test_whoever_takes_a_secret_move_back_unheard_is_called(
+async def test_player_undoing_a_secret_move_is_pinged_only_if_the_answer_was_lost(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, arrives: bool
 ) -> None:
     answers = Answers()
@@ -59,7 +59,7 @@ async def test_whoever_takes_a_secret_move_back_unheard_is_called(
         assert arrives or channel.last.pinged == {ann.discord_id}
 
 
-async def test_after_a_kill_whoever_is_to_move_is_called(
+async def test_player_to_move_is_pinged_after_a_restart_before_the_post(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "m.sqlite3"
@@ -73,7 +73,9 @@ async def test_after_a_kill_whoever_is_to_move_is_called(
         assert channel.last.pinged == {ann}
 
 
-async def test_whoever_read_it_long_before_it_is_shown_is_called(harbour: Harbour) -> None:
+async def test_player_is_pinged_when_their_turn_is_posted_long_after_the_answer(
+    harbour: Harbour,
+) -> None:
     match_id, ann = await _alone(harbour)
     away_until = harbour.clock.now() + timedelta(minutes=1)
 
@@ -87,7 +89,7 @@ async def test_whoever_read_it_long_before_it_is_shown_is_called(harbour: Harbou
     assert harbour.channel.last.pinged == {ann}
 
 
-async def test_a_move_to_another_channel_looks_for_the_attempt_where_it_was_made(
+async def test_match_moved_during_an_unconfirmed_post_pings_only_once(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")

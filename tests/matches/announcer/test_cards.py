@@ -1,4 +1,4 @@
-"""A match in a thread keeps a card in its channel: one silent message, rarely edited, that shows the end."""
+"""A match in a thread has a card in its channel: one silent, rarely edited message that shows the result."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _time_stands(clock: FakeClock) -> None:
 
 
 async def carded(harbour: Harbour) -> Posted:
-    """The first message in the channel, once all is shown that is due."""
+    """The first message in the channel, once everything due has been posted."""
     await harbour.announcer.idle()
     lane = harbour.announcer._carding
     for _ in range(5):
@@ -44,14 +44,14 @@ async def passes(harbour: Harbour, span: timedelta) -> Posted:
 
 
 async def in_thread(harbour: Harbour) -> MatchId:
-    """A match of Ann and Ben, whose card shows its beginning."""
+    """A match of Ann and Ben whose card shows that it has just started."""
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     await carded(harbour)
     return match_id
 
 
 async def plays_on(harbour: Harbour, match_id: MatchId) -> None:
-    """To the end of the match, within no time."""
+    """Play the match to its end without any time passing."""
     while (await harbour.match(match_id)).status.open:
         await harbour.moved(match_id)
 
@@ -68,7 +68,7 @@ def _refusing(*deeds: str, error: Exception = TOO_OFTEN) -> Callable[[str], None
     return trouble
 
 
-async def test_the_lobby_becomes_a_card_without_buttons_that_leads_to_the_thread(
+async def test_lobby_becomes_a_card_without_buttons_that_links_to_the_thread(
     harbour: Harbour,
 ) -> None:
     match_id = await in_thread(harbour)
@@ -81,7 +81,7 @@ async def test_the_lobby_becomes_a_card_without_buttons_that_leads_to_the_thread
     assert (card.silent, card.pictures) == (True, ())
 
 
-async def test_it_is_edited_once_the_match_has_stood_still_and_rarely(harbour: Harbour) -> None:
+async def test_card_is_edited_rarely_and_only_once_the_match_has_paused(harbour: Harbour) -> None:
     match_id = await in_thread(harbour)
     edits: list[str] = []
     harbour.channel.trouble = lambda deed: edits.append(deed) if deed == "edit" else None
@@ -98,7 +98,7 @@ async def test_it_is_edited_once_the_match_has_stood_still_and_rarely(harbour: H
     assert len(edits) == 2
 
 
-async def test_it_is_edited_once_a_board_on_request_is_posted_although_it_was_due_before(
+async def test_card_that_falls_due_while_a_board_is_posted_is_edited_afterwards(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await in_thread(harbour)
@@ -120,7 +120,7 @@ async def test_it_is_edited_once_a_board_on_request_is_posted_although_it_was_du
     assert "Ben to play" in (await carded(harbour)).content
 
 
-async def test_the_end_is_shown_at_once_with_its_picture(harbour: Harbour) -> None:
+async def test_card_shows_the_end_at_once_with_its_picture(harbour: Harbour) -> None:
     match_id = await in_thread(harbour)
     await plays_on(harbour, match_id)
     card = await carded(harbour)
@@ -131,7 +131,7 @@ async def test_the_end_is_shown_at_once_with_its_picture(harbour: Harbour) -> No
     assert await harbour.services.cards.card(match_id) is None
 
 
-async def test_where_edits_are_refused_only_the_latest_state_is_shown_later(
+async def test_card_shows_only_the_latest_state_after_refused_edits(
     harbour: Harbour,
 ) -> None:
     match_id = await in_thread(harbour)
@@ -148,7 +148,7 @@ async def test_where_edits_are_refused_only_the_latest_state_is_shown_later(
     assert await harbour.services.cards.outdated() == []
 
 
-async def test_an_end_that_can_not_be_edited_in_is_a_new_silent_message(harbour: Harbour) -> None:
+async def test_end_is_a_new_silent_message_when_the_card_cannot_be_edited(harbour: Harbour) -> None:
     match_id = await in_thread(harbour)
     harbour.channel.trouble = _refusing("edit")
     await plays_on(harbour, match_id)
@@ -163,7 +163,7 @@ async def test_an_end_that_can_not_be_edited_in_is_a_new_silent_message(harbour:
     assert len(_here(harbour.channel)) == 2
 
 
-async def test_a_lobby_beside_such_an_end_loses_its_buttons(
+async def test_lobby_loses_its_buttons_after_the_end_was_posted_as_a_new_message(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     channel, edit = harbour.channel, harbour.channel.edit
@@ -186,7 +186,7 @@ async def test_a_lobby_beside_such_an_end_loses_its_buttons(
     assert lobby not in channel.armed
 
 
-async def test_a_card_that_was_deleted_is_missed_only_at_the_end(harbour: Harbour) -> None:
+async def test_deleted_card_is_posted_again_only_at_the_end_of_the_match(harbour: Harbour) -> None:
     match_id = await in_thread(harbour)
     harbour.channel.trouble = _refusing("edit", error=MessageGone("10008"))
     await harbour.moved(match_id)
@@ -198,7 +198,7 @@ async def test_a_card_that_was_deleted_is_missed_only_at_the_end(harbour: Harbou
     assert len(_here(harbour.channel)) == 2
 
 
-async def test_with_its_channel_a_card_is_forgotten(harbour: Harbour) -> None:
+async def test_card_is_forgotten_when_its_channel_is_deleted(harbour: Harbour) -> None:
     match_id = await in_thread(harbour)
     harbour.channel.trouble = _refusing("edit", error=ChannelGone("10003"))
     await harbour.moved(match_id)
@@ -206,7 +206,9 @@ async def test_with_its_channel_a_card_is_forgotten(harbour: Harbour) -> None:
     assert await harbour.services.cards.card(match_id) is None
 
 
-async def test_where_it_may_not_be_edited_it_waits_for_an_event(harbour: Harbour) -> None:
+async def test_card_that_may_not_be_edited_waits_for_an_event_in_its_channel(
+    harbour: Harbour,
+) -> None:
     match_id = await in_thread(harbour)
     harbour.channel.trouble = _refusing("edit", error=CannotPost("50001"))
     await harbour.moved(match_id)
@@ -217,11 +219,11 @@ async def test_where_it_may_not_be_edited_it_waits_for_an_event(harbour: Harbour
 
 
 class Killed(BaseException):
-    """What a process does not survive."""
+    """Stands for the death of the process."""
 
 
 @pytest.mark.parametrize("moment", ["before the post", "after the post"])
-async def test_a_kill_shows_the_end_once(
+async def test_crash_while_posting_the_end_shows_it_exactly_once(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, moment: str
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -256,7 +258,7 @@ def _kill_at(moment: str, channel: FakeChannel) -> None:
     channel.trouble, channel.lost = dies, dies_after
 
 
-async def test_after_a_restart_a_card_is_brought_up_to_date(
+async def test_outdated_card_is_updated_after_a_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -269,7 +271,7 @@ async def test_after_a_restart_a_card_is_brought_up_to_date(
         assert "Ben to play" in (await carded(harbour)).content
 
 
-async def test_a_match_that_begins_at_once_has_a_card_too(harbour: Harbour) -> None:
+async def test_match_that_starts_immediately_has_a_card(harbour: Harbour) -> None:
     harbour.thinkers.hold()
     await harbour.opened("Ann", computers=("easy",) * 3, in_thread=True)
     card = await carded(harbour)
@@ -278,13 +280,13 @@ async def test_a_match_that_begins_at_once_has_a_card_too(harbour: Harbour) -> N
     assert "Ann to play" in card.content
 
 
-async def test_a_match_in_its_channel_has_none(harbour: Harbour) -> None:
+async def test_match_played_in_its_channel_has_no_card(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     assert await harbour.services.cards.card(match_id) is None
 
 
 @pytest.mark.parametrize("gone", [False, True])
-async def test_a_match_that_is_frozen_says_so_on_its_card(
+async def test_card_says_that_its_match_is_frozen_unless_it_was_deleted(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, gone: bool
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -312,7 +314,7 @@ def _gone(deed: str) -> None:
         raise MessageGone("10008")
 
 
-async def test_a_hint_edits_no_card_and_puts_off_no_edit(harbour: Harbour) -> None:
+async def test_hint_neither_edits_a_card_nor_delays_its_next_edit(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben", game="crosswind", in_thread=True, hints=True)
     await carded(harbour)
     edits: list[str] = []

@@ -1,4 +1,4 @@
-"""Matches whose channel or thread was deleted: they go on in a new thread, or rest and say how to go on."""
+"""Matches in deleted channels or threads continue in a new thread, or rest and say how to continue."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
 
 
 async def in_thread(harbour: Harbour) -> tuple[MatchId, int]:
-    """A match of Ann and Ben in a thread of its own, in which Ann has just moved; and the thread."""
+    """A match of Ann and Ben in its own thread, in which Ann has just moved, and the thread."""
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     await harbour.moved(match_id)
     return match_id, (await harbour.match(match_id)).channel
@@ -26,7 +26,7 @@ def in_channel(harbour: Harbour, channel: int) -> Sequence[Message]:
 
 
 def delete(harbour: Harbour, *channels: int) -> None:
-    """With every message in them."""
+    """Delete channels and every message in them."""
     fake = harbour.channel
     fake.deleted |= {*channels}
     gone = [id for id in fake.messages if fake.places[id] in channels]
@@ -41,7 +41,7 @@ async def waited_for(harbour: Harbour, match_id: MatchId) -> Player:
     return (await harbour.people(match_id))[player]
 
 
-async def test_a_match_goes_on_in_a_new_thread_after_its_thread_was_deleted(
+async def test_match_continues_in_a_new_thread_after_its_thread_was_deleted(
     harbour: Harbour,
 ) -> None:
     match_id, thread = await in_thread(harbour)
@@ -59,7 +59,7 @@ async def test_a_match_goes_on_in_a_new_thread_after_its_thread_was_deleted(
     assert (await harbour.match(match_id)).channel == new
 
 
-async def test_its_card_leads_to_the_new_thread(harbour: Harbour) -> None:
+async def test_card_links_to_the_new_thread_after_the_old_one_was_deleted(harbour: Harbour) -> None:
     match_id, thread = await in_thread(harbour)
     delete(harbour, thread)
     await harbour.announcer.deleted(thread)
@@ -72,7 +72,7 @@ async def test_its_card_leads_to_the_new_thread(harbour: Harbour) -> None:
     assert not any(f"<#{thread}>" in card.content for card in cards)
 
 
-async def test_a_deletion_that_no_event_told_is_found_by_the_next_post(harbour: Harbour) -> None:
+async def test_unreported_thread_deletion_is_noticed_by_the_next_post(harbour: Harbour) -> None:
     match_id, thread = await in_thread(harbour)
     delete(harbour, thread)
     await harbour.moved(match_id)
@@ -82,7 +82,9 @@ async def test_a_deletion_that_no_event_told_is_found_by_the_next_post(harbour: 
     assert told.pinged == {(await waited_for(harbour, match_id)).discord_id}
 
 
-async def test_discord_having_trouble_delays_the_new_thread(harbour: Harbour) -> None:
+async def test_new_thread_replaces_a_deleted_one_despite_transient_discord_errors(
+    harbour: Harbour,
+) -> None:
     match_id, thread = await in_thread(harbour)
     delete(harbour, thread)
     troubles = ["gone", "post", "thread"]
@@ -100,10 +102,10 @@ async def test_discord_having_trouble_delays_the_new_thread(harbour: Harbour) ->
 
 
 @pytest.mark.parametrize("moved", [False, True])
-async def test_a_match_rests_and_its_people_are_told_once_after_its_channel_was_deleted(
+async def test_match_of_a_deleted_channel_rests_and_its_players_are_told_once(
     harbour: Harbour, moved: bool
 ) -> None:
-    """Also where they move meanwhile, which their direct messages allow."""
+    """This also holds when a player moves in the meantime, as direct messages allow."""
     match_id = await paced(harbour, "Ann", "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     watch = Watch(harbour)
@@ -137,7 +139,7 @@ async def test_a_match_rests_and_its_people_are_told_once_after_its_channel_was_
 
 
 @pytest.mark.parametrize("pace", [DAY, 0 * DAY])
-async def test_a_deletion_that_no_event_told_is_found_when_something_is_due(
+async def test_unreported_channel_deletion_is_noticed_when_something_is_due(
     harbour: Harbour, pace: object
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=pace)  # type: ignore[arg-type]
@@ -152,7 +154,7 @@ async def test_a_deletion_that_no_event_told_is_found_when_something_is_due(
     assert not (await harbour.match(match_id)).presence.cared
 
 
-async def test_a_match_rests_where_the_bot_may_open_no_new_thread(harbour: Harbour) -> None:
+async def test_match_rests_when_the_bot_may_not_open_a_new_thread(harbour: Harbour) -> None:
     match_id, thread = await in_thread(harbour)
     harbour.channel.mute.add(CHANNEL)
     delete(harbour, thread)
@@ -162,7 +164,7 @@ async def test_a_match_rests_where_the_bot_may_open_no_new_thread(harbour: Harbo
     assert await harbour.database.reminders.rests(match_id)
 
 
-async def test_the_deletion_of_a_channel_is_that_of_its_threads(harbour: Harbour) -> None:
+async def test_deleting_a_channel_rests_the_matches_in_its_threads(harbour: Harbour) -> None:
     match_id, thread = await in_thread(harbour)
     delete(harbour, CHANNEL, thread)
     await harbour.announcer.deleted(CHANNEL)
@@ -170,7 +172,7 @@ async def test_the_deletion_of_a_channel_is_that_of_its_threads(harbour: Harbour
     assert await harbour.database.reminders.rests(match_id)
 
 
-async def test_a_channel_that_is_still_there_changes_nothing(harbour: Harbour) -> None:
+async def test_false_report_of_a_deleted_thread_changes_nothing(harbour: Harbour) -> None:
     match_id, thread = await in_thread(harbour)
     posted = harbour.channel.posted
     await harbour.announcer.deleted(thread)

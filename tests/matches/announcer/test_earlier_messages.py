@@ -1,4 +1,4 @@
-"""Messages that lost their place are edited once, although that is stored later, and together."""
+"""Outdated messages are edited only once, although finished edits are stored later and in batches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.matches.log.test_undo import crosswind
 
 @pytest.fixture
 def disarmed(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The messages that lose their buttons, each time that they do."""
+    """Collects every message each time it loses its buttons."""
     edited, disarm = list[int](), harbour.channel.disarm
 
     async def noted(channel: int, message: int) -> None:
@@ -31,12 +31,12 @@ def disarmed(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def never_forgetting(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     async def forget() -> None:
-        """Its time does not come."""
+        """Never store finished edits."""
 
     monkeypatch.setattr(harbour.announcer._earlier, "forget", forget)
 
 
-async def test_each_is_edited_once_before_that_is_stored(
+async def test_earlier_message_is_edited_only_once_before_the_edit_is_stored(
     harbour: Harbour, disarmed: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -53,7 +53,7 @@ async def test_each_is_edited_once_before_that_is_stored(
     assert not await harbour.database.cursors.earlier(match_id)
 
 
-async def test_what_is_edited_is_stored_after_a_while(
+async def test_finished_edits_are_stored_although_the_database_was_busy_at_first(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("matches.announcer.earlier_messages.SOON", 0.0)
@@ -77,7 +77,7 @@ async def test_what_is_edited_is_stored_after_a_while(
     assert not await cursors.earlier(match_id)
 
 
-async def test_an_archived_thread_does_not_hold_up_the_messages_of_other_channels(
+async def test_archived_thread_does_not_hold_up_edits_in_other_channels(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere, refusing, disarm = CHANNEL + 1, {CHANNEL, CHANNEL + 1}, harbour.channel.disarm
@@ -103,7 +103,7 @@ async def test_an_archived_thread_does_not_hold_up_the_messages_of_other_channel
     assert {each.place.channel for each in outstanding} == {elsewhere}
 
 
-async def test_a_turn_that_was_just_tidied_is_marked_when_it_is_taken_back(
+async def test_turn_without_buttons_is_marked_when_it_is_undone_before_that_is_stored(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, plays = await crosswind(harbour)
@@ -126,7 +126,7 @@ async def test_a_turn_that_was_just_tidied_is_marked_when_it_is_taken_back(
     assert not await harbour.database.cursors.earlier(match_id)
 
 
-async def test_what_was_edited_before_a_crash_is_edited_again(
+async def test_edit_not_stored_before_a_restart_is_finished_after_it(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "matches.sqlite3"

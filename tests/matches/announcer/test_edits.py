@@ -1,4 +1,4 @@
-"""Edits that Discord does not take are outstanding like posts, and never hold up the next turn."""
+"""Edits that Discord refuses stay queued like posts, and never delay the next turn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def failing(deeds: set[str], error: Exception) -> Callable[[str], None]:
 
 
 def no_trouble(_: str) -> None:
-    """All is well again."""
+    """Everything works again."""
 
 
 async def joins(harbour: Harbour, match_id: MatchId, *names: str) -> None:
@@ -34,7 +34,7 @@ async def joins(harbour: Harbour, match_id: MatchId, *names: str) -> None:
         await harbour.service.join(match_id, person.id, harbour.request())
 
 
-async def test_who_joins_while_edits_fail_is_in_the_lobby_when_they_work_again(
+async def test_failing_lobby_edit_is_retried_until_it_shows_the_new_player(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.opened("Ann")
@@ -54,7 +54,7 @@ async def test_who_joins_while_edits_fail_is_in_the_lobby_when_they_work_again(
 
 
 @pytest.mark.parametrize("error", [PostLater("500"), CannotPost("50001")])
-async def test_an_edit_that_failed_is_made_after_a_restart(
+async def test_failed_edit_is_made_after_a_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, error: Exception
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -82,7 +82,7 @@ async def test_an_edit_that_failed_is_made_after_a_restart(
         assert await harbour.database.cursors.due() == []
 
 
-async def test_a_refused_edit_waits_for_an_event_in_its_channel(harbour: Harbour) -> None:
+async def test_refused_edit_waits_for_an_event_in_its_channel(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann")
     await harbour.announcer.idle()
     tried: list[str] = []
@@ -105,7 +105,7 @@ async def test_a_refused_edit_waits_for_an_event_in_its_channel(harbour: Harbour
 
 
 @pytest.mark.parametrize("error", [MessageGone("10008"), ChannelGone("10003")])
-async def test_what_cannot_be_edited_any_more_is_carried_by_the_next_message(
+async def test_edit_of_a_deleted_lobby_is_dropped_and_shown_in_the_next_post(
     harbour: Harbour, error: Exception
 ) -> None:
     match_id = await harbour.opened("Ann")
@@ -119,7 +119,7 @@ async def test_what_cannot_be_edited_any_more_is_carried_by_the_next_message(
     assert "- Ben" in harbour.channel.last.content
 
 
-async def test_only_the_latest_content_is_shown_when_edits_work_again(harbour: Harbour) -> None:
+async def test_refused_edits_are_merged_into_one_with_the_latest_content(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann")
     await harbour.announcer.idle()
     harbour.channel.trouble = failing({"edit"}, CannotPost("50013"))
@@ -134,8 +134,8 @@ async def test_only_the_latest_content_is_shown_when_edits_work_again(harbour: H
     assert "- Cat" in harbour.channel.last.content
 
 
-async def test_an_edit_that_fails_holds_up_no_turn(harbour: Harbour) -> None:
-    """The lobby that could not be edited is replaced by the first board."""
+async def test_failing_edit_does_not_delay_the_next_turn(harbour: Harbour) -> None:
+    """The first board replaces the lobby that could not be edited."""
     match_id = await harbour.opened("Ann")
     await harbour.announcer.idle()
     harbour.channel.trouble = failing({"edit", "disarm"}, CannotPost("50001"))
@@ -156,7 +156,7 @@ async def test_an_edit_that_fails_holds_up_no_turn(harbour: Harbour) -> None:
     assert harbour.channel.armed == {max(harbour.channel.messages)}
 
 
-async def test_buttons_that_cannot_be_taken_off_now_never_delay_the_next_turn(
+async def test_hanging_button_removal_does_not_delay_the_next_turns(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -184,7 +184,7 @@ async def test_buttons_that_cannot_be_taken_off_now_never_delay_the_next_turn(
 
 
 @pytest.mark.parametrize("error", [PostLater("500"), CannotPost("50083")])
-async def test_buttons_that_were_not_taken_off_are_after_a_restart(
+async def test_buttons_that_could_not_be_removed_are_removed_after_a_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, error: Exception
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -212,7 +212,7 @@ async def test_buttons_that_were_not_taken_off_are_after_a_restart(
 
 
 async def posted(harbour: Harbour, match_id: MatchId) -> None:
-    """A turn whose message is there, whatever is still to be edited."""
+    """Play a turn and wait for its message, but not for pending edits."""
     match = await harbour.match(match_id)
     (seat,) = match.to_act
     card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
@@ -221,7 +221,7 @@ async def posted(harbour: Harbour, match_id: MatchId) -> None:
 
 
 def recorded(channel: FakeChannel) -> list[int]:
-    """The messages that lose their buttons from now on."""
+    """A list that collects the messages losing their buttons from now on."""
     disarmed, disarm = [], channel.disarm
 
     async def recording(channel: int, message_id: int) -> None:
@@ -232,7 +232,7 @@ def recorded(channel: FakeChannel) -> list[int]:
     return disarmed
 
 
-async def test_buttons_stay_while_turns_need_all_requests_and_go_once_each_the_newest_first(
+async def test_old_buttons_wait_for_posts_and_are_removed_once_each_newest_first(
     harbour: Harbour,
 ) -> None:
     disarmed = recorded(harbour.channel)
@@ -257,7 +257,7 @@ async def test_buttons_stay_while_turns_need_all_requests_and_go_once_each_the_n
     assert await harbour.database.cursors.untidy() == []
 
 
-async def test_of_many_earlier_messages_only_the_latest_lose_their_buttons(
+async def test_only_the_latest_of_many_earlier_messages_lose_their_buttons(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(earlier_messages, "KEPT", 2)
@@ -275,7 +275,7 @@ async def test_of_many_earlier_messages_only_the_latest_lose_their_buttons(
 
 
 @pytest.mark.parametrize("error", [MessageGone("10008"), ChannelGone("10003")])
-async def test_an_earlier_message_that_is_gone_needs_nothing(
+async def test_deleted_earlier_message_needs_no_button_removal(
     harbour: Harbour, error: Exception
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -284,7 +284,7 @@ async def test_an_earlier_message_that_is_gone_needs_nothing(
     assert await harbour.database.cursors.untidy() == []
 
 
-async def test_a_kill_between_the_move_and_its_edit_loses_neither(
+async def test_shutdown_between_a_join_and_its_lobby_edit_loses_neither(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -309,7 +309,7 @@ async def test_a_kill_between_the_move_and_its_edit_loses_neither(
     assert len(channel.messages) == 1
 
 
-async def test_a_picture_is_drawn_once_for_all_attempts_and_not_for_what_is_found(
+async def test_picture_is_drawn_only_once_however_often_its_post_is_retried(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -336,7 +336,7 @@ async def test_a_picture_is_drawn_once_for_all_attempts_and_not_for_what_is_foun
     assert len(harbour.channel.messages) == shown + 2
 
 
-async def test_where_the_bot_may_not_write_nothing_is_asked_and_nothing_drawn(
+async def test_nothing_is_drawn_or_posted_where_the_bot_may_not_write(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")

@@ -1,4 +1,4 @@
-"""The end of a match shows the fingerprint of its record, in one line, and nothing before it does."""
+"""The end message shows the record fingerprint on one line; no earlier message does."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def _closed(harbour: Harbour, match_id: MatchId) -> None:
 
 
 @pytest.mark.parametrize("ended", [_played, _closed])
-async def test_the_end_message_shows_the_fingerprint_of_the_record_also_after_a_restart(
+async def test_end_message_shows_the_record_fingerprint_also_after_a_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, ended: Ending
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -49,6 +49,6 @@ async def test_the_end_message_shows_the_fingerprint_of_the_record_also_after_a_
 
 
 async def fingerprint(harbour: Harbour, match_id: MatchId) -> str:
-    """Of the record as a file, computed from what stands in it."""
+    """The fingerprint computed from the record file."""
     record = await harbour.service.record(match_id, harbour.database.preferences.hidden)
     return read_record(record.text, GAMES).fingerprint

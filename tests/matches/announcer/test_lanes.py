@@ -1,4 +1,4 @@
-"""A lane: few matches at once, those of people first, and nothing asked where nothing can be done."""
+"""A lane works on few matches at once, urgent ones first, and makes no requests that cannot succeed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SERVER = 1
 
 
 class Harbourmaster:
-    """Places as a test wants them, and work that ends when it is told to."""
+    """Provides places as a test needs them, and work that ends when the gate opens."""
 
     def __init__(self) -> None:
         self.places: dict[MatchId, Place] = {}
@@ -77,7 +77,7 @@ class Harbourmaster:
         self.pauses.pop(channel, None)
 
     async def settled(self) -> None:
-        """Until no task can go on by itself."""
+        """Wait until no task can continue on its own."""
         for _ in range(50):
             await asyncio.sleep(0)
 
@@ -89,7 +89,7 @@ async def master() -> AsyncIterator[Harbourmaster]:
     await master.lane.close(1)
 
 
-async def test_a_thousand_outstanding_are_few_at_once_in_the_order_they_waited(
+async def test_outstanding_matches_are_worked_on_in_order_and_few_at_once(
     master: Harbourmaster,
 ) -> None:
     matches = [master.match(number) for number in range(1, 1001)]
@@ -99,7 +99,7 @@ async def test_a_thousand_outstanding_are_few_at_once_in_the_order_they_waited(
     assert master.most == AT_ONCE_LATER
 
 
-async def test_whoever_has_just_acted_does_not_wait_behind_what_is_outstanding(
+async def test_urgent_matches_do_not_wait_behind_outstanding_ones(
     master: Harbourmaster,
 ) -> None:
     master.gate.clear()
@@ -119,7 +119,9 @@ async def test_whoever_has_just_acted_does_not_wait_behind_what_is_outstanding(
     assert master.most == AT_ONCE + AT_ONCE_LATER
 
 
-async def test_a_channel_that_hangs_holds_two_places_and_no_others(master: Harbourmaster) -> None:
+async def test_hanging_channel_occupies_few_workers_and_blocks_no_other_channel(
+    master: Harbourmaster,
+) -> None:
     master.gate.clear()
     stuck = [master.match(number, channel=7) for number in range(1, 51)]
     fine = [master.match(number) for number in range(101, 103)]
@@ -131,7 +133,7 @@ async def test_a_channel_that_hangs_holds_two_places_and_no_others(master: Harbo
     assert master.begun == [*stuck[:IN_A_CHANNEL], *fine, *stuck[IN_A_CHANNEL:]]
 
 
-async def test_nobody_is_left_in_a_crowd_when_those_before_need_nothing(
+async def test_last_match_of_a_crowded_channel_is_reached_when_those_before_it_are_gone(
     master: Harbourmaster,
 ) -> None:
     master.gate.clear()
@@ -145,7 +147,9 @@ async def test_nobody_is_left_in_a_crowd_when_those_before_need_nothing(
     assert master.begun == [*matches[:IN_A_CHANNEL], matches[-1]]
 
 
-async def test_what_changes_during_the_work_is_worked_on_again(master: Harbourmaster) -> None:
+async def test_match_woken_while_it_is_worked_on_is_worked_on_once_more(
+    master: Harbourmaster,
+) -> None:
     master.gate.clear()
     match_id = master.match(1)
     master.lane.wake(match_id)
@@ -157,7 +161,7 @@ async def test_what_changes_during_the_work_is_worked_on_again(master: Harbourma
     assert master.begun == [match_id, match_id]
 
 
-async def test_trouble_is_tried_again_after_growing_pauses_up_to_a_minute(
+async def test_transient_error_is_retried_with_backoff_of_up_to_one_minute(
     master: Harbourmaster,
 ) -> None:
     match_id = master.match(1)
@@ -171,7 +175,7 @@ async def test_trouble_is_tried_again_after_growing_pauses_up_to_a_minute(
     assert master.clock.slept[-1].total_seconds() == 1
 
 
-async def test_what_discord_refuses_for_its_content_is_tried_again_ever_more_rarely(
+async def test_rejected_content_is_retried_with_backoff_of_up_to_one_hour(
     master: Harbourmaster,
 ) -> None:
     match_id = master.match(1)
@@ -183,7 +187,7 @@ async def test_what_discord_refuses_for_its_content_is_tried_again_ever_more_rar
 
 
 @pytest.mark.parametrize("posting", [True, False])
-async def test_edits_need_no_more_than_to_see_the_channel(
+async def test_edit_lane_works_in_a_channel_without_permission_to_post(
     master: Harbourmaster, posting: bool
 ) -> None:
     master.lane = Lane(
@@ -199,7 +203,9 @@ async def test_edits_need_no_more_than_to_see_the_channel(
     assert master.begun == ([] if posting else [match_id])
 
 
-async def test_a_database_that_is_busy_loses_nothing(master: Harbourmaster) -> None:
+async def test_match_is_worked_on_after_its_place_could_not_be_read_at_first(
+    master: Harbourmaster,
+) -> None:
     match_id = master.match(1)
     errors = iter([StorageBusy("locked")])
     original = master.where
@@ -215,7 +221,7 @@ async def test_a_database_that_is_busy_loses_nothing(master: Harbourmaster) -> N
     assert master.begun == [match_id]
 
 
-async def test_a_defect_in_one_match_stops_no_other(
+async def test_error_in_one_match_is_logged_and_retried_without_stopping_others(
     master: Harbourmaster, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, fine = master.match(1), master.match(2)
@@ -236,7 +242,7 @@ async def test_a_defect_in_one_match_stops_no_other(
     assert [type(each.exc_info[1]) for each in caplog.records if each.exc_info] == [ValueError] * 8
 
 
-async def test_an_event_wakes_only_what_waits_in_its_channel_or_server(
+async def test_channel_event_wakes_only_matches_waiting_in_its_channel_or_server(
     master: Harbourmaster,
 ) -> None:
     here, thread = master.match(1, channel=7), master.match(2, channel=8, parent=7)
@@ -263,7 +269,7 @@ async def test_an_event_wakes_only_what_waits_in_its_channel_or_server(
     assert master.begun == [here, thread, elsewhere]
 
 
-async def test_a_channel_that_pauses_is_tried_again_after_it(master: Harbourmaster) -> None:
+async def test_paused_channel_is_retried_once_its_pause_is_over(master: Harbourmaster) -> None:
     matches = [master.match(number, channel=7) for number in range(1, 11)]
     master.pauses[7] = timedelta(minutes=1)
     woken = asyncio.Event()
@@ -285,7 +291,9 @@ async def test_a_channel_that_pauses_is_tried_again_after_it(master: Harbourmast
     assert sorted(master.begun) == sorted(matches)
 
 
-async def test_an_event_during_the_refusal_is_not_missed(master: Harbourmaster) -> None:
+async def test_channel_event_during_a_refused_attempt_leads_to_a_retry(
+    master: Harbourmaster,
+) -> None:
     match_id = master.match(1, channel=7)
     master.outcomes[match_id] = [Outcome.REFUSED]
     master.gate.clear()
@@ -298,7 +306,9 @@ async def test_an_event_during_the_refusal_is_not_missed(master: Harbourmaster) 
     assert master.eased_channels == [7]
 
 
-async def test_an_event_that_closes_the_channel_eases_nothing(master: Harbourmaster) -> None:
+async def test_channel_event_that_closes_the_channel_does_not_end_its_backoff(
+    master: Harbourmaster,
+) -> None:
     match_id = master.match(1, channel=7)
     master.outcomes[match_id] = [Outcome.REFUSED]
     master.gate.clear()
@@ -317,7 +327,7 @@ async def test_an_event_that_closes_the_channel_eases_nothing(master: Harbourmas
     assert master.eased_channels == [7]
 
 
-async def test_a_move_in_a_closed_channel_asks_nothing(master: Harbourmaster) -> None:
+async def test_urgent_match_in_a_closed_channel_is_not_attempted(master: Harbourmaster) -> None:
     match_id = master.match(1, channel=7)
     master.closed = {7}
     for _ in range(5):
@@ -326,7 +336,7 @@ async def test_a_move_in_a_closed_channel_asks_nothing(master: Harbourmaster) ->
     assert master.begun == []
 
 
-async def test_a_lane_that_closes_finishes_what_is_in_hand_and_begins_nothing(
+async def test_closing_lane_finishes_running_work_and_starts_nothing_new(
     master: Harbourmaster,
 ) -> None:
     master.gate.clear()
@@ -354,7 +364,7 @@ async def test_refused_edit_is_retried_after_the_backoff_of_edits(master: Harbou
     assert master.begun == [match_id, match_id]
 
 
-async def test_a_pause_that_ended_early_does_not_lengthen_the_next(master: Harbourmaster) -> None:
+async def test_pause_that_ended_early_does_not_lengthen_the_next_one(master: Harbourmaster) -> None:
     match_id = master.match(1, channel=7)
     master.pauses[7] = timedelta(hours=1)
     slept: list[timedelta] = []

@@ -1,4 +1,4 @@
-"""What a channel shows is said in the language of its server, and what one person sees in theirs."""
+"""Channels use the language of their server, and private messages the language of their reader."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def languages(harbour: Harbour) -> FakeLanguages:
 
 
 def marked(message: Message) -> list[bool]:
-    """Of all that is said in a message, whether it is in the language with marks."""
+    """For each text of a message, whether it is in the pseudo language."""
     said = [message.content, *(button.label for button in message.buttons)]
     return [OPENED in each for each in (*said, *(picture.text for picture in message.pictures))]
 
 
-async def test_a_channel_reads_the_language_of_its_server(
+async def test_channel_messages_are_in_the_language_of_the_server(
     harbour: Harbour, languages: FakeLanguages
 ) -> None:
     languages.servers[SERVER] = PSEUDO
@@ -49,7 +49,7 @@ async def test_a_channel_reads_the_language_of_its_server(
     assert board in harbour.channel.messages.values(), "what was posted stays"
 
 
-async def test_an_edit_is_in_the_language_of_now(
+async def test_edited_lobby_uses_the_current_language_of_the_server(
     harbour: Harbour, languages: FakeLanguages
 ) -> None:
     match_id = await harbour.opened("Ann")
@@ -63,7 +63,7 @@ async def test_an_edit_is_in_the_language_of_now(
     assert all(marked(harbour.channel.last))
 
 
-async def test_direct_messages_are_in_the_language_of_the_person(
+async def test_direct_messages_are_in_the_language_of_their_recipient(
     harbour: Harbour, languages: FakeLanguages
 ) -> None:
     ann = await harbour.person("Ann")
@@ -72,7 +72,7 @@ async def test_direct_messages_are_in_the_language_of_the_person(
     assert all(all(marked(message)) for message in harbour.channel.messages.values())
 
 
-async def test_a_reminder_is_in_the_language_of_whoever_reads_it(
+async def test_reminder_uses_server_language_in_channels_and_personal_language_in_dms(
     harbour: Harbour, languages: FakeLanguages
 ) -> None:
     ann = await harbour.person("Ann")
@@ -89,7 +89,7 @@ async def test_a_reminder_is_in_the_language_of_whoever_reads_it(
     assert sorted(told) == [(False, False, False), (True, True, True)]
 
 
-async def test_of_a_frozen_match_its_readers_are_told_in_their_language(
+async def test_frozen_notice_is_in_the_language_of_the_server_or_the_dm_recipient(
     harbour: Harbour, languages: FakeLanguages
 ) -> None:
     messages = MatchMessages(harbour.services, harbour.absences, FakePainter())
@@ -99,7 +99,7 @@ async def test_of_a_frozen_match_its_readers_are_told_in_their_language(
     assert await messages.frozen(SERVER, [ann.id]) == str(FROZEN)
 
 
-async def test_people_keep_their_names_but_those_that_the_bot_gave_them(
+async def test_only_names_given_by_the_bot_are_translated(
     harbour: Harbour, languages: FakeLanguages
 ) -> None:
     match_id = await harbour.opened("Ann", computers=("easy",))

@@ -1,4 +1,4 @@
-"""Whoever wants fewer mentions gets none for a mere turn, and every one that asks them something."""
+"""Players who want fewer pings get none for a mere turn, but every one that asks something of them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ HOUR = timedelta(hours=1)
 
 
 async def chooses(harbour: Harbour, name: str, mentions: Mentions) -> int:
-    """The Discord id of who chose."""
+    """Set the preference of a player and return their Discord id."""
     person = await harbour.person(name)
     chosen = ReminderPreference(mentions=mentions)
     await harbour.services.preferences.put_preference(person.id, SERVER, chosen)
     return person.discord_id
 
 
-async def test_a_turn_mentions_only_whoever_wants_that(harbour: Harbour) -> None:
+async def test_turn_does_not_ping_a_player_who_wants_only_reminders(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ben = await chooses(harbour, "Ben", "reminders")
     await harbour.moved(match_id)
@@ -32,7 +32,7 @@ async def test_a_turn_mentions_only_whoever_wants_that(harbour: Harbour) -> None
     assert harbour.channel.last.pinged == {(await harbour.person("Ann")).discord_id}
 
 
-async def test_after_an_hour_without_an_act_a_turn_mentions(harbour: Harbour) -> None:
+async def test_player_who_chose_hour_is_pinged_only_after_an_idle_hour(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ben = await chooses(harbour, "Ben", "hour")
     ben_id = (await harbour.person("Ben")).id
@@ -46,7 +46,7 @@ async def test_after_an_hour_without_an_act_a_turn_mentions(harbour: Harbour) ->
 
 
 @pytest.mark.parametrize("mentions", ["hour", "reminders"])
-async def test_invitations_questions_nudges_and_the_end_always_mention(
+async def test_invitations_undo_requests_nudges_and_the_end_always_ping(
     harbour: Harbour, mentions: Mentions
 ) -> None:
     match_id, plays = await crosswind(harbour)
@@ -70,7 +70,7 @@ async def test_invitations_questions_nudges_and_the_end_always_mention(
     assert harbour.channel.last.pinged == {ben}
 
 
-async def test_whoever_inherits_a_seat_that_is_to_act_is_called(harbour: Harbour) -> None:
+async def test_heir_of_a_resigned_seat_is_pinged_when_it_is_to_act(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben", "Cat", "Dan", game="wind-of-fortune")
     await harbour.idle()
     while len((match := await harbour.match(match_id)).waiting) != 1:
@@ -88,7 +88,9 @@ async def test_whoever_inherits_a_seat_that_is_to_act_is_called(harbour: Harbour
     assert (await harbour.people(match_id))[heir].discord_id == called
 
 
-async def test_people_are_asked_also_while_only_a_computer_is_to_act(harbour: Harbour) -> None:
+async def test_requests_ping_the_players_asked_even_while_only_a_computer_is_to_act(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.opened("Ann", "Ben", "Cat", game="chance", computers=("easy",))
     ann, ben, cat, zoe = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Zoe")]
     await harbour.service.begin(match_id, ann.id, harbour.request())

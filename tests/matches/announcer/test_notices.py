@@ -1,4 +1,4 @@
-"""What is past can't be pressed: notices lose their buttons, and an old place says where the match went on."""
+"""Outdated notices lose their buttons, and the old channel links to where the match continues."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ELSEWHERE = CHANNEL + 1
 
 
 async def nudged(harbour: Harbour, match_id: MatchId, name: str) -> int:
-    """The message of a nudge."""
+    """Nudge and return the message of the nudge."""
     player = await harbour.person(name)
     await harbour.service.nudge(match_id, player.id, harbour.request())
     await harbour.announcer.idle()
@@ -22,13 +22,13 @@ async def nudged(harbour: Harbour, match_id: MatchId, name: str) -> int:
 
 
 async def moved_to(harbour: Harbour, match_id: MatchId, channel: int) -> int:
-    """The message that shows a match in its new place."""
+    """Move a match and return the message that shows it in its new channel."""
     await harbour.service.relocate(match_id, None, channel, harbour.request())
     await harbour.announcer.idle()
     return max(harbour.channel.messages)
 
 
-async def test_a_nudge_can_be_pressed_until_somebody_has_moved(harbour: Harbour) -> None:
+async def test_nudge_keeps_its_buttons_until_somebody_has_moved(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     board = max(harbour.channel.messages)
     notice = await nudged(harbour, match_id, "Cat")
@@ -38,14 +38,14 @@ async def test_a_nudge_can_be_pressed_until_somebody_has_moved(harbour: Harbour)
     assert not await harbour.database.cursors.earlier(match_id)
 
 
-async def test_only_the_latest_notice_can_be_pressed(harbour: Harbour) -> None:
+async def test_older_notice_loses_its_buttons_when_a_newer_one_is_posted(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     board = max(harbour.channel.messages)
     await nudged(harbour, match_id, "Cat")
     assert harbour.channel.armed == {board, await nudged(harbour, match_id, "Dan")}
 
 
-async def test_a_question_that_is_answered_can_not_be_answered_again(harbour: Harbour) -> None:
+async def test_answered_undo_request_loses_its_buttons(harbour: Harbour) -> None:
     match_id, plays = await crosswind(harbour)
     await plays("Ann", "d4")
     await plays("Ben", "a1")
@@ -61,7 +61,7 @@ async def test_a_question_that_is_answered_can_not_be_answered_again(harbour: Ha
     assert question not in harbour.channel.armed
 
 
-async def test_after_an_absence_its_notice_offers_nothing(harbour: Harbour) -> None:
+async def test_absence_notice_loses_its_buttons_when_the_absence_ends(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ben = await harbour.person("Ben")
     until = harbour.clock.now() + timedelta(days=3)
@@ -75,7 +75,7 @@ async def test_after_an_absence_its_notice_offers_nothing(harbour: Harbour) -> N
     assert match_id in harbour.channel.last.match_id
 
 
-async def test_a_notice_loses_its_buttons_after_a_restart_too(
+async def test_move_after_a_restart_removes_the_buttons_of_an_earlier_nudge(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -87,7 +87,7 @@ async def test_a_notice_loses_its_buttons_after_a_restart_too(
         assert notice not in channel.armed
 
 
-async def test_the_old_place_says_where_a_match_went_on(harbour: Harbour) -> None:
+async def test_old_message_links_to_the_new_channel_of_a_moved_match(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     old = max(harbour.channel.messages)
     new = await moved_to(harbour, match_id, ELSEWHERE)
@@ -101,7 +101,9 @@ async def test_the_old_place_says_where_a_match_went_on(harbour: Harbour) -> Non
     assert f"<#{CHANNEL}>" not in harbour.channel.messages[new].content
 
 
-async def test_it_says_so_once_it_can_and_the_new_place_does_not_wait(harbour: Harbour) -> None:
+async def test_link_in_a_closed_old_channel_is_added_later_without_delaying_the_match(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     old = max(harbour.channel.messages)
     harbour.channel.closed.add(CHANNEL)

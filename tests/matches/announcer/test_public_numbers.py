@@ -1,4 +1,4 @@
-"""What others can read off a message does not tell that somebody had a hint, and is recognised nevertheless."""
+"""The public numbers of messages reveal no hints, and still identify the messages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.refusals import refused
 
 
 async def numbers(harbour: Harbour, *, hints: bool) -> list[object]:
-    """What the messages of a match and its views are numbered by, without its id."""
+    """All numbers in the messages and views of a match, without the match id."""
     seen = len(harbour.channel.messages)
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     viewed = []
@@ -40,12 +40,12 @@ async def numbers(harbour: Harbour, *, hints: bool) -> list[object]:
     ]
 
 
-async def test_the_numbers_of_messages_do_not_tell_who_had_hints(harbour: Harbour) -> None:
+async def test_message_numbers_do_not_reveal_hints(harbour: Harbour) -> None:
     assert await numbers(harbour, hints=True) == await numbers(harbour, hints=False)
 
 
 async def tried(harbour: Harbour, channel: FakeChannel) -> MatchId:
-    """A match with hints, of which a turn was posted and nobody heard of it."""
+    """A match with hints in which the post of a turn was never confirmed."""
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     await hint(harbour, match_id)
     await harbour.moved(match_id)
@@ -60,7 +60,7 @@ async def tried(harbour: Harbour, channel: FakeChannel) -> MatchId:
 
 
 @pytest.mark.parametrize("older", [False, True])
-async def test_a_turn_that_was_posted_unheard_is_found_though_there_were_hints(
+async def test_unconfirmed_post_is_found_after_a_restart_although_hints_were_taken(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, older: bool
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -80,8 +80,10 @@ async def test_a_turn_that_was_posted_unheard_is_found_though_there_were_hints(
         assert max(channel.messages) == newest + 1
 
 
-async def test_a_hint_takes_no_number_of_a_program_that_counted_hints(harbour: Harbour) -> None:
-    """Discord answers a nonce of the last minutes with the message that had it: a turn would be lost."""
+async def test_turn_after_a_hint_does_not_reuse_a_nonce_of_older_bot_versions(
+    harbour: Harbour,
+) -> None:
+    """Discord answers a recently used nonce with its old message, so a turn would be lost."""
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     await hint(harbour, match_id)
     match = await harbour.match(match_id)
@@ -89,7 +91,7 @@ async def test_a_hint_takes_no_number_of_a_program_that_counted_hints(harbour: H
     assert harbour.channel.last.nonce != f"{match_id}.{match.version}"
 
 
-async def test_an_answer_to_an_undo_is_known_by_its_button_though_there_were_hints(
+async def test_undo_answer_is_matched_to_its_request_although_hints_were_taken(
     harbour: Harbour,
 ) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")

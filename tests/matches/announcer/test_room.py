@@ -1,4 +1,4 @@
-"""Whatever is told of a match fits into a message of Discord, in every language, with the longest names."""
+"""Every text about a match fits into a Discord message, in every language and with the longest names."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from texts.language import ENGLISH
 
 NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
 LONGEST: Final = "*" * 32
-"""The longest name of Discord: each letter is escaped."""
+"""The longest possible name on Discord: every character is escaped."""
 PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), 10**18 + n, LONGEST) for n in range(1, 10)}
 
 
 class Telling(Studio):
-    """Tells all, and draws nothing."""
+    """Writes all texts but draws nothing."""
 
     async def paint(self, *seen: Any) -> tuple[bytes, str]:
         game, view, names, absent, language = seen
@@ -54,7 +54,7 @@ STUDIO: Final = Telling()
 
 @cache
 def played(key: str) -> list[Match]:
-    """All steps of a match of as many people as can play, who move at random."""
+    """All steps of a match with the most players possible, who move at random."""
     return [*_steps(key)]
 
 
@@ -85,7 +85,7 @@ def assert_room(message: Message) -> None:
 
 @sampled
 @pytest.mark.parametrize("key", find_games())
-async def test_every_message_of_a_match_has_room(key: str) -> None:
+async def test_every_message_of_a_match_fits_into_the_limits_of_discord(key: str) -> None:
     steps = played(key)
     for number, at in enumerate(some(range(1, len(steps)), 12)):
         batch = next_batch(steps[at - 1], steps[at : at + 1 + number % 3])
@@ -94,7 +94,7 @@ async def test_every_message_of_a_match_has_room(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", find_games())
-async def test_the_end_of_a_match_has_room_in_every_language(key: str) -> None:
+async def test_end_of_a_match_fits_into_the_limits_of_discord_in_every_language(key: str) -> None:
     steps = played(key)
     end = replace(ending(steps), fingerprint=fingerprint_of(steps, ending(steps)))
     batch = next_batch(steps[-4], steps[-3:])
@@ -109,8 +109,8 @@ async def test_the_end_of_a_match_has_room_in_every_language(key: str) -> None:
 
 @sampled
 @pytest.mark.parametrize("key", find_games())
-async def test_a_card_names_nobody_more_than_twice(key: str) -> None:
-    """Who plays and whose turn it is are one line; the end may name the winner besides."""
+async def test_card_names_nobody_more_than_twice(key: str) -> None:
+    """One line shows the players and whose turn it is; at the end, the winner may be named once more."""
     steps = played(key)
     people = {n: replace(each, name=f"Person {n}.") for n, each in PEOPLE.items()}
     for step in (*some(steps[12:-1], 8), steps[-1]):

@@ -1,4 +1,4 @@
-"""A turn that is taken back is marked as such in every message that told it, and its call is void."""
+"""An undone turn is marked as such in every message that reported it, and its ping is void."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.matches.log.test_undo import crosswind
 
 
 def _withdrawn(channel: FakeChannel) -> list[int]:
-    """The messages that say that their turn was taken back."""
+    """The messages that say that their turn was undone."""
     mark = str(turns.withdrawn("")).split(".")[0]
     return [number for number, each in channel.messages.items() if each.content.startswith(mark)]
 
 
-async def test_a_turn_that_is_taken_back_is_marked(harbour: Harbour) -> None:
+async def test_message_of_an_undone_turn_is_marked(harbour: Harbour) -> None:
     match_id, plays = await crosswind(harbour)
     await harbour.announcer.idle()
     before = max(harbour.channel.messages)
@@ -43,7 +43,7 @@ async def test_a_turn_that_is_taken_back_is_marked(harbour: Harbour) -> None:
     assert before not in _withdrawn(harbour.channel)
 
 
-async def test_with_the_others_consent_all_turns_since_are_marked(harbour: Harbour) -> None:
+async def test_undo_by_consent_marks_all_turns_since_the_undone_one(harbour: Harbour) -> None:
     match_id, plays = await crosswind(harbour)
     told = []
     for name, point in (("Ann", "d4"), ("Ben", "a1"), ("Ann", "d5"), ("Ben", "a2")):
@@ -60,7 +60,7 @@ async def test_with_the_others_consent_all_turns_since_are_marked(harbour: Harbo
     assert _withdrawn(harbour.channel) == told[2:]
 
 
-async def test_a_short_call_to_what_was_taken_back_is_marked_and_an_earlier_one_is_not(
+async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
     harbour: Harbour,
 ) -> None:
     match_id, plays = await crosswind(harbour)
@@ -84,7 +84,9 @@ async def test_a_short_call_to_what_was_taken_back_is_marked_and_an_earlier_one_
 
 
 @pytest.mark.slow
-async def test_a_call_by_a_hidden_move_is_marked_though_the_board_stays(harbour: Harbour) -> None:
+async def test_ping_caused_by_an_undone_hidden_move_is_marked_but_the_board_is_not(
+    harbour: Harbour,
+) -> None:
     harbour.paint_with(Studio())
     match_id = await harbour.opened("Ann", "Ben", game="wind-of-fortune")
     await harbour.service.begin(match_id, (await harbour.person("Ann")).id, harbour.request())
@@ -104,7 +106,7 @@ async def test_a_call_by_a_hidden_move_is_marked_though_the_board_stays(harbour:
     assert _withdrawn(harbour.channel) == [newest]
 
 
-async def test_what_is_not_marked_yet_is_after_a_restart(
+async def test_refused_mark_of_an_undone_turn_is_added_after_a_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -130,7 +132,7 @@ async def test_what_is_not_marked_yet_is_after_a_restart(
 
 
 @pytest.mark.parametrize("ended", [False, True])
-async def test_no_more_is_kept_of_messages_than_can_be_taken_back(
+async def test_messages_are_kept_only_as_far_back_as_turns_can_be_undone(
     harbour: Harbour, ended: bool
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
